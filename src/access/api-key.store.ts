@@ -1,0 +1,50 @@
+import { type Binary, type Db } from 'mongodb';
+import { type StoredApiKey } from './api-key';
+
+interface ApiKeyDocument extends Omit<StoredApiKey, 'keyId' | 'secretHash'> {
+  _id: string;
+  secretHash: Binary;
+}
+
+const toApiKey = ({ _id, secretHash, ...fields }: ApiKeyDocument): StoredApiKey => ({
+  keyId: _id,
+  secretHash: Buffer.from(secretHash.value()),
+  ...fields,
+});
+
+/** API keys. A key is looked up by its id alone, since it is what names the organization. */
+export interface ApiKeyStore {
+  findByKeyId(keyId: string): Promise<StoredApiKey | undefined>;
+  /** Oldest first; of one organization, or of all for the operator at the command line. */
+  list(organizationId?: string): Promise<StoredApiKey[]>;
+  insert(key: StoredApiKey): Promise<void>;
+  /** @returns whether there is such a key; one already revoked keeps its time */
+  revoke(keyId: string, revokedAt: Date): Promise<boolean>;
+  touch(keyId: string, lastUsedAt: Date): Promise<void>;
+}
+
+export function createApiKeyStore(database: Db): ApiKeyStore {
+  const keys = database.collection<ApiKeyDocument>('apiKeys');
+  return {
+    async findByKeyId(keyId) {
+      const found = await keys.findOne({ _id: keyId });
+      return found ? toApiKey(found) : undefined;
+    },
+    async list(organizationId) {
+      const found = await keys
+        .find(organizationId === undefined ? {} : { organizationId }, { sort: { createdAt: 1 } })
+        .toArray();
+      return found.map(toApiKey);
+    },
+    async insert({ keyId, ...fields }) {
+      await keys.insertOne({ _id: keyId, ...fields } as unknown as ApiKeyDocument);
+    },
+    async revoke(keyId, revokedAt) {
+      const { matchedCount } = await keys.updateOne({ _id: keyId, revokedAt: null }, { $set: { revokedAt } });
+      return matchedCount > 0 || (await keys.findOne({ _id: keyId })) !== null;
+    },
+    async touch(keyId, lastUsedAt) {
+      await keys.updateOne({ _id: keyId }, { $set: { lastUsedAt } });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { type Scope } from './scopes';
+
+/**
+ * An API key: `<prefix>_<keyId>.<secret><checksum>` (design.md section 2). The checksum is the CRC-32 of all before
+ * it, so that a secret scanner can tell a key without a database. Only a hash of what stands behind the dot is stored.
+ */
+export interface StoredApiKey {
+  keyId: string;
+  secretHash: Buffer;
+  organizationId: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const KEY_ID_LENGTH = 16;
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+
+const randomBase62 = (length: number) => Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
+    digits = BASE62[rest % BASE62.length] + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
+}
+
+/** A new key. `apiKey` is its whole text: shown once, never stored. */
+export function generateApiKey(prefix: string): { keyId: string; apiKey: string; secretHash: Buffer } {
+  const keyId = randomBase62(KEY_ID_LENGTH);
+  const unchecked = `${prefix}_${keyId}.${randomBase62(SECRET_LENGTH)}`;
+  const apiKey = unchecked + checksum(unchecked);
+  return { keyId, apiKey, secretHash: hashOf(apiKey) };
+}
+
+/** SHA-256 of what stands behind the dot. */
+const hashOf = (apiKey: string): Buffer =>
+  createHash('sha256')
+    .update(apiKey.slice(apiKey.indexOf('.') + 1))
+    .digest();
+
+/** The key id in the text of a key; undefined where the text has not the form of a key or its checksum is wrong. */
+export function keyIdOf(apiKey: string, prefix: string): string | undefined {
+  const tail = SECRET_LENGTH + CHECKSUM_LENGTH;
+  const start = `${prefix}_`;
+  if (apiKey.length !== start.length + KEY_ID_LENGTH + 1 + tail || !apiKey.startsWith(start)) return undefined;
+  const keyId = apiKey.slice(start.length, start.length + KEY_ID_LENGTH);
+  if (!/^[0-9A-Za-z]+\.[0-9A-Za-z]+$/.test(apiKey.slice(start.length))) return undefined;
+  const unchecked = apiKey.slice(0, -CHECKSUM_LENGTH);
+  return apiKey.slice(-CHECKSUM_LENGTH) === checksum(unchecked) ? keyId : undefined;
+}
+
+/** Whether the text presented is the key that was stored. Compares digests of fixed length in constant time. */
+export const isSameKey = (apiKey: string, stored: StoredApiKey): boolean =>
+  timingSafeEqual(hashOf(apiKey), stored.secretHash);
+
+/** Whether a key may be used at `now`. */
+export const isUsable = ({ revokedAt, expiresAt }: StoredApiKey, now: Date): boolean =>
+  revokedAt === null && (expiresAt === null || expiresAt > now);

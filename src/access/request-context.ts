@@ -1,0 +1,24 @@
+import { type Scope } from './scopes';
+
+/** The surface a request came in by. */
+export type Surface = 'REST' | 'GRAPHQL';
+
+/** What the log line of a request may say besides its route, status and duration. */
+export interface RequestFacts {
+  keyId?: string;
+  organizationId?: string;
+  code?: string;
+  rows?: Record<'created' | 'updated' | 'unchanged' | 'failed', number>;
+}
+
+/** Who asks, by which way, about which request: made once per request and handed to every rule that needs it. */
+export interface RequestContext {
+  organizationId: string;
+  apiKeyId: string;
+  scopes: readonly Scope[];
+  surface: Surface;
+  requestId: string;
+  clientIp: string;
+  /** Adds to the log line of the request; never a person's data. */
+  note: (facts: RequestFacts) => void;
+}

@@ -1,0 +1,40 @@
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { type RequestContext } from '../access/request-context';
+import { type AuditTrailEntry, type TimelineEvent } from '../history/entries';
+import { type ListHistory } from '../history/list-history';
+import { AuditTrailConnection, TimelineConnection } from '../history/types';
+import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { Account } from './account';
+
+export interface AccountHistoryDependencies {
+  listAuditTrail: ListHistory<AuditTrailEntry>;
+  listTimeline: ListHistory<TimelineEvent>;
+}
+
+/** The history of an account: a field of it in GraphQL, a path below it over REST. */
+@Resolver(() => Account)
+export class AccountHistoryResolver {
+  constructor(private readonly dependencies: AccountHistoryDependencies) {}
+
+  @FieldResolver(() => AuditTrailConnection, { description: 'Who changed what and when, newest first.' })
+  auditTrail(
+    @Root() { id }: Account,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AuditTrailConnection> {
+    return this.dependencies.listAuditTrail(id, requirePageSize(first, context.surface), after, context);
+  }
+
+  @FieldResolver(() => TimelineConnection, { description: 'The changes for a person to read, newest first.' })
+  timeline(
+    @Root() { id }: Account,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<TimelineConnection> {
+    return this.dependencies.listTimeline(id, requirePageSize(first, context.surface), after, context);
+  }
+}

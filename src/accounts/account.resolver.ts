@@ -1,0 +1,143 @@
+import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { countBulkUpsert, type RateLimitDependencies } from '../access/rate-limit';
+import { type RequestContext } from '../access/request-context';
+import { requireScope } from '../access/scopes';
+import { asServiceError } from '../database/failures';
+import { type Envelope, failureEnvelope } from '../envelope';
+import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { Account, AccountConnection, presentAccount } from './account';
+import { AccountFilter, AccountSort } from './account-filter';
+import { bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
+import { AccountInput, AccountUpdateInput } from './fields/account-fields';
+import { Person } from './fields/person';
+import { listAccounts } from './list-accounts';
+import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
+import { maskSsn } from './ssn';
+import { readUpdate, updateAccount } from './update-account';
+import { type WriteDependencies } from './write-accounts';
+
+export interface AccountResolverDependencies extends WriteDependencies, RateLimitDependencies {
+  /** Told of every failure that is not one of the documented ones. */
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+/** A request body, or how to read it: REST reads it only once the checks that come before it have passed. */
+type LateBody = unknown | (() => unknown);
+const bodyOf = (body: LateBody): unknown => (typeof body === 'function' ? body() : body);
+
+@ArgsType()
+class BulkUpsertAccountsArgs {
+  @Field(() => [AccountInput], { description: 'The rows, matched by `externalId`.' })
+  accounts!: AccountInput[];
+
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'Report what would happen; write nothing.',
+  })
+  dryRun?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'List the changes of updated rows.' })
+  includeChanges?: boolean | null;
+}
+
+/**
+ * The operations on accounts. GraphQL calls them as fields, the REST facade as methods with the same context; what
+ * both must hold to (scope, rate limit, validation) is therefore decided here or below.
+ */
+@Resolver(() => Account)
+export class AccountResolver {
+  constructor(private readonly dependencies: AccountResolverDependencies) {}
+
+  @Query(() => Account, {
+    nullable: true,
+    description: 'One account by its external identifier; null where there is none.',
+  })
+  async account(
+    @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Account | null> {
+    requireScope(context, 'accounts:read');
+    const stored = await this.dependencies.accounts.findByExternalId(context.organizationId, externalId);
+    return stored ? presentAccount(stored) : null;
+  }
+
+  @Query(() => AccountConnection, { description: 'Accounts of the organization, a page at a time.' })
+  async accounts(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => AccountFilter, { nullable: true, description: 'Which accounts.' })
+    filter: AccountFilter | null | undefined,
+    @Arg('sort', () => AccountSort, {
+      nullable: true,
+      description: 'Order of the accounts; newest change first by default.',
+    })
+    _sort: AccountSort | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AccountConnection> {
+    requireScope(context, 'accounts:read');
+    const size = requirePageSize(first, context.surface);
+    return listAccounts(context.organizationId, { size, after, filter }, this.dependencies.accounts);
+  }
+
+  @Mutation(() => BulkUpsertAccountsResult, {
+    description: 'Creates or updates up to 500 accounts, each row by itself.',
+  })
+  bulkUpsertAccounts(
+    @Args(() => BulkUpsertAccountsArgs) request: LateBody,
+    @Ctx() context: RequestContext,
+  ): Promise<BulkUpsertAccountsResult> {
+    return this.enveloped(context, async () => {
+      requireScope(context, 'accounts:write');
+      await countBulkUpsert(context, this.dependencies);
+      const report = await bulkUpsert(readBulkUpsertRequest(bodyOf(request)), context, this.dependencies);
+      const { created, updated, unchanged, failed } = report;
+      context.note({ rows: { created, updated, unchanged, failed } });
+      return {
+        success: true,
+        code: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
+        message: report.dryRun ? 'Dry run completed; nothing was written' : 'Bulk upsert completed',
+        ...report,
+      };
+    });
+  }
+
+  @Mutation(() => UpdateAccountResult, {
+    description: 'Updates one account. Objects are merged deeply, all else replaces.',
+  })
+  updateAccount(
+    @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Arg('update', () => AccountUpdateInput, { description: 'The fields to change.' }) update: LateBody,
+    @Ctx() context: RequestContext,
+  ): Promise<UpdateAccountResult> {
+    return this.enveloped(context, async () => {
+      requireScope(context, 'accounts:write');
+      const stored = await updateAccount(externalId, readUpdate(bodyOf(update)), context, this.dependencies);
+      return { success: true, code: 'ACCOUNT_UPDATED', message: 'Account updated', account: presentAccount(stored) };
+    });
+  }
+
+  /** Failures as data, so that both surfaces answer alike. */
+  private async enveloped<Result extends Envelope>(
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const result = await work().catch((error: unknown) => {
+      const failure = asServiceError(error);
+      if (failure !== error) this.dependencies.onUnexpected(error, context.requestId);
+      return failureEnvelope(failure) as Result;
+    });
+    context.note({ code: result.code });
+    return result;
+  }
+}
+
+/** GraphQL shows social security numbers masked, wherever a person is reached. */
+@Resolver(() => Person)
+export class PersonResolver {
+  @FieldResolver()
+  ssn(@Root() { ssn }: Person): string | null {
+    return ssn === undefined ? null : maskSsn(ssn);
+  }
+}

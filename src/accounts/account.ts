@@ -1,0 +1,48 @@
+import { Field, GraphQLISODateTime, ID, ObjectType } from 'type-graphql';
+import { connectionType } from '../paging/connection';
+import { AccountStatusCategory } from './enums';
+import { ReadableFields } from './fields/account-fields';
+import { statusCategoryOf } from './status-category';
+import { type StoredAccount } from './stored-account';
+import { ROW_FIELDS } from './validate';
+
+/** The account object that both surfaces return (spec.md section 2.1); the fields that are declared once come by inheritance. */
+@ObjectType({ description: 'A debt-collection account.' })
+export class Account extends ReadableFields {
+  @Field(() => ID, { description: 'Internal account id.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Owning organization.' })
+  organizationId!: string;
+
+  @Field(() => AccountStatusCategory, { description: 'Broader category, derived from the status.' })
+  statusCategory!: AccountStatusCategory;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the current e-mail object.' })
+  currentEmailAddressId!: string | null;
+
+  @Field(() => [ID], { description: 'Ids of the linked e-mail objects.' })
+  emailAddressIds!: string[];
+
+  @Field(() => GraphQLISODateTime, { description: 'When the account was created.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLISODateTime, { description: 'When the account last changed.' })
+  updatedAt!: Date;
+}
+
+export const AccountConnection = connectionType('Account', () => Account);
+export type AccountConnection = InstanceType<typeof AccountConnection>;
+
+const UNSET = { ...Object.fromEntries(ROW_FIELDS.map((name) => [name, null])), tags: [], metadata: {} };
+
+/** The account object of a stored account: every field always there, null where it was never set. */
+export function presentAccount({ emails, version: _version, ...stored }: StoredAccount): Account {
+  const account = {
+    ...UNSET,
+    ...stored,
+    statusCategory: statusCategoryOf(stored.status),
+    emailAddressIds: emails.map(({ id }) => id),
+  };
+  return Object.assign(new Account(), account);
+}

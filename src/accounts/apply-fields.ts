@@ -1,0 +1,88 @@
+import { type FieldChange } from '../history/field-change';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../json';
+import { diff } from './diff';
+import { pointAtEmail } from './email';
+import { AccountStatus } from './enums';
+import { merge } from './merge';
+import { maskSsn } from './ssn';
+import { type StoredAccount } from './stored-account';
+import { ROW_FIELDS, UPDATABLE_FIELDS } from './validate';
+
+/** Time and ids, handed in so that the rules stay pure. */
+export interface Stamp {
+  now: Date;
+  newId: () => string;
+}
+
+/** The fields of an existing account that a row of a bulk upsert may change: those of PATCH, and `bucket`. */
+const ROW_UPDATABLE_FIELDS = ROW_FIELDS.filter((field) => field !== 'externalId' && field !== 'portfolioId');
+
+/** Fields whose content is the caller's own: there a key that holds null differs from no key. */
+const FREE_FORM_FIELDS = new Set(['metadata', 'originalCreditor']);
+
+/** A masked social security number that comes back from a reader who was shown it masked says nothing new. */
+function withoutMaskedSsn(person: Json | undefined, stored: Json | undefined): Json | undefined {
+  if (!isJsonObject(person) || !isJsonObject(stored)) return person;
+  if (typeof stored.ssn !== 'string' || person.ssn !== maskSsn(stored.ssn)) return person;
+  const { ssn: _masked, ...rest } = person;
+  return rest;
+}
+
+/** A new account made of a validated row. Without a `status` it is `LOADED`. */
+export function createAccount(row: JsonObject, organizationId: string, { now, newId }: Stamp): StoredAccount {
+  const fields = Object.fromEntries(
+    ROW_FIELDS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
+  );
+  const none = { emails: [], currentEmailAddressId: null };
+  const account = {
+    status: AccountStatus.LOADED,
+    ...fields,
+    id: newId(),
+    organizationId,
+    ...pointAtEmail(none, row.emailAddress as string | null | undefined, newId),
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  return account as unknown as StoredAccount;
+}
+
+export interface AppliedFields {
+  account: StoredAccount;
+  /** Changed leaves with their values, social security number included: mask before showing or recording. */
+  changes: FieldChange[];
+}
+
+function applyFields(
+  stored: StoredAccount,
+  incoming: JsonObject,
+  names: readonly string[],
+  stamp: Stamp,
+): AppliedFields {
+  const before = stored as unknown as JsonObject;
+  const changed: JsonObject = {};
+  const changes: FieldChange[] = [];
+  for (const name of names) {
+    const from = ownValue(before, name);
+    const sent = name === 'person' ? withoutMaskedSsn(incoming.person, from) : incoming[name];
+    const options = { nullIsAbsent: !FREE_FORM_FIELDS.has(name) };
+    const to = merge(from, sent, options);
+    if (to === from) continue;
+    const leaves = diff(from, to, options, name);
+    if (leaves.length === 0) continue;
+    changed[name] = to;
+    changes.push(...leaves);
+  }
+  if (changes.length === 0) return { account: stored, changes };
+  const emails = 'emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, stamp.newId);
+  const account = { ...stored, ...changed, ...emails, updatedAt: stamp.now, version: stored.version + 1 };
+  return { account: account as StoredAccount, changes };
+}
+
+/** An existing account with a validated row of a bulk upsert merged into it; `portfolioId` is ignored. */
+export const applyRow = (stored: StoredAccount, row: JsonObject, stamp: Stamp): AppliedFields =>
+  applyFields(stored, row, ROW_UPDATABLE_FIELDS, stamp);
+
+/** An existing account with a validated update merged into it. */
+export const applyUpdate = (stored: StoredAccount, update: JsonObject, stamp: Stamp): AppliedFields =>
+  applyFields(stored, update, UPDATABLE_FIELDS, stamp);

@@ -1,0 +1,18 @@
+import { type EmailObject } from './stored-account';
+
+export interface Emails {
+  emails: EmailObject[];
+  currentEmailAddressId: string | null;
+}
+
+/**
+ * The e-mail objects of an account once its `emailAddress` has become `address` (design.md section 4): a new address
+ * becomes an object, one already known is pointed at again, null unsets the pointer and keeps the objects.
+ */
+export function pointAtEmail({ emails }: Emails, address: string | null | undefined, newId: () => string): Emails {
+  if (address === null || address === undefined) return { emails, currentEmailAddressId: null };
+  const known = emails.find((email) => email.address === address);
+  if (known) return { emails, currentEmailAddressId: known.id };
+  const added = { id: newId(), address };
+  return { emails: [...emails, added], currentEmailAddressId: added.id };
+}

@@ -1,0 +1,160 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { JSONSchema } from 'class-validator-jsonschema';
+import { type GraphQLScalarType } from 'graphql';
+import { GraphQLJSON } from 'graphql-scalars';
+import { Field } from 'type-graphql';
+import { LIMITS } from '../limits';
+import { E164, isIsoDateTime, isWellFormedText } from './formats';
+import { openJsonFault } from './open-json';
+import { BalanceScalar, OriginalCreditorScalar } from './scalars';
+
+/**
+ * One decorator per kind of field. Each states the GraphQL type, the class-validator rules and the description
+ * in one line, and marks what null means, so that an account field is declared once and nowhere else.
+ */
+export interface FieldDeclaration {
+  description: string;
+  /** Whether null may be sent, which clears the field. True unless said otherwise. */
+  nullable?: boolean;
+  /** Whether the field always has a value where accounts are read: then it is non-null in GraphQL. */
+  always?: boolean;
+  /** Characters (code points) of a text; 4,096 unless said otherwise. */
+  maxLength?: number;
+}
+
+type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
+type SchemaObject = Parameters<SchemaTransform>[0];
+type GraphqlType = () => GraphQLScalarType | object | [object];
+
+const nullableSchema = (schema: SchemaObject): SchemaObject => ({
+  ...schema,
+  ...(schema.type !== undefined && { type: [schema.type, 'null'].flat() as SchemaObject['type'] }),
+  ...(schema.enum && { enum: [...schema.enum, null] }),
+});
+
+function declare(
+  type: GraphqlType,
+  { description, nullable = true, always = false }: FieldDeclaration,
+  rules: PropertyDecorator[],
+  refine: (schema: SchemaObject) => SchemaObject = (schema) => schema,
+): PropertyDecorator {
+  const schemaOf: SchemaTransform = (schema) => {
+    const refined = refine(schema);
+    return { ...(nullable ? nullableSchema(refined) : refined), description };
+  };
+  const decorators = [
+    Field(type as () => GraphQLScalarType, { nullable: !always, description }) as PropertyDecorator,
+    // Absent is always allowed here: whether a field must be there depends on what is stored (missing-fields.ts).
+    nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
+    ...rules,
+    JSONSchema(schemaOf) as PropertyDecorator,
+  ];
+  return (target, key) => {
+    for (const decorate of decorators) decorate(target, key);
+  };
+}
+
+const custom = (name: string, holds: (value: unknown) => boolean, each = false) =>
+  ValidateBy({ name, validator: { validate: holds, defaultMessage: () => `${name} does not hold` } }, { each });
+
+const IsWellFormed = (each = false) => custom('isWellFormed', isWellFormedText, each);
+const IsOpenJson = () => custom('isOpenJson', (value) => openJsonFault(value) === undefined);
+
+/** Free text. */
+export const Text = (field: FieldDeclaration) =>
+  declare(() => String, field, [IsString(), MaxLength(field.maxLength ?? LIMITS.textLength), IsWellFormed()]);
+
+/** Text that must not be empty. */
+export const Identifier = (field: FieldDeclaration) =>
+  declare(() => String, field, [
+    IsString(),
+    MinLength(1),
+    MaxLength(field.maxLength ?? LIMITS.textLength),
+    IsWellFormed(),
+  ]);
+
+/** A phone number in E.164 form. */
+export const PhoneNumber = (field: FieldDeclaration) => declare(() => String, field, [IsString(), Matches(E164)]);
+
+/** An ISO 8601 date or date and time, kept as sent. */
+export const IsoDateTime = (field: FieldDeclaration) =>
+  declare(() => String, field, [custom('isIsoDateTime', isIsoDateTime), MaxLength(LIMITS.textLength)]);
+
+/** One of the values of an enumeration. */
+export const OneOf = (enumeration: Record<string, string>, field: FieldDeclaration) =>
+  declare(() => enumeration, field, [IsIn(Object.values(enumeration))]);
+
+/** Any finite number. */
+export const Amount = (field: FieldDeclaration) => declare(() => Number, field, [IsNumber()]);
+
+/** A number from 0 to 1. */
+export const Fraction = (field: FieldDeclaration) => declare(() => Number, field, [IsNumber(), Min(0), Max(1)]);
+
+/** True or false. */
+export const Flag = (field: FieldDeclaration) => declare(() => Boolean, field, [IsBoolean()]);
+
+/** A list of short texts. */
+export const TextList = (field: FieldDeclaration & { maxItems: number; maxLength: number }) =>
+  declare(() => [String], field, [
+    IsArray(),
+    ArrayMaxSize(field.maxItems),
+    IsString({ each: true }),
+    MaxLength(field.maxLength, { each: true }),
+    IsWellFormed(true),
+  ]);
+
+/** An object of a declared type; deep-merged on update. */
+export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
+  declare(type, field, [IsObject(), ValidateNested(), Type(type)], (schema) => ({
+    ...schema,
+    $ref: `#/definitions/${type().name}`,
+  }));
+
+/** An object whose keys and values are the caller's own. */
+export const OpenObject = (field: FieldDeclaration) => declare(() => GraphQLJSON, field, [IsObject(), IsOpenJson()]);
+
+/** A list of objects whose keys and values are the caller's own. */
+export const OpenObjects = (field: FieldDeclaration) =>
+  declare(() => [GraphQLJSON], field, [IsArray(), IsObject({ each: true }), IsOpenJson()]);
+
+/** A number, or text that states one. */
+export const Balance = (field: FieldDeclaration) =>
+  declare(
+    () => BalanceScalar,
+    field,
+    [custom('isNumberOrText', (value) => typeof value === 'number' || typeof value === 'string'), IsOpenJson()],
+    (schema) => ({ ...schema, type: ['number', 'string'] as unknown as SchemaObject['type'] }),
+  );
+
+/** A name, or an object of the caller's own form. */
+export const OriginalCreditor = (field: FieldDeclaration) =>
+  declare(
+    () => OriginalCreditorScalar,
+    field,
+    [
+      custom(
+        'isTextOrObject',
+        (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
+      ),
+      IsOpenJson(),
+    ],
+    (schema) => ({ ...schema, type: ['string', 'object'] as unknown as SchemaObject['type'] }),
+  );

@@ -1,0 +1,50 @@
+import { LIMITS } from '../limits';
+
+// Keys that the storage format or a JavaScript consumer would interpret instead of keeping as data.
+const REFUSED_KEYS = new Set(['__proto__', '_bsontype', '$ref', '$id', '$db']);
+
+function keyFault(key: string): string | undefined {
+  if (REFUSED_KEYS.has(key)) return `must not hold a key named ${key}`;
+  if (key.includes('\0')) return 'must not hold a key with a NUL character';
+  if (!key.isWellFormed()) return 'must not hold a key with an unpaired surrogate';
+  return undefined;
+}
+
+function scalarFault(value: unknown): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      if (value.length > LIMITS.textLength && [...value].length > LIMITS.textLength) {
+        return `must not hold a text of more than ${LIMITS.textLength} characters`;
+      }
+      return value.isWellFormed() ? undefined : 'must not hold a text with an unpaired surrogate';
+    case 'number':
+      return Number.isFinite(value) ? undefined : 'must not hold a number that is too large to represent';
+    case 'boolean':
+      return undefined;
+    default:
+      return value === null ? undefined : 'must hold JSON values only';
+  }
+}
+
+/**
+ * What keeps a value of free form (metadata, charge-off events, an object as original creditor) from being stored
+ * and read back exactly as sent; undefined where nothing does. Stops at the first finding, so its cost is bounded.
+ *
+ * @param depth how deep `value` itself stands, the value of a top-level field being 1
+ */
+export function openJsonFault(value: unknown, depth = 1): string | undefined {
+  if (typeof value !== 'object' || value === null) return scalarFault(value);
+  if (depth > LIMITS.depth) return `must not be nested more than ${LIMITS.depth} levels deep`;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const fault = openJsonFault(item, depth + 1);
+      if (fault) return fault;
+    }
+    return undefined;
+  }
+  for (const key of Object.keys(value)) {
+    const fault = keyFault(key) ?? openJsonFault((value as Record<string, unknown>)[key], depth + 1);
+    if (fault) return fault;
+  }
+  return undefined;
+}

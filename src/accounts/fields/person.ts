@@ -1,0 +1,28 @@
+import { InputType, ObjectType } from 'type-graphql';
+import { Nested, Text } from './declare';
+
+@ObjectType('PersonName', { description: 'Name of a person.' })
+@InputType('PersonNameInput', { description: 'Name of a person.' })
+export class PersonName {
+  @Text({ description: 'First name.' })
+  first?: string | null;
+
+  @Text({ description: 'Last name.' })
+  last?: string | null;
+}
+
+@ObjectType('Person', { description: 'Person profile.' })
+@InputType('PersonInput', { description: 'Person profile.' })
+export class Person {
+  @Nested(() => PersonName, { description: 'Name of the person.' })
+  name?: PersonName | null;
+
+  @Text({ description: 'Date of birth, usually YYYY-MM-DD.' })
+  birthdate?: string | null;
+
+  @Text({ description: 'Social security number. Shown masked everywhere but in the account object over REST.' })
+  ssn?: string | null;
+
+  @Text({ description: 'Last four digits of the social security number.' })
+  last4SSN?: string | null;
+}

@@ -1,0 +1,12 @@
+/** Size limits of design.md section 4. Lengths count Unicode code points, sizes count bytes of JSON. */
+export const LIMITS = {
+  rowsPerRequest: 500,
+  externalIdLength: 256,
+  textLength: 4096,
+  tags: 100,
+  tagLength: 256,
+  metadataBytes: 64 * 1024,
+  accountBytes: 256 * 1024,
+  /** Objects and lists inside one another, the value of a top-level field being the first. */
+  depth: 20,
+} as const;

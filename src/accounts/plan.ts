@@ -1,0 +1,102 @@
+import { type FieldChange } from '../history/field-change';
+import { type AppliedFields, applyRow, createAccount, type Stamp } from './apply-fields';
+import { missingCreationFields } from './missing-fields';
+import { type Row, type RowFailure, validationFailure } from './read-rows';
+import { sizeFaults } from './size-limits';
+import { maskChange } from './ssn';
+import { type StoredAccount } from './stored-account';
+
+export interface RowSuccess {
+  index: number;
+  externalId: string;
+  status: 'created' | 'updated' | 'unchanged';
+  /** Absent for a row that a dry run would create. */
+  accountId?: string;
+  updatedAt?: Date;
+  changes?: FieldChange[];
+}
+
+export type RowResult = RowSuccess | (RowFailure & { status: 'failed' });
+
+/** What a batch comes to: an outcome per row, and what has to be written for it. */
+export interface Plan {
+  results: RowResult[];
+  creates: StoredAccount[];
+  updates: AppliedFields[];
+}
+
+export interface PlanContext extends Stamp {
+  organizationId: string;
+  dryRun: boolean;
+  includeChanges: boolean;
+}
+
+const failed = (row: Row, failure: Pick<RowFailure, 'code' | 'message' | 'details'>): RowResult => ({
+  index: row.index,
+  externalId: row.externalId,
+  status: 'failed',
+  ...failure,
+});
+
+function planCreate(row: Row, context: PlanContext, plan: Plan): RowResult {
+  const missing = missingCreationFields(row.fields);
+  if (missing.length > 0) {
+    const names = missing.map(({ field }) => field);
+    const wrong = row.faults.filter(({ field }) => !names.includes(field));
+    return failed(row, {
+      code: 'MISSING_REQUIRED_FIELD',
+      message: `Missing required fields: ${names.join(', ')}`,
+      details: [...missing, ...wrong],
+    });
+  }
+  if (row.faults.length > 0) return failed(row, validationFailure(row.faults));
+  const account = createAccount(row.fields, context.organizationId, context);
+  const tooLarge = sizeFaults(account);
+  if (tooLarge.length > 0) return failed(row, validationFailure(tooLarge));
+  plan.creates.push(account);
+  const { index, externalId } = row;
+  if (context.dryRun) return { index, externalId, status: 'created' };
+  return { index, externalId, status: 'created', accountId: account.id, updatedAt: account.updatedAt };
+}
+
+function planUpdate(row: Row, stored: StoredAccount, context: PlanContext, plan: Plan): RowResult {
+  if (row.faults.length > 0) return failed(row, validationFailure(row.faults));
+  const { index, externalId } = row;
+  const applied = applyRow(stored, row.fields, context);
+  if (applied.changes.length === 0) {
+    return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
+  }
+  const tooLarge = sizeFaults(applied.account);
+  if (tooLarge.length > 0) return failed(row, validationFailure(tooLarge));
+  plan.updates.push(applied);
+  return {
+    index,
+    externalId,
+    status: 'updated',
+    accountId: stored.id,
+    updatedAt: context.dryRun ? stored.updatedAt : applied.account.updatedAt,
+    ...(context.includeChanges && { changes: applied.changes.map(maskChange) }),
+  };
+}
+
+/**
+ * Decides the outcome of each row against the accounts that are stored. Pure.
+ *
+ * @param existing stored accounts by external id
+ * @param refused rows that cannot be written, by external id, with the failure to report for them
+ */
+export function planBatch(
+  rows: readonly Row[],
+  existing: ReadonlyMap<string, StoredAccount>,
+  refused: ReadonlyMap<string, Pick<RowFailure, 'code' | 'message'>>,
+  context: PlanContext,
+): Plan {
+  const plan: Plan = { results: [], creates: [], updates: [] };
+  for (const row of rows) {
+    const refusal = refused.get(row.externalId);
+    const stored = existing.get(row.externalId);
+    if (refusal) plan.results.push(failed(row, refusal));
+    else plan.results.push(stored ? planUpdate(row, stored, context, plan) : planCreate(row, context, plan));
+  }
+  return plan;
+}

@@ -1,0 +1,87 @@
+import { type FieldFault } from '../errors';
+import { isJsonObject, type JsonObject } from '../json';
+import { faultsOfRow } from './validate';
+
+/** Codes of a row that fails (design.md section 4). */
+export type RowCode =
+  | 'MISSING_REQUIRED_FIELD'
+  | 'VALIDATION_FAILED'
+  | 'DUPLICATE_EXTERNAL_ID'
+  | 'ORGANIZATION_ID_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'INTERNAL_ERROR';
+
+export interface RowFailure {
+  index: number;
+  externalId?: string;
+  code: RowCode;
+  message: string;
+  details?: FieldFault[];
+}
+
+/** A row whose identity is settled; `faults` are its wrong values, still to be weighed against what is stored. */
+export interface Row {
+  index: number;
+  externalId: string;
+  fields: JsonObject;
+  faults: FieldFault[];
+}
+
+/** `VALIDATION_FAILED`, with the fields named in the message so that a log line without details still says where. */
+export const validationFailure = (faults: FieldFault[]) => ({
+  code: 'VALIDATION_FAILED' as const,
+  message: `Some values are not valid: ${faults.map(({ field }) => field).join(', ')}`,
+  details: faults,
+});
+
+/** The external id of a row as far as it can be told. */
+const externalIdOf = (row: JsonObject) => (typeof row.externalId === 'string' ? { externalId: row.externalId } : {});
+
+function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>): Row | RowFailure {
+  if (!isJsonObject(row)) {
+    return { index, ...validationFailure([{ field: 'account', message: 'must be an object' }]) };
+  }
+  const known = { index, ...externalIdOf(row) };
+  const firstIndex = known.externalId === undefined ? undefined : firstIndexOf.get(known.externalId);
+  if (known.externalId !== undefined && firstIndex === undefined) firstIndexOf.set(known.externalId, index);
+  if (Object.hasOwn(row, 'organizationId')) {
+    return {
+      ...known,
+      code: 'ORGANIZATION_ID_NOT_ALLOWED',
+      message: 'organizationId must not be sent: the organization is that of the API key',
+    };
+  }
+  if (row.externalId === undefined || row.externalId === '') {
+    return {
+      ...known,
+      code: 'MISSING_REQUIRED_FIELD',
+      message: 'Missing required fields: externalId',
+      details: [{ field: 'externalId', message: 'is required' }],
+    };
+  }
+  const faults = faultsOfRow(row);
+  const identityFaults = faults.filter(({ field }) => field === 'externalId');
+  if (known.externalId === undefined || identityFaults.length > 0)
+    return { ...known, ...validationFailure(identityFaults) };
+  if (firstIndex !== undefined) {
+    return {
+      ...known,
+      code: 'DUPLICATE_EXTERNAL_ID',
+      message: `The same externalId stands at index ${firstIndex} of this request`,
+    };
+  }
+  return { index, externalId: known.externalId, fields: row, faults };
+}
+
+/** Judges each row by itself, in the order of design.md section 4, as far as that goes without knowing what is stored. */
+export function readRows(accounts: readonly unknown[]): { rows: Row[]; failures: RowFailure[] } {
+  const firstIndexOf = new Map<string, number>();
+  const rows: Row[] = [];
+  const failures: RowFailure[] = [];
+  accounts.forEach((account, index) => {
+    const verdict = readRow(account, index, firstIndexOf);
+    if ('code' in verdict) failures.push(verdict);
+    else rows.push(verdict);
+  });
+  return { rows, failures };
+}

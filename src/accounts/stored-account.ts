@@ -1,0 +1,27 @@
+import { type JsonObject } from '../json';
+import { type AccountStatus } from './enums';
+import { type AccountInput, type AccountUpdateInput } from './fields/account-fields';
+
+/** An e-mail object of an account; `currentEmailAddressId` and `emailAddressIds` are about these. */
+export interface EmailObject {
+  id: string;
+  address: string;
+}
+
+/** The fields a caller may send, as they are stored: what was never set is absent. */
+export type AccountFields = AccountUpdateInput & Pick<AccountInput, 'bucket'>;
+
+/** An account as the stores keep it. `version` counts its states from 1 and guards every write. */
+export interface StoredAccount extends AccountFields {
+  id: string;
+  organizationId: string;
+  externalId: string;
+  portfolioId: string;
+  status: AccountStatus;
+  metadata: JsonObject;
+  emails: EmailObject[];
+  currentEmailAddressId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}

@@ -1,0 +1,63 @@
+import { type RequestContext } from '../access/request-context';
+import { ServiceError } from '../errors';
+import { isJsonObject, type JsonObject } from '../json';
+import { applyUpdate } from './apply-fields';
+import { validationFailure } from './read-rows';
+import { retryContended } from './retry-contended';
+import { sizeFaults } from './size-limits';
+import { type StoredAccount } from './stored-account';
+import { faultsOfUpdate, UPDATABLE_FIELDS } from './validate';
+import { type WriteDependencies, writeAccounts } from './write-accounts';
+
+/**
+ * The fields that the body of an update states, in either of its two shapes (spec.md section 4.2): where `update` is
+ * an object, only what is inside counts.
+ * @throws ServiceError `INVALID_REQUEST_BODY`, `NO_VALID_UPDATABLE_FIELDS`, `VALIDATION_FAILED`
+ */
+export function readUpdate(body: unknown): JsonObject {
+  if (!isJsonObject(body)) throw new ServiceError('INVALID_REQUEST_BODY', 'The body must be a JSON object');
+  const update = isJsonObject(body.update) ? body.update : body;
+  const sent = UPDATABLE_FIELDS.filter((name) => Object.hasOwn(update, name) && update[name] !== undefined);
+  if (sent.length === 0) {
+    throw new ServiceError('NO_VALID_UPDATABLE_FIELDS', `Send at least one of: ${UPDATABLE_FIELDS.join(', ')}`);
+  }
+  const faults = faultsOfUpdate(update);
+  if (faults.length > 0) throw validationError(faults);
+  return update;
+}
+
+function validationError(faults: Parameters<typeof validationFailure>[0]): ServiceError {
+  const { code, message, details } = validationFailure(faults);
+  return new ServiceError(code, message, { details });
+}
+
+/** The failure for an account that the organization does not have. */
+export const accountNotFound = () => new ServiceError('ACCOUNT_NOT_FOUND', 'No account has this externalId');
+
+/**
+ * Merges an update into one account. Where nothing changes nothing is written.
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
+ */
+export function updateAccount(
+  externalId: string,
+  update: JsonObject,
+  context: RequestContext,
+  dependencies: WriteDependencies,
+): Promise<StoredAccount> {
+  const { accounts, clock, newId } = dependencies;
+  return retryContended(
+    async () => {
+      const stored = await accounts.findByExternalId(context.organizationId, externalId);
+      if (!stored) throw accountNotFound();
+      const applied = applyUpdate(stored, update, { now: clock(), newId });
+      if (applied.changes.length === 0) return stored;
+      const tooLarge = sizeFaults(applied.account);
+      if (tooLarge.length > 0) throw validationError(tooLarge);
+      await writeAccounts({ creates: [], updates: [applied] }, 'UPDATE', context, dependencies);
+      return applied.account;
+    },
+    () => {
+      throw new ServiceError('CONFLICT', 'Other requests keep changing this account; send the update again');
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import { type FieldFault } from '../errors';
+import { isJsonObject, type Json, type JsonObject } from '../json';
+import { AccountInput, AccountUpdateInput } from './fields/account-fields';
+import { isIsoDateTime } from './fields/formats';
+import { jsonSchemaOf } from './fields/json-schema';
+import { openJsonFault } from './fields/open-json';
+
+/**
+ * The class-validator rules of the account fields, compiled once: about twenty times as fast as running the
+ * decorators. `test/rules/validate.test.ts` shows that both judge alike.
+ */
+const ajv = new Ajv({ allErrors: true, removeAdditional: true, allowUnionTypes: true, verbose: true });
+ajv.addFormat('iso-date-time', { type: 'string', validate: isIsoDateTime });
+ajv.addKeyword({
+  keyword: 'x-well-formed',
+  type: 'string',
+  validate: (_: unknown, text: string) => text.isWellFormed(),
+});
+ajv.addKeyword({ keyword: 'x-open-json', validate: isOpenJson, errors: true });
+
+function isOpenJson(_schema: unknown, value: unknown): boolean {
+  const message = openJsonFault(value);
+  isOpenJson.errors = message === undefined ? [] : [{ keyword: 'x-open-json', message, params: {} }];
+  return message === undefined;
+}
+isOpenJson.errors = [] as Partial<ErrorObject>[];
+
+/** What is not declared is dropped, and the items of a list are looked at only where there are not too many of them. */
+function sealed(schema: Json | undefined): Json | undefined {
+  if (Array.isArray(schema)) return schema.map((item) => sealed(item) ?? null);
+  if (!isJsonObject(schema)) return schema;
+  const { items, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, sealed(value)]));
+  return {
+    ...rest,
+    ...(rest.properties !== undefined && { additionalProperties: false }),
+    ...(items !== undefined &&
+      (rest.maxItems === undefined ? { items } : { if: { maxItems: rest.maxItems }, then: { items } })),
+  };
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: 'a string',
+  number: 'a finite number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+};
+
+function messageOf({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'type':
+      return `must be ${[params.type]
+        .flat()
+        .map((name) => TYPE_NAMES[name])
+        .join(' or ')}`;
+    case 'enum':
+      return `must be one of: ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}`;
+    case 'minLength':
+      return 'must not be empty';
+    case 'maxLength':
+      return `must be at most ${params.limit} characters long`;
+    case 'maxItems':
+      return `must hold at most ${params.limit} items`;
+    case 'minimum':
+      return `must not be less than ${params.limit}`;
+    case 'maximum':
+      return `must not be greater than ${params.limit}`;
+    case 'pattern':
+      return 'must be a phone number in E.164 form, such as +15551234567';
+    case 'format':
+      return 'must be an ISO 8601 date or date and time, such as 2024-01-31 or 2024-01-31T09:30:00Z';
+    case 'x-well-formed':
+      return 'must not hold an unpaired surrogate';
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const LIST_INDEX = /^\d+$/;
+
+/** The dotted path of the field; what is wrong with an item of a list is reported on the list. */
+function faultOf(error: ErrorObject): FieldFault {
+  const path = error.instancePath.slice(1).split('/');
+  const index = path.findIndex((part) => LIST_INDEX.test(part));
+  if (index === -1) return { field: path.join('.'), message: messageOf(error) };
+  return { field: path.slice(0, index).join('.'), message: `item ${path[index]} ${messageOf(error)}` };
+}
+
+/** One fault per field, the first that was found; the keyword `if` only says that its `then` failed. */
+function faultsOf(errors: readonly ErrorObject[]): FieldFault[] {
+  const faults = new Map<string, FieldFault>();
+  for (const error of errors) {
+    if (error.keyword === 'if') continue;
+    const fault = faultOf(error);
+    if (!faults.has(fault.field)) faults.set(fault.field, fault);
+  }
+  return [...faults.values()];
+}
+
+const rowSchema = jsonSchemaOf(AccountInput);
+const updateSchema = jsonSchemaOf(AccountUpdateInput);
+const compile = (schema: JsonObject) => ajv.compile(sealed(schema) as JsonObject);
+const isRow = compile(rowSchema);
+const isUpdate = compile(updateSchema);
+const fieldNames = ({ properties }: JsonObject) => Object.keys(properties as JsonObject);
+
+/** Names of the top-level fields that PATCH may change, in the order of their declaration. */
+export const UPDATABLE_FIELDS: readonly string[] = fieldNames(updateSchema);
+/** Names of the top-level fields that a row of a bulk upsert may carry. */
+export const ROW_FIELDS: readonly string[] = fieldNames(rowSchema);
+
+const judge = (validate: ValidateFunction, value: JsonObject): FieldFault[] =>
+  validate(value) ? [] : faultsOf(validate.errors ?? []);
+
+/** What is wrong with the fields of a row, one entry per field. Fields that are not declared are removed from `row`. */
+export const faultsOfRow = (row: JsonObject): FieldFault[] => judge(isRow, row);
+
+/** What is wrong with the fields of an update, one entry per field. Fields that are not declared are removed from `update`. */
+export const faultsOfUpdate = (update: JsonObject): FieldFault[] => judge(isUpdate, update);

@@ -1,0 +1,81 @@
+import { type RequestContext } from '../access/request-context';
+import { RefusedDocumentError, type UnitOfWork } from '../database/transaction';
+import { type AuditTrailEntry, type Operation, type TimelineEvent } from '../history/entries';
+import { type HistoryStore } from '../history/history.store';
+import { recordUpdate } from '../history/record-update';
+import { type AccountStore } from './account.store';
+import { type AppliedFields } from './apply-fields';
+import { maskChange } from './ssn';
+import { type StoredAccount } from './stored-account';
+
+export interface WriteDependencies {
+  accounts: AccountStore;
+  auditTrail: HistoryStore<AuditTrailEntry>;
+  timeline: HistoryStore<TimelineEvent>;
+  unitOfWork: UnitOfWork;
+  clock: () => Date;
+  newId: () => string;
+}
+
+export interface AccountWrites {
+  creates: readonly StoredAccount[];
+  updates: readonly AppliedFields[];
+}
+
+/** The database refuses what would be written for one account; nothing of the batch was written. */
+export class RefusedAccountError extends Error {
+  constructor(
+    readonly externalId: string,
+    /** Whether a unique index refused it: then another request may have created the account first. */
+    readonly duplicate: boolean,
+  ) {
+    super('The database refused an account');
+    this.name = 'RefusedAccountError';
+  }
+}
+
+/** Tells whose account it was where the database refuses one document of a list written for `accounts`. */
+async function refusalsNamed(accounts: readonly StoredAccount[], write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const account = error instanceof RefusedDocumentError ? accounts[error.position] : undefined;
+    throw account ? new RefusedAccountError(account.externalId, (error as RefusedDocumentError).duplicate) : error;
+  }
+}
+
+/**
+ * Writes new and changed accounts, with the audit trail entry and the timeline event of each change, in one
+ * transaction and at most four round trips before its commit.
+ *
+ * @throws ContendedError, RefusedAccountError: nothing was written
+ */
+export async function writeAccounts(
+  { creates, updates }: AccountWrites,
+  operation: Operation,
+  context: RequestContext,
+  { accounts, auditTrail, timeline, unitOfWork, newId }: WriteDependencies,
+): Promise<void> {
+  const records = updates.map(({ account, changes }) =>
+    recordUpdate({ account, changes: changes.map(maskChange) }, operation, context, newId),
+  );
+  const { organizationId } = context;
+  const changed = updates.map(({ account }) => account);
+  await unitOfWork(async (transaction) => {
+    if (creates.length > 0) {
+      await refusalsNamed(creates, () => accounts.insert(organizationId, creates, transaction));
+    }
+    if (changed.length === 0) return;
+    await refusalsNamed(changed, async () => {
+      await accounts.replace(organizationId, changed, transaction);
+      await auditTrail.insert(
+        records.map(({ entry }) => entry),
+        transaction,
+      );
+      await timeline.insert(
+        records.map(({ event }) => event),
+        transaction,
+      );
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import express, { type Express } from 'express';
+import { createApiKeyStore } from './access/api-key.store';
+import { createRateLimitStore } from './access/rate-limit.store';
+import { AccountResolver } from './accounts/account.resolver';
+import { createAccountStore } from './accounts/account.store';
+import { AccountHistoryResolver } from './accounts/account-history.resolver';
+import { type Config } from './config';
+import { type Database } from './database/connect';
+import { createSchema } from './graphql/schema';
+import { graphqlRoutes } from './graphql/server';
+import { createAuditTrailStore, createTimelineStore } from './history/history.store';
+import { createHistoryLister } from './history/list-history';
+import { healthRoutes } from './http/health';
+import { createRawBodyReader } from './http/raw-body';
+import { requestLog } from './http/request-log';
+import { type Log } from './log';
+import { accountRoutes } from './rest/account-routes';
+import { failures, notFound } from './rest/envelope';
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  clock: () => Date;
+  log: Log;
+}
+
+export interface App {
+  http: Express;
+  /** Ends what the app runs besides its requests. */
+  stop(): Promise<void>;
+}
+
+/** Puts the parts of the service together; the one place that knows all of them. */
+export async function createApp({ config, database, clock, log }: AppOptions): Promise<App> {
+  const { db, unitOfWork, newId, ping } = database;
+  // The error object may quote documents: its kind and stack are enough to find the cause.
+  const onUnexpected = (error: unknown, requestId: string) =>
+    log.error(
+      { requestId, error: error instanceof Error ? { name: error.name, stack: framesOf(error) } : typeof error },
+      'unexpected error',
+    );
+
+  const auditTrail = createAuditTrailStore(db);
+  const timeline = createTimelineStore(db);
+  const account = new AccountResolver({
+    accounts: createAccountStore(db),
+    auditTrail,
+    timeline,
+    unitOfWork,
+    rateLimits: createRateLimitStore(db),
+    bulkUpsertWindowSeconds: config.bulkUpsertWindowSeconds,
+    clock,
+    newId,
+    onUnexpected,
+  });
+  const accountHistory = new AccountHistoryResolver({
+    listAuditTrail: createHistoryLister(auditTrail),
+    listTimeline: createHistoryLister(timeline),
+  });
+  const admission = {
+    apiKeys: createApiKeyStore(db),
+    apiKeyPrefix: config.apiKeyPrefix,
+    clock,
+    onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
+    readRawBody: createRawBodyReader(config.maxBodyBytes),
+  };
+  const graphql = await graphqlRoutes({
+    ...admission,
+    schema: createSchema({ account, accountHistory }),
+    graphqlIntrospection: config.graphqlIntrospection,
+    onUnexpected,
+  });
+
+  const http = express();
+  http.disable('x-powered-by');
+  http.disable('etag');
+  http.set('case sensitive routing', true);
+  http.set('trust proxy', config.trustProxy);
+  http.use(requestLog(log));
+  http.use((_request, response, next) => {
+    response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    next();
+  });
+  http.use(healthRoutes(ping));
+  http.use(graphql.router);
+  http.use(
+    '/external-api/accounts',
+    accountRoutes({ ...admission, account, accountHistory, requireSignedWrites: config.requireSignedWrites }),
+  );
+  http.use(notFound);
+  http.use(failures(onUnexpected));
+  return { http, stop: graphql.stop };
+}
+
+/** The frames of a stack without its message, which may hold a value. */
+const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -1,0 +1,108 @@
+/** Configuration of the service; environment only, see the table in README.md. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Undefined: the embedded server in `dataDir`. */
+  mongodbUrl: string | undefined;
+  mongodbDatabase: string;
+  dataDir: string;
+  apiKeyPrefix: string;
+  /** 0 turns the limit off. */
+  bulkUpsertWindowSeconds: number;
+  requireSignedWrites: boolean;
+  /** Value of Express's `trust proxy`: false, a number of hops, or addresses. */
+  trustProxy: boolean | number | string;
+  maxBodyBytes: number;
+  logLevel: LogLevel;
+  graphqlIntrospection: boolean;
+}
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Thrown at start; its message lists everything that is wrong. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads variables one by one and collects what is wrong with them, so that all of it is told at once. */
+class Reader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  text(name: string): string | undefined {
+    const value = this.environment[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  read<T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined): T {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = parse(text);
+    // The value is left out of the message: it may hold a password.
+    if (value === undefined) this.faults.push(`${name} must be ${expected}`);
+    return value ?? fallback;
+  }
+
+  integer(name: string, fallback: number, least: number, most: number): number {
+    return this.read(name, fallback, `a whole number from ${least} to ${most}`, (text) => {
+      const value = Number(text);
+      return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
+    });
+  }
+
+  flag(name: string, fallback: boolean): boolean {
+    return this.read(name, fallback, 'true or false', (text) => ({ true: true, false: false })[text.toLowerCase()]);
+  }
+}
+
+const parseTrustProxy = (text: string): boolean | number | string => {
+  if (/^\d+$/.test(text)) return Number(text);
+  return { true: true, false: false }[text.toLowerCase()] ?? text;
+};
+
+/**
+ * @param environment variables by name
+ * @throws ConfigError that lists all faults at once
+ */
+export function readConfig(environment: Environment): Config {
+  const reader = new Reader(environment);
+  const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
+  const config: Config = {
+    port: reader.integer('PORT', 4000, 0, 65535),
+    host: reader.text('HOST') ?? '127.0.0.1',
+    mongodbUrl: reader.read<string | undefined>(
+      'MONGODB_URL',
+      undefined,
+      'a MongoDB connection string (mongodb:// or mongodb+srv://)',
+      matching(/^mongodb(\+srv)?:\/\/.+/),
+    ),
+    mongodbDatabase: reader.read(
+      'MONGODB_DATABASE',
+      'account_sync',
+      'a database name: letters, digits, _ and -, at most 63',
+      matching(/^[\w-]{1,63}$/),
+    ),
+    dataDir: reader.text('DATA_DIR') ?? './data',
+    apiKeyPrefix: reader.read('API_KEY_PREFIX', 'acs', '1 to 16 letters, digits or _', matching(/^\w{1,16}$/)),
+    bulkUpsertWindowSeconds: reader.integer('BULK_UPSERT_WINDOW_SECONDS', 20, 0, 86_400),
+    requireSignedWrites: reader.flag('REQUIRE_SIGNED_WRITES', false),
+    trustProxy: reader.read('TRUST_PROXY', false, 'true, false, a number of hops, or addresses', parseTrustProxy),
+    maxBodyBytes: reader.integer('MAX_BODY_BYTES', 10_485_760, 1024, 104_857_600),
+    logLevel: reader.read('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (text) =>
+      LOG_LEVELS.find((level) => level === text),
+    ),
+    graphqlIntrospection: reader.flag('GRAPHQL_INTROSPECTION', environment.NODE_ENV !== 'production'),
+  };
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  return config;
+}
+
+/** The configuration in the environment of this process: the one place that reads it. */
+export const configOfProcess = (): Config => readConfig(process.env);

@@ -1,0 +1,105 @@
+import { type Db, MongoClient, ObjectId } from 'mongodb';
+import {
+  DataDirectoryInUseError,
+  type EmbeddedServer,
+  embeddedServerUrl,
+  startEmbeddedServer,
+} from '../embedded-server';
+import { ensureIndexes } from './indexes';
+import { createUnitOfWork, type UnitOfWork } from './transaction';
+
+/** An open database with its indexes in place. */
+export interface Database {
+  /** What a person is told the service runs on. */
+  description: string;
+  db: Db;
+  unitOfWork: UnitOfWork;
+  /** A new id, unique across processes: 24 hexadecimal digits. */
+  newId: () => string;
+  /** @throws where the database does not answer */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  mongodbUrl: string | undefined;
+  mongodbDatabase: string;
+  dataDir: string;
+  /** Use the embedded server of another process on the same directory, where one runs; for the command line. */
+  shareEmbedded?: boolean;
+  onEmbeddedFailure?: (error: Error) => void;
+}
+
+/** Thrown at start where the database cannot do what the service needs; the message says what to do. */
+export class UnsuitableDatabaseError extends Error {}
+
+const TIMEOUTS = {
+  serverSelectionTimeoutMS: 5_000,
+  connectTimeoutMS: 5_000,
+  socketTimeoutMS: 30_000,
+  waitQueueTimeoutMS: 10_000,
+};
+
+async function requireTransactions(db: Db): Promise<void> {
+  const hello = await db.command({ hello: 1 });
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
+  throw new UnsuitableDatabaseError(
+    'MONGODB_URL names a standalone server, which has no transactions. Make it a replica set (one node is enough: ' +
+      'start mongod with --replSet rs0 and run rs.initiate() once), or leave MONGODB_URL unset to use the embedded server.',
+  );
+}
+
+interface Server {
+  url: string;
+  description: string;
+  close?: EmbeddedServer['close'];
+}
+
+async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure }: DatabaseOptions): Promise<Server> {
+  if (mongodbUrl !== undefined) return { url: mongodbUrl, description: 'MongoDB' };
+  try {
+    const embedded = await startEmbeddedServer({ dataDir, ...(onEmbeddedFailure && { onFailure: onEmbeddedFailure }) });
+    const description = `the embedded server in ${dataDir}: for one machine; set MONGODB_URL for more`;
+    return { url: embedded.url, description, close: () => embedded.close() };
+  } catch (error) {
+    if (!shareEmbedded || !(error instanceof DataDirectoryInUseError)) throw error;
+    return { url: embeddedServerUrl(dataDir), description: `the running server in ${dataDir}` };
+  }
+}
+
+/**
+ * Opens the database that the options name and creates its indexes.
+ * @throws UnsuitableDatabaseError, DataDirectoryInUseError, or what the driver throws where it cannot connect
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const server = await serverOf(options);
+  const client = new MongoClient(server.url, {
+    ...TIMEOUTS,
+    appName: 'account-sync',
+    ignoreUndefined: true,
+    retryWrites: true,
+    writeConcern: { w: 'majority' },
+    readConcern: { level: 'majority' },
+  });
+  const close = async () => {
+    await client.close();
+    await server.close?.();
+  };
+  try {
+    await client.connect();
+    const db = client.db(options.mongodbDatabase);
+    await requireTransactions(db);
+    await ensureIndexes(db);
+    return {
+      description: server.description,
+      db,
+      unitOfWork: createUnitOfWork(client),
+      newId: () => new ObjectId().toHexString(),
+      ping: async () => void (await db.command({ ping: 1 })),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerClosedError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
+import { ServiceError } from '../errors';
+
+const RETRY_AFTER_SECONDS = 5;
+
+const AWAY = [
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoOperationTimeoutError,
+  MongoServerClosedError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+];
+
+// Stepping down, shutting down, recovering, out of time, out of disk: the server answers, but cannot serve now.
+const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031]);
+
+/** Whether an error says that the database cannot be reached or cannot serve at the moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof MongoServerError)
+    return AWAY_CODES.has(error.code) || error.hasErrorLabel('RetryableWriteError');
+  if (error instanceof MongoError && error.name === 'MongoWaitQueueTimeoutError') return true;
+  return AWAY.some((type) => error instanceof type);
+}
+
+/**
+ * The failure to tell the caller for anything thrown: an expected one as it is, an absent database as
+ * `SERVICE_UNAVAILABLE`, all else as `INTERNAL_ERROR` without a word of its text.
+ */
+export function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (isDatabaseAway(error)) {
+    return new ServiceError('SERVICE_UNAVAILABLE', 'The database is away; try again', {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
+  }
+  return new ServiceError('INTERNAL_ERROR', 'An internal error occurred; the request id identifies it in the log');
+}

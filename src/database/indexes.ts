@@ -1,0 +1,18 @@
+import { type Db, type IndexDescription } from 'mongodb';
+
+/** The indexes by collection; each serves the query named behind it. */
+const INDEXES: Record<string, IndexDescription[]> = {
+  accounts: [
+    { key: { organizationId: 1, externalId: 1 }, unique: true }, // look-up by the caller's identifier
+    { key: { organizationId: 1, updatedAt: -1, _id: -1 } }, // list, newest change first
+  ],
+  auditTrail: [{ key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }], // history of an account
+  timelineEvents: [{ key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }],
+  apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
+  rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // windows that have ended are cleared
+};
+
+/** Creates collections and indexes; what is there already is left as it is. */
+export async function ensureIndexes(database: Db): Promise<void> {
+  await Promise.all(Object.entries(INDEXES).map(([name, indexes]) => database.collection(name).createIndexes(indexes)));
+}

@@ -1,0 +1,62 @@
+import { type ClientSession, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+
+/** An open transaction, handed from the unit of work to the stores. */
+export type Transaction = ClientSession;
+
+/** Another request changed the same documents first: read again, plan again, try again. */
+export class ContendedError extends Error {
+  constructor() {
+    super('The documents were changed by another request');
+    this.name = 'ContendedError';
+  }
+}
+
+/** The database refuses one document of a batch; nothing of the batch is written. */
+export class RefusedDocumentError extends Error {
+  constructor(
+    /** Position of the document in the list that was being written. */
+    readonly position: number,
+    /** Whether a unique index refused it: then another request may have created the same document first. */
+    readonly duplicate: boolean,
+  ) {
+    super('The database refused a document');
+    this.name = 'RefusedDocumentError';
+  }
+}
+
+/** Runs `work` in one transaction: all of its writes are seen, or none, whatever dies when. */
+export type UnitOfWork = (work: (transaction: Transaction) => Promise<void>) => Promise<void>;
+
+const COMMIT_TRIES = 3;
+
+const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
+
+/** Repeats a commit whose outcome is unknown, which is safe. Where it stays unknown the error goes up: never a wrong success. */
+async function commit(session: ClientSession): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await session.commitTransaction();
+    } catch (error) {
+      if (tries === COMMIT_TRIES || !hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
+    }
+  }
+}
+
+/**
+ * @returns a unit of work on `client`. Unlike the driver's `withTransaction` it never runs the same writes again: what
+ *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
+ */
+export function createUnitOfWork(client: MongoClient): UnitOfWork {
+  return (work) =>
+    client.withSession(async (session) => {
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
+      try {
+        await work(session);
+        await commit(session);
+      } catch (error) {
+        if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+        const lost = error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError');
+        throw lost ? new ContendedError() : error;
+      }
+    });
+}

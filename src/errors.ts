@@ -1,0 +1,66 @@
+/**
+ * Every code the service answers with, and the HTTP status REST gives it. The record is total, so the
+ * compiler refuses a code without a status. Source: spec.md section 7, design.md section 3.
+ */
+const HTTP_STATUS = {
+  ACCOUNTS_BULK_UPSERT_COMPLETED: 200,
+  ACCOUNT_UPDATED: 200,
+  ACCOUNT_FOUND: 200,
+  ACCOUNTS_LISTED: 200,
+  AUDIT_TRAIL_LISTED: 200,
+  TIMELINE_LISTED: 200,
+  INVALID_REQUEST_BODY: 400,
+  ACCOUNTS_REQUIRED: 400,
+  ACCOUNTS_LIMIT_EXCEEDED: 400,
+  NO_VALID_UPDATABLE_FIELDS: 400,
+  VALIDATION_FAILED: 400,
+  INVALID_QUERY: 400,
+  MISSING_AUTH_HEADERS: 401,
+  INVALID_API_KEY: 401,
+  REQUEST_TIMESTAMP_OUTSIDE_WINDOW: 401,
+  INVALID_REQUEST_SIGNATURE: 401,
+  INSUFFICIENT_SCOPE: 403,
+  ACCOUNT_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const;
+
+export type Code = keyof typeof HTTP_STATUS;
+
+/** The HTTP status that belongs to a code. */
+export const httpStatusOf = (code: Code): number => HTTP_STATUS[code];
+
+/** One field-level finding; `field` is a dotted path, `message` never repeats the value. */
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+interface FailureExtras {
+  details?: FieldFault[];
+  /** Whole seconds after which a retry makes sense. */
+  retryAfterSeconds?: number;
+}
+
+/** An expected failure: its code and message are meant for the caller. Anything else thrown is masked as `INTERNAL_ERROR`. */
+export class ServiceError extends Error {
+  readonly details: FieldFault[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: Code,
+    message: string,
+    extras: FailureExtras = {},
+  ) {
+    super(message);
+    this.name = 'ServiceError';
+    this.details = extras.details;
+    this.retryAfterSeconds = extras.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,24 @@
+import { type GraphQLSchema } from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import { AccountResolver, PersonResolver } from '../accounts/account.resolver';
+import { AccountHistoryResolver } from '../accounts/account-history.resolver';
+
+/** The resolvers, made by the caller with what they depend on. */
+export interface Resolvers {
+  account: AccountResolver;
+  accountHistory: AccountHistoryResolver;
+}
+
+/** The executable schema. Values are judged by the account rules, on both surfaces alike, not by TypeGraphQL. */
+export function createSchema({ account, accountHistory }: Resolvers): GraphQLSchema {
+  const instances = new Map<unknown, object>([
+    [AccountResolver, account],
+    [AccountHistoryResolver, accountHistory],
+    [PersonResolver, new PersonResolver()],
+  ]);
+  return buildSchemaSync({
+    resolvers: [AccountResolver, AccountHistoryResolver, PersonResolver],
+    container: { get: (type) => instances.get(type) },
+    validate: false,
+  });
+}

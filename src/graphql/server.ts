@@ -1,0 +1,101 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { unwrapResolverError } from '@apollo/server/errors';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { type AuthenticationDependencies, authenticate } from '../access/authenticate';
+import { type RequestContext } from '../access/request-context';
+import { asServiceError } from '../database/failures';
+import { httpStatusOf, ServiceError } from '../errors';
+import { contextOf } from '../http/context';
+import { parseJsonBody, type ReadRawBody } from '../http/raw-body';
+import { noteOn, requestIdOf } from '../http/request-log';
+import { formatError } from './format-error';
+
+export interface GraphqlDependencies extends AuthenticationDependencies {
+  schema: GraphQLSchema;
+  graphqlIntrospection: boolean;
+  readRawBody: ReadRawBody;
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+type OnUnexpected = GraphqlDependencies['onUnexpected'];
+
+/** A failure of the whole request: one top-level error, with the HTTP status that belongs to its code. */
+function sendRequestError(response: Response, { code, message, retryAfterSeconds }: ServiceError): void {
+  noteOn(response, { code });
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  const extensions = { code, requestId: requestIdOf(response) };
+  response.status(httpStatusOf(code)).json({ errors: [{ message, extensions }] });
+}
+
+const postOnly: RequestHandler = (request, response, next) => {
+  if (request.method === 'POST') return next();
+  response.set('Allow', 'POST');
+  sendRequestError(response, new ServiceError('METHOD_NOT_ALLOWED', 'Use POST'));
+};
+
+const failures =
+  (onUnexpected: OnUnexpected): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    const failure = asServiceError(error);
+    if (failure !== error) onUnexpected(error, requestIdOf(response));
+    sendRequestError(response, failure);
+  };
+
+/** Tells the log of masked errors, and the caller by which id they can be found there. */
+const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestContext> => ({
+  requestDidStart: async () => ({
+    didEncounterErrors: async ({ errors, contextValue }) => {
+      for (const error of errors) {
+        const cause = unwrapResolverError(error);
+        if (!(cause instanceof GraphQLError) && asServiceError(cause) !== cause)
+          onUnexpected(cause, contextValue.requestId);
+      }
+    },
+    willSendResponse: async ({ response: { body }, contextValue: { requestId, note } }) => {
+      const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
+      for (const error of errors) Object.assign(error, { extensions: { ...error.extensions, requestId } });
+      const [first] = errors;
+      if (first) note({ code: String(first.extensions?.code) });
+    },
+  }),
+});
+
+/** `POST /graphql` with a bearer key. The key is checked before anything of the body is read. */
+export async function graphqlRoutes(
+  dependencies: GraphqlDependencies,
+): Promise<{ router: Router; stop: () => Promise<void> }> {
+  const { schema, graphqlIntrospection, readRawBody, onUnexpected } = dependencies;
+  const apollo = new ApolloServer<RequestContext>({
+    schema,
+    introspection: graphqlIntrospection,
+    hideSchemaDetailsFromClientErrors: !graphqlIntrospection,
+    includeStacktraceInErrorResponses: false,
+    csrfPrevention: true,
+    stopOnTerminationSignals: false,
+    formatError,
+    plugins: [ApolloServerPluginLandingPageDisabled(), errorReporting(onUnexpected)],
+  });
+  await apollo.start();
+
+  const contexts = new WeakMap<object, RequestContext>();
+  const admit: RequestHandler = async (request, response, next) => {
+    const caller = await authenticate(request.get('Authorization'), dependencies);
+    contexts.set(response, contextOf(request, response, caller, 'GRAPHQL'));
+    request.body = parseJsonBody(request, await readRawBody(request, response));
+    next();
+  };
+  const execute = expressMiddleware(apollo, {
+    context: async ({ res }) => {
+      const context = contexts.get(res);
+      if (!context) throw new Error('A request reached GraphQL without being admitted');
+      return context;
+    },
+  });
+
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use('/graphql', postOnly, admit, execute, failures(onUnexpected));
+  return { router, stop: () => apollo.stop() };
+}

@@ -1,0 +1,33 @@
+import { type Surface } from '../access/request-context';
+import { type FieldChange } from './field-change';
+
+/** How an account was changed. */
+export type Operation = 'BULK_UPSERT' | 'UPDATE';
+
+interface HistoryRecord {
+  id: string;
+  organizationId: string;
+  accountId: string;
+  externalId: string;
+  /** The version of the account that the change led to: orders the history of an account without gaps or ties. */
+  accountVersion: number;
+  source: 'EXTERNAL_API';
+  createdAt: Date;
+}
+
+/** An entry of the audit trail: who changed what, when and by which request (spec.md section 6). */
+export interface AuditTrailEntry extends HistoryRecord {
+  operation: Operation;
+  surface: Surface;
+  /** Masked. */
+  changes: FieldChange[];
+  apiKeyId: string;
+  requestId: string;
+}
+
+/** An event of the timeline: the same change for a person to read, without values. */
+export interface TimelineEvent extends HistoryRecord {
+  kind: 'ACCOUNT_UPDATED';
+  summary: string;
+  auditTrailEntryId: string;
+}

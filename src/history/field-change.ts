@@ -1,0 +1,22 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Field, ObjectType } from 'type-graphql';
+import { type Json } from '../json';
+
+/** One changed leaf of an account: `from` is null where there was nothing. */
+export interface FieldChange {
+  field: string;
+  from: Json;
+  to: Json;
+}
+
+@ObjectType('FieldChange', { description: 'A changed field. Social security numbers are masked.' })
+export class FieldChangeType implements FieldChange {
+  @Field({ description: 'Dotted path of the field; a dot inside a key stands behind a backslash.' })
+  field!: string;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before; null where there was none.' })
+  from!: Json;
+
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after.' })
+  to!: Json;
+}

@@ -1,0 +1,41 @@
+import DataLoader from 'dataloader';
+import { type RequestContext } from '../access/request-context';
+import { decodeCursor, encodeCursor } from '../paging/cursor';
+import { type Page, pageOf } from '../paging/page';
+import { type HistoryPage, type HistoryStore } from './history.store';
+
+const isPosition = (parts: unknown[]): parts is [version: number] =>
+  parts.length === 1 && Number.isSafeInteger(parts[0]);
+
+type HistoryRecord = { id: string; organizationId: string; accountId: string; accountVersion: number };
+
+/** Lists the history of an account, newest first. */
+export type ListHistory<Record extends HistoryRecord> = (
+  accountId: string,
+  size: number,
+  after: string | null | undefined,
+  context: RequestContext,
+) => Promise<Page<Record>>;
+
+/**
+ * @returns a lister that reads the histories of all accounts of one request in one query: a page of accounts with
+ *   their histories costs as many queries as a page with one. It throws `INVALID_QUERY` for a foreign cursor.
+ */
+export function createHistoryLister<Record extends HistoryRecord>(store: HistoryStore<Record>): ListHistory<Record> {
+  const loaders = new WeakMap<RequestContext, DataLoader<HistoryPage, Record[]>>();
+  const loaderOf = (context: RequestContext) => {
+    const known = loaders.get(context);
+    if (known) return known;
+    const loader = new DataLoader<HistoryPage, Record[]>((pages) => store.listPages(context.organizationId, pages), {
+      cache: false,
+    });
+    loaders.set(context, loader);
+    return loader;
+  };
+  return async (accountId, size, after, context) => {
+    const beforeVersion = typeof after === 'string' ? decodeCursor(after, isPosition)[0] : undefined;
+    const page = { accountId, limit: size + 1, ...(beforeVersion !== undefined && { beforeVersion }) };
+    const found = await loaderOf(context).load(page);
+    return pageOf(found, size, after, ({ accountVersion }) => encodeCursor([accountVersion]));
+  };
+}

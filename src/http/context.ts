@@ -1,0 +1,19 @@
+import { type Request, type Response } from 'express';
+import { type Caller } from '../access/authenticate';
+import { type RequestContext, type Surface } from '../access/request-context';
+import { noteOn, requestIdOf } from './request-log';
+
+/** The context of an authenticated request. */
+export function contextOf(request: Request, response: Response, { key }: Caller, surface: Surface): RequestContext {
+  const { keyId, organizationId, scopes } = key;
+  noteOn(response, { keyId, organizationId });
+  return {
+    organizationId,
+    apiKeyId: keyId,
+    scopes,
+    surface,
+    requestId: requestIdOf(response),
+    clientIp: request.ip ?? 'unknown',
+    note: (facts) => noteOn(response, facts),
+  };
+}

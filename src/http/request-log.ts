@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { type RequestHandler, type Response } from 'express';
+import { type RequestFacts } from '../access/request-context';
+import { type Log } from '../log';
+
+const SANE_REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+
+interface RequestState {
+  requestId: string;
+  facts: RequestFacts;
+}
+
+const stateOf = (response: Response): RequestState => response.locals as RequestState;
+
+/** The id of the request that a response answers: the caller's, if it sent a sane one. */
+export const requestIdOf = (response: Response): string => stateOf(response).requestId;
+
+/** Adds to the log line of the request. */
+export const noteOn = (response: Response, facts: RequestFacts): void =>
+  void Object.assign(stateOf(response).facts, facts);
+
+/** Gives every request its id and, when it is answered or given up, one log line without anything of its content. */
+export const requestLog =
+  (log: Log): RequestHandler =>
+  (request, response, next) => {
+    const sent = request.get('x-request-id');
+    const requestId = sent !== undefined && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+    const start = performance.now();
+    const state: RequestState = { requestId, facts: {} };
+    Object.assign(response.locals, state);
+    response.set('X-Request-Id', requestId);
+    response.once('close', () => {
+      const route: string | undefined = request.route?.path;
+      log.info({
+        requestId,
+        method: request.method,
+        route: request.baseUrl + (route ?? ''),
+        status: response.writableFinished ? response.statusCode : 'aborted',
+        ...state.facts,
+        durationMs: Math.round((performance.now() - start) * 10) / 10,
+      });
+    });
+    next();
+  };

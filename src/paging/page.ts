@@ -1,0 +1,47 @@
+import { type Surface } from '../access/request-context';
+import { ServiceError } from '../errors';
+
+/** Largest page per surface (design.md sections 3 and 8). */
+const LARGEST_PAGE: Record<Surface, number> = { REST: 500, GRAPHQL: 100 };
+export const DEFAULT_PAGE = 50;
+
+/**
+ * @throws ServiceError `INVALID_QUERY`
+ */
+export function requirePageSize(size: number, surface: Surface): number {
+  const largest = LARGEST_PAGE[surface];
+  if (Number.isInteger(size) && size >= 1 && size <= largest) return size;
+  const name = surface === 'REST' ? 'limit' : 'first';
+  throw new ServiceError('INVALID_QUERY', `${name} must be a whole number from 1 to ${largest}`);
+}
+
+/** One page of a list, in the form of a Relay connection. */
+export interface Page<Node> {
+  edges: { node: Node; cursor: string }[];
+  nodes: Node[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+}
+
+/**
+ * @param found up to one more than `size`, which tells whether there is a next page
+ * @param after the cursor that the page was asked for behind
+ */
+export function pageOf<Node>(
+  found: readonly Node[],
+  size: number,
+  after: string | null | undefined,
+  cursorOf: (node: Node) => string,
+): Page<Node> {
+  const nodes = found.slice(0, size);
+  const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }));
+  return {
+    edges,
+    nodes,
+    pageInfo: {
+      hasNextPage: found.length > size,
+      hasPreviousPage: typeof after === 'string',
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}

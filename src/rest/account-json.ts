@@ -1,0 +1,11 @@
+import { type Account } from '../accounts/account';
+
+/** The account object as REST returns it: the fields of spec.md section 2.1 under the names they have there. */
+export const accountJson = ({ id, externalId, organizationId, status, statusCategory, ...rest }: Account) => ({
+  id,
+  externalId,
+  organizationId,
+  status,
+  status_category: statusCategory,
+  ...rest,
+});

@@ -1,0 +1,101 @@
+import { type Request, type Response, Router } from 'express';
+import { type RequestContext } from '../access/request-context';
+import { type Account } from '../accounts/account';
+import { type AccountResolver } from '../accounts/account.resolver';
+import { type AccountHistoryResolver } from '../accounts/account-history.resolver';
+import { accountNotFound } from '../accounts/update-account';
+import { parseJsonBody } from '../http/raw-body';
+import { type Page } from '../paging/page';
+import { accountJson } from './account-json';
+import { type AdmissionDependencies, admit } from './admission';
+import { methodNotAllowed, sendFailure, sendSuccess } from './envelope';
+import { historyJson } from './history-json';
+import { readAccountFilter, readPaging } from './query';
+
+export interface AccountRoutesDependencies extends AdmissionDependencies {
+  account: AccountResolver;
+  accountHistory: AccountHistoryResolver;
+  requireSignedWrites: boolean;
+}
+
+const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null => (pageInfo.hasNextPage ? pageInfo.endCursor : null);
+
+/** The paths of design.md section 3, mapped onto the resolvers; no rule of the domain stands here. */
+export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
+  const { account, accountHistory, requireSignedWrites } = dependencies;
+  const router = Router({ caseSensitive: true, strict: true });
+  const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
+    (await admit(request, response, 'optional', dependencies)).context;
+
+  async function existing(request: Request<{ externalId: string }>, context: RequestContext): Promise<Account> {
+    const found = await account.account(request.params.externalId, context);
+    if (!found) throw accountNotFound();
+    return found;
+  }
+
+  router
+    .route('/bulk-upsert')
+    .post(async (request, response) => {
+      const { context, body } = await admit(request, response, 'required', dependencies);
+      const result = await account.bulkUpsertAccounts(() => parseJsonBody(request, body), context);
+      const { success, code, message, ...report } = result;
+      if (success) sendSuccess(response, code, message, report);
+      else sendFailure(response, result);
+    })
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/')
+    .get(async (request, response) => {
+      const context = await admitReader(request, response);
+      const { first, after } = readPaging(request.query);
+      const page = await account.accounts(first, after, readAccountFilter(request.query), undefined, context);
+      const accounts = page.nodes.map(accountJson);
+      sendSuccess(response, 'ACCOUNTS_LISTED', 'Accounts listed', { accounts, nextCursor: nextCursorOf(page) });
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:externalId')
+    .get(async (request, response) => {
+      const found = await existing(request, await admitReader(request, response));
+      sendSuccess(response, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(found) });
+    })
+    .patch(async (request, response) => {
+      const signing = requireSignedWrites ? 'required' : 'optional';
+      const { context, body } = await admit(request, response, signing, dependencies);
+      const result = await account.updateAccount(
+        request.params.externalId,
+        () => parseJsonBody(request, body),
+        context,
+      );
+      if (!result.account) return sendFailure(response, result);
+      const { id, externalId, organizationId, updatedAt } = result.account;
+      sendSuccess(response, result.code, result.message, { account: { id, externalId, organizationId, updatedAt } });
+    })
+    .all(methodNotAllowed('GET', 'HEAD', 'PATCH'));
+
+  router
+    .route('/:externalId/audit-trail')
+    .get(async (request, response) => {
+      const context = await admitReader(request, response);
+      const { first, after } = readPaging(request.query);
+      const page = await accountHistory.auditTrail(await existing(request, context), first, after, context);
+      const auditTrail = page.nodes.map(historyJson);
+      sendSuccess(response, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', { auditTrail, nextCursor: nextCursorOf(page) });
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:externalId/timeline')
+    .get(async (request, response) => {
+      const context = await admitReader(request, response);
+      const { first, after } = readPaging(request.query);
+      const page = await accountHistory.timeline(await existing(request, context), first, after, context);
+      const timeline = page.nodes.map(historyJson);
+      sendSuccess(response, 'TIMELINE_LISTED', 'Timeline listed', { timeline, nextCursor: nextCursorOf(page) });
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  return router;
+}

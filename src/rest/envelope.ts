@@ -1,0 +1,46 @@
+import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import { asServiceError } from '../database/failures';
+import { type Envelope, failureEnvelope } from '../envelope';
+import { type Code, httpStatusOf, ServiceError } from '../errors';
+import { noteOn, requestIdOf } from '../http/request-log';
+
+/** Sends the envelope of a success: `success`, `code`, `message`, then the payload. */
+export function sendSuccess(response: Response, code: Code, message: string, payload: object): void {
+  noteOn(response, { code });
+  response.status(httpStatusOf(code)).json({ success: true, code, message, ...payload });
+}
+
+/** Sends the envelope of a failure, with the HTTP status of its code and `Retry-After` where a retry makes sense. */
+export function sendFailure(
+  response: Response,
+  failure: Pick<Envelope, 'code' | 'message' | 'details' | 'retryAfterSeconds'>,
+): void {
+  const { code, message, details, retryAfterSeconds } = failure;
+  noteOn(response, { code });
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  response.status(httpStatusOf(code)).json({ success: false, code, message, ...(details && { details }) });
+}
+
+/** Answers a method that a path does not have. */
+export const methodNotAllowed =
+  (...allowed: string[]): RequestHandler =>
+  (_request, response) => {
+    response.set('Allow', allowed.join(', '));
+    sendFailure(response, failureEnvelope(new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`)));
+  };
+
+const nothingHere = () => new ServiceError('NOT_FOUND', 'There is nothing at this path');
+
+/** Answers a path that does not exist. */
+export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(nothingHere()));
+
+/** Anything thrown becomes a documented failure. @param onUnexpected is told of what is not one by itself */
+export const failures =
+  (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    // A path that is not valid percent-encoding names nothing; the router throws before any route is reached.
+    const cause = error instanceof URIError ? nothingHere() : error;
+    const failure = asServiceError(cause);
+    if (failure !== cause) onUnexpected(error, requestIdOf(response));
+    sendFailure(response, failureEnvelope(failure));
+  };

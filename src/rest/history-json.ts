@@ -1,0 +1,24 @@
+import { type AuditTrailEntryType, type TimelineEventType } from '../history/types';
+
+/** The fields of design.md section 3, in its order; what else the record keeps stays inside. */
+const FIELDS = [
+  'id',
+  'accountId',
+  'externalId',
+  'kind',
+  'source',
+  'operation',
+  'surface',
+  'changes',
+  'summary',
+  'auditTrailEntryId',
+  'apiKeyId',
+  'requestId',
+  'createdAt',
+] as const;
+
+/** An audit trail entry or a timeline event as REST returns it. */
+export const historyJson = (record: AuditTrailEntryType | TimelineEventType): object =>
+  Object.fromEntries(
+    FIELDS.filter((name) => name in record).map((name) => [name, record[name as keyof typeof record]]),
+  );

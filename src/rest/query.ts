@@ -1,0 +1,54 @@
+import { type AccountFilter } from '../accounts/account-filter';
+import { AccountStatus, AccountStatusCategory } from '../accounts/enums';
+import { isIsoDateTime } from '../accounts/fields/formats';
+import { ServiceError } from '../errors';
+import { DEFAULT_PAGE } from '../paging/page';
+
+/** A parsed query string: a parameter that is repeated is a list. */
+export type Query = Readonly<Record<string, unknown>>;
+
+function single(query: Query, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value === 'string') return value;
+  throw new ServiceError('INVALID_QUERY', `${name} must be given once`);
+}
+
+function oneOf<Value extends string>(query: Query, name: string, values: readonly Value[]): Value | undefined {
+  const text = single(query, name);
+  const value = values.find((one) => one === text);
+  if (text !== undefined && value === undefined) {
+    throw new ServiceError('INVALID_QUERY', `${name} must be one of: ${values.join(', ')}`);
+  }
+  return value;
+}
+
+function time(query: Query, name: string): Date | undefined {
+  const text = single(query, name);
+  if (text === undefined) return undefined;
+  if (isIsoDateTime(text)) return new Date(text);
+  throw new ServiceError('INVALID_QUERY', `${name} must be an ISO 8601 date or date and time`);
+}
+
+/** `limit` and `cursor` of a list. @throws ServiceError `INVALID_QUERY` */
+export function readPaging(query: Query): { first: number; after: string | undefined } {
+  const limit = single(query, 'limit');
+  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
+    throw new ServiceError('INVALID_QUERY', 'limit must be a whole number from 1 to 500');
+  }
+  return { first: limit === undefined ? DEFAULT_PAGE : Number(limit), after: single(query, 'cursor') };
+}
+
+/** The filter of the account list. @throws ServiceError `INVALID_QUERY` */
+export function readAccountFilter(query: Query): AccountFilter {
+  const status = oneOf(query, 'status', Object.values(AccountStatus));
+  const category = oneOf(query, 'status_category', Object.values(AccountStatusCategory));
+  const portfolioId = single(query, 'portfolioId');
+  const updatedSince = time(query, 'updatedSince');
+  return {
+    ...(status && { status: { eq: status } }),
+    ...(category && { statusCategory: { eq: category } }),
+    ...(portfolioId !== undefined && { portfolioId: { eq: portfolioId } }),
+    ...(updatedSince && { updatedAt: { gte: updatedSince } }),
+  };
+}
