@@ -1,0 +1,138 @@
+import { asNumber, BsonType, children, documentBytes, Elements, type RawValue } from '../bson-walk';
+import { BsonWriter } from '../bson-writer';
+import type { Collection } from '../catalog';
+import { CommandError } from '../errors';
+import { type Condition, parseFilter } from '../filter';
+import { type Json, mingo, toBytes, toPlain } from '../mingo';
+import { planQuery } from '../planner';
+import { eachMatch, type QuerySpec, QueryStream } from '../query';
+import { parseSort, type SortField } from '../sorting';
+import { type Call, collectionOf } from './call';
+import { fillFrom, firstBatch } from './cursor-reply';
+
+const UNSUPPORTED: readonly string[] = [
+  '$out',
+  '$merge',
+  '$changeStream',
+  '$geoNear',
+  '$search',
+  '$indexStats',
+  '$collStats',
+  '$function',
+  '$accumulator',
+];
+
+interface Stage {
+  readonly name: string;
+  readonly value: RawValue;
+}
+
+/** The leading stages that the indexes and raw bytes can do, and what is left for mingo. */
+interface Split {
+  readonly spec: QuerySpec;
+  readonly rest: readonly Stage[];
+}
+
+export function aggregate(call: Call): Buffer {
+  const { body } = call;
+  body.allow('pipeline', 'cursor', 'allowDiskUse', 'hint', 'bypassDocumentValidation');
+  if (body.get('aggregate')?.type !== BsonType.STRING)
+    throw new CommandError(238, 'the embedded server does not support database-level aggregation');
+  const { spec, rest } = splitPipeline(body.documents('pipeline').map(stageOf));
+  const options = { namespace: `${body.database}.${body.collection}`, batchSize: batchSizeOf(call) };
+  const collection = collectionOf(call);
+  if (rest.length === 0 && collection) {
+    const stream = new QueryStream(spec, call.view, collection);
+    return firstBatch(call, (take) => stream.fill(call.view, take), options);
+  }
+  const counted = countOf(call, collection, spec, rest);
+  if (counted) return firstBatch(call, fillFrom(counted), options);
+  return firstBatch(call, fillFrom(runRest(call, collection, spec, rest)), options);
+}
+
+function batchSizeOf({ body }: Call): number | undefined {
+  const cursor = body.get('cursor');
+  for (const element = cursor && new Elements(cursor.bytes, cursor.start); element?.next(); ) {
+    if (element.name === 'batchSize') return asNumber(element.value);
+  }
+  return undefined;
+}
+
+function stageOf(bytes: Buffer): Stage {
+  const element = new Elements(bytes);
+  if (!element.next())
+    throw new CommandError(2, 'A pipeline stage specification object must contain exactly one field.');
+  const stage = { name: element.name, value: element.value };
+  if (UNSUPPORTED.includes(stage.name))
+    throw new CommandError(238, `the embedded server does not support the stage ${stage.name}`);
+  return stage;
+}
+
+function splitPipeline(stages: readonly Stage[]): Split {
+  const conditions: Condition[] = [];
+  let sort: SortField[] = [];
+  let skip = 0;
+  let limit = 0;
+  let at = 0;
+  for (; at < stages.length; at++) {
+    const stage = stages[at];
+    const number = stage && asNumber(stage.value);
+    if (stage?.name === '$match' && sort.length + skip + limit === 0 && stage.value.type === BsonType.OBJECT) {
+      conditions.push(...parseFilter(documentBytes(stage.value)));
+    } else if (stage?.name === '$sort' && sort.length + skip + limit === 0 && isPlainSort(stage.value))
+      sort = parseSort(stage.value);
+    else if (stage?.name === '$skip' && skip + limit === 0 && number !== undefined) skip = number;
+    else if (stage?.name === '$limit' && limit === 0 && number !== undefined && number > 0) limit = number;
+    else break;
+  }
+  return { spec: { conditions, sort, skip, limit }, rest: stages.slice(at) };
+}
+
+const isPlainSort = (value: RawValue): boolean =>
+  value.type === BsonType.OBJECT && children(value).every((direction) => Math.abs(asNumber(direction) ?? 0) === 1);
+
+/** `countDocuments` of the drivers, which need not read the documents: `$group` on a constant that sums ones. */
+function countOf(
+  { view }: Call,
+  collection: Collection | undefined,
+  spec: QuerySpec,
+  rest: readonly Stage[],
+): Buffer[] | undefined {
+  const [only] = rest;
+  if (rest.length !== 1 || only?.name !== '$group') return undefined;
+  const group = toPlain(documentBytes(only.value));
+  const { _id: constant, n, ...more } = group;
+  const isCount = typeof constant === 'number' && JSON.stringify(n) === '{"$sum":1}' && Object.keys(more).length === 0;
+  if (!isCount) return undefined;
+  let total = 0;
+  const wanted = spec.limit > 0 ? spec.limit + spec.skip : Number.POSITIVE_INFINITY;
+  if (collection) eachMatch(view, planQuery(collection, spec.conditions, []), spec.conditions, () => ++total < wanted);
+  const counted = Math.max(0, total - spec.skip);
+  return counted > 0 ? [new BsonWriter().int32('_id', constant).int32('n', counted).finish()] : [];
+}
+
+function readAll({ view }: Call, collection: Collection | undefined, spec: QuerySpec): Json[] {
+  const documents: Json[] = [];
+  if (collection === undefined) return documents;
+  new QueryStream(spec, view, collection).fill(view, (document) => {
+    documents.push(toPlain(document));
+    return true;
+  });
+  return documents;
+}
+
+function runRest(call: Call, collection: Collection | undefined, spec: QuerySpec, rest: readonly Stage[]): Buffer[] {
+  const documents = readAll(call, collection, spec);
+  const pipeline = rest.map(({ name, value }) => toPlain(new BsonWriter().value(name, value).finish()));
+  const everything: QuerySpec = { conditions: [], sort: [], skip: 0, limit: 0 };
+  try {
+    const aggregator = new (mingo().Aggregator)(pipeline, {
+      scriptEnabled: false,
+      collectionResolver: (name) => readAll(call, collectionOf(call, name), everything),
+    });
+    return aggregator.run<Json>(documents).map(toBytes);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(2, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,28 @@
+import type { Collection } from '../catalog';
+import type { Engine } from '../engine';
+import { CommandError } from '../errors';
+import type { CommandBody } from '../message';
+import type { Transaction } from '../transaction';
+import type { View } from '../view';
+
+/** One command on its way through the server. */
+export interface Call {
+  readonly engine: Engine;
+  readonly body: CommandBody;
+  readonly connection: number;
+  /** What the command sees. */
+  readonly view: View;
+  readonly transaction: Transaction | undefined;
+}
+
+/** The collection a command reads; undefined where it does not exist, which is the same as an empty one. */
+export function collectionOf({ engine, body }: Call, name = body.collection): Collection | undefined {
+  return engine.catalog.get(`${body.database}.${name}`);
+}
+
+/** The collection a command writes to, created on the first write. */
+export function collectionForWrite({ engine, body }: Call): Collection {
+  const name = body.collection;
+  if (name.startsWith('system.') || name.includes('$')) throw new CommandError(73, `Invalid collection name: ${name}`);
+  return engine.catalog.ensure(body.database, name);
+}

@@ -1,0 +1,54 @@
+import { CommandError } from './errors';
+import type { Transaction } from './transaction';
+
+/** Writes the next documents of a result; `take` says whether one more fits. True: there are no more. */
+export type Fill = (take: (document: Buffer) => boolean) => boolean;
+
+export interface Cursor {
+  readonly id: bigint;
+  readonly namespace: string;
+  readonly fill: Fill;
+  readonly transaction: Transaction | undefined;
+  lastUsed: number;
+}
+
+const IDLE_MS = 10 * 60_000;
+
+/** Results that were not sent completely. None holds a read transaction of the storage open: see the README on what that means. */
+export class Cursors {
+  private readonly open = new Map<bigint, Cursor>();
+  private nextId = BigInt(Date.now()) * 1000n;
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  add(namespace: string, fill: Fill, transaction: Transaction | undefined): Cursor {
+    const cursor = { id: ++this.nextId, namespace, fill, transaction, lastUsed: Date.now() };
+    this.open.set(cursor.id, cursor);
+    return cursor;
+  }
+
+  get(id: bigint): Cursor {
+    const cursor = this.open.get(id);
+    if (cursor === undefined) throw new CommandError(43, `cursor id ${id} not found`);
+    cursor.lastUsed = Date.now();
+    return cursor;
+  }
+
+  close(id: bigint): boolean {
+    return this.open.delete(id);
+  }
+
+  closeIdle(now: number): void {
+    for (const cursor of this.open.values()) if (now - cursor.lastUsed > IDLE_MS) this.open.delete(cursor.id);
+  }
+
+  closeOf(transaction: Transaction): void {
+    for (const cursor of this.open.values()) if (cursor.transaction === transaction) this.open.delete(cursor.id);
+  }
+
+  closeAll(): void {
+    this.open.clear();
+  }
+}

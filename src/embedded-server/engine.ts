@@ -1,0 +1,65 @@
+import { Catalog } from './catalog';
+import { Cursors } from './cursors';
+import { KeyLocked } from './locks';
+import { RetryableWrites } from './retryable-writes';
+import { Storage } from './storage';
+import { Transactions } from './transactions';
+import { type Counters, View } from './view';
+import { ApplyFailed, WriteQueue } from './write-queue';
+import { WriteSet } from './write-set';
+
+/** Everything behind the commands, put together at one place. */
+export class Engine {
+  readonly storage: Storage;
+  readonly catalog: Catalog;
+  readonly transactions: Transactions;
+  readonly queue: WriteQueue;
+  readonly cursors = new Cursors();
+  readonly retryable = new RetryableWrites();
+  readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
+  /** What reads outside transactions see: everything committed. */
+  readonly committed: View;
+
+  constructor(dataDir: string) {
+    this.storage = new Storage(dataDir);
+    this.catalog = new Catalog(this.storage);
+    this.transactions = new Transactions(this.storage, this.catalog, this.counters, (transaction) =>
+      this.cursors.closeOf(transaction),
+    );
+    this.queue = new WriteQueue(this.storage, this.catalog, () => this.transactions.abortAll());
+    this.committed = new View(this.storage, this.counters);
+  }
+
+  /** Runs a write outside transactions: atomic as a whole, on disk when the promise resolves. */
+  write(work: (view: View, writes: WriteSet) => Buffer): Promise<Buffer> {
+    return this.queue.run(() => {
+      const writes = new WriteSet();
+      const view = new View(this.storage, this.counters, writes, undefined, (_key, text) => {
+        const owner = this.transactions.locks.owner(text);
+        if (owner) throw new KeyLocked(owner);
+      });
+      const reply = work(view, writes);
+      this.applying(() => writes.apply(this.storage));
+      return reply;
+    });
+  }
+
+  /** Runs a change of the catalog, or anything else that writes to the storage itself. */
+  change(work: () => Buffer): Promise<Buffer> {
+    return this.queue.run(work);
+  }
+
+  applying(apply: () => void): void {
+    try {
+      apply();
+    } catch (error) {
+      throw new ApplyFailed(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.transactions.abortAll();
+    this.cursors.closeAll();
+    await this.storage.close();
+  }
+}

@@ -1,0 +1,99 @@
+import { BsonType } from './bson-walk';
+import { BsonWriter } from './bson-writer';
+import type { Collection, Index } from './catalog';
+import { DocumentWriter } from './document-writer';
+import type { Engine } from './engine';
+import { parseFilter } from './filter';
+import { prefixRange } from './index-keys';
+import { okReply } from './message';
+import { planQuery } from './planner';
+import { eachMatch } from './query';
+
+const TICK_MS = 1_000;
+const SWEEP_EVERY_TICKS = 60;
+/** Small enough that nobody notices the pause. */
+const REMOVED_AT_ONCE = 1_000;
+
+/** What goes on in the background: timeouts, expired documents, and what is left of dropped collections. */
+export class Housekeeping {
+  private readonly timer: NodeJS.Timeout;
+  private ticks = 0;
+  private busy = false;
+
+  constructor(private readonly engine: Engine) {
+    this.timer = setInterval(() => void this.tick(), TICK_MS);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private async tick(): Promise<void> {
+    const now = Date.now();
+    this.engine.transactions.abortIdle(now);
+    this.engine.cursors.closeIdle(now);
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      if (++this.ticks % SWEEP_EVERY_TICKS === 0) await sweepExpired(this.engine, now);
+      if (this.engine.catalog.garbage.size > 0) await collectGarbage(this.engine);
+    } catch {
+      // A full disk, most likely; the next round tries again.
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+/** Removes the documents whose time is up, by every index with `expireAfterSeconds`. */
+export async function sweepExpired(engine: Engine, now: number): Promise<void> {
+  for (const collection of engine.catalog.list()) {
+    for (const index of collection.indexes) {
+      if (index.expireAfterSeconds !== undefined)
+        while ((await removeExpired(engine, collection, index, now)) === REMOVED_AT_ONCE);
+    }
+  }
+}
+
+async function removeExpired(engine: Engine, collection: Collection, index: Index, now: number): Promise<number> {
+  const before = now - (index.expireAfterSeconds ?? 0) * 1000;
+  const date = Buffer.alloc(8);
+  date.writeBigInt64LE(BigInt(Math.floor(before)));
+  const bound = new BsonWriter().value('$lt', { bytes: date, type: BsonType.DATE, start: 0, end: 8 }).finish();
+  const conditions = parseFilter(new BsonWriter().document(index.fields[0]?.path.text ?? '', bound).finish());
+  let removed = 0;
+  await engine.write((view, writes) => {
+    removed = 0;
+    const found: { key: Buffer; document: Buffer }[] = [];
+    eachMatch(view, planQuery(collection, conditions, []), conditions, (document, key) => {
+      found.push({ key, document: Buffer.from(document) });
+      return found.length < REMOVED_AT_ONCE;
+    });
+    const writer = new DocumentWriter(view, writes, collection);
+    for (const { key, document } of found) writer.remove(key, document);
+    removed = found.length;
+    return okReply();
+  });
+  return removed;
+}
+
+/** Removes some of what is left of dropped collections and indexes. */
+export async function collectGarbage(engine: Engine): Promise<void> {
+  await engine.change(() => {
+    engine.applying(() => {
+      let left = REMOVED_AT_ONCE * 5;
+      for (const prefix of engine.catalog.garbage) {
+        const keys: Buffer[] = [];
+        for (const { key } of engine.storage.range(...prefixRange(prefix), false)) {
+          if (keys.push(key) >= left) break;
+        }
+        for (const key of keys) engine.storage.remove(key);
+        left -= keys.length;
+        if (left <= 0) return;
+        engine.catalog.collected(prefix);
+      }
+    });
+    return okReply();
+  });
+}

@@ -1,0 +1,26 @@
+import type { Collection, Index } from './catalog';
+import { duplicateKey } from './document-writer';
+import { entryKey, idKeyOf, indexKeys, prefixRange } from './index-keys';
+import type { Storage } from './storage';
+
+/** Throws E11000 where the documents that are there already do not fit a new unique index; before anything is written. */
+export function checkUniqueness(storage: Storage, collection: Collection, index: Index): void {
+  if (!index.unique) return;
+  const seen = new Set<string>();
+  for (const { value } of storage.range(...prefixRange(collection.prefix), false)) {
+    for (const fields of indexKeys(collection, index, value)) {
+      const text = fields.toString('latin1');
+      if (seen.has(text)) throw duplicateKey(collection, index, value);
+      seen.add(text);
+    }
+  }
+}
+
+/** Enters every document of the collection into a new index, inside the storage's write transaction. */
+export function fillIndex(storage: Storage, collection: Collection, index: Index): void {
+  for (const { key, value } of storage.range(...prefixRange(collection.prefix), false)) {
+    const idKey = idKeyOf(key);
+    for (const fields of indexKeys(collection, index, value))
+      storage.put(entryKey(index, fields, idKey), Buffer.from(idKey));
+  }
+}

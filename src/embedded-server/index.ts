@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { lockDataDir, socketPathOf } from './data-dir';
+
+export { DataDirectoryInUseError } from './data-dir';
+
+export interface EmbeddedServer {
+  /** Where the official driver connects to. */
+  readonly url: string;
+  /** Finishes what runs, flushes, and releases the data directory. */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedServerOptions {
+  /** Created (mode 0700) where it does not exist; its path is limited by what a socket's path may be, about 85 bytes. */
+  readonly dataDir: string;
+  /** Called once if the server dies after it has started. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+/** The URL of the server that runs on a data directory, in this process or another one. */
+export function embeddedServerUrl(dataDir: string): string {
+  return `mongodb://${encodeURIComponent(socketPathOf(dataDir))}/?directConnection=true`;
+}
+
+/** Beside this file once built; sources that run as they are use the built one. */
+function workerPath(): string {
+  const beside = join(__dirname, 'worker.js');
+  return existsSync(beside) ? beside : resolve(__dirname, '../../dist/embedded-server/worker.js');
+}
+
+/** Documents pass through as buffers: a small young generation is collected often, and cheaply. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 };
+
+/**
+ * Starts a server in a worker thread, which speaks the MongoDB wire protocol on a socket in `dataDir`.
+ * Throws DataDirectoryInUseError where another one owns the directory.
+ */
+export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const url = embeddedServerUrl(dataDir);
+  const lock = lockDataDir(dataDir);
+  const worker = new Worker(workerPath(), {
+    workerData: { dataDir: resolve(dataDir), socketPath: socketPathOf(dataDir) },
+    resourceLimits: RESOURCE_LIMITS,
+  });
+  const exited = new Promise<void>((ended) => worker.once('exit', () => ended()));
+  let closing: Promise<void> | undefined;
+  try {
+    await new Promise<void>((started, failed) => {
+      worker.once('message', () => started());
+      worker.once('error', failed);
+      worker.once('exit', (code) => failed(new Error(`the embedded server exited with ${code} before it had started`)));
+    });
+  } catch (error) {
+    await exited;
+    lock.release();
+    throw error;
+  }
+  let failure: Error | undefined;
+  worker.on('error', (error) => {
+    failure = error instanceof Error ? error : new Error(String(error));
+  });
+  void exited.then(() => {
+    lock.release();
+    if (closing === undefined) onFailure?.(failure ?? new Error('the embedded server has stopped'));
+  });
+  const close = async (): Promise<void> => {
+    worker.postMessage('close');
+    await exited;
+  };
+  return {
+    url,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { open } from 'lmdb';
+
+/** A consistent view of everything committed so far, held until `done`. */
+export interface Snapshot {
+  done(): void;
+}
+
+export interface Entry {
+  readonly key: Buffer;
+  readonly value: Buffer;
+}
+
+/** The part of lmdb-js that is used; its own declarations leave out the options of `getBinaryFast`. */
+interface LmdbStore {
+  getBinaryFast(key: Uint8Array, options?: { transaction?: Snapshot }): (Buffer & { isGlobal?: boolean }) | undefined;
+  getRange(options: Record<string, unknown>): Iterable<Entry>;
+  useReadTransaction(): Snapshot;
+  transactionSync(action: () => void): void;
+  putSync(key: Uint8Array, value: Uint8Array): void;
+  removeSync(key: Uint8Array): void;
+  getStats(): Record<string, unknown>;
+  close(): Promise<void>;
+}
+
+/** Address space, not disk: a map of fixed size never has to move under an open snapshot. */
+const MAP_SIZE = 2 ** 36;
+/** One per open transaction and a few to spare. */
+const MAX_READERS = 2048;
+
+/** One ordered table of byte keys, in one file. */
+export class Storage {
+  private readonly store: LmdbStore;
+  /** Counts commits: a snapshot of the same number has seen everything. */
+  commits = 0;
+
+  constructor(dataDir: string) {
+    this.store = open(join(dataDir, 'accounts.mdb'), {
+      noSubdir: true,
+      encoding: 'binary',
+      keyEncoding: 'binary',
+      maxDbs: 1,
+      mapSize: MAP_SIZE,
+      maxReaders: MAX_READERS,
+      // A commit returns when fdatasync has: with overlapping syncs it would be seen, and acknowledged, before.
+      overlappingSync: false,
+      // Pages are zeroed before they are used, so that no stray memory gets into the file.
+      noMemInit: false,
+    }) as unknown as LmdbStore;
+  }
+
+  /** The value of a key. It may lie in a buffer that the next read overwrites: use it at once, or copy it. */
+  get(key: Uint8Array, snapshot?: Snapshot): Buffer | undefined {
+    const bytes = this.store.getBinaryFast(key, snapshot && { transaction: snapshot });
+    if (bytes === undefined) return undefined;
+    // The shared buffer pretends to be as long as the value; only a view of it really is. What is not it lies in the map itself.
+    return bytes.isGlobal ? bytes.subarray(0, bytes.length) : Buffer.from(bytes);
+  }
+
+  /** The entries with low <= key < high, in order or in reverse. Key and value are copies. */
+  range(low: Buffer, high: Buffer, reverse: boolean, snapshot?: Snapshot): Iterable<Entry> {
+    const bounds = reverse
+      ? { start: high, exclusiveStart: true, end: low, inclusiveEnd: true }
+      : { start: low, end: high };
+    return this.store.getRange({ ...bounds, reverse, ...(snapshot && { transaction: snapshot }) });
+  }
+
+  snapshot(): Snapshot {
+    return this.store.useReadTransaction();
+  }
+
+  /**
+   * Runs the action in one write transaction, synchronously; when this returns it is on disk, when it throws nothing happened.
+   * Reads inside see the writes.
+   */
+  write(action: () => void): void {
+    this.store.transactionSync(action);
+    this.commits++;
+  }
+
+  put(key: Uint8Array, value: Uint8Array): void {
+    this.store.putSync(key, value);
+  }
+
+  remove(key: Uint8Array): void {
+    this.store.removeSync(key);
+  }
+
+  statistics(): Record<string, unknown> {
+    return this.store.getStats();
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Catalog } from './catalog';
+import { CommandError, toCommandError } from './errors';
+import { KeyLocked } from './locks';
+import type { Storage } from './storage';
+
+/** A piece of work for the storage's write transaction: checks first, then writes; it throws before it writes, or not at all. */
+type Work = () => Buffer;
+
+interface Job {
+  readonly work: Work;
+  readonly deadline: number;
+  readonly resolve: (reply: Buffer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Thrown by work that failed when it had begun to write: nothing of the whole batch may stay. */
+export class ApplyFailed extends Error {
+  constructor(override readonly cause: unknown) {
+    super('a write could not be applied');
+  }
+}
+
+const LOCK_WAIT_MS = 30_000;
+
+/**
+ * Group commit: everything that arrives in one turn of the event loop runs in one write transaction, one after the other, and is
+ * answered after one sync. While the disk syncs, the next batch gathers in the sockets.
+ */
+export class WriteQueue {
+  private jobs: Job[] = [];
+  private scheduled = false;
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly catalog: Catalog,
+    /** Called when a batch was lost and the catalog read again. */
+    private readonly onLost: () => void,
+  ) {}
+
+  /** Runs the work in the next batch; resolves with what it returned once that is on disk. */
+  run(work: Work): Promise<Buffer> {
+    return new Promise((resolve, reject) => this.add({ work, resolve, reject, deadline: Date.now() + LOCK_WAIT_MS }));
+  }
+
+  private add(job: Job): void {
+    this.jobs.push(job);
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => {
+      this.scheduled = false;
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    const jobs = this.jobs;
+    this.jobs = [];
+    const settle: (() => void)[] = [];
+    try {
+      this.storage.write(() => {
+        for (const job of jobs) settle.push(this.attempt(job));
+        this.catalog.store();
+      });
+      this.catalog.stored();
+    } catch (error) {
+      const failure = toCommandError(error instanceof ApplyFailed ? error.cause : error);
+      this.catalog.load();
+      this.onLost();
+      for (const job of jobs) job.reject(failure);
+      return;
+    }
+    for (const action of settle) action();
+  }
+
+  /** What to do with the job once the batch is on disk. */
+  private attempt(job: Job): () => void {
+    try {
+      const reply = job.work();
+      return () => job.resolve(reply);
+    } catch (error) {
+      if (error instanceof ApplyFailed) throw error;
+      if (!(error instanceof KeyLocked)) return () => job.reject(error);
+      if (Date.now() > job.deadline)
+        return () =>
+          job.reject(new CommandError(24, 'Unable to write: an open transaction has held the document for 30 s'));
+      error.owner.afterEnd(() => this.add(job));
+      return () => undefined;
+    }
+  }
+}
