@@ -28,7 +28,7 @@ function withoutMaskedSsn(person: Json | undefined, stored: Json | undefined): J
   return rest;
 }
 
-/** A new account made of a validated row. Without a `status` it is `LOADED`. */
+/** A new account made of a validated row. Without a `status` it is `LOADED`, without `tags` it has none. */
 export function createAccount(row: JsonObject, organizationId: string, { now, newId }: Stamp): StoredAccount {
   const fields = Object.fromEntries(
     ROW_FIELDS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
@@ -36,6 +36,7 @@ export function createAccount(row: JsonObject, organizationId: string, { now, ne
   const none = { emails: [], currentEmailAddressId: null };
   const account = {
     status: AccountStatus.LOADED,
+    tags: [],
     ...fields,
     id: newId(),
     organizationId,

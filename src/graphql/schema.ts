@@ -9,11 +9,14 @@ export interface Resolvers {
   accountHistory: AccountHistoryResolver;
 }
 
-/** The executable schema. Values are judged by the account rules, on both surfaces alike, not by TypeGraphQL. */
-export function createSchema({ account, accountHistory }: Resolvers): GraphQLSchema {
-  const instances = new Map<unknown, object>([
-    [AccountResolver, account],
-    [AccountHistoryResolver, accountHistory],
+/**
+ * The executable schema. Values are judged by the account rules, on both surfaces alike, not by TypeGraphQL.
+ * @param resolvers left out where the schema is only printed
+ */
+export function createSchema(resolvers?: Resolvers): GraphQLSchema {
+  const instances = new Map<unknown, object | undefined>([
+    [AccountResolver, resolvers?.account],
+    [AccountHistoryResolver, resolvers?.accountHistory],
     [PersonResolver, new PersonResolver()],
   ]);
   return buildSchemaSync({

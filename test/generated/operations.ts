@@ -1,0 +1,1012 @@
+// Generated from schema.graphql and test/operations by `npm run generate`. Do not edit.
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
+export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
+export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A balance: a number, or text that states one, returned as it was sent. */
+  Balance: { input: number | string; output: number | string; }
+  /** A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.This scalar is serialized to a string in ISO 8601 format and parsed from a string in ISO 8601 format. */
+  DateTimeISO: { input: string; output: string; }
+  /** The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
+  JSON: { input: unknown; output: unknown; }
+  /** The original creditor: a name, or an object of the caller’s own form. */
+  OriginalCreditor: { input: string | Record<string, unknown>; output: string | Record<string, unknown>; }
+};
+
+/** A debt-collection account. */
+export type Account = {
+  __typename?: 'Account';
+  /** Address details. */
+  address?: Maybe<Address>;
+  /** Who changed what and when, newest first. */
+  auditTrail: AuditTrailConnection;
+  /** Name of the bank the debt originated from. */
+  bank?: Maybe<Scalars['String']['output']>;
+  /** Bucket; set at creation and by bulk upsert. */
+  bucket?: Maybe<Scalars['String']['output']>;
+  /** Name of the current client. */
+  client?: Maybe<Scalars['String']['output']>;
+  /** Free-form status set by the caller. */
+  clientStatus?: Maybe<Scalars['String']['output']>;
+  /** Compliance metadata. */
+  compliance?: Maybe<Compliance>;
+  /** Contact details and preferences. */
+  contactInfo?: Maybe<ContactInfo>;
+  /** When the account was created. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** Current balance: a number, or text as the caller sent it. */
+  currentBalance?: Maybe<Scalars['Balance']['output']>;
+  /** Id of the current e-mail object. */
+  currentEmailAddressId?: Maybe<Scalars['ID']['output']>;
+  /** Primary e-mail address. */
+  emailAddress?: Maybe<Scalars['String']['output']>;
+  /** Ids of the linked e-mail objects. */
+  emailAddressIds: Array<Scalars['ID']['output']>;
+  /** The caller’s identifier for the account, kept exactly as sent. */
+  externalId: Scalars['String']['output'];
+  /** Account history. */
+  history?: Maybe<History>;
+  /** Internal account id. */
+  id: Scalars['ID']['output'];
+  /** Free-form key/value object. */
+  metadata: Scalars['JSON']['output'];
+  /** Owning organization. */
+  organizationId: Scalars['ID']['output'];
+  /** Original creditor: a name or an object. */
+  originalCreditor?: Maybe<Scalars['OriginalCreditor']['output']>;
+  /** Payment constraints. */
+  paymentRules?: Maybe<PaymentRules>;
+  /** Person profile. */
+  person?: Maybe<Person>;
+  /** Primary phone number in E.164 form. */
+  phoneNumber?: Maybe<Scalars['String']['output']>;
+  /** Portfolio; required when creating, never changed afterwards. */
+  portfolioId: Scalars['String']['output'];
+  /** SMS opt-out details. */
+  smsOptOut?: Maybe<SmsOptOut>;
+  /** Granular status. */
+  status: AccountStatus;
+  /** Broader category, derived from the status. */
+  statusCategory: AccountStatusCategory;
+  /** Tags. A list that is sent replaces the stored one. */
+  tags: Array<Scalars['String']['output']>;
+  /** The changes for a person to read, newest first. */
+  timeline: TimelineConnection;
+  /** Classification of the debt. */
+  typeOfDebt?: Maybe<TypeOfDebt>;
+  /** When the account last changed. */
+  updatedAt: Scalars['DateTimeISO']['output'];
+};
+
+
+/** A debt-collection account. */
+export type AccountAuditTrailArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** A debt-collection account. */
+export type AccountTimelineArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+/** A page of a list. */
+export type AccountConnection = {
+  __typename?: 'AccountConnection';
+  /** The items with their cursors. */
+  edges: Array<AccountEdge>;
+  /** The items themselves. */
+  nodes: Array<Account>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type AccountEdge = {
+  __typename?: 'AccountEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: Account;
+};
+
+/** Conditions on accounts; all of those that are given must hold. */
+export type AccountFilter = {
+  /** Portfolio of the account. */
+  portfolioId?: InputMaybe<TextComparator>;
+  /** Status of the account. */
+  status?: InputMaybe<AccountStatusComparator>;
+  /** Category of the status. */
+  statusCategory?: InputMaybe<AccountStatusCategoryComparator>;
+  /** When the account last changed. */
+  updatedAt?: InputMaybe<TimeComparator>;
+};
+
+/** One row of a bulk upsert: an account to create or update, matched by `externalId`. */
+export type AccountInput = {
+  /** Address details. */
+  address?: InputMaybe<AddressInput>;
+  /** Name of the bank the debt originated from. */
+  bank?: InputMaybe<Scalars['String']['input']>;
+  /** Bucket; set at creation and by bulk upsert. */
+  bucket?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the current client. */
+  client?: InputMaybe<Scalars['String']['input']>;
+  /** Free-form status set by the caller. */
+  clientStatus?: InputMaybe<Scalars['String']['input']>;
+  /** Compliance metadata. */
+  compliance?: InputMaybe<ComplianceInput>;
+  /** Contact details and preferences. */
+  contactInfo?: InputMaybe<ContactInfoInput>;
+  /** Current balance: a number, or text as the caller sent it. */
+  currentBalance?: InputMaybe<Scalars['Balance']['input']>;
+  /** Primary e-mail address. */
+  emailAddress?: InputMaybe<Scalars['String']['input']>;
+  /** The caller’s identifier for the account, kept exactly as sent. */
+  externalId: Scalars['String']['input'];
+  /** Account history. */
+  history?: InputMaybe<HistoryInput>;
+  /** Free-form key/value object. */
+  metadata?: InputMaybe<Scalars['JSON']['input']>;
+  /** Original creditor: a name or an object. */
+  originalCreditor?: InputMaybe<Scalars['OriginalCreditor']['input']>;
+  /** Payment constraints. */
+  paymentRules?: InputMaybe<PaymentRulesInput>;
+  /** Person profile. */
+  person?: InputMaybe<PersonInput>;
+  /** Primary phone number in E.164 form. */
+  phoneNumber?: InputMaybe<Scalars['String']['input']>;
+  /** Portfolio; required when creating, never changed afterwards. */
+  portfolioId?: InputMaybe<Scalars['String']['input']>;
+  /** SMS opt-out details. */
+  smsOptOut?: InputMaybe<SmsOptOutInput>;
+  /** Granular status. */
+  status?: InputMaybe<AccountStatus>;
+  /** Tags. A list that is sent replaces the stored one. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Classification of the debt. */
+  typeOfDebt?: InputMaybe<TypeOfDebt>;
+};
+
+/** Opening of the account. */
+export type AccountOpened = {
+  __typename?: 'AccountOpened';
+  /** When the account was opened. */
+  date?: Maybe<Scalars['String']['output']>;
+};
+
+/** Opening of the account. */
+export type AccountOpenedInput = {
+  /** When the account was opened. */
+  date?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Order of accounts. */
+export type AccountSort =
+  /** Newest change first. */
+  | 'UPDATED_AT_DESC';
+
+/** Granular status of an account. */
+export type AccountStatus =
+  /** `ACTIVE` over REST. */
+  | 'ACTIVE'
+  /** `BANKRUPTCY` over REST. */
+  | 'BANKRUPTCY'
+  /** `CEASE & DESIST` over REST. */
+  | 'CEASE_AND_DESIST'
+  /** `CHARGEBACK` over REST. */
+  | 'CHARGEBACK'
+  /** `COMPLAINT FILED` over REST. */
+  | 'COMPLAINT_FILED'
+  /** `DECEASED` over REST. */
+  | 'DECEASED'
+  /** `DECLINED` over REST. */
+  | 'DECLINED'
+  /** `DISPUTE` over REST. */
+  | 'DISPUTE'
+  /** `DO NOT CALL` over REST. */
+  | 'DO_NOT_CALL'
+  /** `FOLLOW UP` over REST. */
+  | 'FOLLOW_UP'
+  /** `FRAUD` over REST. */
+  | 'FRAUD'
+  /** `JAIL` over REST. */
+  | 'JAIL'
+  /** `LAWSUIT RISK` over REST. */
+  | 'LAWSUIT_RISK'
+  /** `LOADED` over REST. */
+  | 'LOADED'
+  /** `MANAGER REVIEW` over REST. */
+  | 'MANAGER_REVIEW'
+  /** `OTHER` over REST. */
+  | 'OTHER'
+  /** `PAID IN FULL` over REST. */
+  | 'PAID_IN_FULL'
+  /** `PAYMENTS ON FILE` over REST. */
+  | 'PAYMENTS_ON_FILE'
+  /** `RECALLED` over REST. */
+  | 'RECALLED'
+  /** `REFUSED` over REST. */
+  | 'REFUSED'
+  /** `SETTLED IN FULL` over REST. */
+  | 'SETTLED_IN_FULL';
+
+/** Broader category, derived from the status; read-only. */
+export type AccountStatusCategory =
+  /** `ACTIVE` over REST. */
+  | 'ACTIVE'
+  /** `ADMIN` over REST. */
+  | 'ADMIN'
+  /** `CLOSED` over REST. */
+  | 'CLOSED'
+  /** `DECLINED` over REST. */
+  | 'DECLINED'
+  /** `LEGAL_HOLD` over REST. */
+  | 'LEGAL_HOLD'
+  /** `NEW` over REST. */
+  | 'NEW'
+  /** `PAID` over REST. */
+  | 'PAID'
+  /** `PARTIAL` over REST. */
+  | 'PARTIAL'
+  /** `REFUSED` over REST. */
+  | 'REFUSED';
+
+/** Conditions on a status category. */
+export type AccountStatusCategoryComparator = {
+  /** Equal to this category. */
+  eq?: InputMaybe<AccountStatusCategory>;
+  /** Equal to one of these categories. */
+  in?: InputMaybe<Array<AccountStatusCategory>>;
+};
+
+/** Conditions on a status. */
+export type AccountStatusComparator = {
+  /** Equal to this status. */
+  eq?: InputMaybe<AccountStatus>;
+  /** Equal to one of these statuses. */
+  in?: InputMaybe<Array<AccountStatus>>;
+};
+
+/** The fields that an update may change. Absent: left alone. Null: cleared. Objects are merged deeply. */
+export type AccountUpdateInput = {
+  /** Address details. */
+  address?: InputMaybe<AddressInput>;
+  /** Name of the bank the debt originated from. */
+  bank?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the current client. */
+  client?: InputMaybe<Scalars['String']['input']>;
+  /** Free-form status set by the caller. */
+  clientStatus?: InputMaybe<Scalars['String']['input']>;
+  /** Compliance metadata. */
+  compliance?: InputMaybe<ComplianceInput>;
+  /** Contact details and preferences. */
+  contactInfo?: InputMaybe<ContactInfoInput>;
+  /** Current balance: a number, or text as the caller sent it. */
+  currentBalance?: InputMaybe<Scalars['Balance']['input']>;
+  /** Primary e-mail address. */
+  emailAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Account history. */
+  history?: InputMaybe<HistoryInput>;
+  /** Free-form key/value object. */
+  metadata?: InputMaybe<Scalars['JSON']['input']>;
+  /** Original creditor: a name or an object. */
+  originalCreditor?: InputMaybe<Scalars['OriginalCreditor']['input']>;
+  /** Payment constraints. */
+  paymentRules?: InputMaybe<PaymentRulesInput>;
+  /** Person profile. */
+  person?: InputMaybe<PersonInput>;
+  /** Primary phone number in E.164 form. */
+  phoneNumber?: InputMaybe<Scalars['String']['input']>;
+  /** SMS opt-out details. */
+  smsOptOut?: InputMaybe<SmsOptOutInput>;
+  /** Granular status. */
+  status?: InputMaybe<AccountStatus>;
+  /** Tags. A list that is sent replaces the stored one. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Classification of the debt. */
+  typeOfDebt?: InputMaybe<TypeOfDebt>;
+};
+
+/** Postal address. */
+export type Address = {
+  __typename?: 'Address';
+  /** Secondary line. */
+  additionalStreet?: Maybe<Scalars['String']['output']>;
+  /** City. */
+  city?: Maybe<Scalars['String']['output']>;
+  /** Country. */
+  country?: Maybe<Scalars['String']['output']>;
+  /** State or province. */
+  state?: Maybe<Scalars['String']['output']>;
+  /** Primary line. */
+  street?: Maybe<Scalars['String']['output']>;
+  /** Postal code. */
+  zip?: Maybe<Scalars['String']['output']>;
+};
+
+/** Postal address. */
+export type AddressInput = {
+  /** Secondary line. */
+  additionalStreet?: InputMaybe<Scalars['String']['input']>;
+  /** City. */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** Country. */
+  country?: InputMaybe<Scalars['String']['input']>;
+  /** State or province. */
+  state?: InputMaybe<Scalars['String']['input']>;
+  /** Primary line. */
+  street?: InputMaybe<Scalars['String']['input']>;
+  /** Postal code. */
+  zip?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A page of a list. */
+export type AuditTrailConnection = {
+  __typename?: 'AuditTrailConnection';
+  /** The items with their cursors. */
+  edges: Array<AuditTrailEdge>;
+  /** The items themselves. */
+  nodes: Array<AuditTrailEntry>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type AuditTrailEdge = {
+  __typename?: 'AuditTrailEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: AuditTrailEntry;
+};
+
+/** Who changed what on an account, when and by which request. */
+export type AuditTrailEntry = {
+  __typename?: 'AuditTrailEntry';
+  /** Id of the account. */
+  accountId: Scalars['ID']['output'];
+  /** Id of the API key that was used. */
+  apiKeyId: Scalars['ID']['output'];
+  /** The changed fields; social security numbers are masked. */
+  changes: Array<FieldChange>;
+  /** When the change was made. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** External identifier of the account. */
+  externalId: Scalars['String']['output'];
+  /** Id of the entry. */
+  id: Scalars['ID']['output'];
+  /** `BULK_UPSERT` or `UPDATE`. */
+  operation: Scalars['String']['output'];
+  /** Id of the request, as in `X-Request-Id`. */
+  requestId: Scalars['String']['output'];
+  /** Where the change came from: `EXTERNAL_API`. */
+  source: Scalars['String']['output'];
+  /** `REST` or `GRAPHQL`. */
+  surface: Scalars['String']['output'];
+};
+
+/** Answer to a bulk upsert. The counts add up to `requested`. */
+export type BulkUpsertAccountsResult = {
+  __typename?: 'BulkUpsertAccountsResult';
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Count of created rows. */
+  created?: Maybe<Scalars['Int']['output']>;
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** Whether it was a dry run. */
+  dryRun?: Maybe<Scalars['Boolean']['output']>;
+  /** Count of failed rows. */
+  failed?: Maybe<Scalars['Int']['output']>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Count of accounts in the request. */
+  requested?: Maybe<Scalars['Int']['output']>;
+  /** One result per requested account, in order. */
+  results?: Maybe<Array<BulkUpsertResultRow>>;
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+  /** Count of unchanged rows. */
+  unchanged?: Maybe<Scalars['Int']['output']>;
+  /** Count of updated rows. */
+  updated?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What became of one row of a bulk upsert. */
+export type BulkUpsertResultRow = {
+  __typename?: 'BulkUpsertResultRow';
+  /** Account id, for rows that succeeded. */
+  accountId?: Maybe<Scalars['ID']['output']>;
+  /** Changed fields, for updated rows when asked for. */
+  changes?: Maybe<Array<FieldChange>>;
+  /** Machine-readable error code, for failed rows. */
+  code?: Maybe<Scalars['String']['output']>;
+  /** Field-level findings of a validation failure. */
+  details?: Maybe<Array<FieldFault>>;
+  /** The account’s external identifier, when available. */
+  externalId?: Maybe<Scalars['String']['output']>;
+  /** Zero-based position of the account in the request. */
+  index: Scalars['Int']['output'];
+  /** Human-readable message, for failed rows. */
+  message?: Maybe<Scalars['String']['output']>;
+  /** Outcome for the row. */
+  status: RowOutcome;
+  /** Last update time, when available. */
+  updatedAt?: Maybe<Scalars['DateTimeISO']['output']>;
+};
+
+/** Charge-off of the account. */
+export type ChargedOff = {
+  __typename?: 'ChargedOff';
+  /** Balance at charge-off. */
+  balance?: Maybe<Scalars['Float']['output']>;
+  /** Charge-off events, objects of the caller’s own form. */
+  events?: Maybe<Array<Scalars['JSON']['output']>>;
+  /** Fees at charge-off. */
+  fees?: Maybe<Scalars['Float']['output']>;
+  /** Interest at charge-off. */
+  interest?: Maybe<Scalars['Float']['output']>;
+  /** Principal at charge-off. */
+  principal?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Charge-off of the account. */
+export type ChargedOffInput = {
+  /** Balance at charge-off. */
+  balance?: InputMaybe<Scalars['Float']['input']>;
+  /** Charge-off events, objects of the caller’s own form. */
+  events?: InputMaybe<Array<Scalars['JSON']['input']>>;
+  /** Fees at charge-off. */
+  fees?: InputMaybe<Scalars['Float']['input']>;
+  /** Interest at charge-off. */
+  interest?: InputMaybe<Scalars['Float']['input']>;
+  /** Principal at charge-off. */
+  principal?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Compliance metadata. */
+export type Compliance = {
+  __typename?: 'Compliance';
+  /** State whose rules apply. */
+  state?: Maybe<Scalars['String']['output']>;
+};
+
+/** Compliance metadata. */
+export type ComplianceInput = {
+  /** State whose rules apply. */
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** E-mail contact. */
+export type ContactEmail = {
+  __typename?: 'ContactEmail';
+  /** E-mail address. */
+  address?: Maybe<Scalars['String']['output']>;
+  /** Whether the address is verified. */
+  verified?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** E-mail contact. */
+export type ContactEmailInput = {
+  /** E-mail address. */
+  address?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the address is verified. */
+  verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Contact details and preferences. */
+export type ContactInfo = {
+  __typename?: 'ContactInfo';
+  /** E-mail contact. */
+  email?: Maybe<ContactEmail>;
+  /** Phone contact. */
+  phone?: Maybe<ContactPhone>;
+};
+
+/** Contact details and preferences. */
+export type ContactInfoInput = {
+  /** E-mail contact. */
+  email?: InputMaybe<ContactEmailInput>;
+  /** Phone contact. */
+  phone?: InputMaybe<ContactPhoneInput>;
+};
+
+/** Phone contact. */
+export type ContactPhone = {
+  __typename?: 'ContactPhone';
+  /** Phone number, of any form. */
+  number?: Maybe<Scalars['String']['output']>;
+  /** Whether the number is verified. */
+  verified?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** Phone contact. */
+export type ContactPhoneInput = {
+  /** Phone number, of any form. */
+  number?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the number is verified. */
+  verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** A changed field. Social security numbers are masked. */
+export type FieldChange = {
+  __typename?: 'FieldChange';
+  /** Dotted path of the field; a dot inside a key stands behind a backslash. */
+  field: Scalars['String']['output'];
+  /** Value before; null where there was none. */
+  from?: Maybe<Scalars['JSON']['output']>;
+  /** Value after. */
+  to?: Maybe<Scalars['JSON']['output']>;
+};
+
+/** A field-level finding. */
+export type FieldFault = {
+  __typename?: 'FieldFault';
+  /** Dotted path of the field. */
+  field: Scalars['String']['output'];
+  /** What is wrong with it. Never repeats the value. */
+  message: Scalars['String']['output'];
+};
+
+/** Account history. */
+export type History = {
+  __typename?: 'History';
+  /** Opening of the account. */
+  accountOpened?: Maybe<AccountOpened>;
+  /** Charge-off. */
+  chargedOff?: Maybe<ChargedOff>;
+  /** Last payment on the account. */
+  lastPayment?: Maybe<LastPayment>;
+  /** Where the account came from. */
+  origin?: Maybe<Scalars['String']['output']>;
+  /** Placement for collection. */
+  placed?: Maybe<Placed>;
+  /** When the statute of limitations runs out. */
+  statuteLimitationsDate?: Maybe<Scalars['String']['output']>;
+};
+
+/** Account history. */
+export type HistoryInput = {
+  /** Opening of the account. */
+  accountOpened?: InputMaybe<AccountOpenedInput>;
+  /** Charge-off. */
+  chargedOff?: InputMaybe<ChargedOffInput>;
+  /** Last payment on the account. */
+  lastPayment?: InputMaybe<LastPaymentInput>;
+  /** Where the account came from. */
+  origin?: InputMaybe<Scalars['String']['input']>;
+  /** Placement for collection. */
+  placed?: InputMaybe<PlacedInput>;
+  /** When the statute of limitations runs out. */
+  statuteLimitationsDate?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Last payment on the account. */
+export type LastPayment = {
+  __typename?: 'LastPayment';
+  /** Amount of the last payment. */
+  amount?: Maybe<Scalars['Float']['output']>;
+  /** When the last payment was made. */
+  date?: Maybe<Scalars['String']['output']>;
+};
+
+/** Last payment on the account. */
+export type LastPaymentInput = {
+  /** Amount of the last payment. */
+  amount?: InputMaybe<Scalars['Float']['input']>;
+  /** When the last payment was made. */
+  date?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Mutation = {
+  __typename?: 'Mutation';
+  /** Creates or updates up to 500 accounts, each row by itself. */
+  bulkUpsertAccounts: BulkUpsertAccountsResult;
+  /** Updates one account. Objects are merged deeply, all else replaces. */
+  updateAccount: UpdateAccountResult;
+};
+
+
+export type MutationBulkUpsertAccountsArgs = {
+  accounts: Array<AccountInput>;
+  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  includeChanges?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationUpdateAccountArgs = {
+  externalId: Scalars['String']['input'];
+  update: AccountUpdateInput;
+};
+
+/** Where a page of a connection stands. */
+export type PageInfo = {
+  __typename?: 'PageInfo';
+  /** Cursor of the last item; null on an empty page. */
+  endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there is a next page: ask for it with `after: endCursor`. */
+  hasNextPage: Scalars['Boolean']['output'];
+  /** Whether the page was asked for behind a cursor. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first item; null on an empty page. */
+  startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** Payment constraints. */
+export type PaymentRules = {
+  __typename?: 'PaymentRules';
+  /** Maximum number of instalments. */
+  maxInstallments?: Maybe<Scalars['Float']['output']>;
+  /** Maximum length of a plan, in months. */
+  maxMonths?: Maybe<Scalars['Float']['output']>;
+  /** Maximum settlement on a plan, a fraction from 0 to 1. */
+  maxSettlementPlan?: Maybe<Scalars['Float']['output']>;
+  /** Maximum settlement today, a fraction from 0 to 1. */
+  maxSettlementToday?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Payment constraints. */
+export type PaymentRulesInput = {
+  /** Maximum number of instalments. */
+  maxInstallments?: InputMaybe<Scalars['Float']['input']>;
+  /** Maximum length of a plan, in months. */
+  maxMonths?: InputMaybe<Scalars['Float']['input']>;
+  /** Maximum settlement on a plan, a fraction from 0 to 1. */
+  maxSettlementPlan?: InputMaybe<Scalars['Float']['input']>;
+  /** Maximum settlement today, a fraction from 0 to 1. */
+  maxSettlementToday?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Person profile. */
+export type Person = {
+  __typename?: 'Person';
+  /** Date of birth, usually YYYY-MM-DD. */
+  birthdate?: Maybe<Scalars['String']['output']>;
+  /** Last four digits of the social security number. */
+  last4SSN?: Maybe<Scalars['String']['output']>;
+  /** Name of the person. */
+  name?: Maybe<PersonName>;
+  /** Social security number. Shown masked everywhere but in the account object over REST. */
+  ssn?: Maybe<Scalars['String']['output']>;
+};
+
+/** Person profile. */
+export type PersonInput = {
+  /** Date of birth, usually YYYY-MM-DD. */
+  birthdate?: InputMaybe<Scalars['String']['input']>;
+  /** Last four digits of the social security number. */
+  last4SSN?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the person. */
+  name?: InputMaybe<PersonNameInput>;
+  /** Social security number. Shown masked everywhere but in the account object over REST. */
+  ssn?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Name of a person. */
+export type PersonName = {
+  __typename?: 'PersonName';
+  /** First name. */
+  first?: Maybe<Scalars['String']['output']>;
+  /** Last name. */
+  last?: Maybe<Scalars['String']['output']>;
+};
+
+/** Name of a person. */
+export type PersonNameInput = {
+  /** First name. */
+  first?: InputMaybe<Scalars['String']['input']>;
+  /** Last name. */
+  last?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Placement of the account for collection. */
+export type Placed = {
+  __typename?: 'Placed';
+  /** Balance at placement. */
+  balance?: Maybe<Scalars['Float']['output']>;
+  /** When the account was placed. */
+  date?: Maybe<Scalars['String']['output']>;
+  /** Fees at placement. */
+  fees?: Maybe<Scalars['Float']['output']>;
+  /** Interest at placement. */
+  interest?: Maybe<Scalars['Float']['output']>;
+  /** Principal at placement. */
+  principal?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Placement of the account for collection. */
+export type PlacedInput = {
+  /** Balance at placement. */
+  balance?: InputMaybe<Scalars['Float']['input']>;
+  /** When the account was placed. */
+  date?: InputMaybe<Scalars['String']['input']>;
+  /** Fees at placement. */
+  fees?: InputMaybe<Scalars['Float']['input']>;
+  /** Interest at placement. */
+  interest?: InputMaybe<Scalars['Float']['input']>;
+  /** Principal at placement. */
+  principal?: InputMaybe<Scalars['Float']['input']>;
+};
+
+export type Query = {
+  __typename?: 'Query';
+  /** One account by its external identifier; null where there is none. */
+  account?: Maybe<Account>;
+  /** Accounts of the organization, a page at a time. */
+  accounts: AccountConnection;
+};
+
+
+export type QueryAccountArgs = {
+  externalId: Scalars['String']['input'];
+};
+
+
+export type QueryAccountsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AccountFilter>;
+  first?: Scalars['Int']['input'];
+  sort?: InputMaybe<AccountSort>;
+};
+
+/** What became of one row of a bulk upsert. */
+export type RowOutcome =
+  /** No such account existed; it was created. */
+  | 'CREATED'
+  /** The row was refused; `code`, `message` and `details` say why. */
+  | 'FAILED'
+  /** Nothing differed; nothing was written. */
+  | 'UNCHANGED'
+  /** At least one field changed. */
+  | 'UPDATED';
+
+/** SMS opt-out details. */
+export type SmsOptOut = {
+  __typename?: 'SmsOptOut';
+  /** Whether the person opted out of SMS. */
+  isOptedOut?: Maybe<Scalars['Boolean']['output']>;
+  /** Last inbound opt-out text. */
+  lastOptOutResponse?: Maybe<Scalars['String']['output']>;
+  /** Carrier look-up result. */
+  lookupCarrier?: Maybe<Scalars['String']['output']>;
+  /** When the carrier was looked up. */
+  lookupCarrierAt?: Maybe<Scalars['String']['output']>;
+  /** When the person opted out. */
+  optedOutAt?: Maybe<Scalars['String']['output']>;
+  /** Why, for example the word STOP. */
+  optedOutReason?: Maybe<Scalars['String']['output']>;
+};
+
+/** SMS opt-out details. */
+export type SmsOptOutInput = {
+  /** Whether the person opted out of SMS. */
+  isOptedOut?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Last inbound opt-out text. */
+  lastOptOutResponse?: InputMaybe<Scalars['String']['input']>;
+  /** Carrier look-up result. */
+  lookupCarrier?: InputMaybe<Scalars['String']['input']>;
+  /** When the carrier was looked up. */
+  lookupCarrierAt?: InputMaybe<Scalars['String']['input']>;
+  /** When the person opted out. */
+  optedOutAt?: InputMaybe<Scalars['String']['input']>;
+  /** Why, for example the word STOP. */
+  optedOutReason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on a text. */
+export type TextComparator = {
+  /** Equal to this text. */
+  eq?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on a time. */
+export type TimeComparator = {
+  /** At this time or later. */
+  gte?: InputMaybe<Scalars['DateTimeISO']['input']>;
+};
+
+/** A page of a list. */
+export type TimelineConnection = {
+  __typename?: 'TimelineConnection';
+  /** The items with their cursors. */
+  edges: Array<TimelineEdge>;
+  /** The items themselves. */
+  nodes: Array<TimelineEvent>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type TimelineEdge = {
+  __typename?: 'TimelineEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: TimelineEvent;
+};
+
+/** A change of an account, for a person to read. */
+export type TimelineEvent = {
+  __typename?: 'TimelineEvent';
+  /** Id of the account. */
+  accountId: Scalars['ID']['output'];
+  /** Id of the audit trail entry that holds the values. */
+  auditTrailEntryId: Scalars['ID']['output'];
+  /** When it happened. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** External identifier of the account. */
+  externalId: Scalars['String']['output'];
+  /** Id of the event. */
+  id: Scalars['ID']['output'];
+  /** What happened: `ACCOUNT_UPDATED`. */
+  kind: Scalars['String']['output'];
+  /** Where it came from: `EXTERNAL_API`. */
+  source: Scalars['String']['output'];
+  /** A sentence that names the changed fields and no values. */
+  summary: Scalars['String']['output'];
+};
+
+/** Classification of the debt. */
+export type TypeOfDebt =
+  /** `auto_lease` over REST. */
+  | 'AUTO_LEASE'
+  /** `auto_loan` over REST. */
+  | 'AUTO_LOAN'
+  /** `bnpl` over REST. */
+  | 'BNPL'
+  /** `business_loan` over REST. */
+  | 'BUSINESS_LOAN'
+  /** `club_dues` over REST. */
+  | 'CLUB_DUES'
+  /** `commercial` over REST. */
+  | 'COMMERCIAL'
+  /** `court_fines` over REST. */
+  | 'COURT_FINES'
+  /** `credit_card` over REST. */
+  | 'CREDIT_CARD'
+  /** `dental` over REST. */
+  | 'DENTAL'
+  /** `gym_membership` over REST. */
+  | 'GYM_MEMBERSHIP'
+  /** `hoa` over REST. */
+  | 'HOA'
+  /** `installment_loan` over REST. */
+  | 'INSTALLMENT_LOAN'
+  /** `line_of_credit` over REST. */
+  | 'LINE_OF_CREDIT'
+  /** `medical` over REST. */
+  | 'MEDICAL'
+  /** `mortgage` over REST. */
+  | 'MORTGAGE'
+  /** `municipal_fines` over REST. */
+  | 'MUNICIPAL_FINES'
+  /** `nsf_check` over REST. */
+  | 'NSF_CHECK'
+  /** `other` over REST. */
+  | 'OTHER'
+  /** `parking_private` over REST. */
+  | 'PARKING_PRIVATE'
+  /** `payday_loan` over REST. */
+  | 'PAYDAY_LOAN'
+  /** `personal_loan` over REST. */
+  | 'PERSONAL_LOAN'
+  /** `rent` over REST. */
+  | 'RENT'
+  /** `retail_financing` over REST. */
+  | 'RETAIL_FINANCING'
+  /** `student_loan_federal` over REST. */
+  | 'STUDENT_LOAN_FEDERAL'
+  /** `student_loan_private` over REST. */
+  | 'STUDENT_LOAN_PRIVATE'
+  /** `subscription` over REST. */
+  | 'SUBSCRIPTION'
+  /** `taxes` over REST. */
+  | 'TAXES'
+  /** `telecom` over REST. */
+  | 'TELECOM'
+  /** `tolls` over REST. */
+  | 'TOLLS'
+  /** `utility` over REST. */
+  | 'UTILITY';
+
+/** Answer to an update of one account. */
+export type UpdateAccountResult = {
+  __typename?: 'UpdateAccountResult';
+  /** The account after the update. */
+  account?: Maybe<Account>;
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+};
+
+export type AccountFieldsFragment = { __typename?: 'Account', id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { __typename?: 'Person', birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { __typename?: 'PersonName', first?: string | null, last?: string | null } | null } | null, address?: { __typename?: 'Address', street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { __typename?: 'History', origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { __typename?: 'AccountOpened', date?: string | null } | null, lastPayment?: { __typename?: 'LastPayment', amount?: number | null, date?: string | null } | null, placed?: { __typename?: 'Placed', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { __typename?: 'ChargedOff', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { __typename?: 'Compliance', state?: string | null } | null, paymentRules?: { __typename?: 'PaymentRules', maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { __typename?: 'ContactInfo', email?: { __typename?: 'ContactEmail', address?: string | null, verified?: boolean | null } | null, phone?: { __typename?: 'ContactPhone', number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { __typename?: 'SmsOptOut', isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null };
+
+export type AccountQueryVariables = Exact<{
+  externalId: Scalars['String']['input'];
+}>;
+
+
+export type AccountQuery = { __typename?: 'Query', account?: { __typename?: 'Account', id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { __typename?: 'Person', birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { __typename?: 'PersonName', first?: string | null, last?: string | null } | null } | null, address?: { __typename?: 'Address', street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { __typename?: 'History', origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { __typename?: 'AccountOpened', date?: string | null } | null, lastPayment?: { __typename?: 'LastPayment', amount?: number | null, date?: string | null } | null, placed?: { __typename?: 'Placed', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { __typename?: 'ChargedOff', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { __typename?: 'Compliance', state?: string | null } | null, paymentRules?: { __typename?: 'PaymentRules', maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { __typename?: 'ContactInfo', email?: { __typename?: 'ContactEmail', address?: string | null, verified?: boolean | null } | null, phone?: { __typename?: 'ContactPhone', number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { __typename?: 'SmsOptOut', isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null } | null };
+
+export type AccountsQueryVariables = Exact<{
+  first?: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AccountFilter>;
+}>;
+
+
+export type AccountsQuery = { __typename?: 'Query', accounts: { __typename?: 'AccountConnection', nodes: Array<{ __typename?: 'Account', id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { __typename?: 'Person', birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { __typename?: 'PersonName', first?: string | null, last?: string | null } | null } | null, address?: { __typename?: 'Address', street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { __typename?: 'History', origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { __typename?: 'AccountOpened', date?: string | null } | null, lastPayment?: { __typename?: 'LastPayment', amount?: number | null, date?: string | null } | null, placed?: { __typename?: 'Placed', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { __typename?: 'ChargedOff', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { __typename?: 'Compliance', state?: string | null } | null, paymentRules?: { __typename?: 'PaymentRules', maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { __typename?: 'ContactInfo', email?: { __typename?: 'ContactEmail', address?: string | null, verified?: boolean | null } | null, phone?: { __typename?: 'ContactPhone', number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { __typename?: 'SmsOptOut', isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null }>, edges: Array<{ __typename?: 'AccountEdge', cursor: string, node: { __typename?: 'Account', externalId: string } }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, hasPreviousPage: boolean, startCursor?: string | null, endCursor?: string | null } } };
+
+export type BulkUpsertAccountsMutationVariables = Exact<{
+  accounts: Array<AccountInput> | AccountInput;
+  dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  includeChanges?: InputMaybe<Scalars['Boolean']['input']>;
+}>;
+
+
+export type BulkUpsertAccountsMutation = { __typename?: 'Mutation', bulkUpsertAccounts: { __typename?: 'BulkUpsertAccountsResult', success: boolean, code: string, message: string, retryAfterSeconds?: number | null, dryRun?: boolean | null, requested?: number | null, created?: number | null, updated?: number | null, unchanged?: number | null, failed?: number | null, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null, results?: Array<{ __typename?: 'BulkUpsertResultRow', index: number, externalId?: string | null, status: RowOutcome, accountId?: string | null, updatedAt?: string | null, code?: string | null, message?: string | null, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null, changes?: Array<{ __typename?: 'FieldChange', field: string, from?: unknown | null, to?: unknown | null }> | null }> | null } };
+
+export type UpdateAccountMutationVariables = Exact<{
+  externalId: Scalars['String']['input'];
+  update: AccountUpdateInput;
+}>;
+
+
+export type UpdateAccountMutation = { __typename?: 'Mutation', updateAccount: { __typename?: 'UpdateAccountResult', success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null, account?: { __typename?: 'Account', id: string, externalId: string, organizationId: string, updatedAt: string } | null } };
+
+export type AuditTrailQueryVariables = Exact<{
+  externalId: Scalars['String']['input'];
+  first?: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type AuditTrailQuery = { __typename?: 'Query', account?: { __typename?: 'Account', auditTrail: { __typename?: 'AuditTrailConnection', nodes: Array<{ __typename?: 'AuditTrailEntry', id: string, accountId: string, externalId: string, source: string, operation: string, surface: string, apiKeyId: string, requestId: string, createdAt: string, changes: Array<{ __typename?: 'FieldChange', field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } } | null };
+
+export type TimelineQueryVariables = Exact<{
+  externalId: Scalars['String']['input'];
+  first?: Scalars['Int']['input'];
+  after?: InputMaybe<Scalars['String']['input']>;
+}>;
+
+
+export type TimelineQuery = { __typename?: 'Query', account?: { __typename?: 'Account', timeline: { __typename?: 'TimelineConnection', nodes: Array<{ __typename?: 'TimelineEvent', id: string, accountId: string, externalId: string, kind: string, source: string, summary: string, auditTrailEntryId: string, createdAt: string }>, pageInfo: { __typename?: 'PageInfo', hasNextPage: boolean, endCursor?: string | null } } } | null };
+
+export type AccountsWithHistoryQueryVariables = Exact<{
+  first?: Scalars['Int']['input'];
+}>;
+
+
+export type AccountsWithHistoryQuery = { __typename?: 'Query', accounts: { __typename?: 'AccountConnection', nodes: Array<{ __typename?: 'Account', externalId: string, auditTrail: { __typename?: 'AuditTrailConnection', nodes: Array<{ __typename?: 'AuditTrailEntry', operation: string, externalId: string }> }, timeline: { __typename?: 'TimelineConnection', nodes: Array<{ __typename?: 'TimelineEvent', kind: string, externalId: string }> } }> } };
+
+export const AccountFieldsFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AccountFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusCategory"}},{"kind":"Field","name":{"kind":"Name","value":"clientStatus"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumber"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"person"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}},{"kind":"Field","name":{"kind":"Name","value":"birthdate"}},{"kind":"Field","name":{"kind":"Name","value":"ssn"}},{"kind":"Field","name":{"kind":"Name","value":"last4SSN"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emailAddress"}},{"kind":"Field","name":{"kind":"Name","value":"currentEmailAddressId"}},{"kind":"Field","name":{"kind":"Name","value":"emailAddressIds"}},{"kind":"Field","name":{"kind":"Name","value":"address"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"street"}},{"kind":"Field","name":{"kind":"Name","value":"additionalStreet"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"zip"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"statuteLimitationsDate"}},{"kind":"Field","name":{"kind":"Name","value":"accountOpened"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPayment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"placed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chargedOff"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"events"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"typeOfDebt"}},{"kind":"Field","name":{"kind":"Name","value":"compliance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"paymentRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"maxSettlementToday"}},{"kind":"Field","name":{"kind":"Name","value":"maxSettlementPlan"}},{"kind":"Field","name":{"kind":"Name","value":"maxMonths"}},{"kind":"Field","name":{"kind":"Name","value":"maxInstallments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bank"}},{"kind":"Field","name":{"kind":"Name","value":"client"}},{"kind":"Field","name":{"kind":"Name","value":"originalCreditor"}},{"kind":"Field","name":{"kind":"Name","value":"currentBalance"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"contactInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"phone"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"smsOptOut"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOptedOut"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutReason"}},{"kind":"Field","name":{"kind":"Name","value":"lastOptOutResponse"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrier"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrierAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"portfolioId"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AccountFieldsFragment, unknown>;
+export const AccountDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Account"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AccountFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AccountFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusCategory"}},{"kind":"Field","name":{"kind":"Name","value":"clientStatus"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumber"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"person"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}},{"kind":"Field","name":{"kind":"Name","value":"birthdate"}},{"kind":"Field","name":{"kind":"Name","value":"ssn"}},{"kind":"Field","name":{"kind":"Name","value":"last4SSN"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emailAddress"}},{"kind":"Field","name":{"kind":"Name","value":"currentEmailAddressId"}},{"kind":"Field","name":{"kind":"Name","value":"emailAddressIds"}},{"kind":"Field","name":{"kind":"Name","value":"address"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"street"}},{"kind":"Field","name":{"kind":"Name","value":"additionalStreet"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"zip"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"statuteLimitationsDate"}},{"kind":"Field","name":{"kind":"Name","value":"accountOpened"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPayment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"placed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chargedOff"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"events"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"typeOfDebt"}},{"kind":"Field","name":{"kind":"Name","value":"compliance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"paymentRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"maxSettlementToday"}},{"kind":"Field","name":{"kind":"Name","value":"maxSettlementPlan"}},{"kind":"Field","name":{"kind":"Name","value":"maxMonths"}},{"kind":"Field","name":{"kind":"Name","value":"maxInstallments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bank"}},{"kind":"Field","name":{"kind":"Name","value":"client"}},{"kind":"Field","name":{"kind":"Name","value":"originalCreditor"}},{"kind":"Field","name":{"kind":"Name","value":"currentBalance"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"contactInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"phone"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"smsOptOut"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOptedOut"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutReason"}},{"kind":"Field","name":{"kind":"Name","value":"lastOptOutResponse"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrier"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrierAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"portfolioId"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AccountQuery, AccountQueryVariables>;
+export const AccountsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Accounts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AccountFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"edges"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cursor"}},{"kind":"Field","name":{"kind":"Name","value":"node"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"externalId"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreviousPage"}},{"kind":"Field","name":{"kind":"Name","value":"startCursor"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AccountFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusCategory"}},{"kind":"Field","name":{"kind":"Name","value":"clientStatus"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumber"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"person"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}},{"kind":"Field","name":{"kind":"Name","value":"birthdate"}},{"kind":"Field","name":{"kind":"Name","value":"ssn"}},{"kind":"Field","name":{"kind":"Name","value":"last4SSN"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emailAddress"}},{"kind":"Field","name":{"kind":"Name","value":"currentEmailAddressId"}},{"kind":"Field","name":{"kind":"Name","value":"emailAddressIds"}},{"kind":"Field","name":{"kind":"Name","value":"address"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"street"}},{"kind":"Field","name":{"kind":"Name","value":"additionalStreet"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"zip"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"statuteLimitationsDate"}},{"kind":"Field","name":{"kind":"Name","value":"accountOpened"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPayment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"placed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chargedOff"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"events"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"typeOfDebt"}},{"kind":"Field","name":{"kind":"Name","value":"compliance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"paymentRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"maxSettlementToday"}},{"kind":"Field","name":{"kind":"Name","value":"maxSettlementPlan"}},{"kind":"Field","name":{"kind":"Name","value":"maxMonths"}},{"kind":"Field","name":{"kind":"Name","value":"maxInstallments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bank"}},{"kind":"Field","name":{"kind":"Name","value":"client"}},{"kind":"Field","name":{"kind":"Name","value":"originalCreditor"}},{"kind":"Field","name":{"kind":"Name","value":"currentBalance"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"contactInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"phone"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"smsOptOut"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOptedOut"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutReason"}},{"kind":"Field","name":{"kind":"Name","value":"lastOptOutResponse"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrier"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrierAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"portfolioId"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AccountsQuery, AccountsQueryVariables>;
+export const BulkUpsertAccountsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"BulkUpsertAccounts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"accounts"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountInput"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dryRun"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"includeChanges"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bulkUpsertAccounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"accounts"},"value":{"kind":"Variable","name":{"kind":"Name","value":"accounts"}}},{"kind":"Argument","name":{"kind":"Name","value":"dryRun"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dryRun"}}},{"kind":"Argument","name":{"kind":"Name","value":"includeChanges"},"value":{"kind":"Variable","name":{"kind":"Name","value":"includeChanges"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"dryRun"}},{"kind":"Field","name":{"kind":"Name","value":"requested"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"updated"}},{"kind":"Field","name":{"kind":"Name","value":"unchanged"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"changes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}}]}}]}}]}}]} as unknown as DocumentNode<BulkUpsertAccountsMutation, BulkUpsertAccountsMutationVariables>;
+export const UpdateAccountDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateAccount"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"update"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountUpdateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateAccount"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}},{"kind":"Argument","name":{"kind":"Name","value":"update"},"value":{"kind":"Variable","name":{"kind":"Name","value":"update"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"account"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateAccountMutation, UpdateAccountMutationVariables>;
+export const AuditTrailDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AuditTrail"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"auditTrail"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"operation"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"changes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyId"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]}}]} as unknown as DocumentNode<AuditTrailQuery, AuditTrailQueryVariables>;
+export const TimelineDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Timeline"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeline"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"summary"}},{"kind":"Field","name":{"kind":"Name","value":"auditTrailEntryId"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]}}]} as unknown as DocumentNode<TimelineQuery, TimelineQueryVariables>;
+export const AccountsWithHistoryDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AccountsWithHistory"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"auditTrail"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"operation"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"timeline"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<AccountsWithHistoryQuery, AccountsWithHistoryQueryVariables>;

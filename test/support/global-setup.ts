@@ -1,0 +1,16 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * One database server for the whole run: the one that MONGODB_URL names, else an embedded server of its own, from
+ * the compiled files, since it runs in a worker thread.
+ */
+export default async function globalSetup(): Promise<void> {
+  if (process.env.MONGODB_URL) return;
+  const { startEmbeddedServer } = await import('../../dist/embedded-server/index.js' as string);
+  const dataDir = mkdtempSync(join(tmpdir(), 'acs-test-'));
+  const server = await startEmbeddedServer({ dataDir });
+  process.env.MONGODB_URL = server.url;
+  Object.assign(globalThis, { embeddedForTests: { server, dataDir } });
+}

@@ -1,0 +1,95 @@
+import { request as httpRequest } from 'node:http';
+import { sign } from '../../src/access/signature';
+import { type JsonObject } from '../../src/json';
+import { type TestService } from './service';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  // The shape of an answer is what the tests assert on.
+  body: JsonObject & { [key: string]: unknown };
+}
+
+export interface Sent {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** One request with exactly these headers and bytes; `fetch` would refuse or mend some of them. */
+export function send(service: { url: string }, { method = 'GET', path, headers = {}, body }: Sent): Promise<Answer> {
+  const { hostname, port } = new URL(service.url);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ hostname, port, method, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const isJson = String(response.headers['content-type']).includes('json') && text !== '';
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          body: isJson ? JSON.parse(text) : {},
+        });
+      });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+export const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
+
+/** The headers of a request signed at the service's own time. */
+export function signedHeaders(service: TestService, apiKey: string, { method = 'GET', path, body = '' }: Sent) {
+  const timestamp = String(Math.floor(service.clock.now.getTime() / 1000));
+  const signature = sign(apiKey, { timestamp, method, pathWithQuery: path, body });
+  return { ...bearer(apiKey), 'x-service-timestamp': timestamp, 'x-service-signature': signature };
+}
+
+/** A signed bulk upsert of any body: text is sent as it is, all else as JSON. */
+export function postBulkUpsert(
+  service: TestService,
+  apiKey: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const sent: Sent = { method: 'POST', path: BULK_UPSERT, body: bytes };
+  return send(service, { ...sent, headers: { ...signedHeaders(service, apiKey, sent), ...JSON_TYPE, ...headers } });
+}
+
+export const patchAccount = (
+  service: TestService,
+  apiKey: string,
+  externalId: string,
+  body: unknown,
+): Promise<Answer> =>
+  send(service, {
+    method: 'PATCH',
+    path: `/external-api/accounts/${encodeURIComponent(externalId)}`,
+    headers: { ...bearer(apiKey), ...JSON_TYPE },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** A GET below `/external-api/accounts`. */
+export const getAccounts = (service: TestService, apiKey: string, rest = ''): Promise<Answer> =>
+  send(service, { path: `/external-api/accounts${rest}`, headers: bearer(apiKey) });
+
+export const getAccount = (service: TestService, apiKey: string, externalId: string, rest = ''): Promise<Answer> =>
+  getAccounts(service, apiKey, `/${encodeURIComponent(externalId)}${rest}`);
+
+export const postGraphql = (service: TestService, apiKey: string, body: unknown, headers = {}): Promise<Answer> =>
+  send(service, {
+    method: 'POST',
+    path: '/graphql',
+    headers: { ...bearer(apiKey), ...JSON_TYPE, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });

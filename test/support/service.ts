@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { generateApiKey } from '../../src/access/api-key';
+import { createApiKeyStore } from '../../src/access/api-key.store';
+import { SCOPES, type Scope } from '../../src/access/scopes';
+import { createApp } from '../../src/app';
+import { type Config, readConfig } from '../../src/config';
+import { type Database, openDatabase } from '../../src/database/connect';
+import { listen } from '../../src/serve';
+
+export interface TestKey {
+  apiKey: string;
+  keyId: string;
+  organizationId: string;
+}
+
+/** The service in this process on a free port, with a database and a clock of its own. */
+export interface TestService {
+  url: string;
+  database: Database;
+  config: Config;
+  /** The service's time; moves only where a test moves it. */
+  clock: { now: Date; advance(milliseconds: number): void };
+  /** Log lines so far. */
+  logLines: string[];
+  createKey(options?: {
+    organizationId?: string;
+    scopes?: Scope[];
+    expiresAt?: Date;
+    revokedAt?: Date;
+  }): Promise<TestKey>;
+  close(): Promise<void>;
+}
+
+const START = new Date('2026-03-01T12:00:00.000Z');
+
+/** Starts the service. @param overrides configuration that differs; the rate limit is off unless it is set */
+export async function startService(
+  overrides: Partial<Config> = {},
+  wrap: (database: Database) => Database = (database) => database,
+): Promise<TestService> {
+  const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
+  const config: Config = {
+    ...readConfig({ MONGODB_URL: process.env.MONGODB_URL }),
+    port: 0,
+    mongodbDatabase,
+    bulkUpsertWindowSeconds: 0,
+    ...overrides,
+  };
+  const database = wrap(await openDatabase(config));
+  const clock = {
+    now: START,
+    advance(milliseconds: number) {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+  };
+  const logLines: string[] = [];
+  const lines = new Writable({
+    write(chunk, _encoding, done) {
+      logLines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await createApp({ config, database, clock: () => clock.now, log: pino({ level: 'info' }, lines) });
+  const server = await listen(app.http, config);
+  return {
+    url: server.url,
+    database,
+    config,
+    clock,
+    logLines,
+    async createKey({ organizationId = 'org-a', scopes = [...SCOPES], expiresAt, revokedAt } = {}) {
+      const { keyId, apiKey, secretHash } = generateApiKey(config.apiKeyPrefix);
+      const times = { createdAt: START, lastUsedAt: null, expiresAt: expiresAt ?? null, revokedAt: revokedAt ?? null };
+      await createApiKeyStore(database.db).insert({
+        keyId,
+        secretHash,
+        organizationId,
+        name: 'test',
+        scopes,
+        ...times,
+      });
+      return { apiKey, keyId, organizationId };
+    },
+    async close() {
+      await server.close();
+      await app.stop();
+      await database.db.dropDatabase();
+      await database.close();
+    },
+  };
+}
