@@ -101,7 +101,9 @@ function textOf(error: unknown): string {
 
 function run(): void {
   const undoing = new Undoing();
+  let ending = false;
   const end = async (code: number) => {
+    ending = true;
     await undoing.run();
     process.exit(code);
   };
@@ -111,6 +113,8 @@ function run(): void {
   main(undoing).then(
     () => end(0),
     (error: unknown) => {
+      // A request that was cut off by the end is no failure.
+      if (ending) return;
       process.stderr.write(`The demo failed: ${textOf(error)}\n`);
       return end(1);
     },
