@@ -173,6 +173,13 @@ export function asNumber(value: RawValue): number | undefined {
   }
 }
 
+/** A number that has to be whole, such as a cursor's id; drivers may send it as a double. */
+export function asBigInt(value: RawValue | undefined): bigint | undefined {
+  if (value?.type === BsonType.INT64) return value.bytes.readBigInt64LE(value.start);
+  const number = value && asNumber(value);
+  return Number.isSafeInteger(number) ? BigInt(number ?? 0) : undefined;
+}
+
 export const asString = (value: RawValue): string | undefined =>
   value.type === BsonType.STRING ? value.bytes.toString('utf8', value.start + 4, value.end - 1) : undefined;
 

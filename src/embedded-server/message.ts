@@ -1,4 +1,4 @@
-import { asNumber, asString, BsonType, documentBytes, Elements, fieldOf, type RawValue } from './bson-walk';
+import { asBigInt, asNumber, asString, BsonType, documentBytes, Elements, fieldOf, type RawValue } from './bson-walk';
 import { BsonWriter } from './bson-writer';
 import { CommandError, DuplicateKeyError } from './errors';
 
@@ -135,7 +135,6 @@ export class CommandBody {
   }
 
   get transactionNumber(): bigint | undefined {
-    const value = this.fields.get('txnNumber');
-    return value?.type === BsonType.INT64 ? value.bytes.readBigInt64LE(value.start) : undefined;
+    return asBigInt(this.fields.get('txnNumber'));
   }
 }

@@ -57,9 +57,7 @@ export function applyModifier(
     ? replaced(modifier.bytes, id)
     : operated(document, modifier, conditions, inserting);
   const nextId = fieldOf(next, ID);
-  if (id && !(nextId && encodeKey(id).equals(encodeKey(nextId)))) {
-    throw new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
-  }
+  if (id && !(nextId && encodeKey(id).equals(encodeKey(nextId)))) throw immutableId();
   return withIdFirst(next);
 }
 
@@ -71,6 +69,8 @@ function operated(document: Buffer, modifier: Modifier, conditions: readonly Con
   const plain = toPlain(document);
   const types = rememberNumberTypes(plain, toTyped(document));
   const operators = operatorsOf(modifier.bytes, inserting);
+  const newId = takeId(operators);
+  if (newId !== undefined && !(inserting && plain._id === undefined)) checkSameId(document, newId);
   try {
     mingo().updateOne([plain], positionalCondition(modifier.bytes, conditions), operators, {
       arrayFilters: [...modifier.arrayFilters],
@@ -80,8 +80,30 @@ function operated(document: Buffer, modifier: Modifier, conditions: readonly Con
     throw new CommandError(2, error instanceof Error ? error.message : String(error));
   }
   restoreNumberTypes(plain, types);
-  return toBytes(plain);
+  return toBytes(newId === undefined ? plain : { ...plain, _id: newId });
 }
+
+/** mingo refuses to set an _id at all; MongoDB lets it be set to what it is, and an upsert choose it. */
+function takeId(operators: Json): unknown {
+  for (const [operator, fields] of Object.entries(operators)) {
+    if (!Object.hasOwn(fields as Json, '_id')) continue;
+    if (operator !== '$set') throw immutableId();
+    const { _id: id, ...others } = fields as Json;
+    if (Object.keys(others).length > 0) operators.$set = others;
+    else delete operators.$set;
+    return id;
+  }
+  return undefined;
+}
+
+function checkSameId(document: Buffer, id: unknown): void {
+  const before = fieldOf(document, ID);
+  const after = fieldOf(toBytes({ _id: id }), ID);
+  if (!before || !after || !encodeKey(before).equals(encodeKey(after))) throw immutableId();
+}
+
+const immutableId = (): CommandError =>
+  new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
 
 function operatorsOf(bytes: Buffer, inserting: boolean): Json {
   const plain = toPlain(bytes);

@@ -1,4 +1,4 @@
-import { BsonType } from '../bson-walk';
+import { asBigInt } from '../bson-walk';
 import { CommandError } from '../errors';
 import { filterOf } from '../filter';
 import { compileProjection } from '../projection';
@@ -48,7 +48,7 @@ export function getMore(call: Call): Buffer {
 }
 
 function cursorId({ body }: Call): bigint {
-  const value = body.get('getMore');
-  if (value?.type !== BsonType.INT64) throw new CommandError(14, "BSON field 'getMore.getMore' must be a long");
-  return value.bytes.readBigInt64LE(value.start);
+  const id = asBigInt(body.get('getMore'));
+  if (id === undefined) throw new CommandError(14, "BSON field 'getMore.getMore' must be a long");
+  return id;
 }

@@ -1,4 +1,4 @@
-import { BsonType, children } from '../bson-walk';
+import { asBigInt, BsonType, children } from '../bson-walk';
 import { CommandError } from '../errors';
 import { newReply, okReply } from '../message';
 import type { Call } from './call';
@@ -7,9 +7,7 @@ export function killCursors({ engine, body }: Call): Buffer {
   body.allow('cursors');
   const list = body.get('cursors');
   if (list?.type !== BsonType.ARRAY) throw new CommandError(14, "BSON field 'killCursors.cursors' must be an array");
-  const ids = children(list).map((value) =>
-    value.type === BsonType.INT64 ? value.bytes.readBigInt64LE(value.start) : 0n,
-  );
+  const ids = children(list).map((id) => asBigInt(id) ?? 0n);
   const outcome = { cursorsKilled: ids.filter((id) => engine.cursors.close(id)), cursorsAlive: [], cursorsUnknown: [] };
   const reply = newReply();
   const missing = ids.filter((id) => !outcome.cursorsKilled.includes(id));

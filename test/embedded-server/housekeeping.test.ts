@@ -1,0 +1,88 @@
+import { rmSync } from 'node:fs';
+import { dispatch } from '../../src/embedded-server/dispatch';
+import { Engine } from '../../src/embedded-server/engine';
+import { collectGarbage, sweepExpired } from '../../src/embedded-server/housekeeping';
+import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/message';
+import { toBytes, toPlain } from '../../src/embedded-server/mingo';
+import { temporaryDir } from './support';
+
+const dataDir = temporaryDir();
+const engine = new Engine(dataDir);
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function run(command: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const reply = await dispatch(engine, new CommandBody(toBytes({ ...command, $db: 'test' })), 1);
+  return toPlain(reply.subarray(REPLY_HEADER_BYTES));
+}
+
+test('documents whose time is up are removed, the others stay', async () => {
+  await run({ createIndexes: 'ttl', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 10 }] });
+  const now = Date.now();
+  const documents = [
+    { _id: 1, at: new Date(now - 11_000) },
+    { _id: 2, at: new Date(now - 9_000) },
+    { _id: 3, at: 'never' },
+    { _id: 4 },
+  ];
+  await run({
+    insert: 'ttl',
+    documents: [...documents, ...Array.from({ length: 2500 }, (_, i) => ({ _id: 100 + i, at: new Date(0) }))],
+  });
+  await sweepExpired(engine, now);
+  expect(await run({ distinct: 'ttl', key: '_id' })).toMatchObject({ values: [2, 3, 4] });
+});
+
+test('what a dropped collection held is removed from the file', async () => {
+  await run({ insert: 'gone', documents: Array.from({ length: 6000 }, (_, _id) => ({ _id, pad: 'x'.repeat(100) })) });
+  const entries = (): number => (engine.storage.statistics() as { entryCount: number }).entryCount;
+  const before = entries();
+  await run({ drop: 'gone' });
+  expect(await run({ count: 'gone' })).toMatchObject({ n: 0 });
+  await collectGarbage(engine);
+  expect(engine.catalog.garbage.size).toBe(1);
+  await collectGarbage(engine);
+  expect(engine.catalog.garbage.size).toBe(0);
+  expect(entries()).toBeLessThan(before - 5990);
+});
+
+test('a transaction that does nothing for a minute is aborted', async () => {
+  const session = { lsid: { id: 'idle' }, txnNumber: 1n, autocommit: false };
+  await run({ insert: 'idle', documents: [{ _id: 1 }], startTransaction: true, ...session });
+  engine.transactions.abortIdle(Date.now() + 30_000);
+  expect(engine.transactions.size).toBe(1);
+  engine.transactions.abortIdle(Date.now() + 61_000);
+  expect(engine.transactions.size).toBe(0);
+  expect(await run({ find: 'idle', ...session })).toMatchObject({ ok: 0, code: 251 });
+});
+
+test('a commit that the disk refuses changes nothing, and the next one works', async () => {
+  await run({ insert: 'full', documents: [{ _id: 1 }] });
+  const put = engine.storage.put.bind(engine.storage);
+  let puts = 0;
+  engine.storage.put = (key, value) => {
+    if (++puts === 2) throw new Error('No space left on device');
+    put(key, value);
+  };
+  expect(await run({ insert: 'full', documents: [{ _id: 2 }, { _id: 3 }] })).toMatchObject({
+    ok: 0,
+    code: 14031,
+    codeName: 'OutOfDiskSpace',
+  });
+  engine.storage.put = put;
+  expect(await run({ distinct: 'full', key: '_id' })).toMatchObject({ values: [1] });
+  expect(await run({ insert: 'full', documents: [{ _id: 2 }] })).toMatchObject({ n: 1 });
+});
+
+test('the file does not grow when the data does not', async () => {
+  const pad = 'x'.repeat(1000);
+  const pages = (): number => (engine.storage.statistics() as { lastPageNumber: number }).lastPageNumber;
+  await run({ insert: 'same', documents: Array.from({ length: 200 }, (_, _id) => ({ _id, pad })) });
+  const rewrite = async (n: number) => run({ update: 'same', updates: [{ q: {}, u: { $set: { n } }, multi: true }] });
+  for (let n = 0; n < 5; n++) await rewrite(n);
+  const before = pages();
+  for (let n = 5; n < 40; n++) await rewrite(n);
+  expect(pages()).toBeLessThan(before * 1.2);
+});

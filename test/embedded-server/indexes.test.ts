@@ -1,0 +1,182 @@
+import { costOf, failure, fresh, type Running, start } from './support';
+
+let running: Running;
+beforeAll(async () => {
+  running = await start();
+});
+afterAll(() => running.stop());
+
+test('createIndexes is idempotent, lists, refuses contradictions, and drops', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true });
+  await c.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true });
+  await c.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  await c.createIndex({ _id: 1 });
+  expect(await c.indexes()).toEqual([
+    { v: 2, key: { _id: 1 }, name: '_id_' },
+    { v: 2, key: { a: 1, b: -1 }, name: 'ab', unique: true },
+    { v: 2, key: { at: 1 }, name: 'at_1', expireAfterSeconds: 60 },
+  ]);
+  expect((await failure(c.createIndex({ a: 1, b: -1 }, { name: 'ab' }))).code).toBe(85);
+  expect((await failure(c.createIndex({ c: 1 }, { name: 'ab' }))).code).toBe(86);
+  expect((await failure(c.createIndex({ a: 'text' }))).code).toBe(67);
+  expect((await failure(c.createIndex({ z: 1 }, { partialFilterExpression: { z: 1 } }))).code).toBe(67);
+  await c.dropIndex('ab');
+  expect((await failure(c.dropIndex('ab'))).code).toBe(27);
+  await c.dropIndexes();
+  expect(await c.indexes()).toHaveLength(1);
+});
+
+test('a unique index is checked on insert, update and build', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, e: -1 }, { unique: true });
+  await c.insertMany([{ o: 'o', e: 'x' }, { o: 'o', e: 'y' }, { o: 'o' }]);
+  const error = await failure(c.insertOne({ o: 'o', e: 'x' }));
+  expect(error.message).toBe(
+    `E11000 duplicate key error collection: test.${c.collectionName} index: o_1_e_-1 dup key: { o: "o", e: "x" }`,
+  );
+  expect(error).toMatchObject({ code: 11000, keyPattern: { o: 1, e: -1 }, keyValue: { o: 'o', e: 'x' } });
+  expect((await failure(c.updateOne({ e: 'y' }, { $set: { e: 'x' } }))).code).toBe(11000);
+  expect((await failure(c.insertOne({ o: 'o', e: null }))).keyValue).toEqual({ o: 'o', e: null });
+  await c.updateOne({ e: 'x' }, { $set: { e: 'z' } });
+  await c.insertOne({ o: 'o', e: 'x' });
+  expect((await failure(c.createIndex({ o: 1 }, { unique: true }))).code).toBe(11000);
+  expect(await c.indexes()).toHaveLength(2);
+});
+
+test('an index built on documents that are there finds them', async () => {
+  const c = fresh(running.db);
+  await c.insertMany(Array.from({ length: 300 }, (_, i) => ({ k: i % 10, i })));
+  await c.createIndex({ k: 1, i: -1 });
+  const cost = await costOf(running.db, async () =>
+    expect(await c.find({ k: 3 }).sort({ i: -1 }).toArray()).toHaveLength(30),
+  );
+  expect(cost.documents).toBe(30);
+});
+
+test('500 ids in one $in are 500 look-ups, not a scan', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ organizationId: 1, externalId: 1 }, { unique: true });
+  await c.insertMany(Array.from({ length: 3000 }, (_, i) => ({ organizationId: `o${i % 2}`, externalId: `x${i}` })));
+  const wanted = Array.from({ length: 500 }, (_, i) => `x${i * 4}`);
+  const cost = await costOf(running.db, async () => {
+    expect(
+      await c
+        .find({ organizationId: 'o0', externalId: { $in: [...wanted, ...wanted] } }, { batchSize: 1000 })
+        .toArray(),
+    ).toHaveLength(500);
+  });
+  expect(cost).toEqual({ documents: 500, lookups: 500 });
+});
+
+test('pages by range and order stop at the limit, forwards and backwards', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, at: -1, _id: -1 });
+  await c.insertMany(Array.from({ length: 1000 }, (_, i) => ({ _id: i, o: i % 2, at: new Date(Math.floor(i / 10)) })));
+  const expected = Array.from({ length: 500 }, (_, i) => 999 - i * 2);
+  const seen: unknown[] = [];
+  let after: { at: Date; _id: number } | undefined;
+  const cost = await costOf(running.db, async () => {
+    for (;;) {
+      const filter = {
+        o: 1,
+        ...(after && { at: { $lte: after.at }, $or: [{ at: { $lt: after.at } }, { _id: { $lt: after._id } }] }),
+      };
+      const page = await c.find(filter).sort({ at: -1, _id: -1 }).limit(51).toArray();
+      seen.push(...page.slice(0, 50).map(({ _id }) => _id));
+      const last = page[49];
+      if (page.length < 51 || last === undefined) break;
+      after = { at: last.at as Date, _id: last._id as number };
+    }
+  });
+  expect(seen).toEqual(expected);
+  // Ten pages of 51, and the few of the same moment that a page begins behind.
+  expect(cost.documents).toBeLessThan(10 * 51 + 60);
+  const backwards = await c.find({ o: 1 }).sort({ at: 1, _id: 1 }).limit(3).toArray();
+  expect(backwards.map(({ _id }) => _id)).toEqual([1, 3, 5]);
+});
+
+test('ranges, open and closed, ascending and descending, agree with a full scan', async () => {
+  const [indexed, plain] = [fresh(running.db), fresh(running.db)];
+  await indexed.createIndex({ up: 1 });
+  await indexed.createIndex({ down: -1 });
+  const values = [null, -5, 0, 1, 1.5, 2, 'a', 'b', 'ba', '', true, new Date(3), [1, 7], [], { x: 1 }];
+  const documents = values.map((value, _id) => ({ _id, up: value, down: value }));
+  for (const c of [indexed, plain]) await c.insertMany(structuredClone(documents));
+  const operands = [0, 1, 1.5, 'a', 'b', new Date(3), true, { x: 1 }];
+  for (const field of ['up', 'down']) {
+    const filters: object[] = [
+      { [field]: null },
+      { [field]: { $gt: 0, $lt: 7 } },
+      { [field]: { $gte: 0, $lte: 'a' } },
+      { [field]: { $in: [null, 1, 'b'] } },
+    ];
+    for (const operand of operands)
+      for (const operator of ['$eq', '$gt', '$gte', '$lt', '$lte', '$ne'])
+        filters.push({ [field]: { [operator]: operand } });
+    for (const filter of filters) {
+      const [found, expected] = await Promise.all(
+        [indexed, plain].map((c) => c.find(filter).sort({ _id: 1 }).toArray()),
+      );
+      expect({ filter, found }).toEqual({ filter, found: expected });
+    }
+    for (const direction of [1, -1] as const) {
+      const sorted = async (c: typeof indexed) =>
+        (
+          await c
+            .find({ _id: { $lt: 12 } })
+            .sort({ [field]: direction, _id: 1 })
+            .toArray()
+        ).map(({ _id }) => _id);
+      expect(await sorted(indexed)).toEqual(await sorted(plain));
+    }
+  }
+});
+
+test('multikey: every element finds the document, once', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ 'emails.address': 1 });
+  await c.createIndex({ tags: 1, n: 1 });
+  await c.insertMany([
+    { _id: 1, n: 1, tags: ['a', 'b', 'a'], emails: [{ address: 'x' }, { address: 'y' }] },
+    { _id: 2, n: 2, tags: ['b'] },
+  ]);
+  const cost = await costOf(running.db, async () => {
+    expect(await c.find({ 'emails.address': 'y' }).toArray()).toHaveLength(1);
+    expect(await c.find({ tags: { $in: ['a', 'b'] } }).toArray()).toHaveLength(2);
+    expect(await c.find({ tags: { $gte: 'a' } }).toArray()).toHaveLength(2);
+  });
+  expect(cost.documents).toBeLessThanOrEqual(6);
+  await c.updateOne({ _id: 1 }, { $pull: { tags: 'a' as never } });
+  expect(await c.countDocuments({ tags: 'a' })).toBe(0);
+  expect((await failure(c.insertOne({ tags: [1], n: [2] }))).code).toBe(171);
+});
+
+test('values too long for a key are found, ordered by their first bytes, and stay unique', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, long: 1 }, { unique: true });
+  const long = (end: string) => `${'x'.repeat(5000)}${end}`;
+  await c.insertMany([
+    { _id: 1, o: 1, long: long('b') },
+    { _id: 2, o: 1, long: long('a') },
+    { _id: 3, o: 1, long: 'short' },
+    { _id: long('id'), o: 2, long: 1 },
+  ]);
+  expect(await c.find({ o: 1, long: long('a') }).toArray()).toMatchObject([{ _id: 2 }]);
+  expect(await c.find({ o: 1, long: { $gt: long('a') } }).toArray()).toMatchObject([{ _id: 1 }]);
+  expect((await c.find({ o: 1 }).sort({ long: 1 }).toArray()).map(({ _id }) => _id)).toEqual([3, 2, 1]);
+  expect((await failure(c.insertOne({ o: 1, long: long('a') }))).code).toBe(11000);
+  expect(await c.findOne({ _id: long('id') })).toMatchObject({ long: 1 });
+});
+
+test('only the entries that change are rewritten, and none stays behind', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ status: 1 });
+  await c.insertOne({ _id: 1, status: 'a', v: 1 });
+  for (const status of ['b', 'b', 'c']) await c.replaceOne({ _id: 1 }, { status, v: 2 });
+  const cost = await costOf(running.db, async () => {
+    for (const status of ['a', 'b']) expect(await c.countDocuments({ status })).toBe(0);
+    expect(await c.countDocuments({ status: 'c' })).toBe(1);
+  });
+  expect(cost.documents).toBe(1);
+});

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'bson';
+import { type Collection, type Db, type Document, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-server';
+
+export interface Running {
+  readonly dataDir: string;
+  readonly server: EmbeddedServer;
+  readonly client: MongoClient;
+  readonly db: Db;
+  stop(): Promise<void>;
+}
+
+export const temporaryDir = (): string => mkdtempSync(join(tmpdir(), 'emb-'));
+
+/** A server of its own in a directory of its own, with a client connected. */
+export async function start(dataDir = temporaryDir()): Promise<Running> {
+  const server = await startEmbeddedServer({ dataDir });
+  const client = await new MongoClient(server.url, { ignoreUndefined: true }).connect();
+  return {
+    dataDir,
+    server,
+    client,
+    db: client.db('test'),
+    stop: async () => {
+      await client.close();
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let collections = 0;
+
+interface Row extends Document {
+  _id?: number | string | ObjectId;
+}
+
+/** A collection that no other test uses. */
+export const fresh = (db: Db): Collection<Row> => db.collection<Row>(`c${++collections}`);
+
+/** The error a promise is rejected with; fails where it is not. */
+export async function failure(promise: Promise<unknown>): Promise<MongoServerError> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof MongoServerError)) throw new Error(`expected a MongoServerError, got ${String(error)}`);
+  return error;
+}
+
+/** What reading has cost since the server started. */
+export async function counters(db: Db): Promise<{ documentsExamined: number; indexLookups: number }> {
+  const status = await db.command({ serverStatus: 1 });
+  return status.embedded as { documentsExamined: number; indexLookups: number };
+}
+
+/** What a piece of work costs the server in reads. */
+export async function costOf(db: Db, work: () => Promise<unknown>): Promise<{ documents: number; lookups: number }> {
+  const before = await counters(db);
+  await work();
+  const after = await counters(db);
+  return {
+    documents: after.documentsExamined - before.documentsExamined,
+    lookups: after.indexLookups - before.indexLookups,
+  };
+}
+
+/** Sends bytes as they are; resolves with what came back until the server closed, or answered one whole message. */
+export function sendRaw(dataDir: string, bytes: Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(join(dataDir, 'mongodb.sock'));
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      const all = Buffer.concat(chunks);
+      if (all.length >= 4 && all.length >= all.readInt32LE(0)) socket.destroy();
+    });
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
+    );
+    socket.write(bytes);
+  });
+}
+
+/** A command as an OP_MSG, without what a driver adds. */
+export function message(command: Document): Buffer {
+  const body = serialize(command);
+  const bytes = Buffer.concat([Buffer.alloc(21), body]);
+  bytes.writeInt32LE(bytes.length, 0);
+  bytes.writeInt32LE(2013, 12);
+  return bytes;
+}
+
+export async function rawCommand(dataDir: string, command: Document): Promise<Document> {
+  return deserialize((await sendRaw(dataDir, message(command))).subarray(21));
+}
