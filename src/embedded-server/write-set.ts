@@ -58,7 +58,9 @@ export class WriteSet {
   /** Puts everything into the storage's write transaction; of the indexes only the entries that differ. */
   apply(storage: Storage): void {
     for (const [collection, { documents }] of this.collections) {
-      for (const change of documents.values()) applyChange(storage, collection, change);
+      // In the order of their keys: neighbours share pages, and the pages come out in order.
+      const changes = [...documents.values()].sort((a, b) => Buffer.compare(a.key, b.key));
+      for (const change of changes) applyChange(storage, collection, change);
     }
   }
 }
