@@ -1,0 +1,115 @@
+import { ConfigError, readConfig } from '../../src/config';
+
+const VARIABLES = [
+  'PORT',
+  'MONGODB_URL',
+  'MONGODB_DATABASE',
+  'API_KEY_PREFIX',
+  'BULK_UPSERT_WINDOW_SECONDS',
+  'REQUIRE_SIGNED_WRITES',
+  'MAX_BODY_BYTES',
+  'LOG_LEVEL',
+  'GRAPHQL_INTROSPECTION',
+];
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const fault of error.faults) expect(error.message).toContain(fault);
+    return error.faults;
+  }
+}
+
+describe('the configuration', () => {
+  it('has the documented defaults; an empty variable counts as unset', () => {
+    const defaults = {
+      port: 4000,
+      host: '127.0.0.1',
+      mongodbUrl: undefined,
+      mongodbDatabase: 'account_sync',
+      dataDir: './data',
+      apiKeyPrefix: 'acs',
+      bulkUpsertWindowSeconds: 20,
+      requireSignedWrites: false,
+      trustProxy: false,
+      maxBodyBytes: 10_485_760,
+      logLevel: 'info',
+      graphqlIntrospection: true,
+    };
+    expect(readConfig({})).toMatchObject(defaults);
+    expect(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' '])))).toMatchObject(defaults);
+  });
+
+  it('takes every variable from the environment', () => {
+    expect(
+      readConfig({
+        PORT: '0',
+        HOST: '::',
+        MONGODB_URL: 'mongodb+srv://user:secret@example.org/',
+        MONGODB_DATABASE: 'a-b_1',
+        DATA_DIR: '/srv/data',
+        API_KEY_PREFIX: 'acs_test',
+        BULK_UPSERT_WINDOW_SECONDS: '0',
+        REQUIRE_SIGNED_WRITES: 'TRUE',
+        MAX_BODY_BYTES: '2048',
+        LOG_LEVEL: 'silent',
+        GRAPHQL_INTROSPECTION: 'false',
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: '::',
+      mongodbUrl: 'mongodb+srv://user:secret@example.org/',
+      mongodbDatabase: 'a-b_1',
+      dataDir: '/srv/data',
+      apiKeyPrefix: 'acs_test',
+      bulkUpsertWindowSeconds: 0,
+      requireSignedWrites: true,
+      maxBodyBytes: 2048,
+      logLevel: 'silent',
+      graphqlIntrospection: false,
+    });
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ])('reads TRUST_PROXY %j as %j', (text, value) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value));
+
+  it('hides the schema in production unless it is told otherwise', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).graphqlIntrospection).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'true' }).graphqlIntrospection).toBe(true);
+    expect(readConfig({ NODE_ENV: 'development' }).graphqlIntrospection).toBe(true);
+  });
+
+  it('tells all that is wrong at once, and repeats no value', () => {
+    const faults = faultsOf(Object.fromEntries(VARIABLES.map((name) => [name, `pass:word of ${name}!`])));
+    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual([...VARIABLES].sort());
+    expect(faults.join('\n')).not.toContain('pass:word');
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '4e3'],
+    ['PORT', '80.5'],
+    ['MONGODB_URL', 'http://localhost'],
+    ['MONGODB_URL', 'mongodb://'],
+    ['MONGODB_DATABASE', 'a b'],
+    ['MONGODB_DATABASE', 'x'.repeat(64)],
+    ['API_KEY_PREFIX', 'a.b'],
+    ['API_KEY_PREFIX', 'x'.repeat(17)],
+    ['BULK_UPSERT_WINDOW_SECONDS', '-20'],
+    ['REQUIRE_SIGNED_WRITES', 'yes'],
+    ['REQUIRE_SIGNED_WRITES', 'constructor'],
+    ['MAX_BODY_BYTES', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['GRAPHQL_INTROSPECTION', '1'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+});

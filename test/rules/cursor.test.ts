@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { decodeCursor, encodeCursor } from '../../src/paging/cursor';
+import { pageOf, requirePageSize } from '../../src/paging/page';
+
+const isPair = (parts: unknown[]): parts is [number, string] =>
+  parts.length === 2 && typeof parts[0] === 'number' && typeof parts[1] === 'string';
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('a cursor', () => {
+  it('brings back the place it was made for, and can stand in a query string as it is', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.string({ unit: 'grapheme' }), (time, id) => {
+        const cursor = encodeCursor([time, id]);
+        expect(cursor).toMatch(/^[\w-]+$/);
+        expect(decodeCursor(cursor, isPair)).toEqual([time, id]);
+      }),
+    );
+  });
+
+  it.each([
+    '',
+    'garbage',
+    '%%%',
+    'null',
+    encoded(null),
+    encoded({}),
+    encoded([]),
+    encoded([1]),
+    encoded(['1', 'a']),
+    encoded([1, 'a', 2]),
+    encoded([1, 'a']).slice(0, -3),
+  ])('is refused where this service did not issue it: %j', (text) => {
+    expect(() => decodeCursor(text, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+  });
+
+  it('never brings anything but an answer or a refusal', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        try {
+          expect(isPair(decodeCursor(text, isPair))).toBe(true);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'INVALID_QUERY' });
+        }
+      }),
+    );
+  });
+});
+
+describe('a page', () => {
+  it.each([1, 2, 50, 100])('may have the size %d over both surfaces', (size) => {
+    expect(requirePageSize(size, 'GRAPHQL')).toBe(size);
+    expect(requirePageSize(size, 'REST')).toBe(size);
+  });
+
+  it('may be larger over REST, and nowhere empty, negative or broken', () => {
+    expect(requirePageSize(500, 'REST')).toBe(500);
+    for (const size of [101, 0, -1, 1.5, Number.NaN, Infinity]) {
+      expect(() => requirePageSize(size, 'GRAPHQL')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+    }
+    expect(() => requirePageSize(501, 'REST')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+  });
+
+  it('knows by one item more whether there is a next one', () => {
+    const cursorOf = (node: number) => `c${node}`;
+    expect(pageOf([1, 2, 3], 2, undefined, cursorOf)).toEqual({
+      edges: [
+        { node: 1, cursor: 'c1' },
+        { node: 2, cursor: 'c2' },
+      ],
+      nodes: [1, 2],
+      pageInfo: { hasNextPage: true, hasPreviousPage: false, startCursor: 'c1', endCursor: 'c2' },
+    });
+    expect(pageOf([1, 2], 2, 'c0', cursorOf).pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    expect(pageOf([], 2, undefined, cursorOf).pageInfo).toMatchObject({ startCursor: null, endCursor: null });
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { diff } from '../../src/accounts/diff';
+import { merge, sameValue } from '../../src/accounts/merge';
+import { type FieldChange } from '../../src/history/field-change';
+import { isJsonObject, type Json, type JsonObject } from '../../src/json';
+import { arbitraryJson, BOTH_MODES } from './arbitrary-json';
+
+/** The keys of a dotted path; a backslash takes the character behind it as a part of the key. */
+function keysOf(path: string): string[] {
+  const keys = [''];
+  for (const [, escaped, dot, other] of path.matchAll(/\\(.)|(\.)|([^\\.])/gsu)) {
+    if (dot) keys.push('');
+    else keys.push((keys.pop() ?? '') + (escaped ?? other));
+  }
+  return keys;
+}
+
+/** `value` with the changes made to it: what a reader of an audit trail would do. */
+function apply(value: Json | undefined, [key, ...rest]: readonly string[], to: Json): Json {
+  if (key === undefined) return to;
+  const object: JsonObject = isJsonObject(value) ? value : {};
+  const held = Object.hasOwn(object, key) ? object[key] : undefined;
+  return { ...object, [key]: apply(held, rest, to) };
+}
+
+const ROOT = 'field';
+const applied = (from: Json | undefined, changes: readonly FieldChange[]): Json | undefined =>
+  changes.reduce<Json | undefined>((value, { field, to }) => apply(value, keysOf(field).slice(1), to), from);
+
+/** Without what is null; an object of which nothing is left is nothing. Lists are leaves and stay as they are. */
+function withoutNulls(value: Json | undefined): Json | undefined {
+  if (value === null) return undefined;
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value)
+    .map(([key, item]) => [key, withoutNulls(item)] as const)
+    .filter(([, item]) => item !== undefined);
+  return entries.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(entries);
+}
+
+const maybe = fc.option(arbitraryJson, { nil: undefined });
+
+describe.each(BOTH_MODES)('the difference with %j', (options) => {
+  const same = (one: Json | undefined, other: Json | undefined) =>
+    options.nullIsAbsent ? sameValue(withoutNulls(one), withoutNulls(other)) : sameValue(one, other);
+  const compared = fc
+    .tuple(maybe, arbitraryJson)
+    .map(([from, incoming]) => ({ from, to: merge(from, incoming, options) }))
+    .map(({ from, to }) => ({ from, to, changes: diff(from, to, options, ROOT) }));
+
+  it('makes the new value of the old one', () => {
+    fc.assert(
+      fc.property(compared, ({ from, to, changes }) => {
+        expect(same(applied(from, changes), to)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is empty exactly where nothing changed', () => {
+    fc.assert(
+      fc.property(compared, ({ from, to, changes }) => {
+        expect(changes.length === 0).toBe(same(from, to));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('lists leaves, each once, with the value before', () => {
+    fc.assert(
+      fc.property(compared, ({ from, changes }) => {
+        const paths = changes.map(({ field }) => field);
+        expect(new Set(paths).size).toBe(paths.length);
+        for (const change of changes) {
+          // An object is a leaf only where it takes the place of another value, or is empty.
+          if (isJsonObject(change.from) && isJsonObject(change.to)) throw new Error(`not a leaf: ${change.field}`);
+          expect(valueAt(from, keysOf(change.field).slice(1)) ?? null).toEqual(change.from);
+          expect(paths.filter((path) => path !== change.field && path.startsWith(`${change.field}.`))).toEqual([]);
+        }
+      }),
+    );
+  });
+});
+
+function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  return keys.reduce<Json | undefined>(
+    (held, key) => (isJsonObject(held) && Object.hasOwn(held, key) ? held[key] : undefined),
+    value,
+  );
+}
+
+describe('the difference', () => {
+  const options = { nullIsAbsent: true };
+
+  it('names leaves by dotted paths, a list being one leaf', () => {
+    const from = { name: { first: 'Ana', last: 'Low' }, tags: [1, 2], age: 4 };
+    const to = { name: { first: 'Bo', last: 'Low' }, tags: [1], age: 4, 'a.b\\c': { new: null, x: { y: 1 } } };
+    expect(diff(from, to, options, 'person')).toEqual([
+      { field: 'person.name.first', from: 'Ana', to: 'Bo' },
+      { field: 'person.tags', from: [1, 2], to: [1] },
+      { field: 'person.a\\.b\\\\c.x.y', from: null, to: 1 },
+    ]);
+  });
+
+  it('takes an object and another value in the place of each other as one leaf', () => {
+    expect(diff({ a: 'x' }, { a: { b: 1 } }, options)).toEqual([{ field: 'a', from: 'x', to: { b: 1 } }]);
+    expect(diff({ a: { b: 1 } }, { a: null }, options)).toEqual([{ field: 'a', from: { b: 1 }, to: null }]);
+  });
+});

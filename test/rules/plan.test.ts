@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { bulkUpsert, readBulkUpsertRequest } from '../../src/accounts/bulk-upsert';
+import { type Plan, planBatch, type RowResult } from '../../src/accounts/plan';
+import { type RowFailure, readRows } from '../../src/accounts/read-rows';
+import { type StoredAccount } from '../../src/accounts/stored-account';
+import { type WriteDependencies } from '../../src/accounts/write-accounts';
+import { type JsonObject } from '../../src/json';
+import { arbitraryNewRow } from './arbitrary-rows';
+
+const CREATED = new Date('2026-01-01T00:00:00Z');
+const LATER = new Date('2026-02-01T00:00:00Z');
+
+type Accounts = ReadonlyMap<string, StoredAccount>;
+
+interface Planned extends Plan {
+  failures: RowFailure[];
+}
+
+let ids = 0;
+const newId = () => String(++ids);
+
+function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dryRun = false): Planned {
+  const { rows, failures } = readRows(structuredClone(batch));
+  const context = { organizationId: 'org', dryRun, includeChanges: true, now, newId };
+  return { failures, ...planBatch(rows, existing, new Map(), context) };
+}
+
+/** The accounts once a plan has been written. */
+const written = (existing: Accounts, { creates, updates }: Plan): Accounts =>
+  new Map([...existing.values(), ...creates, ...updates.map(({ account }) => account)].map((a) => [a.externalId, a]));
+
+const outcomeOf = ({ index, externalId, status }: RowResult) => ({ index, externalId, status });
+
+const batchOf = (wrong: number) =>
+  fc.array(
+    fc.oneof(
+      { weight: 8, arbitrary: arbitraryNewRow(wrong) },
+      { weight: 1, arbitrary: fc.constantFrom<JsonObject[]>({}, { externalId: 'g' }, { externalId: '', bank: 'x' }) },
+      { weight: 1, arbitrary: arbitraryNewRow().map((row) => ({ ...row, organizationId: 'other' })) },
+      { weight: 1, arbitrary: arbitraryNewRow().map((row) => ({ ...row, metadata: {}, portfolioId: '' })) },
+    ),
+    { maxLength: 10 },
+  );
+
+const twoBatches = fc.tuple(batchOf(0), batchOf(2));
+
+describe('planning a batch', () => {
+  it('gives every row exactly one outcome, in the order of the request', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const { results, failures } = planOf(second, existing, LATER);
+        const indexes = results.map(({ index }) => index);
+        expect(indexes).toEqual(indexes.toSorted((one, other) => one - other));
+        expect([...indexes, ...failures.map(({ index }) => index)].sort((a, b) => a - b)).toEqual([...second.keys()]);
+        expect(failures.map(({ index }) => index)).toEqual(failures.map(({ index }) => index).sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('writes what it reports, and nothing else', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const before = structuredClone(existing);
+        const { results, creates, updates } = planOf(second, existing, LATER);
+        const idsOf = (wanted: RowResult['status']) =>
+          results.flatMap((result) => (result.status === wanted ? [result.externalId] : []));
+        expect(creates.map(({ externalId }) => externalId)).toEqual(idsOf('created'));
+        expect(updates.map(({ account }) => account.externalId)).toEqual(idsOf('updated'));
+        for (const { account, changes } of updates) {
+          const old = existing.get(account.externalId);
+          expect(changes).not.toEqual([]);
+          expect(account).toMatchObject({
+            id: old?.id,
+            portfolioId: old?.portfolioId,
+            version: (old?.version ?? 0) + 1,
+            createdAt: CREATED,
+            updatedAt: LATER,
+          });
+        }
+        for (const account of creates) expect(account).toMatchObject({ version: 1, organizationId: 'org' });
+        expect(existing).toEqual(before);
+      }),
+    );
+  });
+
+  it('comes to the same in a dry run', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const real = planOf(second, existing, LATER);
+        const dry = planOf(second, existing, LATER, true);
+        expect(dry.results.map(outcomeOf)).toEqual(real.results.map(outcomeOf));
+        expect(dry.failures).toEqual(real.failures);
+        for (const result of dry.results) {
+          if (result.status === 'created') expect(Object.keys(result)).toEqual(['index', 'externalId', 'status']);
+          if (result.status === 'updated') expect(result.updatedAt).toEqual(CREATED);
+        }
+      }),
+    );
+  });
+
+  it('finds everything unchanged the second time', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const plan = planOf(second, existing, LATER);
+        const again = planOf(second, written(existing, plan), LATER);
+        expect(again.creates).toEqual([]);
+        expect(again.updates).toEqual([]);
+        expect(again.failures).toEqual(plan.failures);
+        expect(again.results.map(({ status }) => status)).toEqual(
+          plan.results.map(({ status }) => (status === 'failed' ? 'failed' : 'unchanged')),
+        );
+      }),
+    );
+  });
+
+  it('adds up in the report', async () => {
+    await fc.assert(
+      fc.asyncProperty(twoBatches, async ([first, second]) => {
+        fc.pre(second.length > 0);
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const dependencies = {
+          accounts: { findByExternalIds: async () => [...existing.values()] },
+          clock: () => LATER,
+          newId,
+        } as unknown as WriteDependencies;
+        const context = {
+          organizationId: 'org',
+          apiKeyId: 'key',
+          scopes: [],
+          surface: 'REST' as const,
+          requestId: 'r',
+          clientIp: '::1',
+          note: () => undefined,
+        };
+        const request = readBulkUpsertRequest({ accounts: structuredClone(second), dryRun: true });
+        const report = await bulkUpsert(request, context, dependencies);
+        const { created, updated, unchanged, failed } = report;
+        expect(report.requested).toBe(second.length);
+        expect(created + updated + unchanged + failed).toBe(second.length);
+        expect(report.results.map(({ index }) => index)).toEqual([...second.keys()]);
+        expect(report.results.filter(({ status }) => status === 'failed')).toHaveLength(failed);
+      }),
+    );
+  });
+});
