@@ -1,0 +1,141 @@
+import { generateApiKey } from '../../src/access/api-key';
+import { sign } from '../../src/access/signature';
+import { bearer, type Sent, send, signedHeaders } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const PATH = '/external-api/accounts/bulk-upsert';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const body = JSON.stringify({ accounts: [buildRow()] });
+
+let service: TestService;
+let key: TestKey;
+beforeAll(async () => {
+  service = await startService({ bulkUpsertWindowSeconds: 20 });
+  key = await service.createKey();
+});
+afterAll(() => service.close());
+beforeEach(() => service.clock.advance(60_000));
+
+/** A bulk upsert that is right but for what is changed. */
+function post(changed: Partial<Sent> & { apiKey?: string; signedAt?: string } = {}) {
+  const { apiKey = key.apiKey, headers = {}, signedAt, ...rest } = changed;
+  const sent: Sent = { method: 'POST', path: PATH, body, ...rest };
+  const timestamp = signedAt ?? String(service.clock.now.getTime());
+  const { method = 'POST', path, body: signed = '' } = sent;
+  const signature = sign(apiKey, { timestamp, method, pathWithQuery: path, body: signed });
+  const all = {
+    ...bearer(apiKey),
+    ...JSON_TYPE,
+    'x-service-timestamp': timestamp,
+    'x-service-signature': signature,
+    ...headers,
+  };
+  return send(service, { ...sent, headers: all });
+}
+
+const STALE = '1700000000';
+const NO_SIGNATURE = '0'.repeat(64);
+const unknownKey = () => generateApiKey('acs').apiKey;
+
+describe('of two faults of a bulk upsert the earlier check reports', () => {
+  it('method before auth headers', async () => {
+    expect(await send(service, { method: 'GET', path: PATH })).toMatchObject({
+      status: 405,
+      headers: { allow: 'POST' },
+      body: { success: false, code: 'METHOD_NOT_ALLOWED' },
+    });
+  });
+
+  it.each([
+    ['X-Service-Timestamp', { 'x-service-signature': NO_SIGNATURE }],
+    ['X-Service-Signature', { 'x-service-timestamp': STALE }],
+    ['X-Service-Timestamp, X-Service-Signature', {}],
+  ])('auth headers before key: %s is named as missing', async (names, present) => {
+    const answer = await send(service, {
+      method: 'POST',
+      path: PATH,
+      headers: { ...bearer(unknownKey()), ...present },
+      body,
+    });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'MISSING_AUTH_HEADERS' } });
+    expect(answer.body.message).toMatch(new RegExp(`: ${names}$`));
+  });
+
+  it('all missing headers are named together, and an empty one is missing', async () => {
+    const all = /Authorization, X-Service-Timestamp, X-Service-Signature$/;
+    const none = await send(service, { method: 'POST', path: PATH, body });
+    expect(none.body).toMatchObject({ code: 'MISSING_AUTH_HEADERS', message: expect.stringMatching(all) });
+    const empty = { authorization: '', 'x-service-timestamp': '', 'x-service-signature': '' };
+    expect((await post({ headers: empty })).body.message).toMatch(all);
+  });
+
+  it('key before timestamp', async () => {
+    const answer = await post({ apiKey: unknownKey(), signedAt: STALE });
+    expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'INVALID_API_KEY' } });
+  });
+
+  it('timestamp before signature', async () => {
+    const answer = await post({ signedAt: STALE, headers: { 'x-service-signature': NO_SIGNATURE } });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW' } });
+  });
+
+  it('signature before scope', async () => {
+    const reader = await service.createKey({ scopes: ['accounts:read'] });
+    const answer = await post({ apiKey: reader.apiKey, headers: { 'x-service-signature': NO_SIGNATURE } });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_REQUEST_SIGNATURE' } });
+  });
+
+  it('scope before rate limit', async () => {
+    const demoted = await service.createKey();
+    expect((await post({ apiKey: demoted.apiKey })).status).toBe(200);
+    const keys = service.database.db.collection<{ _id: string }>('apiKeys');
+    await keys.updateOne({ _id: demoted.keyId }, { $set: { scopes: ['accounts:read'] } });
+    const answer = await post({ apiKey: demoted.apiKey });
+    expect(answer).toMatchObject({ status: 403, body: { success: false, code: 'INSUFFICIENT_SCOPE' } });
+    expect(answer.body.message).toContain('accounts:write');
+  });
+
+  it('rate limit before media type', async () => {
+    expect((await post()).status).toBe(200);
+    const answer = await post({ headers: { 'content-type': 'text/plain' } });
+    expect(answer).toMatchObject({ status: 429, body: { success: false, code: 'RATE_LIMIT_EXCEEDED' } });
+  });
+
+  it('media type before body', async () => {
+    const answer = await post({ headers: { 'content-type': 'text/plain' }, body: '{' });
+    expect(answer).toMatchObject({ status: 415, body: { success: false, code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  });
+
+  it('body before rows', async () => {
+    const answer = await post({ body: JSON.stringify({ accounts: ['junk'], dryRun: 'yes' }) });
+    expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST_BODY' } });
+  });
+
+  it('rows last: they fail one by one', async () => {
+    const answer = await post({ body: JSON.stringify({ accounts: ['junk'] }) });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, failed: 1, requested: 1 } });
+  });
+});
+
+describe('a request that is refused', () => {
+  it('before it is authenticated does not open the window of the rate limit', async () => {
+    for (const refused of [
+      { headers: { 'x-service-signature': NO_SIGNATURE } },
+      { signedAt: STALE },
+      { headers: { 'x-service-signature': '' } },
+    ]) {
+      expect((await post(refused)).status).toBe(401);
+    }
+    expect((await post()).status).toBe(200);
+  });
+
+  it('is helped by the time of the service and by the string that the service signed', async () => {
+    const stale = await post({ signedAt: STALE });
+    expect(stale.body.message).toContain(String(Math.floor(service.clock.now.getTime() / 1000)));
+    const sent: Sent = { method: 'POST', path: PATH, body };
+    const headers = { ...signedHeaders(service, key.apiKey, sent), 'x-service-signature': NO_SIGNATURE };
+    const { message } = (await send(service, { ...sent, headers })).body;
+    expect(message).toMatch(/"\d{10}\\nPOST\\n\/external-api\/accounts\/bulk-upsert\\n[0-9a-f]{64}"$/);
+  });
+});

@@ -1,0 +1,111 @@
+import { postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+let proxied: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  [service, proxied] = await Promise.all([
+    startService({ bulkUpsertWindowSeconds: 20 }),
+    startService({ bulkUpsertWindowSeconds: 20, trustProxy: true }),
+  ]);
+});
+afterAll(() => Promise.all([service.close(), proxied.close()]));
+beforeEach(async () => {
+  ({ apiKey } = await service.createKey());
+});
+
+const post = (body: unknown = { accounts: [buildRow()] }, key = apiKey) => postBulkUpsert(service, key, body);
+const mutate = (key = apiKey) =>
+  postGraphql(service, key, {
+    query: `mutation { bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success code message retryAfterSeconds } }`,
+  });
+const limited = (retryAfter: string) => ({
+  status: 429,
+  headers: { 'retry-after': retryAfter },
+  body: { success: false, code: 'RATE_LIMIT_EXCEEDED' },
+});
+
+describe('bulk upserts', () => {
+  it('pass once in 20 seconds, and a refused one does not push the window', async () => {
+    expect((await post()).status).toBe(200);
+    expect(await post()).toMatchObject(limited('20'));
+    service.clock.advance(12_500);
+    expect(await post()).toMatchObject(limited('8'));
+    service.clock.advance(7_499);
+    expect(await post()).toMatchObject(limited('1'));
+    service.clock.advance(1);
+    expect((await post()).status).toBe(200);
+    expect(await post()).toMatchObject(limited('20'));
+  });
+
+  it('of a refused request write nothing', async () => {
+    await post();
+    const row = buildRow();
+    await post({ accounts: [row] });
+    expect(await service.database.db.collection('accounts').countDocuments({ externalId: row.externalId })).toBe(0);
+  });
+
+  it.each([
+    ['a dry run', { accounts: [buildRow()], dryRun: true }, 200],
+    ['a body that is not JSON', '{', 400],
+    ['no accounts', { accounts: [] }, 400],
+    ['too many accounts', { accounts: Array(501).fill({}) }, 400],
+  ])('are counted with %s too', async (_what, body, status) => {
+    expect((await post(body)).status).toBe(status);
+    expect((await post()).status).toBe(429);
+  });
+
+  it('of another key pass', async () => {
+    expect((await post()).status).toBe(200);
+    const other = await service.createKey();
+    expect((await post(undefined, other.apiKey)).status).toBe(200);
+    expect((await post()).status).toBe(429);
+  });
+
+  it('share the window over both surfaces', async () => {
+    expect((await post()).status).toBe(200);
+    const answer = await mutate();
+    expect(answer.status).toBe(200);
+    expect(answer.body.errors).toBeUndefined();
+    expect(answer.body.data).toEqual({
+      bulkUpsertAccounts: {
+        success: false,
+        code: 'RATE_LIMIT_EXCEEDED',
+        message: expect.any(String),
+        retryAfterSeconds: 20,
+      },
+    });
+    const other = await service.createKey();
+    expect((await mutate(other.apiKey)).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
+    expect(await post(undefined, other.apiKey)).toMatchObject(limited('20'));
+  });
+
+  it('of the same moment pass exactly once', async () => {
+    const answers = await Promise.all([...Array.from({ length: 8 }, () => post()), mutate()]);
+    const codes = answers.map(({ body }) => {
+      const data = body.data as { bulkUpsertAccounts: { code: string } } | undefined;
+      return data?.bulkUpsertAccounts.code ?? body.code;
+    });
+    expect(codes.filter((code) => code === 'ACCOUNTS_BULK_UPSERT_COMPLETED')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'RATE_LIMIT_EXCEEDED')).toHaveLength(8);
+  });
+});
+
+describe('the address of the client', () => {
+  const from = (target: TestService, key: string, address: string) =>
+    postBulkUpsert(target, key, { accounts: [buildRow()] }, { 'x-forwarded-for': address });
+
+  it('is not taken from X-Forwarded-For by itself', async () => {
+    expect((await from(service, apiKey, '203.0.113.1')).status).toBe(200);
+    expect((await from(service, apiKey, '203.0.113.2')).status).toBe(429);
+  });
+
+  it('is taken from it where a proxy is trusted', async () => {
+    const key = (await proxied.createKey()).apiKey;
+    expect((await from(proxied, key, '203.0.113.1')).status).toBe(200);
+    expect((await from(proxied, key, '203.0.113.2')).status).toBe(200);
+    expect((await from(proxied, key, '203.0.113.1')).status).toBe(429);
+  });
+});
