@@ -1,4 +1,5 @@
 import { type FieldFault } from '../errors';
+import { bytesBound } from '../json';
 import { LIMITS } from './limits';
 import { type StoredAccount } from './stored-account';
 
@@ -6,12 +7,12 @@ const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(v
 
 /** The size limits that an account passes once a row or an update has been merged into it; none where it fits. */
 export function sizeFaults(account: StoredAccount): FieldFault[] {
-  const total = jsonBytes(account);
-  // Metadata is a part of the account, so a small account needs no second look.
-  if (total > LIMITS.metadataBytes && jsonBytes(account.metadata) > LIMITS.metadataBytes) {
+  // Metadata is a part of the account: what is surely small as a whole needs no second look.
+  if (bytesBound(account) <= LIMITS.metadataBytes) return [];
+  if (jsonBytes(account.metadata) > LIMITS.metadataBytes) {
     return [{ field: 'metadata', message: `must not exceed ${LIMITS.metadataBytes} bytes as JSON after the merge` }];
   }
-  if (total > LIMITS.accountBytes) {
+  if (jsonBytes(account) > LIMITS.accountBytes) {
     return [{ field: 'account', message: `must not exceed ${LIMITS.accountBytes} bytes as JSON after the merge` }];
   }
   return [];

@@ -35,7 +35,7 @@ function sealed(schema: Json | undefined): Json | undefined {
     ...rest,
     ...(rest.properties !== undefined && { additionalProperties: false }),
     ...(items !== undefined &&
-      (rest.maxItems === undefined ? { items } : { if: { maxItems: rest.maxItems }, then: { items } })),
+      (rest.maxItems === undefined ? { items } : { if: { minItems: Number(rest.maxItems) + 1 }, else: { items } })),
   };
 }
 
@@ -88,7 +88,7 @@ function faultOf(error: ErrorObject): FieldFault {
   return { field: path.slice(0, index).join('.'), message: `item ${path[index]} ${messageOf(error)}` };
 }
 
-/** One fault per field, the first that was found; the keyword `if` only says that its `then` failed. */
+/** One fault per field, the first that was found; the keyword `if` only says that its `else` failed. */
 function faultsOf(errors: readonly ErrorObject[]): FieldFault[] {
   const faults = new Map<string, FieldFault>();
   for (const error of errors) {

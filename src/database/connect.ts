@@ -4,7 +4,7 @@ import {
   type EmbeddedServer,
   embeddedServerUrl,
   startEmbeddedServer,
-} from '../embedded-server';
+} from '../embedded-server/index';
 import { ensureIndexes } from './indexes';
 import { createUnitOfWork, type UnitOfWork } from './transaction';
 

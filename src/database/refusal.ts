@@ -1,20 +1,6 @@
-import { MongoBulkWriteError, MongoServerError } from 'mongodb';
-import { RefusedDocumentError } from './transaction';
+import { MongoServerError } from 'mongodb';
 
 const DUPLICATE_KEY = 11000;
-
-/** Runs a write of several documents; a refusal of one of them is thrown as `RefusedDocumentError` with its position. */
-export async function refusalsTold<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
-    const [first] = [error.writeErrors].flat();
-    // A conflict that the server reports per document has no place among refusals: it is retried as a whole.
-    if (!first || error.hasErrorLabel('TransientTransactionError')) throw error;
-    throw new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
-  }
-}
 
 /** True for an error by which a unique index refused a single write. */
 export const isDuplicateKey = (error: unknown): boolean =>

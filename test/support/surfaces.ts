@@ -48,7 +48,7 @@ const rest = (service: TestService, apiKey: string): SurfaceClient => ({
 
 const nameOf = (values: Record<string, string>, value: unknown) =>
   Object.keys(values).find((name) => values[name] === value) ?? value;
-const valueOf = (values: Record<string, string>, name: unknown) => values[String(name)] ?? name;
+const restValueOf = (values: Record<string, string>, name: unknown) => values[String(name)] ?? name;
 
 /** Enumerations have names of their own in GraphQL. */
 const toInput = <T>({ status, typeOfDebt, ...rest }: JsonObject): T =>
@@ -62,9 +62,9 @@ function fromAccount(account: JsonObject): JsonObject {
   const { statusCategory, status, typeOfDebt, ...rest } = account;
   return {
     ...rest,
-    status: valueOf(AccountStatus, status) as string,
+    status: restValueOf(AccountStatus, status) as string,
     status_category: statusCategory,
-    typeOfDebt: typeOfDebt === null ? null : (valueOf(TypeOfDebt, typeOfDebt) as string),
+    typeOfDebt: typeOfDebt === null ? null : (restValueOf(TypeOfDebt, typeOfDebt) as string),
   };
 }
 

@@ -1,0 +1,145 @@
+import 'reflect-metadata';
+import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { createSchema } from '../src/graphql/schema';
+import { type SourceFile, sourceFiles } from './support/source-files';
+
+const files = sourceFiles();
+const folderOf = (target: string): string => (target.includes('/') ? (target.split('/')[0] ?? '') : '');
+
+/** The folders that a folder may import from, besides itself and the leaves; arrows point downwards only. */
+const BELOW: Record<string, string[]> = {
+  'embedded-server': [],
+  database: ['embedded-server'],
+  access: ['database'],
+  paging: ['access'],
+  history: ['paging', 'access', 'database'],
+  accounts: ['history', 'paging', 'access', 'database'],
+  http: ['access'],
+  graphql: ['accounts', 'history', 'paging', 'http', 'access', 'database'],
+  rest: ['accounts', 'history', 'paging', 'http', 'access', 'database'],
+  cli: ['accounts', 'history', 'paging', 'http', 'access', 'database', 'graphql', 'rest'],
+};
+/** Files of src itself that any folder may import. */
+const LEAVES = ['config', 'envelope', 'errors', 'json', 'log'];
+/** Files of src itself that put the parts together; only each other and the command line may import them. */
+const COMPOSITION = ['app', 'main', 'serve'];
+
+/** The pure rules: no database, no clock, no HTTP, nothing that waits. */
+const RULES = [
+  'accounts/apply-fields.ts',
+  'accounts/diff.ts',
+  'accounts/email.ts',
+  'accounts/merge.ts',
+  'accounts/missing-fields.ts',
+  'accounts/plan.ts',
+  'accounts/read-rows.ts',
+  'accounts/size-limits.ts',
+  'accounts/ssn.ts',
+  'accounts/status-category.ts',
+  'accounts/validate.ts',
+  'access/signature.ts',
+  'history/record-update.ts',
+];
+
+const violations = (holds: (file: SourceFile) => string[]): string[] =>
+  files.flatMap((file) => holds(file).map((target) => `${file.path} → ${target}`));
+
+describe('who may import whom', () => {
+  it('knows every folder', () => {
+    expect(
+      [...new Set(files.map(({ folder }) => folder))].filter((folder) => folder !== '' && !(folder in BELOW)),
+    ).toEqual([]);
+  });
+
+  it('lets folders import from below only', () => {
+    const wrong = violations(({ folder, imports }) =>
+      imports
+        .filter(({ isLocal }) => isLocal && folder !== '')
+        .map(({ target }) => target)
+        .filter((target) => {
+          const to = folderOf(target);
+          if (to === '') return !LEAVES.includes(target) && !(folder === 'cli' && COMPOSITION.includes(target));
+          return to !== folder && !BELOW[folder]?.includes(to);
+        }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the embedded server apart: it imports nothing of the service, and only its index is imported', () => {
+    const inside = violations(({ folder, imports }) =>
+      imports
+        .filter(({ isLocal, target }) => folder === 'embedded-server' && isLocal && folderOf(target) !== folder)
+        .map(({ target }) => target),
+    );
+    const outside = violations(({ folder, imports }) =>
+      imports
+        .map(({ target }) => target)
+        .filter((target) => folder !== 'embedded-server' && /^embedded-server\/(?!index$)/.test(target)),
+    );
+    expect([...inside, ...outside]).toEqual([]);
+  });
+
+  it('names the driver in stores and in src/database only', () => {
+    const wrong = violations(({ path, folder, imports }) =>
+      imports
+        .map(({ target }) => target)
+        .filter(
+          (target) =>
+            target === 'mongodb' &&
+            folder !== 'database' &&
+            folder !== 'embedded-server' &&
+            !path.endsWith('.store.ts'),
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keeps the rules pure', () => {
+    expect(RULES.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
+    const wrong = violations(({ path, text, imports }) => {
+      if (!RULES.includes(path)) return [];
+      const impure = imports
+        .filter(({ typeOnly }) => !typeOnly)
+        .map(({ target }) => target)
+        .filter((target) => /^(database|http|rest|graphql)\/|\.store$|^node:(?!crypto)|^mongodb$/.test(target));
+      return [...impure, ...(text.match(/\b(?:async|await|Date\.now\(\)|new Date\(\)|Math\.random)\b/g) ?? [])];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads the environment in config.ts only', () => {
+    expect(
+      violations(({ path, text }) => (path !== 'config.ts' && /process\.env/.test(text) ? ['process.env'] : [])),
+    ).toEqual([]);
+  });
+
+  it('keeps files small', () => {
+    expect(violations(({ text }) => (text.split('\n').length > 300 ? ['more than 300 lines'] : []))).toEqual([]);
+  });
+});
+
+describe('the GraphQL schema', () => {
+  const isOurs = ({ name }: GraphQLNamedType) => !name.startsWith('__');
+  const undescribed = (path: string, thing: { description?: string | null | undefined }) =>
+    thing.description ? [] : [path];
+
+  it('describes every type, field, argument and enum value', () => {
+    const types = Object.values(createSchema().getTypeMap()).filter(isOurs);
+    const missing = types.flatMap((type) => [
+      ...(['Query', 'Mutation'].includes(type.name) ? [] : undescribed(type.name, type)),
+      ...(isObjectType(type) || isInterfaceType(type)
+        ? Object.values(type.getFields()).flatMap((field) => [
+            ...undescribed(`${type.name}.${field.name}`, field),
+            ...field.args.flatMap((argument) => undescribed(`${type.name}.${field.name}(${argument.name})`, argument)),
+          ])
+        : []),
+      ...(isInputObjectType(type)
+        ? Object.values(type.getFields()).flatMap((field) => undescribed(`${type.name}.${field.name}`, field))
+        : []),
+      ...(isEnumType(type)
+        ? type.getValues().flatMap((value) => undescribed(`${type.name}.${value.name}`, value))
+        : []),
+    ]);
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { schemaText } from '../src/graphql/schema-text';
+
+const root = join(__dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+// Out of date? `npm run generate` makes both anew.
+describe('generated files', () => {
+  it('schema.graphql is what the decorators say', () => {
+    expect(read('schema.graphql')).toBe(schemaText());
+  });
+
+  it('the typed operations are what schema.graphql and test/operations say', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acs-codegen-'));
+    try {
+      const target = 'test/generated/operations.ts';
+      const config = join(folder, 'codegen.yml');
+      const output = join(folder, 'operations.ts');
+      writeFileSync(config, read('codegen.yml').replace(`${target}:`, `${output}:`));
+      const codegen = join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js');
+      execFileSync(process.execPath, [codegen, '--config', config], { cwd: root, stdio: 'pipe' });
+      expect(read(target)).toBe(readFileSync(output, 'utf8'));
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

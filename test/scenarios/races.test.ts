@@ -1,0 +1,64 @@
+import { type JsonObject } from '../../src/json';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+
+let services: TestService[];
+let clients: SurfaceClient[];
+
+/** Two services on one database, each over both surfaces. */
+beforeAll(async () => {
+  const first = await startService();
+  const second = await startService({ mongodbDatabase: first.config.mongodbDatabase });
+  services = [first, second];
+  const { apiKey } = await first.createKey();
+  clients = services.flatMap((service) => SURFACE_NAMES.map((name) => SURFACES[name](service, apiKey)));
+});
+afterAll(async () => {
+  for (const service of services) await service.close();
+});
+
+const statusesOf = (outcome: Outcome) => outcome.results?.map(({ status }) => status) ?? [];
+const read = (externalId: string) => (clients[0] as SurfaceClient).account(externalId) as Promise<JsonObject>;
+const history = async (externalId: string) => {
+  const entries = await (clients[0] as SurfaceClient).auditTrail(externalId);
+  return entries.reverse().flatMap(({ changes }) => changes as { field: string; from: unknown; to: unknown }[]);
+};
+
+describe('requests that race', () => {
+  it('create each account once; the others find it there', async () => {
+    const rows = Array.from({ length: 40 }, () => buildRow());
+    const outcomes = await Promise.all(clients.map((client) => client.bulkUpsert(rows)));
+    for (const index of rows.keys()) {
+      const statuses = outcomes.map((outcome) => statusesOf(outcome)[index]).sort();
+      expect(statuses).toEqual(['created', 'unchanged', 'unchanged', 'unchanged']);
+    }
+    const ids = new Set(outcomes.flatMap(({ results }) => results?.map(({ accountId }) => accountId)));
+    expect(ids.size).toBe(rows.length);
+  });
+
+  it('lose no update: entries chain and end at what is stored', async () => {
+    const row = buildRow({ metadata: { filenumber: 'F', counter: 'start' } });
+    await clients[0]?.bulkUpsert([row]);
+    const updates = Array.from({ length: 24 }, (_, n) => `step-${n}`);
+    const outcomes = await Promise.all(
+      updates.map((step, n) => {
+        const client = clients[n % clients.length] as SurfaceClient;
+        return n % 2 === 0
+          ? client.update(row.externalId, { metadata: { counter: step } })
+          : client.bulkUpsert([{ externalId: row.externalId, metadata: { counter: step } }]);
+      }),
+    );
+    expect(outcomes.map(({ success }) => success)).toEqual(updates.map(() => true));
+    const changes = await history(row.externalId);
+    expect(changes).toHaveLength(updates.length);
+    expect(changes.map(({ to }) => to).sort()).toEqual([...updates].sort());
+    let last: unknown = 'start';
+    for (const { field, from, to } of changes) {
+      expect({ field, from }).toEqual({ field: 'metadata.counter', from: last });
+      last = to;
+    }
+    expect((await read(row.externalId)).metadata).toEqual({ filenumber: 'F', counter: last });
+    expect(await clients[0]?.timeline(row.externalId)).toHaveLength(updates.length);
+  });
+});

@@ -1,0 +1,41 @@
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+  // An index of the operator's own, which makes the database refuse rows that the service finds nothing wrong with.
+  await service.database.db.collection('accounts').createIndex({ bank: 1, client: 1 }, { unique: true });
+});
+afterAll(() => service.close());
+
+describe.each(SURFACE_NAMES)('rows that the database refuses, over %s', (name) => {
+  it('fail alone: the rest of the batch is written, each with its history', async () => {
+    const client = SURFACES[name](service, (await service.createKey({ organizationId: `org-${name}` })).apiKey);
+    const taken = buildRow({ bank: name, client: 'taken' });
+    const changed = buildRow({ bank: name, client: 'free' });
+    expect(await client.bulkUpsert([taken, changed])).toMatchObject({ created: 2 });
+
+    const refusedCreate = buildRow({ bank: name, client: 'taken' });
+    const fine = buildRow({ bank: name, client: 'other' });
+    const outcome = await client.bulkUpsert([
+      refusedCreate,
+      fine,
+      { ...changed, client: 'taken' },
+      { ...taken, tags: ['x'] },
+    ]);
+    expect(outcome.results?.map(({ status, code }) => [status, code])).toEqual([
+      ['failed', 'INTERNAL_ERROR'],
+      ['created', undefined],
+      ['failed', 'INTERNAL_ERROR'],
+      ['updated', undefined],
+    ]);
+    expect(JSON.stringify(outcome)).not.toMatch(/E11000|dup key/);
+    expect(await client.account(refusedCreate.externalId)).toBeNull();
+    expect(await client.account(fine.externalId)).not.toBeNull();
+    expect(await client.account(changed.externalId)).toMatchObject({ client: 'free' });
+    expect(await client.auditTrail(changed.externalId)).toEqual([]);
+    expect(await client.auditTrail(taken.externalId)).toHaveLength(1);
+  });
+});
