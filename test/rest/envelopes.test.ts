@@ -32,7 +32,8 @@ describe('a method', () => {
   it.each(wrong)('$method of $path is refused, with those that are allowed', async ({ method, path, allowed }) => {
     const answer = await send(service, { method, path });
     expect(answer).toMatchObject({ status: 405, headers: { allow: allowed.join(', ') } });
-    expect(answer.body).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
+    // An answer to HEAD has no body.
+    if (method !== 'HEAD') expect(answer.body).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
   });
 
   const right = PAIRS.filter(({ method, allowed }) => allowed.includes(method));

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { presentAccount } from '../../src/accounts/account';
 import { bulkUpsert, readBulkUpsertRequest } from '../../src/accounts/bulk-upsert';
 import { type Plan, planBatch, type RowResult } from '../../src/accounts/plan';
 import { type RowFailure, readRows } from '../../src/accounts/read-rows';
@@ -112,6 +113,23 @@ describe('planning a batch', () => {
         expect(again.failures).toEqual(plan.failures);
         expect(again.results.map(({ status }) => status)).toEqual(
           plan.results.map(({ status }) => (status === 'failed' ? 'failed' : 'unchanged')),
+        );
+      }),
+    );
+  });
+
+  it('finds an account unchanged that is sent back as it was read', () => {
+    fc.assert(
+      fc.property(batchOf(0), (first) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const read = [...existing.values()].map((stored) => {
+          const { organizationId: _own, ...account } = JSON.parse(JSON.stringify(presentAccount(stored)));
+          return account;
+        });
+        const { results, failures } = planOf(read, existing, LATER);
+        expect(failures).toEqual([]);
+        expect(results.map(outcomeOf)).toEqual(
+          read.map(({ externalId }, index) => ({ index, externalId, status: 'unchanged' })),
         );
       }),
     );

@@ -1,0 +1,196 @@
+import { type JsonObject } from '../../src/json';
+import { getAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  const rows = [
+    { externalId: 'a', status: 'ACTIVE', portfolioId: 'p1', typeOfDebt: 'nsf_check' },
+    { externalId: 'b', status: 'FOLLOW UP', portfolioId: 'p2' },
+    { externalId: 'c', status: 'CEASE & DESIST', portfolioId: 'p1', currentBalance: '12.50' },
+    { externalId: 'd', status: 'PAID IN FULL', portfolioId: 'p2', originalCreditor: { name: 'Bank', code: 7 } },
+  ];
+  for (const row of rows) {
+    await postBulkUpsert(service, apiKey, { accounts: [buildRow(row)] });
+    service.clock.advance(3_600_000);
+  }
+});
+afterAll(() => service.close());
+
+interface Told {
+  data?: Record<string, JsonObject | null> | null;
+  errors?: { message: string; path?: string[]; extensions: JsonObject }[];
+}
+
+async function ask(query: string, variables: object = {}, key = apiKey): Promise<Told> {
+  return (await postGraphql(service, key, { query, variables })).body as Told;
+}
+
+const FILTERED = 'query ($filter: AccountFilter) { accounts(filter: $filter) { nodes { externalId } } }';
+
+describe('accounts over GraphQL', () => {
+  it.each([
+    [{}, ['d', 'c', 'b', 'a']],
+    [null, ['d', 'c', 'b', 'a']],
+    [{ status: null }, ['d', 'c', 'b', 'a']],
+    [{ status: { eq: 'FOLLOW_UP' } }, ['b']],
+    [{ status: { in: ['ACTIVE', 'CEASE_AND_DESIST'] } }, ['c', 'a']],
+    [{ status: { in: [] } }, []],
+    [{ status: { eq: 'ACTIVE', in: ['FOLLOW_UP'] } }, []],
+    [{ statusCategory: { eq: 'ACTIVE' } }, ['b', 'a']],
+    [{ statusCategory: { in: ['PAID', 'LEGAL_HOLD'] } }, ['d', 'c']],
+    [{ statusCategory: { eq: 'ACTIVE' }, status: { eq: 'ACTIVE' } }, ['a']],
+    [{ portfolioId: { eq: 'p1' } }, ['c', 'a']],
+    [{ portfolioId: { eq: '' } }, []],
+    [{ updatedAt: { gte: '2026-03-01T14:00:00.000Z' } }, ['d', 'c']],
+    [{ updatedAt: { gte: '2026-03-01T15:00:00+01:00' }, portfolioId: { eq: 'p1' } }, ['c']],
+  ])('are filtered by %j', async (filter, ids) => {
+    const { data } = await ask(FILTERED, { filter });
+    expect(data?.accounts?.nodes).toEqual(ids.map((externalId) => ({ externalId })));
+  });
+
+  it('name enumerations in upper snake case, and keep scalars as they were sent', async () => {
+    const { data } = await ask(
+      '{ accounts { nodes { status statusCategory typeOfDebt currentBalance originalCreditor } } }',
+    );
+    expect(data?.accounts?.nodes).toEqual([
+      {
+        status: 'PAID_IN_FULL',
+        statusCategory: 'PAID',
+        typeOfDebt: null,
+        currentBalance: null,
+        originalCreditor: { name: 'Bank', code: 7 },
+      },
+      {
+        status: 'CEASE_AND_DESIST',
+        statusCategory: 'LEGAL_HOLD',
+        typeOfDebt: null,
+        currentBalance: '12.50',
+        originalCreditor: null,
+      },
+      { status: 'FOLLOW_UP', statusCategory: 'ACTIVE', typeOfDebt: null, currentBalance: null, originalCreditor: null },
+      {
+        status: 'ACTIVE',
+        statusCategory: 'ACTIVE',
+        typeOfDebt: 'NSF_CHECK',
+        currentBalance: null,
+        originalCreditor: null,
+      },
+    ]);
+  });
+
+  it.each([0, -1, 101, 2_147_483_647])('have no page of %d', async (first) => {
+    for (const query of [
+      'query ($first: Int!) { accounts(first: $first) { nodes { id } } }',
+      'query ($first: Int!) { account(externalId: "a") { auditTrail(first: $first) { nodes { id } } } }',
+      'query ($first: Int!) { account(externalId: "a") { timeline(first: $first) { nodes { id } } } }',
+    ]) {
+      const { errors } = await ask(query, { first });
+      expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY', requestId: expect.any(String) } }]);
+    }
+  });
+
+  it.each(['', 'garbage', 'W10'])('have no page behind the cursor %j', async (after) => {
+    const { errors } = await ask('query ($after: String) { accounts(after: $after) { nodes { id } } }', { after });
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+  });
+
+  it('are null where there is none, and that is no error', async () => {
+    expect(await ask('{ account(externalId: "absent") { id } }')).toEqual({ data: { account: null } });
+  });
+});
+
+describe('a key without the scope', () => {
+  it('is told by an error of the query', async () => {
+    const { apiKey: writer } = await service.createKey({ scopes: ['accounts:write'] });
+    for (const query of ['{ account(externalId: "a") { id } }', '{ accounts { nodes { id } } }']) {
+      const { data, errors } = await ask(query, {}, writer);
+      expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE', requestId: expect.any(String) } }]);
+      expect(JSON.stringify(data ?? null)).not.toContain('id');
+    }
+  });
+
+  it('is told by the envelope of the mutation', async () => {
+    const { apiKey: reader } = await service.createKey({ scopes: ['accounts:read'] });
+    const envelope = { success: false, code: 'INSUFFICIENT_SCOPE', message: expect.any(String) };
+    expect(await ask('mutation { bulkUpsertAccounts(accounts: []) { success code message } }', {}, reader)).toEqual({
+      data: { bulkUpsertAccounts: envelope },
+    });
+    expect(
+      await ask(
+        'mutation { updateAccount(externalId: "a", update: { bank: "x" }) { success code message } }',
+        {},
+        reader,
+      ),
+    ).toEqual({ data: { updateAccount: envelope } });
+  });
+});
+
+describe('the envelope of a mutation', () => {
+  const UPSERT =
+    'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { success code message requested results { index } } }';
+  const UPDATE =
+    'mutation ($id: String!, $update: AccountUpdateInput!) { updateAccount(externalId: $id, update: $update) { success code details { field } account { externalId } } }';
+  const row = { externalId: 'x' };
+
+  it.each([
+    ['ACCOUNTS_REQUIRED', []],
+    ['ACCOUNTS_LIMIT_EXCEEDED', Array(501).fill(row)],
+  ])('carries %s as data', async (code, accounts) => {
+    expect(await ask(UPSERT, { accounts })).toEqual({
+      data: {
+        bulkUpsertAccounts: { success: false, code, message: expect.any(String), requested: null, results: null },
+      },
+    });
+  });
+
+  it.each([
+    ['ACCOUNT_NOT_FOUND', 'absent', { bank: 'x' }, null],
+    ['NO_VALID_UPDATABLE_FIELDS', 'a', {}, null],
+    ['VALIDATION_FAILED', 'a', { phoneNumber: '1', tags: null }, [{ field: 'phoneNumber' }, { field: 'tags' }]],
+  ])('carries %s as data', async (code, id, update, details) => {
+    expect(await ask(UPDATE, { id, update })).toEqual({
+      data: { updateAccount: { success: false, code, details, account: null } },
+    });
+  });
+
+  it('clears with null and leaves alone what is absent', async () => {
+    const id = 'n';
+    await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: id, bank: 'One', client: 'Two' })] });
+    expect(await ask(UPDATE, { id, update: { bank: null } })).toMatchObject({
+      data: { updateAccount: { success: true } },
+    });
+    expect((await getAccount(service, apiKey, id)).body.account).toMatchObject({ bank: null, client: 'Two' });
+  });
+});
+
+describe('the history of a page of accounts', () => {
+  it('is that of each account, read in few queries', async () => {
+    const key = (await service.createKey({ organizationId: 'page' })).apiKey;
+    const rows = Array.from({ length: 20 }, () => buildRow());
+    await postBulkUpsert(service, key, { accounts: rows });
+    for (const bank of ['One', 'Two']) {
+      await postBulkUpsert(service, key, {
+        accounts: rows.map((row) => ({ ...row, bank: `${bank} ${row.externalId}` })),
+      });
+    }
+    const { data } = await ask(
+      `{ accounts { nodes { externalId
+        auditTrail(first: 1) { nodes { externalId changes { field from to } } pageInfo { hasNextPage } }
+        timeline { nodes { externalId kind } } } } }`,
+      {},
+      key,
+    );
+    const nodes = data?.accounts?.nodes as JsonObject[];
+    expect(nodes).toHaveLength(20);
+    for (const { externalId, auditTrail, timeline } of nodes) {
+      const changes = [{ field: 'bank', from: `One ${externalId}`, to: `Two ${externalId}` }];
+      expect(auditTrail).toEqual({ nodes: [{ externalId, changes }], pageInfo: { hasNextPage: true } });
+      expect(timeline).toEqual({ nodes: Array(2).fill({ externalId, kind: 'ACCOUNT_UPDATED' }) });
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { generateApiKey } from '../../src/access/api-key';
+import { bearer, postGraphql, send } from '../support/http';
+import { startService, type TestService } from '../support/service';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const QUERY = { query: '{ accounts { nodes { id } } }' };
+
+let service: TestService;
+let hidden: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  [service, hidden] = await Promise.all([
+    startService({ maxBodyBytes: 4096 }),
+    startService({ graphqlIntrospection: false }),
+  ]);
+  ({ apiKey } = await service.createKey());
+});
+afterAll(() => Promise.all([service.close(), hidden.close()]));
+
+const refused = (status: number, code: string) => ({
+  status,
+  body: { errors: [{ message: expect.any(String), extensions: { code, requestId: expect.any(String) } }] },
+});
+const post = (headers: Record<string, string>, body: string | Buffer = JSON.stringify(QUERY)) =>
+  send(service, { method: 'POST', path: '/graphql', headers: { ...JSON_TYPE, ...headers }, body });
+
+describe('a GraphQL request', () => {
+  it('without a key is refused as a whole', async () => {
+    const answer = await post({});
+    expect(answer).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
+    expect(answer.body).not.toHaveProperty('data');
+  });
+
+  it('with a wrong, revoked or expired key is refused as a whole', async () => {
+    const past = new Date(service.clock.now.getTime() - 1);
+    const keys = [
+      'nonsense',
+      generateApiKey('acs').apiKey,
+      (await service.createKey({ revokedAt: past })).apiKey,
+      (await service.createKey({ expiresAt: past })).apiKey,
+    ];
+    for (const key of keys) expect(await post(bearer(key))).toMatchObject(refused(401, 'INVALID_API_KEY'));
+  });
+
+  it('has its key checked before its body', async () => {
+    expect(await post({ 'content-type': 'text/plain' }, '{')).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('may not be a %s', async (method) => {
+    const answer = await send(service, { method, path: '/graphql?query={__typename}', headers: bearer(apiKey) });
+    expect(answer).toMatchObject({ ...refused(405, 'METHOD_NOT_ALLOWED'), headers: { allow: 'POST' } });
+  });
+
+  it.each(['', '{', '{"query":', 'query', Buffer.from([0x22, 0xff, 0x22])])(
+    'may not have a body that is not JSON: %j',
+    async (body) => {
+      expect(await post(bearer(apiKey), body)).toMatchObject(refused(400, 'INVALID_REQUEST_BODY'));
+    },
+  );
+
+  it.each([
+    '[]',
+    'null',
+    '7',
+    '"text"',
+    '{}',
+    '{"query":7}',
+    '[{"query":"{__typename}"}]',
+    '{"query":"{__typename}","variables":"x"}',
+  ])('may not have the body %s', async (body) => {
+    const answer = await post(bearer(apiKey), body);
+    expect(answer.status).toBe(400);
+    const [error] = answer.body.errors as { extensions: { code: string } }[];
+    expect(error?.extensions.code).toMatch(/^[A-Z_]+$/);
+    expect(error?.extensions.code).not.toMatch(/INTERNAL/);
+  });
+
+  it.each(['text/plain', 'application/graphql', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+    'may not be of the type %s',
+    async (type) => {
+      const answer = await post({ ...bearer(apiKey), 'content-type': type });
+      expect(answer).toMatchObject(refused(415, 'UNSUPPORTED_MEDIA_TYPE'));
+    },
+  );
+
+  it('may not be too large, nor encoded', async () => {
+    expect(await post(bearer(apiKey), ' '.repeat(5000))).toMatchObject(refused(413, 'PAYLOAD_TOO_LARGE'));
+    expect(await post({ ...bearer(apiKey), 'content-encoding': 'gzip' })).toMatchObject(
+      refused(415, 'UNSUPPORTED_MEDIA_TYPE'),
+    );
+  });
+
+  it('tells its request id in the header and in every error', async () => {
+    const headers = { 'x-request-id': 'caller-1' };
+    for (const query of [
+      '{',
+      '{ nothing }',
+      '{ accounts(first: 101) { nodes { id } } }',
+      'query A { account } query A',
+    ]) {
+      const answer = await postGraphql(service, apiKey, { query }, headers);
+      expect(answer.headers['x-request-id']).toBe('caller-1');
+      for (const error of answer.body.errors as object[])
+        expect(error).toMatchObject({ extensions: { requestId: 'caller-1' } });
+    }
+  });
+
+  it('never tells a stack', async () => {
+    for (const query of ['{', '{ nothing }', '{ accounts(first: 0) { nodes { id } } }']) {
+      expect((await postGraphql(service, apiKey, { query })).text).not.toMatch(/stack|node_modules|\.ts:/);
+    }
+  });
+});
+
+describe('the schema', () => {
+  const introspection = { query: '{ __schema { queryType { name } } }' };
+
+  it('is told where introspection is on', async () => {
+    const { body } = await postGraphql(service, apiKey, introspection);
+    expect(body).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } });
+    expect((await postGraphql(service, apiKey, { query: '{ acount { id } }' })).text).toMatch(/Did you mean/);
+  });
+
+  it('is hidden where it is off, suggestions included', async () => {
+    const key = (await hidden.createKey()).apiKey;
+    expect(await postGraphql(hidden, key, introspection)).toMatchObject({ status: 400, body: { errors: [{}] } });
+    expect((await postGraphql(hidden, key, { query: '{ acount { id } }' })).text).not.toMatch(/Did you mean/);
+    expect((await postGraphql(hidden, key, { query: '{ __typename }' })).body).toEqual({
+      data: { __typename: 'Query' },
+    });
+  });
+
+  it('is told to nobody without a key', async () => {
+    expect(await post({}, JSON.stringify(introspection))).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
+  });
+});
