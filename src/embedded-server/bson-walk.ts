@@ -32,6 +32,8 @@ export interface RawValue {
   readonly type: number;
   readonly start: number;
   readonly end: number;
+  /** Named by its position in an array: a filter takes it as it is and does not look at its own elements. */
+  readonly whole?: boolean;
 }
 
 const NOTHING = Buffer.alloc(0);

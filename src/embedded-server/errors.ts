@@ -9,6 +9,7 @@ const CODE_NAMES = {
   24: 'LockTimeout',
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
+  28: 'PathNotViable',
   40: 'ConflictingUpdateOperators',
   43: 'CursorNotFound',
   48: 'NamespaceExists',

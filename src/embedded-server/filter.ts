@@ -1,4 +1,4 @@
-import { asBoolean, BsonType, children, documentBytes, Elements, type RawValue } from './bson-walk';
+import { asBoolean, asNumber, BsonType, children, documentBytes, Elements, type RawValue } from './bson-walk';
 import { BsonWriter } from './bson-writer';
 import { CommandError } from './errors';
 import { encodeKey, typeTag } from './keys';
@@ -21,6 +21,13 @@ export type Condition =
       readonly keys: ReadonlySet<string>;
     }
   | { readonly kind: 'eq' | 'gt' | 'gte' | 'lt' | 'lte'; readonly path: Path; readonly operand: Operand }
+  | {
+      readonly kind: 'elemMatch';
+      readonly path: Path;
+      readonly parts: readonly Condition[];
+      readonly onDocuments: boolean;
+    }
+  | { readonly kind: 'mod'; readonly path: Path; readonly divisor: number; readonly remainder: number }
   | { readonly kind: 'exists'; readonly path: Path; readonly exists: boolean }
   | { readonly kind: 'other'; readonly filter: Buffer };
 
@@ -96,6 +103,10 @@ function parseOperator(path: Path, operator: string, value: RawValue): Condition
       const part = parseIn(path, operator, value);
       return part && { kind: 'not', part };
     }
+    case '$elemMatch':
+      return parseElemMatch(path, value);
+    case '$mod':
+      return parseMod(path, value);
     case '$exists':
       return { kind: 'exists', path, exists: asBoolean(value) };
     default:
@@ -123,6 +134,25 @@ function parseIn(path: Path, operator: string, value: RawValue): Condition | und
   if (values.some((entry) => entry.type === BsonType.REGEX)) return undefined;
   const operands = values.map(operandOf);
   return { kind: 'in', path, operands, keys: new Set(operands.map(({ key }) => key.toString('latin1'))) };
+}
+
+/** Where the matcher puts an element that is no document, to apply conditions to it: a place that is taken as it is. */
+export const ELEMENT_FIELD = 'v';
+
+/** Conditions on the documents in an array, or on its elements as they are. */
+function parseElemMatch(path: Path, value: RawValue): Condition {
+  if (value.type !== BsonType.OBJECT) throw new CommandError(2, '$elemMatch needs an Object');
+  const first = new Elements(value.bytes, value.start);
+  const onDocuments = !first.next() || !first.name.startsWith('$') || ['$and', '$or', '$nor'].includes(first.name);
+  const parts = onDocuments ? parseFilter(documentBytes(value)) : parseField(`${ELEMENT_FIELD}.0`, value);
+  return { kind: 'elemMatch', path, parts, onDocuments };
+}
+
+function parseMod(path: Path, value: RawValue): Condition {
+  const [divisor, remainder, ...more] = value.type === BsonType.ARRAY ? children(value).map(asNumber) : [];
+  if (!divisor || remainder === undefined || more.length > 0)
+    throw new CommandError(2, 'malformed mod, needs [divisor, remainder]');
+  return { kind: 'mod', path, divisor: Math.trunc(divisor), remainder: Math.trunc(remainder) };
 }
 
 /** A filter as raw BSON, from a field of a command; an absent one matches everything. */

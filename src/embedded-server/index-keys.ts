@@ -70,7 +70,10 @@ export function indexKeys(collection: Collection, index: Index, document: Buffer
     if (crossed || only.type === BsonType.ARRAY) {
       if (expanded >= 0) throw new CommandError(171, `cannot index parallel arrays in index '${index.name}'`);
       expanded = at;
-      elements = values.flatMap((value) => (value.type === BsonType.ARRAY ? arrayEntries(value) : [value]));
+      // An array without documents on the way has an entry like a missing field.
+      elements = (values.length > 0 ? values : [MISSING]).flatMap((value) =>
+        value.type === BsonType.ARRAY ? arrayEntries(value) : [value],
+      );
       from = start;
       to = start;
       continue;

@@ -1,6 +1,7 @@
-import { BsonType, children, MISSING, type RawValue, sameBytes } from './bson-walk';
+import { asNumber, BsonType, children, documentBytes, MISSING, type RawValue, sameBytes } from './bson-walk';
+import { BsonWriter } from './bson-writer';
 import { CommandError } from './errors';
-import type { Condition, Operand } from './filter';
+import { type Condition, ELEMENT_FIELD, type Operand } from './filter';
 import { compareWithKey, encodeKey, typeTag } from './keys';
 import { mingo, toPlain } from './mingo';
 import { type Path, valuesAt } from './paths';
@@ -20,7 +21,9 @@ function equals(value: RawValue, operand: Operand): boolean {
 function anyValue(document: Buffer, path: Path, test: (value: RawValue) => boolean): boolean {
   const values: RawValue[] = [];
   valuesAt(document, 0, path, 0, values);
-  return values.some((value) => test(value) || (value.type === BsonType.ARRAY && children(value).some(test)));
+  return values.some(
+    (value) => test(value) || (value.type === BsonType.ARRAY && !value.whole && children(value).some(test)),
+  );
 }
 
 /** Makes a predicate of conditions that all have to hold. */
@@ -73,9 +76,29 @@ function compile(condition: Condition): Matcher {
       const { path, exists } = condition;
       return (document) => anyValue(document, path, (value) => value.type !== BsonType.MISSING) === exists;
     }
+    case 'mod': {
+      const { path, divisor, remainder } = condition;
+      return (document) =>
+        anyValue(document, path, (value) => Math.trunc(asNumber(value) ?? Number.NaN) % divisor === remainder);
+    }
+    case 'elemMatch':
+      return compileElemMatch(condition);
     case 'other':
       return compileOther(condition.filter);
   }
+}
+
+function compileElemMatch({ path, parts, onDocuments }: Extract<Condition, { kind: 'elemMatch' }>): Matcher {
+  const matches = compileMatcher(parts);
+  const passes = (element: RawValue): boolean =>
+    onDocuments
+      ? element.type === BsonType.OBJECT && matches(documentBytes(element))
+      : matches(new BsonWriter(0, 64).openArray(ELEMENT_FIELD).value(0, element).finish());
+  return (document) => {
+    const values: RawValue[] = [];
+    valuesAt(document, 0, path, 0, values);
+    return values.some((value) => value.type === BsonType.ARRAY && children(value).some(passes));
+  };
 }
 
 /** A range only ever matches values of the operand's own class. */

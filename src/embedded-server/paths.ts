@@ -14,7 +14,7 @@ const isPosition = (name: Buffer): boolean => name.every((byte) => byte >= 0x30 
 
 /**
  * Collects every value a path leads to, MISSING where it leads nowhere; an array at the end of the path is one value.
- * Arrays on the way are gone through, as MongoDB does. Returns true where one was.
+ * Arrays on the way are gone through, as MongoDB does, and of one without documents nothing is collected. Returns true where one was.
  */
 export function valuesAt(bytes: Buffer, documentStart: number, path: Path, depth: number, out: RawValue[]): boolean {
   const name = path.names[depth];
@@ -39,19 +39,13 @@ function valuesInArray(bytes: Buffer, arrayStart: number, path: Path, depth: num
   if (name === undefined) return true;
   const position = isPosition(name) ? Number(name.toString('latin1')) : -1;
   let index = 0;
-  let found = false;
   for (const element = new Elements(bytes, arrayStart); element.next(); index++) {
     if (index === position) {
-      found = true;
-      if (depth === path.names.length - 1) out.push(element.value);
+      if (depth === path.names.length - 1) out.push({ ...element.value, whole: true });
       else if (element.type === BsonType.OBJECT) valuesAt(bytes, element.start, path, depth + 1, out);
       else if (element.type === BsonType.ARRAY) valuesInArray(bytes, element.start, path, depth + 1, out);
     }
-    if (element.type === BsonType.OBJECT) {
-      found = true;
-      valuesAt(bytes, element.start, path, depth, out);
-    }
+    if (element.type === BsonType.OBJECT) valuesAt(bytes, element.start, path, depth, out);
   }
-  if (!found) out.push(MISSING);
   return true;
 }

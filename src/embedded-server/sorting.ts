@@ -9,6 +9,8 @@ export interface SortField {
   readonly descending: boolean;
 }
 
+/** An empty array sorts before null. */
+const EMPTY: RawValue = { ...MISSING, type: BsonType.UNDEFINED };
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
 
 /** `{a: 1, b: -1}` as fields; anything but 1 and -1 is refused. */
@@ -40,7 +42,7 @@ function sortKey(document: Buffer, fields: readonly SortField[]): Buffer {
         .flatMap((value) => (value.type === BsonType.ARRAY ? children(value) : [value]))
         .map(encodeKey);
       const key =
-        keys.sort(Buffer.compare).at(descending ? -1 : 0) ?? encodeKey({ ...MISSING, type: BsonType.UNDEFINED });
+        keys.sort(Buffer.compare).at(descending ? -1 : 0) ?? encodeKey(only.type === BsonType.ARRAY ? EMPTY : MISSING);
       writer.bytes(key, 0, key.length);
     } else {
       writeKey(writer, only);

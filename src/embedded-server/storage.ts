@@ -25,6 +25,8 @@ interface LmdbStore {
 
 /** Address space, not disk: a map of fixed size never has to move under an open snapshot. */
 const MAP_SIZE = 2 ** 36;
+/** An account of a few kilobytes lies within a page; in the default page of 4 KiB it would take pages of its own. */
+const PAGE_BYTES = 8192;
 /** One per open transaction and a few to spare. */
 const MAX_READERS = 2048;
 
@@ -39,6 +41,7 @@ export class Storage {
       noSubdir: true,
       encoding: 'binary',
       keyEncoding: 'binary',
+      pageSize: PAGE_BYTES,
       maxDbs: 1,
       mapSize: MAP_SIZE,
       maxReaders: MAX_READERS,

@@ -6,6 +6,7 @@ import type { Condition } from './filter';
 import { encodeKey } from './keys';
 import { type Json, mingo, toBytes, toPlain, toTyped } from './mingo';
 import { rememberNumberTypes, restoreNumberTypes } from './number-types';
+import { arraysToCreate, checkConflicts, checkTargets, typeComputed } from './update-checks';
 
 const ID = Buffer.from('_id');
 const UNSAFE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
@@ -71,6 +72,8 @@ function operated(document: Buffer, modifier: Modifier, conditions: readonly Con
   const operators = operatorsOf(modifier.bytes, inserting);
   const newId = takeId(operators);
   if (newId !== undefined && !(inserting && plain._id === undefined)) checkSameId(document, newId);
+  checkTargets(plain, operators);
+  for (const path of arraysToCreate(plain, operators)) setPath(plain, path.split('.'), []);
   try {
     mingo().updateOne([plain], positionalCondition(modifier.bytes, conditions), operators, {
       arrayFilters: [...modifier.arrayFilters],
@@ -80,6 +83,7 @@ function operated(document: Buffer, modifier: Modifier, conditions: readonly Con
     throw new CommandError(2, error instanceof Error ? error.message : String(error));
   }
   restoreNumberTypes(plain, types);
+  typeComputed(plain, toTyped(modifier.bytes));
   return toBytes(newId === undefined ? plain : { ...plain, _id: newId });
 }
 
@@ -118,6 +122,7 @@ function operatorsOf(bytes: Buffer, inserting: boolean): Json {
     if (!STORING.includes(operator)) operators[operator] = fields;
     else if (operator === '$set' || inserting) Object.assign(set, typed[operator]);
   }
+  checkConflicts(plain);
   if (Object.keys(set).length > 0) operators.$set = set;
   return operators;
 }

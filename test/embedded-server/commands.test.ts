@@ -165,6 +165,43 @@ describe('update', () => {
     ]);
   });
 
+  test('refuses what it cannot do to a field, and does not call it done', async () => {
+    const c = fresh(running.db);
+    const before = { _id: 1, text: 'x', list: [1], n: 1 };
+    await c.insertOne({ ...before });
+    const codes = [
+      [{ $inc: { text: 1 } }, 14],
+      [{ $inc: { n: 'x' } }, 14],
+      [{ $mul: { list: 2 } }, 14],
+      [{ $push: { text: 1 } }, 2],
+      [{ $pop: { n: 1 } }, 14],
+      [{ $set: { 'text.below': 1 } }, 28],
+      [{ $set: { n: 1 }, $inc: { n: 1 } }, 40],
+      [{ $set: { 'a.b': 1, a: 1 } }, 40],
+      [{ $bogus: { n: 1 } }, 2],
+    ] as const;
+    for (const [change, code] of codes) {
+      const reply = await rawCommand(running.dataDir, {
+        update: c.collectionName,
+        updates: [{ q: {}, u: change }],
+        $db: 'test',
+      });
+      expect({ change, reply }).toMatchObject({ change, reply: { n: 0, nModified: 0, writeErrors: [{ code }] } });
+    }
+    expect(await c.findOne()).toEqual(before);
+  });
+
+  test('$push sorts and cuts a new array too; $inc by a Long makes a Long', async () => {
+    const c = fresh(running.db);
+    await c.insertOne({ _id: 1 });
+    await c.updateOne(
+      { _id: 1 },
+      { $push: { t: { $each: [3, 1, 2], $sort: 1, $slice: 2 } as never }, $inc: { l: Long.fromNumber(2) } },
+    );
+    const stored = await c.findOne({}, { promoteValues: false });
+    expect([stored?.t.map(Number), stored?.l]).toEqual([[1, 2], Long.fromNumber(2)]);
+  });
+
   test('refuses pipelines loudly', async () => {
     expect((await failure(fresh(running.db).updateOne({}, [{ $set: { a: 1 } }]))).codeName ?? 'NotImplemented').toBe(
       'NotImplemented',

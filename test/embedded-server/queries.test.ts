@@ -38,6 +38,29 @@ describe('find', () => {
     expect((await failure(c.find({ $bogus: 1 }).toArray())).code).toBe(2);
   });
 
+  test('arrays on the way, positions, $mod and $elemMatch, with and without an index', async () => {
+    const c = fresh(running.db);
+    const values = [[{ b: 1 }, {}], [], null, { b: null }, [1, 2], [[1, 2], 3], [{ b: [1, 2] }, { b: 3 }], [null], 5];
+    await c.insertMany(values.map((a, _id) => ({ _id, a })));
+    const expected = [
+      [{ 'a.b': null }, [0, 2, 3, 8]],
+      [{ 'a.b': { $exists: false } }, [1, 2, 4, 5, 7, 8]],
+      [{ 'a.0': 1 }, [4]],
+      [{ a: { $mod: [5, 0] } }, [8]],
+      [{ a: { $elemMatch: { b: 3 } } }, [6]],
+      [{ a: { $elemMatch: { $gte: 2, $lt: 3 } } }, [4]],
+    ] as const;
+    const check = async () => {
+      for (const [filter, ids] of expected) {
+        const found = await c.find(filter).sort({ _id: 1 }).toArray();
+        expect({ filter, ids: found.map(({ _id }) => _id) }).toEqual({ filter, ids });
+      }
+    };
+    await check();
+    await c.createIndexes([{ key: { a: 1 } }, { key: { 'a.b': 1 } }]);
+    await check();
+  });
+
   test('projections', async () => {
     const c = fresh(running.db);
     await c.insertOne({ _id: 1, a: new Double(1), b: { c: 2, d: 3 }, e: 4 });
