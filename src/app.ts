@@ -10,12 +10,12 @@ import { createSchema } from './graphql/schema';
 import { graphqlRoutes } from './graphql/server';
 import { createAuditTrailStore, createTimelineStore } from './history/history.store';
 import { createHistoryLister } from './history/list-history';
+import { failures, notFound } from './http/envelope';
 import { healthRoutes } from './http/health';
 import { createRawBodyReader } from './http/raw-body';
 import { requestLog } from './http/request-log';
 import { type Log } from './log';
 import { accountRoutes } from './rest/account-routes';
-import { failures, notFound } from './rest/envelope';
 
 export interface AppOptions {
   config: Config;

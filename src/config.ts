@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Configuration of the service; environment only, see the table in README.md. */
 export interface Config {
   port: number;
@@ -58,14 +60,30 @@ class Reader {
   }
 
   flag(name: string, fallback: boolean): boolean {
-    return this.read(name, fallback, 'true or false', (text) => ({ true: true, false: false })[text.toLowerCase()]);
+    return this.read(name, fallback, 'true or false', parseFlag);
   }
 }
 
-const parseTrustProxy = (text: string): boolean | number | string => {
-  if (/^\d+$/.test(text)) return Number(text);
-  return { true: true, false: false }[text.toLowerCase()] ?? text;
-};
+const FLAGS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+const parseFlag = (text: string): boolean | undefined => FLAGS.get(text.toLowerCase());
+
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An address, with or without the length of its network's prefix, or one of the names that Express knows. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  if (bits === 0) return NAMED_NETWORKS.includes(text);
+  return rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
+}
+
+function parseTrustProxy(text: string): boolean | number | string | undefined {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  return parseFlag(text) ?? (text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined);
+}
 
 /**
  * @param environment variables by name

@@ -14,7 +14,7 @@ const BELOW: Record<string, string[]> = {
   paging: ['access'],
   history: ['paging', 'access', 'database'],
   accounts: ['history', 'paging', 'access', 'database'],
-  http: ['access'],
+  http: ['access', 'database'],
   graphql: ['accounts', 'history', 'paging', 'http', 'access', 'database'],
   rest: ['accounts', 'history', 'paging', 'http', 'access', 'database'],
   cli: ['accounts', 'history', 'paging', 'http', 'access', 'database', 'graphql', 'rest'],

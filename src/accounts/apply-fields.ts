@@ -66,6 +66,7 @@ function applyFields(
   for (const name of names) {
     const from = ownValue(before, name);
     const sent = name === 'person' ? withoutMaskedSsn(incoming.person, from) : incoming[name];
+    if (sent === null && from === undefined) continue; // Unset already, whatever the field may hold.
     const options = { nullIsAbsent: !FREE_FORM_FIELDS.has(name) };
     const to = merge(from, sent, options);
     if (to === from) continue;

@@ -1,10 +1,10 @@
-import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import Ajv, { type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from 'ajv';
 import { type FieldFault } from '../errors';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
 import { isIsoDateTime } from './fields/formats';
 import { jsonSchemaOf } from './fields/json-schema';
-import { openJsonFault } from './fields/open-json';
+import { openJsonFault, openObjectsFault } from './fields/open-json';
 
 /**
  * The class-validator rules of the account fields, compiled once: about twenty times as fast as running the
@@ -17,25 +17,32 @@ ajv.addKeyword({
   type: 'string',
   validate: (_: unknown, text: string) => text.isWellFormed(),
 });
-ajv.addKeyword({ keyword: 'x-open-json', validate: isOpenJson, errors: true });
+addFaultKeyword('x-open-json', (_schema, value) => openJsonFault(value));
+addFaultKeyword('x-open-objects', (depth, value) => openObjectsFault(value, depth as number));
 
-function isOpenJson(_schema: unknown, value: unknown): boolean {
-  const message = openJsonFault(value);
-  isOpenJson.errors = message === undefined ? [] : [{ keyword: 'x-open-json', message, params: {} }];
-  return message === undefined;
+/** A keyword whose check finds one fault at most, in its own words. */
+function addFaultKeyword(keyword: string, faultOf: (schema: unknown, value: unknown) => string | undefined): void {
+  const validate: SchemaValidateFunction = (schema, value) => {
+    const message = faultOf(schema, value);
+    validate.errors = message === undefined ? [] : [{ keyword, message, params: {} }];
+    return message === undefined;
+  };
+  ajv.addKeyword({ keyword, validate, errors: true });
 }
-isOpenJson.errors = [] as Partial<ErrorObject>[];
 
-/** What is not declared is dropped, and the items of a list are looked at only where there are not too many of them. */
+/**
+ * What is not declared is dropped. The items of a list are looked at only where there are not too many of them, or
+ * left to the keyword that stops at the first fault: a fault per item would be millions.
+ */
 function sealed(schema: Json | undefined): Json | undefined {
   if (Array.isArray(schema)) return schema.map((item) => sealed(item) ?? null);
   if (!isJsonObject(schema)) return schema;
   const { items, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, sealed(value)]));
+  const { maxItems } = rest;
   return {
     ...rest,
     ...(rest.properties !== undefined && { additionalProperties: false }),
-    ...(items !== undefined &&
-      (rest.maxItems === undefined ? { items } : { if: { minItems: Number(rest.maxItems) + 1 }, else: { items } })),
+    ...(items !== undefined && typeof maxItems === 'number' && { if: { minItems: maxItems + 1 }, else: { items } }),
   };
 }
 

@@ -1,21 +1,32 @@
-/** What graphql-js says is wrong with a value, without the value itself. */
-const REASONS = [
-  /Field "\w+" of required type "[^"]*" was not provided/,
-  /Field "\w+" is not defined by type "\w+"/,
-  /Expected non-nullable type "[^"]*" not to be null/,
-  /Expected type "[^"]*" to be an object/,
-  /\w+ cannot represent [a-z\d -]*value/,
-  /does not exist in "\w+" enum/,
+/** What graphql-js and the scalars say is wrong with a value, without the value: names of the schema only. */
+const AT_THE_END = [
+  /Field "\w+" of required type "[^"]*" was not provided\.$/,
+  /Field "\w+" is not defined by type "\w+"\.(?: Did you mean [^?]*\?)?$/,
+  /Expected non-nullable type "[^"]*" not to be null\.$/,
+  /Expected type "[^"]*" to be an object\.$/,
 ];
 
-/** The last match counts: what stands before it may be the text of a value that looks the same. */
-const lastMatch = (text: string, pattern: RegExp): RegExpExecArray | undefined =>
-  [...text.matchAll(new RegExp(pattern, 'g'))].at(-1);
+/** Reasons that end with the value: only which type refuses it is told. */
+const REFUSED_BY = /(?:^|; )((?:\w+|Enum "\w+") cannot represent |Value "[\s\S]* does not exist in ("\w+") enum)/;
 
+function refusal(text: string): string | undefined {
+  const match = REFUSED_BY.exec(text);
+  if (!match) return undefined;
+  return match[2] === undefined
+    ? `${match[1]?.replace(/ cannot represent $/, '')} cannot represent this value.`
+    : `This value does not exist in ${match[2]} enum.`;
+}
+
+/**
+ * A variable's message is `Variable "$v" got invalid value <value>[ at "v.path"]; <reason>`. A quotation mark inside
+ * the value stands behind a backslash, so neither the path nor a reason at the very end can be the value's own text.
+ */
 function aboutVariable(message: string, name: string): string {
-  const place = lastMatch(message, / at "([\w.[\]]+)"; /)?.[1] ?? name;
-  const reason = REASONS.map((pattern) => lastMatch(message, pattern)).find((match) => match !== undefined)?.[0];
-  return `Variable "$${name}" is not valid at "${place}"${reason ? `: ${reason}` : ''}.`;
+  const place = [...message.matchAll(/ at "([\w.[\]]+)"; /g)].at(0);
+  const reason = place ? message.slice(place.index + place[0].length) : '';
+  const told =
+    AT_THE_END.map((pattern) => pattern.exec(message)?.[0]).find((text) => text !== undefined) ?? refusal(reason);
+  return `Variable "$${name}" is not valid${place ? ` at "${place[1]}"` : ''}${told ? `: ${told}` : '.'}`;
 }
 
 /**
@@ -25,10 +36,9 @@ function aboutVariable(message: string, name: string): string {
 export function messageWithoutValues(message: string): string {
   const variable = /^Variable "\$(\w+)" got invalid value/.exec(message)?.[1];
   if (variable !== undefined) return aboutVariable(message, variable);
-  return message
-    .replace(/(cannot represent [a-z\d -]*value): [\s\S]*$/, '$1.')
+  return (refusal(message) ?? message)
     .replace(/^(Expected value of type "[^"]*"), found [\s\S]*$/, '$1.')
-    .replace(/^Value "[\s\S]*" (does not exist in "\w+" enum)[\s\S]*$/, 'The value $1.')
     .replace(/^(Argument "\w+" has invalid value)[\s\S]*$/, '$1.')
-    .replace(/\b(String|BlockString) "[\s\S]*"/, '$1');
+    .replace(/\b(String|BlockString|Int|Float|Name) "[\s\S]*"/, '$1')
+    .replace(/^(Syntax Error: Invalid [a-z ]+)[\s\S]*$/, '$1.');
 }

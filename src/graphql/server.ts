@@ -96,6 +96,7 @@ export async function graphqlRoutes(
   });
 
   const router = Router({ caseSensitive: true, strict: true });
-  router.use('/graphql', postOnly, admit, execute, failures(onUnexpected));
+  router.all('/graphql', postOnly, admit, execute);
+  router.use(failures(onUnexpected));
   return { router, stop: () => apollo.stop() };
 }

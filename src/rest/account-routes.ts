@@ -4,11 +4,11 @@ import { type Account } from '../accounts/account';
 import { type AccountResolver } from '../accounts/account.resolver';
 import { type AccountHistoryResolver } from '../accounts/account-history.resolver';
 import { accountNotFound } from '../accounts/update-account';
+import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
 import { parseJsonBody } from '../http/raw-body';
 import { type Page } from '../paging/page';
 import { accountJson } from './account-json';
 import { type AdmissionDependencies, admit } from './admission';
-import { methodNotAllowed, sendFailure, sendSuccess } from './envelope';
 import { historyJson } from './history-json';
 import { readAccountFilter, readPaging } from './query';
 

@@ -78,11 +78,9 @@ describe('a message of GraphQL', () => {
 
   it('keeps what helps: variables, places, types and fields', () => {
     const [wrong] = messagesOf(wholeUpdate, { v: { person: { ssn: 7 } } });
-    expect(wrong?.told).toBe(
-      'Variable "$v" is not valid at "v.person.ssn": String cannot represent a non string value.',
-    );
+    expect(wrong?.told).toMatch(/^Variable "\$v" .* "v\.person\.ssn": String cannot represent /);
     const [status] = messagesOf(wholeUpdate, { v: { status: 'x' } });
-    expect(status?.told).toBe('Variable "$v" is not valid at "v.status": does not exist in "AccountStatus" enum.');
+    expect(status?.told).toMatch(/^Variable "\$v" .* "v\.status": .*does not exist in "AccountStatus" enum/);
     expect(messagesOf(update('{ bankk: "x" }'))[0]?.told).toContain('bankk');
     expect(messagesOf('{ account { id } }')[0]?.told).toContain('externalId');
     expect(messagesOf('{ nothing }')[0]?.told).toContain('nothing');

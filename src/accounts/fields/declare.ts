@@ -23,7 +23,7 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Field } from 'type-graphql';
 import { LIMITS } from '../limits';
 import { E164, isIsoDateTime, isWellFormedText } from './formats';
-import { openJsonFault } from './open-json';
+import { openJsonFault, openObjectsFault } from './open-json';
 import { BalanceScalar, OriginalCreditorScalar } from './scalars';
 
 /**
@@ -131,9 +131,16 @@ export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
 /** An object whose keys and values are the caller's own. */
 export const OpenObject = (field: FieldDeclaration) => declare(() => GraphQLJSON, field, [IsObject(), IsOpenJson()]);
 
-/** A list of objects whose keys and values are the caller's own. */
-export const OpenObjects = (field: FieldDeclaration) =>
-  declare(() => [GraphQLJSON], field, [IsArray(), IsObject({ each: true }), IsOpenJson()]);
+/** A list of objects whose keys and values are the caller's own, standing `depth` levels deep. */
+export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
+  declare(() => [GraphQLJSON], field, [
+    IsArray(),
+    ValidateBy({
+      name: 'isOpenObjects',
+      constraints: [field.depth],
+      validator: { validate: (value) => openObjectsFault(value, field.depth) === undefined },
+    }),
+  ]);
 
 /** A number, or text that states one. */
 export const Balance = (field: FieldDeclaration) =>

@@ -53,7 +53,7 @@ export class ChargedOff {
   @Amount({ description: 'Fees at charge-off.' })
   fees?: number | null;
 
-  @OpenObjects({ description: 'Charge-off events, objects of the caller’s own form.' })
+  @OpenObjects({ description: 'Charge-off events, objects of the caller’s own form.', depth: 3 })
   events?: JsonObject[] | null;
 }
 

@@ -8,6 +8,10 @@ const OPTIONS = {
   additionalConverters: {
     isWellFormed: { 'x-well-formed': true },
     isOpenJson: { 'x-open-json': true },
+    isOpenObjects: ({ constraints: [depth] }: { constraints: number[] }) => ({
+      items: { type: 'object' as const },
+      'x-open-objects': depth,
+    }),
     isIsoDateTime: { type: 'string', format: 'iso-date-time' } as const,
     isNumberOrText: {},
     isTextOrObject: {},

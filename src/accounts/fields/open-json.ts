@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../json';
 import { LIMITS } from '../limits';
 
 // Keys that the storage format or a JavaScript consumer would interpret instead of keeping as data.
@@ -24,6 +25,12 @@ function scalarFault(value: unknown): string | undefined {
     default:
       return value === null ? undefined : 'must hold JSON values only';
   }
+}
+
+/** The same for a list of objects of free form that stands `depth` levels deep. */
+export function openObjectsFault(value: unknown, depth: number): string | undefined {
+  if (Array.isArray(value) && !value.every(isJsonObject)) return 'must hold objects only';
+  return openJsonFault(value, depth);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { asServiceError } from '../database/failures';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
-import { noteOn, requestIdOf } from '../http/request-log';
+import { noteOn, requestIdOf } from './request-log';
 
 /** Sends the envelope of a success: `success`, `code`, `message`, then the payload. */
 export function sendSuccess(response: Response, code: Code, message: string, payload: object): void {
