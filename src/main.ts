@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createApp } from './app';
-import { ConfigError, configOfProcess } from './config';
+import { configOfProcess } from './config';
 import { openDatabase } from './database/connect';
 import { createLog } from './log';
 import { listen } from './serve';
@@ -27,12 +27,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));
 }
 
+/** What keeps the service from starting is told in a sentence; the stack is for faults of the service itself. */
 function fail(error: unknown): never {
-  const known =
-    error instanceof ConfigError ||
-    (error instanceof Error && /DataDirectory|UnsuitableDatabase/.test(error.constructor.name));
-  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${text}\n`);
+  const isTold = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
+  process.stderr.write(`${isTold ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }
 

@@ -1,0 +1,149 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sign } from '../../src/access/signature';
+import { buildRow } from '../support/rows';
+
+const run = promisify(execFile);
+const root = join(__dirname, '../..');
+const PATH = '/external-api/accounts/bulk-upsert';
+
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-cli-'));
+  const { MONGODB_URL: _shared, ...inherited } = process.env;
+  environment = { ...inherited, DATA_DIR: folder, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0' };
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const keys = async (...words: string[]) =>
+  (await run(process.execPath, ['dist/cli/keys.js', ...words], { cwd: root, env: environment })).stdout.trim();
+
+const createKey = async (): Promise<{ apiKey: string; keyId: string }> =>
+  JSON.parse(await keys('create', '--organization', 'org', '--json'));
+
+interface Running {
+  url: string;
+  /** Standard output up to now. */
+  output: () => string;
+  ended: Promise<number | string>;
+  kill: (signal: NodeJS.Signals) => boolean;
+}
+
+/** The service as `npm start` runs it, once it says where it is. */
+function start(): Promise<Running> {
+  const child = spawn(process.execPath, ['dist/main.js'], { cwd: root, env: environment });
+  children.push(child);
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = new Promise<number | string>((resolve) =>
+    child.on('exit', (code, signal) => resolve(code ?? signal ?? '')),
+  );
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const url = /http:\/\/\S+?(?=,)/.exec(output)?.[0];
+      if (url) resolve({ url, output: () => output, ended, kill: (signal) => child.kill(signal) });
+    });
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${errors}`)));
+  });
+}
+
+async function push(url: string, apiKey: string, accounts: object[]) {
+  const body = JSON.stringify({ accounts });
+  const timestamp = String(Date.now());
+  const signature = sign(apiKey, { timestamp, method: 'POST', pathWithQuery: PATH, body });
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+    'x-service-timestamp': timestamp,
+    'x-service-signature': signature,
+  };
+  const response = await fetch(url + PATH, { method: 'POST', headers, body });
+  return (await response.json()) as { created: number; updated: number; unchanged: number };
+}
+
+describe('the service as a process', () => {
+  it('says in one line where it is, and exits 0 on SIGTERM', async () => {
+    const service = await start();
+    expect(service.output()).toMatch(/^Account Synchronization Service on http:\/\/127\.0\.0\.1:\d+, .*\n$/);
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+    service.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  });
+
+  it('makes, lists and revokes keys while it runs', async () => {
+    const service = await start();
+    const { apiKey, keyId } = await createKey();
+    const read = () =>
+      fetch(`${service.url}/external-api/accounts`, { headers: { authorization: `Bearer ${apiKey}` } });
+    expect((await read()).status).toBe(200);
+    const listed = await keys('list', '--organization', 'org', '--json');
+    expect(JSON.parse(listed)).toMatchObject({ keyId, organizationId: 'org', revokedAt: null });
+    expect(listed).not.toContain(apiKey.split('.')[1]);
+    await keys('revoke', keyId);
+    expect((await read()).status).toBe(401);
+    await expect(keys('revoke', 'absent')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('absent'),
+    });
+    await expect(keys('create')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--organization') });
+    await expect(keys('create', '--organization', 'o', '--scopes', 'all')).rejects.toMatchObject({ code: 1 });
+  });
+
+  it('refuses a second server on the same folder', async () => {
+    await start();
+    await expect(start()).rejects.toThrow(folder);
+  });
+
+  it('lists everything that is wrong with its configuration and does not start', async () => {
+    environment = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', MONGODB_URL: 'http://db' };
+    await expect(start()).rejects.toThrow(
+      /ended with 1: [\s\S]*PORT[\s\S]*MONGODB_URL|ended with 1: [\s\S]*PORT[\s\S]*LOG_LEVEL/,
+    );
+  });
+
+  it('keeps what it acknowledged when it is killed', async () => {
+    const first = await start();
+    const { apiKey } = await createKey();
+    const rows = Array.from({ length: 100 }, () => buildRow());
+    expect(await push(first.url, apiKey, rows)).toMatchObject({ created: 100 });
+    const changed = rows.map((row) => ({ ...row, bank: 'Changed' }));
+    expect(await push(first.url, apiKey, changed)).toMatchObject({ updated: 100 });
+    first.kill('SIGKILL');
+    await first.ended;
+    const second = await start();
+    expect(await push(second.url, apiKey, changed)).toMatchObject({ unchanged: 100 });
+  });
+
+  it('finishes a bulk upsert that runs when it is told to stop', async () => {
+    const service = await start();
+    const { apiKey } = await createKey();
+    const rows = Array.from({ length: 500 }, () => buildRow());
+    const answer = push(service.url, apiKey, rows);
+    // The request is on its way once the service has answered another one that was sent after it.
+    await fetch(`${service.url}/health/live`);
+    service.kill('SIGTERM');
+    expect(await answer).toMatchObject({ created: 500 });
+    expect(await service.ended).toBe(0);
+  });
+});
+
+describe('the demo', () => {
+  it('does the main job and exits 0', async () => {
+    const { stdout } = await run(process.execPath, ['dist/cli/demo.js', '--once'], { cwd: root, env: environment });
+    expect(stdout).toContain('500');
+    expect(stdout).toMatch(/updated/);
+  });
+});
