@@ -180,3 +180,31 @@ test('only the entries that change are rewritten, and none stays behind', async 
   });
   expect(cost.documents).toBe(1);
 });
+
+test('each pipeline of a $unionWith reads its own page through the index', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ account: 1, version: -1 });
+  await c.insertMany(Array.from({ length: 1000 }, (_, i) => ({ account: i % 10, version: i })));
+  const page = (account: number) => [{ $match: { account } }, { $sort: { version: -1 } }, { $limit: 3 }];
+  const pipeline = [
+    ...page(1),
+    { $unionWith: { coll: c.collectionName, pipeline: page(2) } },
+    { $addFields: { seen: true } },
+    { $unionWith: { coll: c.collectionName, pipeline: [...page(3), { $project: { _id: 0, version: 1 } }] } },
+  ];
+  const cost = await costOf(running.db, async () => {
+    const found = await c.aggregate(pipeline).toArray();
+    expect(found.map(({ version, seen }) => [version, seen])).toEqual([
+      [991, true],
+      [981, true],
+      [971, true],
+      [992, true],
+      [982, true],
+      [972, true],
+      [993, undefined],
+      [983, undefined],
+      [973, undefined],
+    ]);
+  });
+  expect(cost.documents).toBe(9);
+});

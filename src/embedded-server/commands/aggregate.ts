@@ -1,4 +1,4 @@
-import { asNumber, BsonType, children, documentBytes, Elements, type RawValue } from '../bson-walk';
+import { asNumber, asString, BsonType, children, documentBytes, Elements, type RawValue } from '../bson-walk';
 import { BsonWriter } from '../bson-writer';
 import type { Collection } from '../catalog';
 import { CommandError } from '../errors';
@@ -47,7 +47,7 @@ export function aggregate(call: Call): Buffer {
   }
   const counted = countOf(call, collection, spec, rest);
   if (counted) return firstBatch(call, fillFrom(counted), options);
-  return firstBatch(call, fillFrom(runRest(call, collection, spec, rest)), options);
+  return firstBatch(call, fillFrom(runRest(call, collection, spec, rest).map(toBytes)), options);
 }
 
 function batchSizeOf({ body }: Call): number | undefined {
@@ -121,18 +121,51 @@ function readAll({ view }: Call, collection: Collection | undefined, spec: Query
   return documents;
 }
 
-function runRest(call: Call, collection: Collection | undefined, spec: QuerySpec, rest: readonly Stage[]): Buffer[] {
-  const documents = readAll(call, collection, spec);
-  const pipeline = rest.map(({ name, value }) => toPlain(new BsonWriter().value(name, value).finish()));
-  const everything: QuerySpec = { conditions: [], sort: [], skip: 0, limit: 0 };
+const EVERYTHING: QuerySpec = { conditions: [], sort: [], skip: 0, limit: 0 };
+
+function runMingo(call: Call, documents: Json[], stages: readonly Stage[]): Json[] {
+  if (stages.length === 0) return documents;
+  const pipeline = stages.map(({ name, value }) => toPlain(new BsonWriter().value(name, value).finish()));
   try {
     const aggregator = new (mingo().Aggregator)(pipeline, {
       scriptEnabled: false,
-      collectionResolver: (name) => readAll(call, collectionOf(call, name), everything),
+      collectionResolver: (name) => readAll(call, collectionOf(call, name), EVERYTHING),
     });
-    return aggregator.run<Json>(documents).map(toBytes);
+    return aggregator.run<Json>(documents);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(2, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** What `$unionWith` adds: its own pipeline, whose leading stages use the indexes like those of any other. */
+function unionOf(call: Call, { value }: Stage): Json[] {
+  const fields = value.type === BsonType.OBJECT ? fieldsOf(value) : new Map([['coll', value]]);
+  const coll = fields.get('coll');
+  const name = coll && asString(coll);
+  if (name === undefined) throw new CommandError(9, '$unionWith needs the name of a collection');
+  const pipeline = fields.get('pipeline');
+  const stages = pipeline ? children(pipeline).map((stage) => stageOf(documentBytes(stage))) : [];
+  const { spec, rest } = splitPipeline(stages);
+  return runRest(call, collectionOf(call, name), spec, rest);
+}
+
+function fieldsOf(value: RawValue): Map<string, RawValue> {
+  const fields = new Map<string, RawValue>();
+  for (const element = new Elements(documentBytes(value)); element.next(); ) fields.set(element.name, element.value);
+  return fields;
+}
+
+function runRest(call: Call, collection: Collection | undefined, spec: QuerySpec, rest: readonly Stage[]): Json[] {
+  let documents = readAll(call, collection, spec);
+  let pending: Stage[] = [];
+  for (const stage of rest) {
+    if (stage.name !== '$unionWith') {
+      pending.push(stage);
+      continue;
+    }
+    documents = [...runMingo(call, documents, pending), ...unionOf(call, stage)];
+    pending = [];
+  }
+  return runMingo(call, documents, pending);
 }
