@@ -56,12 +56,21 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
     );
   });
 
-  it('is empty exactly where nothing changed', () => {
+  it('is empty where nothing changed, and nowhere else', () => {
     fc.assert(
       fc.property(compared, ({ from, to, changes }) => {
-        expect(changes.length === 0).toBe(same(from, to));
+        if (sameValue(from, to)) expect(changes).toEqual([]);
+        if (changes.length === 0) expect(same(from, to)).toBe(true);
       }),
       { numRuns: 1000 },
+    );
+  });
+
+  it('of a value and a copy of it is empty', () => {
+    fc.assert(
+      fc.property(arbitraryJson, (value) => {
+        expect(diff(value, structuredClone(value), options, ROOT)).toEqual([]);
+      }),
     );
   });
 

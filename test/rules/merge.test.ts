@@ -64,6 +64,9 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
     (key) => {
       expect(Object.entries(merged({}, { [key]: 1 }) as JsonObject)).toEqual([[key, 1]]);
       expect(Object.entries(merged({}, { [key]: { x: 1 } }) as JsonObject)).toEqual([[key, { x: 1 }]]);
+      expect(Object.entries(merged({}, { [key]: null }) as JsonObject)).toEqual(
+        options.nullIsAbsent ? [] : [[key, null]],
+      );
       expect(Object.entries(merged({ [key]: { x: 1 } }, { [key]: { y: 2 } }) as JsonObject)).toEqual([
         [key, { x: 1, y: 2 }],
       ]);
