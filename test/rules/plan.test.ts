@@ -8,6 +8,7 @@ import { type WriteDependencies } from '../../src/accounts/write-accounts';
 import { type JsonObject } from '../../src/json';
 import { arbitraryNewRow } from './arbitrary-rows';
 
+const RUNS = { numRuns: 60 };
 const CREATED = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-02-01T00:00:00Z');
 
@@ -56,6 +57,7 @@ describe('planning a batch', () => {
         expect([...indexes, ...failures.map(({ index }) => index)].sort((a, b) => a - b)).toEqual([...second.keys()]);
         expect(failures.map(({ index }) => index)).toEqual(failures.map(({ index }) => index).sort((a, b) => a - b));
       }),
+      RUNS,
     );
   });
 
@@ -83,6 +85,7 @@ describe('planning a batch', () => {
         for (const account of creates) expect(account).toMatchObject({ version: 1, organizationId: 'org' });
         expect(existing).toEqual(before);
       }),
+      RUNS,
     );
   });
 
@@ -99,6 +102,7 @@ describe('planning a batch', () => {
           if (result.status === 'updated') expect(result.updatedAt).toEqual(CREATED);
         }
       }),
+      RUNS,
     );
   });
 
@@ -115,6 +119,7 @@ describe('planning a batch', () => {
           plan.results.map(({ status }) => (status === 'failed' ? 'failed' : 'unchanged')),
         );
       }),
+      RUNS,
     );
   });
 
@@ -132,6 +137,7 @@ describe('planning a batch', () => {
           read.map(({ externalId }, index) => ({ index, externalId, status: 'unchanged' })),
         );
       }),
+      RUNS,
     );
   });
 
@@ -162,6 +168,7 @@ describe('planning a batch', () => {
         expect(report.results.map(({ index }) => index)).toEqual([...second.keys()]);
         expect(report.results.filter(({ status }) => status === 'failed')).toHaveLength(failed);
       }),
+      RUNS,
     );
   });
 });

@@ -44,7 +44,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
         const expected = sorted(failingPaths(judgedByDecorators(value).errors));
         expect(sorted(faultsOf(structuredClone(value)).map(({ field }) => field))).toEqual(expected);
       }),
-      { numRuns: 250 },
+      { numRuns: 120 },
     );
   });
 
@@ -60,7 +60,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
         expect(judged.originalCreditor).toEqual(value.originalCreditor);
         expect(fields).toEqual(expect.arrayContaining(Object.keys(judged)));
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -75,7 +75,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
         expect(said).not.toContain(String(MARKED_NUMBER));
         expect(said).not.toMatch(/undefined|\[object|NaN/);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 });
