@@ -23,9 +23,6 @@ export function bytesBound(value: unknown): number {
   if (typeof value === 'string') return VALUE_BYTES + CHARACTER_BYTES * value.length;
   if (typeof value !== 'object' || value === null) return VALUE_BYTES;
   let bytes = VALUE_BYTES;
-  if (Array.isArray(value)) for (const item of value) bytes += bytesBound(item);
-  else
-    for (const key of Object.keys(value))
-      bytes += CHARACTER_BYTES * key.length + bytesBound(value[key as keyof typeof value]);
+  for (const key in value) bytes += CHARACTER_BYTES * key.length + bytesBound(value[key as keyof typeof value]);
   return bytes;
 }

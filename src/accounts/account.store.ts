@@ -8,8 +8,9 @@ type AccountDocument = Omit<StoredAccount, 'id'> & { _id: ObjectId };
 
 const COLLECTION = 'accounts';
 
-const toDocument = ({ id, ...fields }: StoredAccount): AccountDocument => ({ _id: new ObjectId(id), ...fields });
-const toAccount = ({ _id, ...fields }: AccountDocument): StoredAccount => ({ id: _id.toHexString(), ...fields });
+/** Changes the document in place: copying 500 of them takes as long as reading them. */
+const toAccount = (document: AccountDocument): StoredAccount =>
+  Object.assign(document, { id: document._id.toHexString(), _id: undefined });
 
 // What the service wrote is valid UTF-8.
 const decode = (bytes: Uint8Array) => BSON.deserialize(bytes, { validation: { utf8: false } }) as AccountDocument;
@@ -28,6 +29,12 @@ export interface AccountQuery {
   limit: number;
 }
 
+/** An account as it was read, and the top-level fields of its next version that differ. */
+export interface AccountUpdate {
+  stored: Pick<StoredAccount, 'id' | 'version'>;
+  written: Partial<StoredAccount>;
+}
+
 /** Accounts of one organization at a time: no method without it. */
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
@@ -39,10 +46,10 @@ export interface AccountStore {
   insert(organizationId: string, accounts: readonly StoredAccount[], transaction: Transaction): Promise<void>;
   /**
    * Writes the next version of accounts that exist.
-   * @throws ContendedError where one of them is no longer at the version before
+   * @throws ContendedError where one of them is no longer at the version that was read
    * @throws RefusedDocumentError where the database refuses one of them
    */
-  replace(organizationId: string, accounts: readonly StoredAccount[], transaction: Transaction): Promise<void>;
+  update(organizationId: string, updates: readonly AccountUpdate[], transaction: Transaction): Promise<void>;
 }
 
 function filterOf(
@@ -84,16 +91,21 @@ export function createAccountStore(database: Db): AccountStore {
       return documents.map(toAccount);
     },
     async insert(organizationId, newAccounts, session) {
-      const documents = newAccounts.map((account) => ({ ...toDocument(account), organizationId }));
+      const documents = newAccounts.map((account) => ({
+        _id: new ObjectId(account.id),
+        ...account,
+        id: undefined,
+        organizationId,
+      }));
       await writeBatch(database, 'insert', COLLECTION, documents, session);
     },
-    async replace(organizationId, changed, session) {
-      const updates = changed.map((account) => {
-        const u = { ...toDocument(account), organizationId };
-        return { q: { _id: u._id, organizationId, version: account.version - 1 }, u };
-      });
+    async update(organizationId, changes, session) {
+      const updates = changes.map(({ stored: { id, version }, written }) => ({
+        q: { _id: new ObjectId(id), organizationId, version },
+        u: { $set: written },
+      }));
       const matched = await writeBatch(database, 'update', COLLECTION, updates, session);
-      if (matched < changed.length) throw new ContendedError();
+      if (matched < changes.length) throw new ContendedError();
     },
   };
 }

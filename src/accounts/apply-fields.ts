@@ -49,7 +49,9 @@ export function createAccount(row: JsonObject, organizationId: string, { now, ne
 }
 
 export interface AppliedFields {
-  account: StoredAccount;
+  stored: StoredAccount;
+  /** The top-level fields that differ from `stored`, `version` and `updatedAt` among them. */
+  written: Partial<StoredAccount> & Pick<StoredAccount, 'version' | 'updatedAt'>;
   /** Changed leaves with their values, social security number included: mask before showing or recording. */
   changes: FieldChange[];
 }
@@ -75,11 +77,14 @@ function applyFields(
     changed[name] = to;
     changes.push(...leaves);
   }
-  if (changes.length === 0) return { account: stored, changes };
+  if (changes.length === 0) return { stored, written: stored, changes };
   const emails = 'emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, stamp.newId);
-  const account = { ...stored, ...changed, ...emails, updatedAt: stamp.now, version: stored.version + 1 };
-  return { account: account as StoredAccount, changes };
+  const written = { ...changed, ...emails, updatedAt: stamp.now, version: stored.version + 1 };
+  return { stored, written, changes };
 }
+
+/** The account as it is once the changes are written. */
+export const accountAfter = ({ stored, written }: AppliedFields): StoredAccount => ({ ...stored, ...written });
 
 /** An existing account with a validated row of a bulk upsert merged into it; `portfolioId` is ignored. */
 export const applyRow = (stored: StoredAccount, row: JsonObject, stamp: Stamp): AppliedFields =>

@@ -2,7 +2,7 @@ import { type FieldChange } from '../history/field-change';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from './apply-fields';
 import { missingCreationFields } from './missing-fields';
 import { type Row, type RowFailure, validationFailure } from './read-rows';
-import { sizeFaults } from './size-limits';
+import { sizeFaults, sizeFaultsAfter } from './size-limits';
 import { maskChange } from './ssn';
 import { type StoredAccount } from './stored-account';
 
@@ -66,7 +66,7 @@ function planUpdate(row: Row, stored: StoredAccount, context: PlanContext, plan:
   if (applied.changes.length === 0) {
     return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
   }
-  const tooLarge = sizeFaults(applied.account);
+  const tooLarge = sizeFaultsAfter(applied);
   if (tooLarge.length > 0) return failed(row, validationFailure(tooLarge));
   plan.updates.push(applied);
   return {
@@ -74,7 +74,7 @@ function planUpdate(row: Row, stored: StoredAccount, context: PlanContext, plan:
     externalId,
     status: 'updated',
     accountId: stored.id,
-    updatedAt: context.dryRun ? stored.updatedAt : applied.account.updatedAt,
+    updatedAt: context.dryRun ? stored.updatedAt : applied.written.updatedAt,
     ...(context.includeChanges && { changes: applied.changes.map(maskChange) }),
   };
 }

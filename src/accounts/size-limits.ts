@@ -1,11 +1,12 @@
 import { type FieldFault } from '../errors';
 import { bytesBound } from '../json';
+import { type AppliedFields, accountAfter } from './apply-fields';
 import { LIMITS } from './limits';
 import { type StoredAccount } from './stored-account';
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** The size limits that an account passes once a row or an update has been merged into it; none where it fits. */
+/** The size limits that an account passes; none where it fits. */
 export function sizeFaults(account: StoredAccount): FieldFault[] {
   // Metadata is a part of the account: what is surely small as a whole needs no second look.
   if (bytesBound(account) <= LIMITS.metadataBytes) return [];
@@ -16,4 +17,10 @@ export function sizeFaults(account: StoredAccount): FieldFault[] {
     return [{ field: 'account', message: `must not exceed ${LIMITS.accountBytes} bytes as JSON after the merge` }];
   }
   return [];
+}
+
+/** The size limits that an account passes once changes are applied to it; none where it fits. */
+export function sizeFaultsAfter(applied: AppliedFields): FieldFault[] {
+  if (bytesBound(applied.stored) + bytesBound(applied.written) <= LIMITS.metadataBytes) return [];
+  return sizeFaults(accountAfter(applied));
 }

@@ -1,10 +1,10 @@
 import { type RequestContext } from '../access/request-context';
 import { ServiceError } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
-import { applyUpdate } from './apply-fields';
+import { accountAfter, applyUpdate } from './apply-fields';
 import { validationFailure } from './read-rows';
 import { retryContended } from './retry-contended';
-import { sizeFaults } from './size-limits';
+import { sizeFaultsAfter } from './size-limits';
 import { type StoredAccount } from './stored-account';
 import { faultsOfUpdate, UPDATABLE_FIELDS } from './validate';
 import { type WriteDependencies, writeAccounts } from './write-accounts';
@@ -51,10 +51,10 @@ export function updateAccount(
       if (!stored) throw accountNotFound();
       const applied = applyUpdate(stored, update, { now: clock(), newId });
       if (applied.changes.length === 0) return stored;
-      const tooLarge = sizeFaults(applied.account);
+      const tooLarge = sizeFaultsAfter(applied);
       if (tooLarge.length > 0) throw validationError(tooLarge);
       await writeAccounts({ creates: [], updates: [applied] }, 'UPDATE', context, dependencies);
-      return applied.account;
+      return accountAfter(applied);
     },
     () => {
       throw new ServiceError('CONFLICT', 'Other requests keep changing this account; send the update again');

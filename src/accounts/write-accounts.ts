@@ -56,18 +56,19 @@ export async function writeAccounts(
   context: RequestContext,
   { accounts, auditTrail, timeline, unitOfWork, newId }: WriteDependencies,
 ): Promise<void> {
-  const records = updates.map(({ account, changes }) =>
-    recordUpdate({ account, changes: changes.map(maskChange) }, operation, context, newId),
-  );
+  const records = updates.map(({ stored: { id, externalId }, written: { version, updatedAt }, changes }) => {
+    const account = { id, externalId, version, updatedAt };
+    return recordUpdate({ account, changes: changes.map(maskChange) }, operation, context, newId);
+  });
   const { organizationId } = context;
-  const changed = updates.map(({ account }) => account);
+  const changed = updates.map(({ stored }) => stored);
   await unitOfWork(async (transaction) => {
     if (creates.length > 0) {
       await refusalsNamed(creates, () => accounts.insert(organizationId, creates, transaction));
     }
     if (changed.length === 0) return;
     await refusalsNamed(changed, async () => {
-      await accounts.replace(organizationId, changed, transaction);
+      await accounts.update(organizationId, updates, transaction);
       await auditTrail.insert(
         records.map(({ entry }) => entry),
         transaction,

@@ -6,6 +6,7 @@ import type { Condition } from './filter';
 import { encodeKey } from './keys';
 import { type Json, mingo, toBytes, toPlain, toTyped } from './mingo';
 import { rememberNumberTypes, restoreNumberTypes } from './number-types';
+import { setFields } from './set-fields';
 import { arraysToCreate, checkConflicts, checkTargets, typeComputed } from './update-checks';
 
 const ID = Buffer.from('_id');
@@ -67,6 +68,8 @@ function replaced(replacement: Buffer, id: RawValue | undefined): Buffer {
 }
 
 function operated(document: Buffer, modifier: Modifier, conditions: readonly Condition[], inserting: boolean): Buffer {
+  const set = setFields(document, modifier.bytes);
+  if (set) return set;
   const plain = toPlain(document);
   const types = rememberNumberTypes(plain, toTyped(document));
   const operators = operatorsOf(modifier.bytes, inserting);

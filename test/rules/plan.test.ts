@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { presentAccount } from '../../src/accounts/account';
+import { accountAfter } from '../../src/accounts/apply-fields';
 import { bulkUpsert, readBulkUpsertRequest } from '../../src/accounts/bulk-upsert';
 import { type Plan, planBatch, type RowResult } from '../../src/accounts/plan';
 import { type RowFailure, readRows } from '../../src/accounts/read-rows';
@@ -29,7 +30,7 @@ function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dry
 
 /** The accounts once a plan has been written. */
 const written = (existing: Accounts, { creates, updates }: Plan): Accounts =>
-  new Map([...existing.values(), ...creates, ...updates.map(({ account }) => account)].map((a) => [a.externalId, a]));
+  new Map([...existing.values(), ...creates, ...updates.map(accountAfter)].map((a) => [a.externalId, a]));
 
 const outcomeOf = ({ index, externalId, status }: RowResult) => ({ index, externalId, status });
 
@@ -70,8 +71,10 @@ describe('planning a batch', () => {
         const idsOf = (wanted: RowResult['status']) =>
           results.flatMap((result) => (result.status === wanted ? [result.externalId] : []));
         expect(creates.map(({ externalId }) => externalId)).toEqual(idsOf('created'));
-        expect(updates.map(({ account }) => account.externalId)).toEqual(idsOf('updated'));
-        for (const { account, changes } of updates) {
+        expect(updates.map(({ stored }) => stored.externalId)).toEqual(idsOf('updated'));
+        for (const update of updates) {
+          const { changes } = update;
+          const account = accountAfter(update);
           const old = existing.get(account.externalId);
           expect(changes).not.toEqual([]);
           expect(account).toMatchObject({
