@@ -12,7 +12,9 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { sign } = createRequire(import.meta.url)('../dist/access/signature.js');
+const require = createRequire(import.meta.url);
+const { sign } = require('../dist/access/signature.js');
+const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
 
 const port = 5610;
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
@@ -83,6 +85,8 @@ export default {
     await send('GET', '/health/ready', {});
     return { child, pid: child.pid, startMs: performance.now() - from };
   },
+  /** Where the service keeps its data, for a second client. */
+  databaseUrl: () => process.env.MONGODB_URL ?? embeddedServerUrl(environment.DATA_DIR),
   async push(rows) {
     const body = Buffer.from(JSON.stringify({ accounts: rows }));
     const timestamp = String(Date.now());

@@ -1,12 +1,10 @@
 import { BSON, type Db, type Filter, ObjectId } from 'mongodb';
+import { refusalsTold } from '../database/refusal';
 import { ContendedError, type Transaction } from '../database/transaction';
-import { writeBatch } from '../database/write-batch';
 import { type AccountStatus } from './enums';
-import { type StoredAccount } from './stored-account';
+import { type StoredAccount, type UnchangedAccount } from './stored-account';
 
 type AccountDocument = Omit<StoredAccount, 'id'> & { _id: ObjectId };
-
-const COLLECTION = 'accounts';
 
 /** Changes the document in place: copying 500 of them takes as long as reading them. */
 const toAccount = (document: AccountDocument): StoredAccount =>
@@ -19,6 +17,12 @@ const decode = (bytes: Uint8Array) => BSON.deserialize(bytes, { validation: { ut
 export interface AccountPosition {
   updatedAt: Date;
   id: string;
+}
+
+/** What a row is about, and the fingerprint of its content. */
+export interface RowKey {
+  externalId: string;
+  fingerprint?: string;
 }
 
 export interface AccountQuery {
@@ -38,8 +42,11 @@ export interface AccountUpdate {
 /** Accounts of one organization at a time: no method without it. */
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
-  /** Those that exist, in one read; the order says nothing. */
-  findByExternalIds(organizationId: string, externalIds: readonly string[]): Promise<StoredAccount[]>;
+  /**
+   * The accounts that rows are about, as far as they exist, in no order: whole, or only that it is unchanged where the
+   * account remembers the fingerprint of its row.
+   */
+  findForRows(organizationId: string, rows: readonly RowKey[]): Promise<(StoredAccount | UnchangedAccount)[]>;
   /** Newest change first, then by id. */
   list(organizationId: string, query: AccountQuery): Promise<StoredAccount[]>;
   /** @throws RefusedDocumentError where the database refuses one of them */
@@ -72,17 +79,32 @@ function filterOf(
 }
 
 export function createAccountStore(database: Db): AccountStore {
-  const accounts = database.collection<AccountDocument>(COLLECTION);
+  const accounts = database.collection<AccountDocument>('accounts');
   return {
     async findByExternalId(organizationId, externalId) {
       const document = await accounts.findOne({ organizationId, externalId });
       return document ? toAccount(document) : undefined;
     },
-    async findByExternalIds(organizationId, externalIds) {
-      // One batch, so that one round trip brings all of them; decoded here, since the driver's cursor takes twice as long.
-      const options = { batchSize: externalIds.length + 1, raw: true };
-      const found = await accounts.find({ organizationId, externalId: { $in: externalIds } }, options).toArray();
-      return (found as unknown as Uint8Array[]).map((bytes) => toAccount(decode(bytes)));
+    async findForRows(organizationId, rows) {
+      const about = { organizationId, externalId: { $in: rows.map(({ externalId }) => externalId) } };
+      const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
+      // One batch each, so that one round trip brings all of them. An account that changes between the two may be in
+      // both, or in neither and then planned as new, which the unique index refuses.
+      const batchSize = rows.length + 1;
+      const [unchanged, others] = await Promise.all([
+        accounts
+          .find(
+            { ...about, lastRow: { $in: fingerprints } },
+            { batchSize, projection: { externalId: 1, updatedAt: 1 } },
+          )
+          .toArray(),
+        // Decoded here: the driver's cursor takes twice as long.
+        accounts.find({ ...about, lastRow: { $nin: fingerprints } }, { batchSize, raw: true }).toArray(),
+      ]);
+      return [
+        ...unchanged.map((document) => ({ ...toAccount(document), isUnchanged: true as const })),
+        ...(others as unknown as Uint8Array[]).map((bytes) => toAccount(decode(bytes))),
+      ];
     },
     async list(organizationId, query) {
       const documents = await accounts
@@ -97,15 +119,15 @@ export function createAccountStore(database: Db): AccountStore {
         id: undefined,
         organizationId,
       }));
-      await writeBatch(database, 'insert', COLLECTION, documents, session);
+      await refusalsTold(() => accounts.insertMany(documents, { session }));
     },
     async update(organizationId, changes, session) {
-      const updates = changes.map(({ stored: { id, version }, written }) => ({
-        q: { _id: new ObjectId(id), organizationId, version },
-        u: { $set: written },
-      }));
-      const matched = await writeBatch(database, 'update', COLLECTION, updates, session);
-      if (matched < changes.length) throw new ContendedError();
+      const writes = changes.map(({ stored: { id, version }, written }) => {
+        const filter = { _id: new ObjectId(id), organizationId, version };
+        return { updateOne: { filter, update: { $set: written } } };
+      });
+      const { matchedCount } = await refusalsTold(() => accounts.bulkWrite(writes, { session }));
+      if (matchedCount < changes.length) throw new ContendedError();
     },
   };
 }

@@ -28,8 +28,18 @@ function withoutMaskedSsn(person: Json | undefined, stored: Json | undefined): J
   return rest;
 }
 
+/** A validated row with the fingerprint of its content. */
+interface RowContent {
+  fields: JsonObject;
+  fingerprint?: string;
+}
+
 /** A new account made of a validated row. Without a `status` it is `LOADED`, without `tags` it has none. */
-export function createAccount(row: JsonObject, organizationId: string, { now, newId }: Stamp): StoredAccount {
+export function createAccount(
+  { fields: row, fingerprint }: RowContent,
+  organizationId: string,
+  { now, newId }: Stamp,
+): StoredAccount {
   const fields = Object.fromEntries(
     ROW_FIELDS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
   );
@@ -44,6 +54,7 @@ export function createAccount(row: JsonObject, organizationId: string, { now, ne
     createdAt: now,
     updatedAt: now,
     version: 1,
+    lastRow: fingerprint ?? null,
   };
   return account as unknown as StoredAccount;
 }
@@ -61,6 +72,7 @@ function applyFields(
   incoming: JsonObject,
   names: readonly string[],
   stamp: Stamp,
+  lastRow: string | null,
 ): AppliedFields {
   const before = stored as unknown as JsonObject;
   const changed: JsonObject = {};
@@ -79,7 +91,7 @@ function applyFields(
   }
   if (changes.length === 0) return { stored, written: stored, changes };
   const emails = 'emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, stamp.newId);
-  const written = { ...changed, ...emails, updatedAt: stamp.now, version: stored.version + 1 };
+  const written = { ...changed, ...emails, updatedAt: stamp.now, version: stored.version + 1, lastRow };
   return { stored, written, changes };
 }
 
@@ -87,9 +99,9 @@ function applyFields(
 export const accountAfter = ({ stored, written }: AppliedFields): StoredAccount => ({ ...stored, ...written });
 
 /** An existing account with a validated row of a bulk upsert merged into it; `portfolioId` is ignored. */
-export const applyRow = (stored: StoredAccount, row: JsonObject, stamp: Stamp): AppliedFields =>
-  applyFields(stored, row, ROW_UPDATABLE_FIELDS, stamp);
+export const applyRow = (stored: StoredAccount, { fields, fingerprint }: RowContent, stamp: Stamp): AppliedFields =>
+  applyFields(stored, fields, ROW_UPDATABLE_FIELDS, stamp, fingerprint ?? null);
 
 /** An existing account with a validated update merged into it. */
 export const applyUpdate = (stored: StoredAccount, update: JsonObject, stamp: Stamp): AppliedFields =>
-  applyFields(stored, update, UPDATABLE_FIELDS, stamp);
+  applyFields(stored, update, UPDATABLE_FIELDS, stamp, null);

@@ -80,11 +80,8 @@ async function settle(
   let plan: Plan = { results: [], creates: [], updates: [] };
   return retryContended(
     async () => {
-      const stored = await accounts.findByExternalIds(
-        organizationId,
-        rows.map(({ externalId }) => externalId),
-      );
-      const existing = new Map(stored.map((account) => [account.externalId, account]));
+      const found = await accounts.findForRows(organizationId, rows);
+      const existing = new Map(found.map((account) => [account.externalId, account]));
       plan = planBatch(rows, existing, refused, { organizationId, dryRun, includeChanges, now: clock(), newId });
       const hasWrites = plan.creates.length > 0 || plan.updates.length > 0;
       if (hasWrites && !dryRun) await writeAccounts(plan, 'BULK_UPSERT', context, dependencies);

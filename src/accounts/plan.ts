@@ -4,7 +4,7 @@ import { missingCreationFields } from './missing-fields';
 import { type Row, type RowFailure, validationFailure } from './read-rows';
 import { sizeFaults, sizeFaultsAfter } from './size-limits';
 import { maskChange } from './ssn';
-import { type StoredAccount } from './stored-account';
+import { type StoredAccount, type UnchangedAccount } from './stored-account';
 
 export interface RowSuccess {
   index: number;
@@ -17,6 +17,9 @@ export interface RowSuccess {
 }
 
 export type RowResult = RowSuccess | (RowFailure & { status: 'failed' });
+
+/** What is known of an account that exists. */
+export type ExistingAccount = StoredAccount | UnchangedAccount;
 
 /** What a batch comes to: an outcome per row, and what has to be written for it. */
 export interface Plan {
@@ -50,7 +53,7 @@ function planCreate(row: Row, context: PlanContext, plan: Plan): RowResult {
     });
   }
   if (row.faults.length > 0) return failed(row, validationFailure(row.faults));
-  const account = createAccount(row.fields, context.organizationId, context);
+  const account = createAccount(row, context.organizationId, context);
   const tooLarge = sizeFaults(account);
   if (tooLarge.length > 0) return failed(row, validationFailure(tooLarge));
   plan.creates.push(account);
@@ -59,10 +62,13 @@ function planCreate(row: Row, context: PlanContext, plan: Plan): RowResult {
   return { index, externalId, status: 'created', accountId: account.id, updatedAt: account.updatedAt };
 }
 
-function planUpdate(row: Row, stored: StoredAccount, context: PlanContext, plan: Plan): RowResult {
+function planUpdate(row: Row, stored: ExistingAccount, context: PlanContext, plan: Plan): RowResult {
   if (row.faults.length > 0) return failed(row, validationFailure(row.faults));
   const { index, externalId } = row;
-  const applied = applyRow(stored, row.fields, context);
+  if ('isUnchanged' in stored) {
+    return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
+  }
+  const applied = applyRow(stored, row, context);
   if (applied.changes.length === 0) {
     return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
   }
@@ -87,7 +93,7 @@ function planUpdate(row: Row, stored: StoredAccount, context: PlanContext, plan:
  */
 export function planBatch(
   rows: readonly Row[],
-  existing: ReadonlyMap<string, StoredAccount>,
+  existing: ReadonlyMap<string, ExistingAccount>,
   refused: ReadonlyMap<string, Pick<RowFailure, 'code' | 'message'>>,
   context: PlanContext,
 ): Plan {

@@ -1,5 +1,6 @@
 import { type FieldFault } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
+import { fingerprintOf } from './fingerprint';
 import { faultsOfRow } from './validate';
 
 /** Codes of a row that fails (design.md section 4). */
@@ -25,6 +26,8 @@ export interface Row {
   externalId: string;
   fields: JsonObject;
   faults: FieldFault[];
+  /** Stands for the content; undefined where there are faults. */
+  fingerprint?: string;
 }
 
 /** `VALIDATION_FAILED`, with the fields named in the message so that a log line without details still says where. */
@@ -70,7 +73,8 @@ function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>)
       message: `The same externalId stands at index ${firstIndex} of this request`,
     };
   }
-  return { index, externalId: known.externalId, fields: row, faults };
+  const fingerprint = faults.length === 0 ? { fingerprint: fingerprintOf(row) } : {};
+  return { index, externalId: known.externalId, fields: row, faults, ...fingerprint };
 }
 
 /** Judges each row by itself, in the order of design.md section 4, as far as that goes without knowing what is stored. */

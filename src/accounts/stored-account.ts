@@ -24,4 +24,11 @@ export interface StoredAccount extends AccountFields {
   createdAt: Date;
   updatedAt: Date;
   version: number;
+  /** Fingerprint of the row of a bulk upsert that led to this version; null where an update of another kind did. */
+  lastRow: string | null;
+}
+
+/** An account of which a fingerprint says that the row sent for it changes nothing. */
+export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
+  isUnchanged: true;
 }

@@ -1,6 +1,17 @@
-import { MongoServerError } from 'mongodb';
+import { MongoBulkWriteError, MongoServerError } from 'mongodb';
+import { RefusedDocumentError } from './transaction';
 
 const DUPLICATE_KEY = 11000;
+
+/** Runs a write of several documents; a refusal of one of them is thrown as `RefusedDocumentError` with its position. */
+export async function refusalsTold<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const [first] = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+    throw first ? new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY) : error;
+  }
+}
 
 /** True for an error by which a unique index refused a single write. */
 export const isDuplicateKey = (error: unknown): boolean =>

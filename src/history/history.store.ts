@@ -1,6 +1,6 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
+import { refusalsTold } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
-import { writeBatch } from '../database/write-batch';
 import { type AuditTrailEntry, type TimelineEvent } from './entries';
 
 interface HistoryRecord {
@@ -48,7 +48,7 @@ function createHistoryStore<Record extends HistoryRecord>(database: Db, collecti
   return {
     async insert(records, session) {
       const inserted = records.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
-      await writeBatch(database, 'insert', collection, inserted, session);
+      await refusalsTold(() => documents.insertMany(inserted, { session }));
     },
     async listPages(organizationId, pages) {
       const [first = [], ...others] = pages.map((page, position) => pageStages(organizationId, page, position));

@@ -150,7 +150,7 @@ describe('planning a batch', () => {
         fc.pre(second.length > 0);
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
         const dependencies = {
-          accounts: { findByExternalIds: async () => [...existing.values()] },
+          accounts: { findForRows: async () => [...existing.values()] },
           clock: () => LATER,
           newId,
         } as unknown as WriteDependencies;

@@ -172,6 +172,21 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(outcomes(await client.bulkUpsert([update]))).toEqual(['unchanged']);
   });
 
+  it('applies a row again that it took before, where something else has changed the account since', async () => {
+    const row = buildRow({ bank: 'Feed', metadata: { filenumber: 'F', stage: 'one' } });
+    await client.bulkUpsert([row]);
+    expect(outcomes(await client.bulkUpsert([row]))).toEqual(['unchanged']);
+    await client.update(row.externalId, { bank: 'Dashboard' });
+    expect(outcomes(await client.bulkUpsert([row]))).toEqual(['updated']);
+    expect(await client.account(row.externalId)).toMatchObject({ bank: 'Feed' });
+    await client.bulkUpsert([{ ...row, bank: 'Other feed' }]);
+    expect(outcomes(await client.bulkUpsert([row]))).toEqual(['updated']);
+    const { externalId, ...fields } = row;
+    expect(outcomes(await client.bulkUpsert([{ ...fields, externalId }]))).toEqual(['unchanged']);
+    expect(await client.account(row.externalId)).toMatchObject({ bank: 'Feed' });
+    expect(await client.auditTrail(row.externalId)).toHaveLength(4);
+  });
+
   it('ignores portfolioId on an existing account and updates bucket', async () => {
     const row = buildRow();
     await client.bulkUpsert([row]);
