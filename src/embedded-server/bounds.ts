@@ -15,10 +15,10 @@ export interface Bounds {
 
 type Located = Extract<Condition, { path: unknown }>;
 
-const indexable = ({ value }: Operand): boolean =>
+export const indexable = ({ value }: Operand): boolean =>
   value.type !== BsonType.ARRAY && value.type !== BsonType.UNDEFINED && value.type !== BsonType.REGEX;
 /** An index holds null for a missing field too, and nothing tells the two apart. */
-const exactly = ({ value }: Operand): boolean => value.type !== BsonType.NULL;
+export const exactly = ({ value }: Operand): boolean => value.type !== BsonType.NULL;
 
 /** Bounds of a path among conditions that all have to hold; `multikey` says that a document can have several values there. */
 export function boundsOf(conditions: readonly Condition[], path: string, multikey: boolean): Bounds | undefined {

@@ -142,6 +142,15 @@ export class Elements {
     for (let i = 0; i < length; i++) if (bytes[nameStart + i] !== name[i]) return false;
     return true;
   }
+
+  /** Whether another element has the same name. */
+  nameIsOf(other: Elements): boolean {
+    const length = this.nameEnd - this.nameStart;
+    if (length !== other.nameEnd - other.nameStart) return false;
+    const { bytes, nameStart } = this;
+    for (let i = 0; i < length; i++) if (bytes[nameStart + i] !== other.bytes[other.nameStart + i]) return false;
+    return true;
+  }
 }
 
 /** The bytes of an embedded document or array. */

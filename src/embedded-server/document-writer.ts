@@ -6,7 +6,7 @@ import { CommandError, DuplicateKeyError } from './errors';
 import { documentKey, entryKey, idKeyOf, indexKeys } from './index-keys';
 import { valuesAt } from './paths';
 import type { View } from './view';
-import { keyText, missingFrom, type WriteSet } from './write-set';
+import { keyText, missingFrom, type Point, type WriteSet } from './write-set';
 
 const ID = Buffer.from('_id');
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -28,33 +28,47 @@ export class DocumentWriter {
       throw new CommandError(2, `The '_id' value cannot be of type ${id.type === BsonType.ARRAY ? 'array' : 'regex'}`);
     }
     const key = documentKey(this.collection, id);
-    if (this.view.document(this.collection, key)) throw duplicateId(this.collection, id);
-    this.write(key, undefined, document);
+    const text = keyText(key);
+    if (this.view.document(this.collection, key, text)) throw duplicateId(this.collection, id);
+    this.write(key, text, undefined, document, this.collection.indexes);
   }
 
-  /** Puts `next` in the place of `visible`, the document as the view sees it now; both are kept, so neither may be volatile. */
-  replace(key: Buffer, visible: Buffer, next: Buffer): void {
-    this.write(key, visible, next);
+  /**
+   * Puts `next` in the place of `visible`, the document as the view sees it now; both are kept, so neither may be volatile.
+   * Where the two are known to have the same entries in some indexes, `indexes` are the others.
+   */
+  replace(
+    key: Buffer,
+    visible: Buffer,
+    next: Buffer,
+    indexes: readonly Index[] = this.collection.indexes,
+    text = keyText(key),
+  ): void {
+    this.write(key, text, visible, next, indexes);
   }
 
   remove(key: Buffer, visible: Buffer): void {
-    this.write(key, visible, undefined);
+    this.write(key, keyText(key), visible, undefined, this.collection.indexes);
   }
 
-  private write(key: Buffer, visible: Buffer | undefined, next: Buffer | undefined): void {
+  private write(
+    key: Buffer,
+    text: string,
+    visible: Buffer | undefined,
+    next: Buffer | undefined,
+    indexes: readonly Index[],
+  ): void {
     if (next && next.length > MAX_DOCUMENT_BYTES) {
       throw new CommandError(
         10334,
         `BSONObj size: ${next.length} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}`,
       );
     }
-    const text = keyText(key);
     this.view.guard(key, text);
-    const idKey = idKeyOf(key);
-    const moves: [string, Buffer | null][] = [];
-    for (const index of this.collection.indexes) if (index.unique) this.checkUnique(index, idKey, visible, next, moves);
-    for (const [entry, owner] of moves) this.writes.points.set(entry, owner);
-    this.writes.record(this.collection, key, text, visible, next);
+    const moves: Point[] = [];
+    for (const index of indexes) if (index.unique) this.checkUnique(index, idKeyOf(key), visible, next, moves);
+    for (const move of moves) this.writes.points.set(move.text, move);
+    this.writes.record(this.collection, key, text, visible, next, indexes);
   }
 
   private checkUnique(
@@ -62,7 +76,7 @@ export class DocumentWriter {
     idKey: Buffer,
     visible: Buffer | undefined,
     next: Buffer | undefined,
-    moves: [string, Buffer | null][],
+    moves: Point[],
   ): void {
     const before = visible ? indexKeys(this.collection, index, visible) : [];
     const after = next ? indexKeys(this.collection, index, next) : [];
@@ -70,15 +84,15 @@ export class DocumentWriter {
       const key = entryKey(index, fields, idKey);
       const text = keyText(key);
       this.view.guard(key, text);
-      moves.push([text, null]);
+      moves.push({ key, text, owner: null });
     }
     for (const fields of missingFrom(after, before)) {
       const key = entryKey(index, fields, idKey);
       const text = keyText(key);
-      const owner = this.view.point(key);
+      const owner = this.view.point(key, text);
       if (owner && !owner.equals(idKey)) throw duplicateKey(this.collection, index, next ?? idKey);
       this.view.guard(key, text);
-      moves.push([text, idKey]);
+      moves.push({ key, text, owner: idKey });
     }
   }
 }

@@ -21,7 +21,8 @@ export class Locks {
   }
 
   release(owner: Transaction): void {
-    for (const key of owner.locked) this.owners.delete(key);
+    if (owner.locked.length === this.owners.size) this.owners.clear();
+    else for (const key of owner.locked) this.owners.delete(key);
     owner.locked.length = 0;
   }
 }

@@ -1,7 +1,7 @@
-import { type Bounds, boundsOf } from './bounds';
+import { type Bounds, boundsOf, exactly, indexable } from './bounds';
 import type { Collection, Index } from './catalog';
 import type { Condition } from './filter';
-import { MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey, prefixBytes, prefixRange } from './index-keys';
+import { documentKey, MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey, prefixBytes, prefixRange } from './index-keys';
 import { afterPrefix, fitKey } from './keys';
 import { parsePath } from './paths';
 import type { SortField } from './sorting';
@@ -42,6 +42,8 @@ const primaryOf = (collection: Collection): Index => ({
 
 /** The best way to the documents that pass all conditions, in the order asked for if an index has it. */
 export function planQuery(collection: Collection, conditions: readonly Condition[], sort: readonly SortField[]): Plan {
+  const byId = planById(collection, conditions);
+  if (byId) return byId;
   const primary = planIndex(collection, primaryOf(collection), conditions, sort);
   let best: Candidate | undefined = primary && { ...primary, index: undefined };
   if (best?.points) return best;
@@ -51,6 +53,26 @@ export function planQuery(collection: Collection, conditions: readonly Condition
   }
   return best ?? fullScan(collection, conditions, sort);
 }
+
+/** One `_id` is one document: nothing can be better, and nothing has to be compared with it. */
+function planById(collection: Collection, conditions: readonly Condition[]): Plan | undefined {
+  const equality = conditions.find(isIdEquality);
+  if (equality === undefined) return undefined;
+  return {
+    collection,
+    index: undefined,
+    points: [documentKey(collection, equality.operand.value)],
+    ranges: [],
+    reverse: false,
+    ordered: true,
+    residual: exactly(equality.operand) ? conditions.filter((condition) => condition !== equality) : conditions,
+  };
+}
+
+type Equality = Extract<Condition, { operand: unknown }>;
+
+const isIdEquality = (condition: Condition): condition is Equality =>
+  condition.kind === 'eq' && condition.path.text === '_id' && indexable(condition.operand);
 
 const fullScan = (collection: Collection, residual: readonly Condition[], sort: readonly SortField[]): Plan => ({
   collection,

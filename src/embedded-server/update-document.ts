@@ -6,11 +6,10 @@ import type { Condition } from './filter';
 import { encodeKey } from './keys';
 import { type Json, mingo, toBytes, toPlain, toTyped } from './mingo';
 import { rememberNumberTypes, restoreNumberTypes } from './number-types';
-import { setFields } from './set-fields';
+import { FieldSetter, UNSAFE_NAMES } from './set-fields';
 import { arraysToCreate, checkConflicts, checkTargets, typeComputed } from './update-checks';
 
 const ID = Buffer.from('_id');
-const UNSAFE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 /** Operators whose values are stored as they are: these keep the BSON types of their numbers. */
 const STORING: readonly string[] = ['$set', '$setOnInsert'];
 
@@ -68,8 +67,8 @@ function replaced(replacement: Buffer, id: RawValue | undefined): Buffer {
 }
 
 function operated(document: Buffer, modifier: Modifier, conditions: readonly Condition[], inserting: boolean): Buffer {
-  const set = setFields(document, modifier.bytes);
-  if (set) return set;
+  const setter = new FieldSetter();
+  if (setter.read(modifier.bytes)) return setter.apply(document);
   const plain = toPlain(document);
   const types = rememberNumberTypes(plain, toTyped(document));
   const operators = operatorsOf(modifier.bytes, inserting);

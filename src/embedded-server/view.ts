@@ -25,17 +25,17 @@ export class View {
   ) {}
 
   /** A document by its key. The bytes may be volatile: they hold until the next read. */
-  document(collection: Collection, key: Buffer): Buffer | undefined {
+  document(collection: Collection, key: Buffer, text?: string): Buffer | undefined {
     this.counters.documentsExamined++;
-    const change = this.writes?.changesOf(collection)?.get(keyText(key));
+    const change = this.changesOf(collection)?.get(text ?? keyText(key));
     return change ? change.current : this.storage.get(key, this.snapshot);
   }
 
   /** The id key of the document that holds this entry of a unique index; volatile as well. */
-  point(key: Buffer): Buffer | undefined {
+  point(key: Buffer, text?: string): Buffer | undefined {
     this.counters.indexLookups++;
-    const own = this.writes?.points.get(keyText(key));
-    return own === undefined ? this.storage.get(key, this.snapshot) : (own ?? undefined);
+    const own = this.writes && this.writes.points.size > 0 ? this.writes.points.get(text ?? keyText(key)) : undefined;
+    return own === undefined ? this.storage.get(key, this.snapshot) : (own.owner ?? undefined);
   }
 
   /** Committed entries of a range, own writes not among them. */

@@ -5,8 +5,19 @@ import type { Storage } from './storage';
 /** What is to become of one document: from what was committed (`base`) to what it is now; undefined is "not there". */
 export interface Change {
   readonly key: Buffer;
+  /** The key as a string: what changes are found and ordered by. */
+  readonly text: string;
   readonly base: Buffer | undefined;
   current: Buffer | undefined;
+  /** The indexes whose entries may differ; in all others base and current have the same. */
+  indexes: readonly Index[];
+}
+
+/** An entry of a unique index: taken by the document of this id key, or freed (null). */
+export interface Point {
+  readonly key: Buffer;
+  readonly text: string;
+  readonly owner: Buffer | null;
 }
 
 interface CollectionChanges {
@@ -14,13 +25,21 @@ interface CollectionChanges {
   readonly documents: Map<string, Change>;
 }
 
+interface EntryChange {
+  readonly key: Buffer;
+  readonly idKey: Buffer;
+}
+
+/** Every byte is one character, so that strings are in the order of the bytes. */
 export const keyText = (key: Buffer): string => key.toString('latin1');
+
+const byText = (a: { readonly text: string }, b: { readonly text: string }): number => (a.text < b.text ? -1 : 1);
+const byKey = (a: EntryChange, b: EntryChange): number => Buffer.compare(a.key, b.key);
 
 /** Writes that are not applied yet: of one command, or of all commands of a transaction so far. */
 export class WriteSet {
   private readonly collections = new Map<Collection, CollectionChanges>();
-  /** Entries of unique indexes: taken by the document of this id key, or freed (null). */
-  readonly points = new Map<string, Buffer | null>();
+  readonly points = new Map<string, Point>();
 
   changesOf(collection: Collection): Map<string, Change> | undefined {
     return this.collections.get(collection)?.documents;
@@ -36,6 +55,7 @@ export class WriteSet {
     text: string,
     visible: Buffer | undefined,
     next: Buffer | undefined,
+    indexes: readonly Index[],
   ): void {
     let changes = this.collections.get(collection);
     if (changes === undefined) {
@@ -43,8 +63,12 @@ export class WriteSet {
       this.collections.set(collection, changes);
     }
     const change = changes.documents.get(text);
-    if (change) change.current = next;
-    else changes.documents.set(text, { key, base: visible, current: next });
+    if (change === undefined) {
+      changes.documents.set(text, { key, text, base: visible, current: next, indexes });
+      return;
+    }
+    change.current = next;
+    if (change.indexes !== indexes) change.indexes = [...new Set([...change.indexes, ...indexes])];
   }
 
   /** False where a collection was dropped or its indexes changed since the first write to it. */
@@ -55,34 +79,49 @@ export class WriteSet {
     );
   }
 
-  /** Puts everything into the storage's write transaction; of the indexes only the entries that differ. */
+  /**
+   * Puts everything into the storage's write transaction; of the indexes only the entries that differ. All in the order
+   * of their keys: neighbours share pages, and the pages come out in order.
+   */
   apply(storage: Storage): void {
-    for (const [collection, { documents }] of this.collections) {
-      // In the order of their keys: neighbours share pages, and the pages come out in order.
-      const changes = [...documents.values()].sort((a, b) => Buffer.compare(a.key, b.key));
-      for (const change of changes) applyChange(storage, collection, change);
+    for (const [collection, { documents }] of this.collections)
+      applyChanges(storage, collection, [...documents.values()]);
+    for (const { key, owner } of [...this.points.values()].sort(byText)) {
+      if (owner) storage.put(key, owner);
+      else storage.remove(key);
     }
   }
 }
 
-function applyChange(storage: Storage, collection: Collection, { key, base, current }: Change): void {
-  if (current) storage.put(key, current);
-  else if (base) storage.remove(key);
-  else return;
-  const idKey = idKeyOf(key);
-  for (const index of collection.indexes) {
-    const before = base ? indexKeys(collection, index, base) : [];
-    const after = current ? indexKeys(collection, index, current) : [];
-    if (before.length === 1 && after.length === 1 && before[0]?.equals(after[0] ?? key)) continue;
-    for (const fields of missingFrom(before, after)) removeEntry(storage, index, entryKey(index, fields, idKey), idKey);
-    for (const fields of missingFrom(after, before)) storage.put(entryKey(index, fields, idKey), idKey);
+function applyChanges(storage: Storage, collection: Collection, changes: Change[]): void {
+  const removed: EntryChange[] = [];
+  const added: EntryChange[] = [];
+  for (const { key, base, current, indexes } of changes.sort(byText)) {
+    if (current) storage.put(key, current);
+    else if (base) storage.remove(key);
+    else continue;
+    for (const index of indexes) {
+      // The entries of unique indexes are the points.
+      if (!index.unique) compareEntries(collection, index, idKeyOf(key), base, current, removed, added);
+    }
   }
+  for (const { key } of removed.sort(byKey)) storage.remove(key);
+  for (const { key, idKey } of added.sort(byKey)) storage.put(key, idKey);
 }
 
-/** A unique entry may have passed to another document of the same transaction already. */
-function removeEntry(storage: Storage, index: Index, key: Buffer, idKey: Buffer): void {
-  if (index.unique && !storage.get(key)?.equals(idKey)) return;
-  storage.remove(key);
+function compareEntries(
+  collection: Collection,
+  index: Index,
+  idKey: Buffer,
+  base: Buffer | undefined,
+  current: Buffer | undefined,
+  removed: EntryChange[],
+  added: EntryChange[],
+): void {
+  const before = base ? indexKeys(collection, index, base) : [];
+  const after = current ? indexKeys(collection, index, current) : [];
+  for (const fields of missingFrom(before, after)) removed.push({ key: entryKey(index, fields, idKey), idKey });
+  for (const fields of missingFrom(after, before)) added.push({ key: entryKey(index, fields, idKey), idKey });
 }
 
 /** The keys of `keys` that `others` lacks. */

@@ -3,6 +3,7 @@ import { CommandError } from '../errors';
 import { filterOf } from '../filter';
 import { CommandBody, newReply, okReply } from '../message';
 import { parseSort } from '../sorting';
+import { UpdateById } from '../update-by-id';
 import { parseModifier } from '../update-document';
 import { runUpdate, type UpdateStatement } from '../update-statement';
 import type { View } from '../view';
@@ -20,7 +21,14 @@ export function update(call: Call, view: View, writes: WriteSet): WriteOutcome {
   let matched = 0;
   let modified = 0;
   const upserted: { index: number; id: RawValue }[] = [];
+  const byId = new UpdateById(view, writes, collection);
   const errors = runStatements(call.body.documents('updates'), isOrdered(call), (bytes, index) => {
+    const changed = byId.run(bytes);
+    if (changed !== undefined) {
+      matched++;
+      if (changed) modified++;
+      return;
+    }
     const result = runUpdate(view, writes, collection, parseStatement(bytes));
     matched += result.matched;
     modified += result.modified;
