@@ -16,6 +16,9 @@ const require = createRequire(import.meta.url);
 const { sign } = require('../dist/access/signature.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
 
+/** What `npm start` runs, with its flags. */
+const [, ...startArguments] = require('../package.json').scripts.start.split(' ');
+
 const port = 5610;
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 const ACCOUNTS = '/external-api/accounts';
@@ -73,7 +76,7 @@ export default {
   },
   async start() {
     const from = performance.now();
-    const child = spawn(process.execPath, ['dist/main.js'], {
+    const child = spawn(process.execPath, startArguments, {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'ignore'],
