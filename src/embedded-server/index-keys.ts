@@ -1,9 +1,9 @@
-import { BsonType, children, MISSING, type RawValue } from './bson-walk';
+import { BsonType, children, Elements, MISSING, type RawValue } from './bson-walk';
 import type { Collection, Index } from './catalog';
 import { CommandError } from './errors';
 import { KeyWriter } from './key-writer';
-import { afterPrefix, EMPTY_ARRAY_TAG, encodeKey, fitKey, orderedBytes, writeKey } from './keys';
-import { valuesAt } from './paths';
+import { afterPrefix, EMPTY_ARRAY_TAG, encodeKey, fitKey, orderedBytes, writeElement, writeKey } from './keys';
+import { type Path, valuesAt } from './paths';
 
 /** Longest part of a key that holds an index's fields, and longest key of an _id; together they fit LMDB's 1,978 bytes. */
 const MAX_FIELDS_BYTES = 1000;
@@ -63,10 +63,14 @@ export function indexKeys(collection: Collection, index: Index, document: Buffer
   for (let at = 0; at < fields.length; at++) {
     const field = fields[at];
     if (field === undefined) break;
+    const start = writer.length;
+    if (writePlainField(document, field.path)) {
+      if (field.descending) writer.invert(start);
+      continue;
+    }
     const values: RawValue[] = [];
     const crossed = valuesAt(document, 0, field.path, 0, values);
     const only = values[0] ?? MISSING;
-    const start = writer.length;
     if (crossed || only.type === BsonType.ARRAY) {
       if (expanded >= 0) throw new CommandError(171, `cannot index parallel arrays in index '${index.name}'`);
       expanded = at;
@@ -92,6 +96,19 @@ export function indexKeys(collection: Collection, index: Index, document: Buffer
       fitted(collection, index, splice(plain, from, to, element, fields[expanded]?.descending ?? false)),
     ),
   );
+}
+
+/** What nearly every indexed value is, a top-level field and no array, goes straight into the key; false where it is not. */
+function writePlainField(document: Buffer, { names }: Path): boolean {
+  const [name] = names;
+  if (name === undefined || names.length > 1) return false;
+  for (const element = new Elements(document); element.next(); ) {
+    if (!element.nameIs(name)) continue;
+    if (element.type === BsonType.ARRAY) return false;
+    writeElement(writer, document, element.type, element.start, element.end);
+    return true;
+  }
+  return false;
 }
 
 const EMPTY_ARRAY: RawValue = { ...MISSING, type: BsonType.UNDEFINED };
