@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { type RequestContext } from '../access/request-context';
+import { requireScope } from '../access/scopes';
 import { type AuditTrailEntry, type TimelineEvent } from '../history/entries';
 import { type ListHistory } from '../history/list-history';
 import { AuditTrailConnection, TimelineConnection } from '../history/types';
@@ -24,6 +25,7 @@ export class AccountHistoryResolver {
     after: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
+    requireScope(context, 'accounts:read');
     return this.dependencies.listAuditTrail(id, requirePageSize(first, context.surface), after, context);
   }
 
@@ -35,6 +37,7 @@ export class AccountHistoryResolver {
     after: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
+    requireScope(context, 'accounts:read');
     return this.dependencies.listTimeline(id, requirePageSize(first, context.surface), after, context);
   }
 }

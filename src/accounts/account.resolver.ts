@@ -114,7 +114,9 @@ export class AccountResolver {
     return this.enveloped(context, async () => {
       requireScope(context, 'accounts:write');
       const stored = await updateAccount(externalId, readUpdate(bodyOf(update)), context, this.dependencies);
-      return { success: true, code: 'ACCOUNT_UPDATED', message: 'Account updated', account: presentAccount(stored) };
+      const { id, organizationId, updatedAt } = stored;
+      const account = { id, externalId, organizationId, updatedAt };
+      return { success: true, code: 'ACCOUNT_UPDATED', message: 'Account updated', account };
     });
   }
 

@@ -78,32 +78,35 @@ function filterOf(
   };
 }
 
+const idsOf = (things: readonly { externalId: string }[]): string[] => things.map(({ externalId }) => externalId);
+
 export function createAccountStore(database: Db): AccountStore {
   const accounts = database.collection<AccountDocument>('accounts');
   return {
     async findByExternalId(organizationId, externalId) {
+      // Text that is no Unicode is never stored; on the wire it would turn into other text.
+      if (!externalId.isWellFormed()) return undefined;
       const document = await accounts.findOne({ organizationId, externalId });
       return document ? toAccount(document) : undefined;
     },
     async findForRows(organizationId, rows) {
-      const about = { organizationId, externalId: { $in: rows.map(({ externalId }) => externalId) } };
-      const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
-      // One batch each, so that one round trip brings all of them. An account that changes between the two may be in
-      // both, or in neither and then planned as new, which the unique index refuses.
+      // First whose fingerprint is remembered, then the others whatever they remember by now: an account that changes
+      // in between is read all the same. One batch each, so that one round trip brings all of them.
       const batchSize = rows.length + 1;
-      const [unchanged, others] = await Promise.all([
-        accounts
-          .find(
-            { ...about, lastRow: { $in: fingerprints } },
-            { batchSize, projection: { externalId: 1, updatedAt: 1 } },
-          )
-          .toArray(),
-        // Decoded here: the driver's cursor takes twice as long.
-        accounts.find({ ...about, lastRow: { $nin: fingerprints } }, { batchSize, raw: true }).toArray(),
-      ]);
+      const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
+      const remembered = { organizationId, externalId: { $in: idsOf(rows) }, rowFingerprint: { $in: fingerprints } };
+      const projection = { externalId: 1, updatedAt: 1 };
+      const unchanged = await accounts.find(remembered, { batchSize, projection }).toArray();
+      const known = new Set(idsOf(unchanged));
+      const others = idsOf(rows).filter((externalId) => !known.has(externalId));
+      const found =
+        others.length > 0
+          ? await accounts.find({ organizationId, externalId: { $in: others } }, { batchSize, raw: true }).toArray()
+          : [];
       return [
         ...unchanged.map((document) => ({ ...toAccount(document), isUnchanged: true as const })),
-        ...(others as unknown as Uint8Array[]).map((bytes) => toAccount(decode(bytes))),
+        // Decoded here: the driver's cursor takes twice as long.
+        ...(found as unknown as Uint8Array[]).map((bytes) => toAccount(decode(bytes))),
       ];
     },
     async list(organizationId, query) {

@@ -37,7 +37,12 @@ export type AccountConnection = InstanceType<typeof AccountConnection>;
 const UNSET = { ...Object.fromEntries(ROW_FIELDS.map((name) => [name, null])), tags: [], metadata: {} };
 
 /** The account object of a stored account: every field always there, null where it was never set. */
-export function presentAccount({ emails, version: _version, lastRow: _lastRow, ...stored }: StoredAccount): Account {
+export function presentAccount({
+  emails,
+  version: _version,
+  rowFingerprint: _rowFingerprint,
+  ...stored
+}: StoredAccount): Account {
   const account = {
     ...UNSET,
     ...stored,

@@ -20,6 +20,9 @@ const ROW_UPDATABLE_FIELDS = ROW_FIELDS.filter((field) => field !== 'externalId'
 /** Fields whose content is the caller's own: there a key that holds null differs from no key. */
 const FREE_FORM_FIELDS = new Set(['metadata', 'originalCreditor']);
 
+/** Clocks of several processes differ; the times of one account must not run backwards all the same. */
+const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? earliest : now);
+
 /** A masked social security number that comes back from a reader who was shown it masked says nothing new. */
 function withoutMaskedSsn(person: Json | undefined, stored: Json | undefined): Json | undefined {
   if (!isJsonObject(person) || !isJsonObject(stored)) return person;
@@ -54,7 +57,7 @@ export function createAccount(
     createdAt: now,
     updatedAt: now,
     version: 1,
-    lastRow: fingerprint ?? null,
+    rowFingerprint: fingerprint ?? null,
   };
   return account as unknown as StoredAccount;
 }
@@ -72,8 +75,8 @@ function applyFields(
   incoming: JsonObject,
   names: readonly string[],
   stamp: Stamp,
-  lastRow: string | null,
-): AppliedFields {
+  rowFingerprint: string | null,
+): AppliedFields | undefined {
   const before = stored as unknown as JsonObject;
   const changed: JsonObject = {};
   const changes: FieldChange[] = [];
@@ -89,19 +92,28 @@ function applyFields(
     changed[name] = to;
     changes.push(...leaves);
   }
-  if (changes.length === 0) return { stored, written: stored, changes };
+  if (changes.length === 0) return undefined;
   const emails = 'emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, stamp.newId);
-  const written = { ...changed, ...emails, updatedAt: stamp.now, version: stored.version + 1, lastRow };
+  const written = {
+    ...changed,
+    ...emails,
+    updatedAt: notBefore(stored.updatedAt, stamp.now),
+    version: stored.version + 1,
+    rowFingerprint,
+  };
   return { stored, written, changes };
 }
 
 /** The account as it is once the changes are written. */
 export const accountAfter = ({ stored, written }: AppliedFields): StoredAccount => ({ ...stored, ...written });
 
-/** An existing account with a validated row of a bulk upsert merged into it; `portfolioId` is ignored. */
-export const applyRow = (stored: StoredAccount, { fields, fingerprint }: RowContent, stamp: Stamp): AppliedFields =>
-  applyFields(stored, fields, ROW_UPDATABLE_FIELDS, stamp, fingerprint ?? null);
+/** What a validated row of a bulk upsert changes of an existing account, if anything; `portfolioId` is ignored. */
+export const applyRow = (
+  stored: StoredAccount,
+  { fields, fingerprint }: RowContent,
+  stamp: Stamp,
+): AppliedFields | undefined => applyFields(stored, fields, ROW_UPDATABLE_FIELDS, stamp, fingerprint ?? null);
 
-/** An existing account with a validated update merged into it. */
-export const applyUpdate = (stored: StoredAccount, update: JsonObject, stamp: Stamp): AppliedFields =>
+/** What a validated update changes of an existing account, if anything. */
+export const applyUpdate = (stored: StoredAccount, update: JsonObject, stamp: Stamp): AppliedFields | undefined =>
   applyFields(stored, update, UPDATABLE_FIELDS, stamp, null);

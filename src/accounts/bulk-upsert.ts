@@ -2,9 +2,9 @@ import { type RequestContext } from '../access/request-context';
 import { ServiceError } from '../errors';
 import { isJsonObject } from '../json';
 import { LIMITS } from './limits';
-import { type Plan, planBatch, type RowResult } from './plan';
+import { planBatch, type RowResult } from './plan';
 import { type Row, type RowFailure, readRows } from './read-rows';
-import { retryContended } from './retry-contended';
+import { retryContended, TRIES_FOR_ONE } from './retry-contended';
 import { RefusedAccountError, type WriteDependencies, writeAccounts } from './write-accounts';
 
 export interface BulkUpsertRequest {
@@ -59,56 +59,64 @@ const CONTENDED: Refusal = {
 };
 const REFUSED: Refusal = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
 
-/** The results of a plan that could not be written: what it would have written is reported as contended. */
-const contendedResults = (plan: Plan): RowResult[] =>
-  plan.results.map((result) =>
-    result.status === 'created' || result.status === 'updated'
-      ? { index: result.index, externalId: result.externalId, status: 'failed', ...CONTENDED }
-      : result,
-  );
+/** Tries for many rows together, before those that nobody else changes are settled apart from the others. */
+const TRIES_FOR_MANY = 4;
 
-/** Reads what is stored, plans, and writes the plan, once more where another request got in between. */
-async function settle(
-  rows: readonly Row[],
-  refused: ReadonlyMap<string, Refusal>,
-  { dryRun, includeChanges }: BulkUpsertRequest,
-  context: RequestContext,
-  dependencies: WriteDependencies,
-): Promise<RowResult[]> {
-  const { organizationId } = context;
-  const { accounts, clock, newId } = dependencies;
-  let plan: Plan = { results: [], creates: [], updates: [] };
-  return retryContended(
-    async () => {
-      const found = await accounts.findForRows(organizationId, rows);
-      const existing = new Map(found.map((account) => [account.externalId, account]));
-      plan = planBatch(rows, existing, refused, { organizationId, dryRun, includeChanges, now: clock(), newId });
-      const hasWrites = plan.creates.length > 0 || plan.updates.length > 0;
-      if (hasWrites && !dryRun) await writeAccounts(plan, 'BULK_UPSERT', context, dependencies);
-      return plan.results;
-    },
-    () => contendedResults(plan),
-  );
-}
+/** The rows of one request on their way to an outcome. */
+class Settlement {
+  /** Rows that the database refuses, by external id. */
+  private readonly refused = new Map<string, Refusal>();
+  /** Rows that met an account which another request had just created. */
+  private readonly raced = new Set<string>();
 
-/** Settles the rows, again without each row that the database refuses: one bad row must not cost the others. */
-async function settleWithoutRefused(
-  rows: readonly Row[],
-  request: BulkUpsertRequest,
-  context: RequestContext,
-  dependencies: WriteDependencies,
-): Promise<RowResult[]> {
-  const refused = new Map<string, Refusal>();
-  const raced = new Set<string>();
-  for (;;) {
-    try {
-      return await settle(rows, refused, request, context, dependencies);
-    } catch (error) {
-      if (!(error instanceof RefusedAccountError)) throw error;
-      // A duplicate means at first that another request created the account: planned again, it is an update.
-      if (error.duplicate && !raced.has(error.externalId)) raced.add(error.externalId);
-      else refused.set(error.externalId, REFUSED);
+  constructor(
+    private readonly request: BulkUpsertRequest,
+    private readonly context: RequestContext,
+    private readonly dependencies: WriteDependencies,
+  ) {}
+
+  /** Settles rows together, again without each row that the database refuses: one bad row must not cost the others. */
+  async settle(rows: readonly Row[]): Promise<RowResult[]> {
+    const most = rows.length === 1 ? TRIES_FOR_ONE : TRIES_FOR_MANY;
+    for (;;) {
+      try {
+        return await retryContended(
+          most,
+          () => this.attempt(rows),
+          () => this.giveWay(rows),
+        );
+      } catch (error) {
+        if (!(error instanceof RefusedAccountError)) throw error;
+        // A duplicate means at first that another request created the account: planned again, it is an update.
+        if (error.duplicate && !this.raced.has(error.externalId)) this.raced.add(error.externalId);
+        else this.refused.set(error.externalId, REFUSED);
+      }
     }
+  }
+
+  /** Reads what is stored, plans, and writes the plan: all of it or nothing. */
+  private async attempt(rows: readonly Row[]): Promise<RowResult[]> {
+    const { organizationId } = this.context;
+    const { accounts, clock, newId } = this.dependencies;
+    const { dryRun, includeChanges } = this.request;
+    const found = await accounts.findForRows(organizationId, rows);
+    const existing = new Map(found.map((account) => [account.externalId, account]));
+    const context = { organizationId, dryRun, includeChanges, now: clock(), newId };
+    const plan = planBatch(rows, existing, this.refused, context);
+    const hasWrites = plan.creates.length > 0 || plan.updates.length > 0;
+    if (hasWrites && !dryRun) await writeAccounts(plan, 'BULK_UPSERT', this.context, this.dependencies);
+    return plan.results;
+  }
+
+  /** Rows that stay contended are halved, so that an account that others keep changing costs no row but its own. */
+  private async giveWay(rows: readonly Row[]): Promise<RowResult[]> {
+    const [only, ...others] = rows;
+    if (only && others.length === 0) {
+      return [{ index: only.index, externalId: only.externalId, status: 'failed', ...CONTENDED }];
+    }
+    const middle = Math.ceil(rows.length / 2);
+    const first = await this.settle(rows.slice(0, middle));
+    return [...first, ...(await this.settle(rows.slice(middle)))];
   }
 }
 
@@ -119,7 +127,7 @@ export async function bulkUpsert(
   dependencies: WriteDependencies,
 ): Promise<BulkUpsertReport> {
   const { rows, failures } = readRows(request.accounts);
-  const settled = rows.length > 0 ? await settleWithoutRefused(rows, request, context, dependencies) : [];
+  const settled = rows.length > 0 ? await new Settlement(request, context, dependencies).settle(rows) : [];
   const results = [...settled, ...failures.map((failure) => ({ ...failure, status: 'failed' as const }))];
   results.sort((one, other) => one.index - other.index);
   const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length;

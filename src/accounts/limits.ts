@@ -7,6 +7,10 @@ export const LIMITS = {
   tagLength: 256,
   metadataBytes: 64 * 1024,
   accountBytes: 256 * 1024,
+  /** What is recorded of one update: the paths and values of all changed leaves. */
+  changesBytes: 1024 * 1024,
+  /** A key of free-form data. */
+  keyLength: 256,
   /** Objects and lists inside one another, the value of a top-level field being the first. */
   depth: 20,
 } as const;

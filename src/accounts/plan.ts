@@ -69,7 +69,7 @@ function planUpdate(row: Row, stored: ExistingAccount, context: PlanContext, pla
     return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
   }
   const applied = applyRow(stored, row, context);
-  if (applied.changes.length === 0) {
+  if (!applied) {
     return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
   }
   const tooLarge = sizeFaultsAfter(applied);

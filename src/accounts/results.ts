@@ -2,7 +2,6 @@ import { Field, GraphQLISODateTime, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope, FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
 import { type FieldChange, FieldChangeType } from '../history/field-change';
-import { Account } from './account';
 import { RowOutcome } from './enums';
 
 @ObjectType({ description: 'What became of one row of a bulk upsert.' })
@@ -59,8 +58,23 @@ export class BulkUpsertAccountsResult extends Envelope {
   results?: BulkUpsertResultRow[];
 }
 
+@ObjectType({ description: 'The account that was updated; its fields are read with the scope to read.' })
+export class UpdatedAccount {
+  @Field(() => ID, { description: 'Internal account id.' })
+  id!: string;
+
+  @Field({ description: 'The caller’s identifier for the account.' })
+  externalId!: string;
+
+  @Field(() => ID, { description: 'Owning organization.' })
+  organizationId!: string;
+
+  @Field(() => GraphQLISODateTime, { description: 'When the account last changed.' })
+  updatedAt!: Date;
+}
+
 @ObjectType({ description: 'Answer to an update of one account.' })
 export class UpdateAccountResult extends Envelope {
-  @Field(() => Account, { nullable: true, description: 'The account after the update.' })
-  account?: Account;
+  @Field(() => UpdatedAccount, { nullable: true, description: 'The account after the update.' })
+  account?: UpdatedAccount;
 }

@@ -1,4 +1,5 @@
 import { type FieldFault } from '../errors';
+import { type FieldChange } from '../history/field-change';
 import { bytesBound } from '../json';
 import { type AppliedFields, accountAfter } from './apply-fields';
 import { LIMITS } from './limits';
@@ -19,8 +20,22 @@ export function sizeFaults(account: StoredAccount): FieldFault[] {
   return [];
 }
 
-/** The size limits that an account passes once changes are applied to it; none where it fits. */
+/** A bound this far above the limit leaves no doubt, and spares measuring many megabytes. */
+const DOUBTFUL = 16;
+
+/** Paths repeat the keys above a leaf: a small update may have much to record. */
+function isTooMuchToRecord(changes: readonly FieldChange[]): boolean {
+  const bound = bytesBound(changes);
+  if (bound <= LIMITS.changesBytes) return false;
+  return bound > DOUBTFUL * LIMITS.changesBytes || jsonBytes(changes) > LIMITS.changesBytes;
+}
+
+/** The size limits that an update passes: of the account that it leads to, and of what is recorded of it. */
 export function sizeFaultsAfter(applied: AppliedFields): FieldFault[] {
+  if (isTooMuchToRecord(applied.changes)) {
+    const message = `must not change more at once than can be recorded in ${LIMITS.changesBytes} bytes as JSON`;
+    return [{ field: 'account', message }];
+  }
   if (bytesBound(applied.stored) + bytesBound(applied.written) <= LIMITS.metadataBytes) return [];
   return sizeFaults(accountAfter(applied));
 }

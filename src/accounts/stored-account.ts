@@ -25,7 +25,7 @@ export interface StoredAccount extends AccountFields {
   updatedAt: Date;
   version: number;
   /** Fingerprint of the row of a bulk upsert that led to this version; null where an update of another kind did. */
-  lastRow: string | null;
+  rowFingerprint: string | null;
 }
 
 /** An account of which a fingerprint says that the row sent for it changes nothing. */

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
 import { accountAfter, applyUpdate } from './apply-fields';
 import { validationFailure } from './read-rows';
-import { retryContended } from './retry-contended';
+import { retryContended, TRIES_FOR_ONE } from './retry-contended';
 import { sizeFaultsAfter } from './size-limits';
 import { type StoredAccount } from './stored-account';
 import { faultsOfUpdate, UPDATABLE_FIELDS } from './validate';
@@ -46,11 +46,12 @@ export function updateAccount(
 ): Promise<StoredAccount> {
   const { accounts, clock, newId } = dependencies;
   return retryContended(
+    TRIES_FOR_ONE,
     async () => {
       const stored = await accounts.findByExternalId(context.organizationId, externalId);
       if (!stored) throw accountNotFound();
       const applied = applyUpdate(stored, update, { now: clock(), newId });
-      if (applied.changes.length === 0) return stored;
+      if (!applied) return stored;
       const tooLarge = sizeFaultsAfter(applied);
       if (tooLarge.length > 0) throw validationError(tooLarge);
       await writeAccounts({ creates: [], updates: [applied] }, 'UPDATE', context, dependencies);

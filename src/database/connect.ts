@@ -80,6 +80,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     retryWrites: true,
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },
+    // A stale read would call an account unchanged that is not.
+    readPreference: 'primary',
   });
   const close = async () => {
     await client.close();

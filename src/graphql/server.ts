@@ -74,6 +74,7 @@ export async function graphqlRoutes(
     hideSchemaDetailsFromClientErrors: !graphqlIntrospection,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
+    persistedQueries: false,
     stopOnTerminationSignals: false,
     formatError,
     plugins: [ApolloServerPluginLandingPageDisabled(), errorReporting(onUnexpected)],

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { type Request, type Response, raw } from 'express';
 import { ServiceError } from '../errors';
 
@@ -37,14 +36,26 @@ export function createRawBodyReader(maxBytes: number): ReadRawBody {
     });
 }
 
+const JSON_TYPE = /^application\/json *(;|$)/i;
+/** Drops a byte order mark, which some exports put in front. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new ServiceError('INVALID_REQUEST_BODY', 'The body is not valid UTF-8');
+  }
+}
+
 /** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY` */
 export function parseJsonBody(request: Request, body: Buffer): unknown {
-  if (!request.is('application/json')) {
+  if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
   }
-  if (!isUtf8(body)) throw new ServiceError('INVALID_REQUEST_BODY', 'The body is not valid UTF-8');
+  const text = textOf(body);
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(text);
   } catch {
     // The parser's message repeats a part of the body.
     throw new ServiceError('INVALID_REQUEST_BODY', 'The body is not valid JSON');

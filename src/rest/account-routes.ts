@@ -70,8 +70,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
         context,
       );
       if (!result.account) return sendFailure(response, result);
-      const { id, externalId, organizationId, updatedAt } = result.account;
-      sendSuccess(response, result.code, result.message, { account: { id, externalId, organizationId, updatedAt } });
+      sendSuccess(response, result.code, result.message, { account: result.account });
     })
     .all(methodNotAllowed('GET', 'HEAD', 'PATCH'));
 

@@ -26,7 +26,8 @@ function oneOf<Value extends string>(query: Query, name: string, values: readonl
 function time(query: Query, name: string): Date | undefined {
   const text = single(query, name);
   if (text === undefined) return undefined;
-  const value = isIsoDateTime(text) ? new Date(text) : undefined;
+  // A time without an offset is UTC, as a date alone is: never the server's own zone.
+  const value = isIsoDateTime(text) ? new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text) : undefined;
   // Some of ISO 8601, such as a comma before the fraction, is no time to JavaScript.
   if (value && !Number.isNaN(value.getTime())) return value;
   throw new ServiceError('INVALID_QUERY', `${name} must be an ISO 8601 date or date and time`);

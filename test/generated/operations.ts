@@ -929,7 +929,7 @@ export type TypeOfDebt =
 export type UpdateAccountResult = {
   __typename?: 'UpdateAccountResult';
   /** The account after the update. */
-  account?: Maybe<Account>;
+  account?: Maybe<UpdatedAccount>;
   /** Machine-readable code, the same as over REST. */
   code: Scalars['String']['output'];
   /** Field-level findings, where there are any. */
@@ -940,6 +940,19 @@ export type UpdateAccountResult = {
   retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
   /** Whether the request was carried out. */
   success: Scalars['Boolean']['output'];
+};
+
+/** The account that was updated; its fields are read with the scope to read. */
+export type UpdatedAccount = {
+  __typename?: 'UpdatedAccount';
+  /** The caller’s identifier for the account. */
+  externalId: Scalars['String']['output'];
+  /** Internal account id. */
+  id: Scalars['ID']['output'];
+  /** Owning organization. */
+  organizationId: Scalars['ID']['output'];
+  /** When the account last changed. */
+  updatedAt: Scalars['DateTimeISO']['output'];
 };
 
 export type AccountFieldsFragment = { __typename?: 'Account', id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { __typename?: 'Person', birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { __typename?: 'PersonName', first?: string | null, last?: string | null } | null } | null, address?: { __typename?: 'Address', street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { __typename?: 'History', origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { __typename?: 'AccountOpened', date?: string | null } | null, lastPayment?: { __typename?: 'LastPayment', amount?: number | null, date?: string | null } | null, placed?: { __typename?: 'Placed', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { __typename?: 'ChargedOff', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { __typename?: 'Compliance', state?: string | null } | null, paymentRules?: { __typename?: 'PaymentRules', maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { __typename?: 'ContactInfo', email?: { __typename?: 'ContactEmail', address?: string | null, verified?: boolean | null } | null, phone?: { __typename?: 'ContactPhone', number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { __typename?: 'SmsOptOut', isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null };
@@ -975,7 +988,7 @@ export type UpdateAccountMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAccountMutation = { __typename?: 'Mutation', updateAccount: { __typename?: 'UpdateAccountResult', success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null, account?: { __typename?: 'Account', id: string, externalId: string, organizationId: string, updatedAt: string } | null } };
+export type UpdateAccountMutation = { __typename?: 'Mutation', updateAccount: { __typename?: 'UpdateAccountResult', success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null, account?: { __typename?: 'UpdatedAccount', id: string, externalId: string, organizationId: string, updatedAt: string } | null } };
 
 export type AuditTrailQueryVariables = Exact<{
   externalId: Scalars['String']['input'];

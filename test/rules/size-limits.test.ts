@@ -16,7 +16,7 @@ const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({
   createdAt: NOW,
   updatedAt: NOW,
   version: 1,
-  lastRow: null,
+  rowFingerprint: null,
   ...fields,
 });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src/accounts/limits';
+import { type JsonObject } from '../../src/json';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
@@ -282,6 +283,24 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     const outcome = await client.bulkUpsert(refused.map((fields) => buildRow(fields)));
     expect(outcome.results?.map(({ code }) => code)).toEqual(refused.map(() => 'VALIDATION_FAILED'));
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('refuses what is too much to record, and takes the rows beside it', async () => {
+    const rows = [buildRow(), buildRow()];
+    await client.bulkUpsert(rows);
+    const path = Array.from({ length: 15 }, () => 'k'.repeat(250));
+    const leaves = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`a${n}`, 1]));
+    const deep = path.reduce<JsonObject>((inner, key) => ({ [key]: inner }), leaves);
+    const outcome = await client.bulkUpsert([
+      { externalId: String(rows[0]?.externalId), metadata: deep },
+      { externalId: String(rows[1]?.externalId), bank: 'Beside' },
+    ]);
+    expect(outcome.results?.map(({ status, code }) => [status, code])).toEqual([
+      ['failed', 'VALIDATION_FAILED'],
+      ['updated', undefined],
+    ]);
+    const long = await client.bulkUpsert([buildRow({ metadata: { filenumber: 'F', ['k'.repeat(257)]: 1 } })]);
+    expect(long.results?.[0]).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] });
   });
 
   it('takes text of any script and a NUL character, kept as sent', async () => {

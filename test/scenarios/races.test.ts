@@ -61,4 +61,30 @@ describe('requests that race', () => {
     expect((await read(row.externalId)).metadata).toEqual({ filenumber: 'F', counter: last });
     expect(await clients[0]?.timeline(row.externalId)).toHaveLength(updates.length);
   });
+
+  it('find an account that exists, however often the same part of it is sent at once', async () => {
+    const row = buildRow();
+    await clients[0]?.bulkUpsert([row]);
+    for (let step = 0; step < 20; step += 1) {
+      const part = { externalId: row.externalId, clientStatus: `step-${step}` };
+      const outcomes = await Promise.all(clients.map((client) => client.bulkUpsert([part])));
+      expect(outcomes.flatMap(statusesOf).sort()).toEqual(['unchanged', 'unchanged', 'unchanged', 'updated']);
+    }
+  });
+
+  it('cost no row but their own, where others keep changing one account', async () => {
+    const rows = Array.from({ length: 60 }, () => buildRow());
+    const [busy] = rows;
+    await clients[0]?.bulkUpsert(rows);
+    let isOver = false;
+    const others = clients.slice(1, 3).map(async (client, n) => {
+      for (let step = 0; !isOver; step += 1)
+        await client.update(String(busy?.externalId), { clientStatus: `${n}-${step}` });
+    });
+    const outcome = await clients[0]?.bulkUpsert(rows.map((row) => ({ ...row, bank: 'Changed' })));
+    isOver = true;
+    await Promise.all(others);
+    expect(outcome?.results?.slice(1).map(({ status }) => status)).toEqual(rows.slice(1).map(() => 'updated'));
+    expect(outcome?.results?.map(({ index }) => index)).toEqual([...rows.keys()]);
+  });
 });

@@ -1,0 +1,48 @@
+import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const changed = 'mutation M($id: String!) { updateAccount(externalId: $id, update: { bank: "New" })';
+
+it('lets a key that may only write change accounts and read nothing of them', async () => {
+  const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
+  const row = buildRow();
+  expect((await postBulkUpsert(service, apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  expect((await patchAccount(service, apiKey, row.externalId, { bank: 'Old' })).status).toBe(200);
+  for (const rest of ['', '/audit-trail', '/timeline']) {
+    expect((await getAccount(service, apiKey, row.externalId, rest)).body).toMatchObject({
+      code: 'INSUFFICIENT_SCOPE',
+    });
+  }
+  const variables = { id: row.externalId };
+  const answer = await postGraphql(service, apiKey, {
+    query: `${changed} { code account { externalId } } }`,
+    variables,
+  });
+  expect(answer.body).toMatchObject({
+    data: { updateAccount: { code: 'ACCOUNT_UPDATED', account: { externalId: row.externalId } } },
+  });
+  for (const more of ['phoneNumber', 'person { ssn }', 'auditTrail { nodes { id } }', 'timeline { nodes { id } }']) {
+    const { status } = await postGraphql(service, apiKey, { query: `${changed} { account { ${more} } } }`, variables });
+    expect(status).toBe(400);
+  }
+});
+
+it('lets a key that may only read change nothing', async () => {
+  const writer = await service.createKey();
+  const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
+  const row = buildRow();
+  await postBulkUpsert(service, writer.apiKey, { accounts: [row] });
+  expect(await postBulkUpsert(service, apiKey, { accounts: [row] })).toMatchObject({ status: 403 });
+  expect(await patchAccount(service, apiKey, row.externalId, { bank: 'X' })).toMatchObject({ status: 403 });
+  const variables = { id: row.externalId };
+  const { body } = await postGraphql(service, apiKey, { query: `${changed} { success code } }`, variables });
+  expect(body).toMatchObject({ data: { updateAccount: { success: false, code: 'INSUFFICIENT_SCOPE' } } });
+  expect((await getAccount(service, apiKey, row.externalId)).body).toMatchObject({ account: { bank: null } });
+});
