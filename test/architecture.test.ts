@@ -29,6 +29,7 @@ const RULES = [
   'accounts/apply-fields.ts',
   'accounts/diff.ts',
   'accounts/email.ts',
+  'accounts/fingerprint.ts',
   'accounts/merge.ts',
   'accounts/missing-fields.ts',
   'accounts/plan.ts',

@@ -1,4 +1,4 @@
-import { BSON, type Db, type Filter, ObjectId } from 'mongodb';
+import { BSON, type Db, type Document, type Filter, ObjectId } from 'mongodb';
 import { refusalsTold } from '../database/refusal';
 import { ContendedError, type Transaction } from '../database/transaction';
 import { type AccountStatus } from './enums';
@@ -82,6 +82,18 @@ const idsOf = (things: readonly { externalId: string }[]): string[] => things.ma
 
 export function createAccountStore(database: Db): AccountStore {
   const accounts = database.collection<AccountDocument>('accounts');
+
+  /** Reads up to `most` accounts and decodes them here: the driver's cursor takes twice as long. */
+  async function readAll(
+    filter: Filter<AccountDocument>,
+    most: number,
+    projection?: Document,
+  ): Promise<StoredAccount[]> {
+    const options = { batchSize: most + 1, raw: true, ...(projection && { projection }) };
+    const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
+    return found.map((bytes) => toAccount(decode(bytes)));
+  }
+
   return {
     async findByExternalId(organizationId, externalId) {
       // Text that is no Unicode is never stored; on the wire it would turn into other text.
@@ -91,23 +103,15 @@ export function createAccountStore(database: Db): AccountStore {
     },
     async findForRows(organizationId, rows) {
       // First whose fingerprint is remembered, then the others whatever they remember by now: an account that changes
-      // in between is read all the same. One batch each, so that one round trip brings all of them.
-      const batchSize = rows.length + 1;
+      // in between is read all the same.
       const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
       const remembered = { organizationId, externalId: { $in: idsOf(rows) }, rowFingerprint: { $in: fingerprints } };
-      const projection = { externalId: 1, updatedAt: 1 };
-      const unchanged = await accounts.find(remembered, { batchSize, projection }).toArray();
+      const unchanged = await readAll(remembered, rows.length, { externalId: 1, updatedAt: 1 });
       const known = new Set(idsOf(unchanged));
       const others = idsOf(rows).filter((externalId) => !known.has(externalId));
       const found =
-        others.length > 0
-          ? await accounts.find({ organizationId, externalId: { $in: others } }, { batchSize, raw: true }).toArray()
-          : [];
-      return [
-        ...unchanged.map((document) => ({ ...toAccount(document), isUnchanged: true as const })),
-        // Decoded here: the driver's cursor takes twice as long.
-        ...(found as unknown as Uint8Array[]).map((bytes) => toAccount(decode(bytes))),
-      ];
+        others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length) : [];
+      return [...unchanged.map((account) => ({ ...account, isUnchanged: true as const })), ...found];
     },
     async list(organizationId, query) {
       const documents = await accounts

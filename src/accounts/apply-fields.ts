@@ -1,4 +1,4 @@
-import { type FieldChange } from '../history/field-change';
+import { type FieldChange, FREE_FORM_FIELDS } from '../history/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../json';
 import { diff } from './diff';
 import { pointAtEmail } from './email';
@@ -16,9 +16,6 @@ export interface Stamp {
 
 /** The fields of an existing account that a row of a bulk upsert may change: those of PATCH, and `bucket`. */
 const ROW_UPDATABLE_FIELDS = ROW_FIELDS.filter((field) => field !== 'externalId' && field !== 'portfolioId');
-
-/** Fields whose content is the caller's own: there a key that holds null differs from no key. */
-const FREE_FORM_FIELDS = new Set(['metadata', 'originalCreditor']);
 
 /** Clocks of several processes differ; the times of one account must not run backwards all the same. */
 const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? earliest : now);
@@ -84,7 +81,7 @@ function applyFields(
     const from = ownValue(before, name);
     const sent = name === 'person' ? withoutMaskedSsn(incoming.person, from) : incoming[name];
     if (sent === null && from === undefined) continue; // Unset already, whatever the field may hold.
-    const options = { nullIsAbsent: !FREE_FORM_FIELDS.has(name) };
+    const options = { nullIsAbsent: !FREE_FORM_FIELDS.includes(name) };
     const to = merge(from, sent, options);
     if (to === from) continue;
     const leaves = diff(from, to, options, name);

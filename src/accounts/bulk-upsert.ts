@@ -62,6 +62,9 @@ const REFUSED: Refusal = { code: 'INTERNAL_ERROR', message: 'The row could not b
 /** Tries for many rows together, before those that nobody else changes are settled apart from the others. */
 const TRIES_FOR_MANY = 4;
 
+/** Refusals after which many rows are settled in smaller parts, so that hundreds do not cost a whole batch each. */
+const MOST_REFUSALS = 4;
+
 /** The rows of one request on their way to an outcome. */
 class Settlement {
   /** Rows that the database refuses, by external id. */
@@ -78,7 +81,7 @@ class Settlement {
   /** Settles rows together, again without each row that the database refuses: one bad row must not cost the others. */
   async settle(rows: readonly Row[]): Promise<RowResult[]> {
     const most = rows.length === 1 ? TRIES_FOR_ONE : TRIES_FOR_MANY;
-    for (;;) {
+    for (let refusals = 0; refusals <= MOST_REFUSALS || rows.length === 1; refusals += 1) {
       try {
         return await retryContended(
           most,
@@ -92,6 +95,7 @@ class Settlement {
         else this.refused.set(error.externalId, REFUSED);
       }
     }
+    return this.giveWay(rows);
   }
 
   /** Reads what is stored, plans, and writes the plan: all of it or nothing. */
@@ -108,7 +112,7 @@ class Settlement {
     return plan.results;
   }
 
-  /** Rows that stay contended are halved, so that an account that others keep changing costs no row but its own. */
+  /** Halves the rows, so that an account that others keep changing, or that is refused, costs no row but its own. */
   private async giveWay(rows: readonly Row[]): Promise<RowResult[]> {
     const [only, ...others] = rows;
     if (only && others.length === 0) {

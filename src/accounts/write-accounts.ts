@@ -61,13 +61,14 @@ export async function writeAccounts(
     return recordUpdate({ account, changes: changes.map(maskChange) }, operation, context, newId);
   });
   const { organizationId } = context;
-  const changed = updates.map(({ stored }) => stored);
+  // Every list below is in this order: a position in any of them tells the account.
+  const before = updates.map(({ stored }) => stored);
   await unitOfWork(async (transaction) => {
     if (creates.length > 0) {
       await refusalsNamed(creates, () => accounts.insert(organizationId, creates, transaction));
     }
-    if (changed.length === 0) return;
-    await refusalsNamed(changed, async () => {
+    if (before.length === 0) return;
+    await refusalsNamed(before, async () => {
       await accounts.update(organizationId, updates, transaction);
       await auditTrail.insert(
         records.map(({ entry }) => entry),

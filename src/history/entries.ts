@@ -4,7 +4,8 @@ import { type FieldChange } from './field-change';
 /** How an account was changed. */
 export type Operation = 'BULK_UPSERT' | 'UPDATE';
 
-interface HistoryRecord {
+/** What every record of an account's history has. */
+export interface HistoryRecord {
   id: string;
   organizationId: string;
   accountId: string;

@@ -2,6 +2,9 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import { type Json } from '../json';
 
+/** Fields whose content is the caller's own: their keys are data too, and may say something of a person. */
+export const FREE_FORM_FIELDS: readonly string[] = ['metadata', 'originalCreditor'];
+
 /** One changed leaf of an account: `from` is null where there was nothing. */
 export interface FieldChange {
   field: string;

@@ -1,14 +1,7 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { refusalsTold } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
-import { type AuditTrailEntry, type TimelineEvent } from './entries';
-
-interface HistoryRecord {
-  id: string;
-  organizationId: string;
-  accountId: string;
-  accountVersion: number;
-}
+import { type AuditTrailEntry, type HistoryRecord, type TimelineEvent } from './entries';
 
 /** A page of the history of one account, newest first. */
 export interface HistoryPage {

@@ -2,12 +2,11 @@ import DataLoader from 'dataloader';
 import { type RequestContext } from '../access/request-context';
 import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
+import { type HistoryRecord } from './entries';
 import { type HistoryPage, type HistoryStore } from './history.store';
 
 const isPosition = (parts: unknown[]): parts is [version: number] =>
   parts.length === 1 && Number.isSafeInteger(parts[0]);
-
-type HistoryRecord = { id: string; organizationId: string; accountId: string; accountVersion: number };
 
 /** Lists the history of an account, newest first. */
 export type ListHistory<Record extends HistoryRecord> = (

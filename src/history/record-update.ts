@@ -1,6 +1,6 @@
 import { type RequestContext } from '../access/request-context';
 import { type AuditTrailEntry, type Operation, type TimelineEvent } from './entries';
-import { type FieldChange } from './field-change';
+import { type FieldChange, FREE_FORM_FIELDS } from './field-change';
 
 /** A change of one account, as it is about to be written. */
 export interface AccountChange {
@@ -13,9 +13,15 @@ const NAMED_FIELDS = 3;
 const WAY: Record<Operation, string> = { BULK_UPSERT: 'bulk upsert', UPDATE: 'a single update' };
 const SURFACE_NAME = { REST: 'REST', GRAPHQL: 'GraphQL' } as const;
 
-/** A sentence that names fields and no values. Keys of free-form data may say something of a person: only `metadata` is named. */
+/** The path of a changed field as far as it is the service's own word. */
+function nameOf({ field }: FieldChange): string {
+  const [first = field] = field.split('.', 1);
+  return FREE_FORM_FIELDS.includes(first) ? first : field;
+}
+
+/** A sentence that names fields and no values. */
 function summaryOf(changes: readonly FieldChange[], operation: Operation, surface: RequestContext['surface']): string {
-  const fields = [...new Set(changes.map(({ field }) => field.replace(/^(metadata|originalCreditor)\..*$/s, '$1')))];
+  const fields = [...new Set(changes.map(nameOf))];
   const more = fields.length - NAMED_FIELDS;
   const named = more > 0 ? [...fields.slice(0, NAMED_FIELDS), `${more} more`] : fields;
   const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named[0];

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { accountAfter, applyRow, applyUpdate, createAccount } from '../../src/accounts/apply-fields';
+import { fingerprintOf } from '../../src/accounts/fingerprint';
+import { type Row, readRows } from '../../src/accounts/read-rows';
+import { type JsonObject } from '../../src/json';
+import { arbitraryNewRow, arbitraryRow } from './arbitrary-rows';
+
+const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
+const rowOf = (fields: JsonObject): Row => {
+  const [row] = readRows([structuredClone(fields)]).rows;
+  if (!row) throw new Error('not a row');
+  return row;
+};
+
+describe('the fingerprint of a row', () => {
+  it('is remembered by an account that the same row changes no more', () => {
+    fc.assert(
+      fc.property(arbitraryNewRow(), arbitraryRow(0), (one, two) => {
+        const first = rowOf(one);
+        const second = rowOf({ ...two, externalId: one.externalId });
+        fc.pre(first.faults.length === 0 && second.faults.length === 0);
+        const created = createAccount(first, 'org', stamp);
+        expect(created.rowFingerprint).toBe(first.fingerprint);
+        expect(applyRow(created, first, stamp)).toBeUndefined();
+        const applied = applyRow(created, second, stamp);
+        if (!applied) return;
+        const after = accountAfter(applied);
+        expect(after.rowFingerprint).toBe(second.fingerprint);
+        expect(applyRow(after, second, stamp)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is forgotten by an update of another kind', () => {
+    const created = createAccount(rowOf({ externalId: 'a', bank: 'One' }), 'org', stamp);
+    expect(applyUpdate(created, { bank: 'Two' }, stamp)?.written.rowFingerprint).toBeNull();
+  });
+
+  it('tells contents apart', () => {
+    expect(fingerprintOf({ externalId: 'a', bank: '1' })).not.toBe(fingerprintOf({ externalId: 'a', bank: 1 }));
+    expect(fingerprintOf({ externalId: 'a' })).not.toBe(fingerprintOf({ externalId: 'b' }));
+  });
+});
