@@ -65,12 +65,17 @@ const TRIES_FOR_MANY = 4;
 /** Refusals after which many rows are settled in smaller parts, so that hundreds do not cost a whole batch each. */
 const MOST_REFUSALS = 4;
 
+/** One busy account among 500 takes ten; past this a request would take minutes. */
+const MOST_GIVEN_UP = 40;
+
 /** The rows of one request on their way to an outcome. */
 class Settlement {
   /** Rows that the database refuses, by external id. */
   private readonly refused = new Map<string, Refusal>();
   /** Rows that met an account which another request had just created. */
   private readonly raced = new Set<string>();
+  /** How often the tries for some rows were used up. */
+  private givenUp = 0;
 
   constructor(
     private readonly request: BulkUpsertRequest,
@@ -86,7 +91,7 @@ class Settlement {
         return await retryContended(
           most,
           () => this.attempt(rows),
-          () => this.giveWay(rows),
+          () => this.contended(rows),
         );
       } catch (error) {
         if (!(error instanceof RefusedAccountError)) throw error;
@@ -95,7 +100,7 @@ class Settlement {
         else this.refused.set(error.externalId, REFUSED);
       }
     }
-    return this.giveWay(rows);
+    return this.halves(rows);
   }
 
   /** Reads what is stored, plans, and writes the plan: all of it or nothing. */
@@ -112,12 +117,14 @@ class Settlement {
     return plan.results;
   }
 
-  /** Halves the rows, so that an account that others keep changing, or that is refused, costs no row but its own. */
-  private async giveWay(rows: readonly Row[]): Promise<RowResult[]> {
-    const [only, ...others] = rows;
-    if (only && others.length === 0) {
-      return [{ index: only.index, externalId: only.externalId, status: 'failed', ...CONTENDED }];
-    }
+  /** An account that others keep changing costs no row but its own; too many of them, and the caller has to wait. */
+  private async contended(rows: readonly Row[]): Promise<RowResult[]> {
+    this.givenUp += 1;
+    if (rows.length > 1 && this.givenUp <= MOST_GIVEN_UP) return this.halves(rows);
+    return rows.map(({ index, externalId }) => ({ index, externalId, status: 'failed', ...CONTENDED }));
+  }
+
+  private async halves(rows: readonly Row[]): Promise<RowResult[]> {
     const middle = Math.ceil(rows.length / 2);
     const first = await this.settle(rows.slice(0, middle));
     return [...first, ...(await this.settle(rows.slice(middle)))];
