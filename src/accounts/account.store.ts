@@ -78,8 +78,6 @@ function filterOf(
   };
 }
 
-const idsOf = (things: readonly { externalId: string }[]): string[] => things.map(({ externalId }) => externalId);
-
 export function createAccountStore(database: Db): AccountStore {
   const accounts = database.collection<AccountDocument>('accounts');
 
@@ -102,16 +100,15 @@ export function createAccountStore(database: Db): AccountStore {
       return document ? toAccount(document) : undefined;
     },
     async findForRows(organizationId, rows) {
-      // First whose fingerprint is remembered, then the others whatever they remember by now: an account that changes
-      // in between is read all the same.
-      const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
-      const remembered = { organizationId, externalId: { $in: idsOf(rows) }, rowFingerprint: { $in: fingerprints } };
-      const unchanged = await readAll(remembered, rows.length, { externalId: 1, updatedAt: 1 });
-      const known = new Set(idsOf(unchanged));
-      const others = idsOf(rows).filter((externalId) => !known.has(externalId));
-      const found =
+      // First what the accounts remember, then those whole that remember another row.
+      const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
+      const memory = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
+      const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, memory);
+      const isUnchanged = ({ externalId, rowFingerprint }: StoredAccount) => rowFingerprint === sent.get(externalId);
+      const others = known.filter((account) => !isUnchanged(account)).map(({ externalId }) => externalId);
+      const changed =
         others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length) : [];
-      return [...unchanged.map((account) => ({ ...account, isUnchanged: true as const })), ...found];
+      return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
     },
     async list(organizationId, query) {
       const documents = await accounts
