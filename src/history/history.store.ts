@@ -18,12 +18,8 @@ export interface HistoryStore<Record extends HistoryRecord> {
   listPages(organizationId: string, pages: readonly HistoryPage[]): Promise<Record[][]>;
 }
 
-/** The stages that read one page through the index, marked with the page's position so that pages can be told apart. */
-const pageStages = (
-  organizationId: string,
-  { accountId, beforeVersion, limit }: HistoryPage,
-  page: number,
-): Document[] => [
+/** The stages that read one page through the index. */
+const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: HistoryPage): Document[] => [
   {
     $match: {
       organizationId,
@@ -33,7 +29,6 @@ const pageStages = (
   },
   { $sort: { accountVersion: -1 } },
   { $limit: limit },
-  { $addFields: { page } },
 ];
 
 function createHistoryStore<Record extends HistoryRecord>(database: Db, collection: string): HistoryStore<Record> {
@@ -44,12 +39,18 @@ function createHistoryStore<Record extends HistoryRecord>(database: Db, collecti
       await refusalsTold(() => documents.insertMany(inserted, { session }));
     },
     async listPages(organizationId, pages) {
-      const [first = [], ...others] = pages.map((page, position) => pageStages(organizationId, page, position));
+      const pipelines = pages.map((page, position) => {
+        const stages = pageStages(organizationId, page);
+        // Where there are several, each record says whose page it is on.
+        return pages.length > 1 ? [...stages, { $addFields: { page: position } }] : stages;
+      });
+      const [first = [], ...others] = pipelines;
       const unions = others.map((pipeline) => ({ $unionWith: { coll: collection, pipeline } }));
       const found = await documents.aggregate([...first, ...unions]).toArray();
       const lists: Record[][] = pages.map(() => []);
-      for (const { _id, page, ...fields } of found)
+      for (const { _id, page = 0, ...fields } of found) {
         lists[page]?.push({ id: _id.toHexString(), ...fields } as unknown as Record);
+      }
       return lists;
     },
   };
