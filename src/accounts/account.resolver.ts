@@ -2,7 +2,7 @@ import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, R
 import { countBulkUpsert, type RateLimitDependencies } from '../access/rate-limit';
 import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
-import { asServiceError } from '../database/failures';
+import { settleError } from '../database/failures';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { Account, AccountConnection, presentAccount } from './account';
@@ -126,8 +126,7 @@ export class AccountResolver {
     work: () => Promise<Result>,
   ): Promise<Result> {
     const result = await work().catch((error: unknown) => {
-      const failure = asServiceError(error);
-      if (failure !== error) this.dependencies.onUnexpected(error, context.requestId);
+      const failure = settleError(error, (unexpected) => this.dependencies.onUnexpected(unexpected, context.requestId));
       return failureEnvelope(failure) as Result;
     });
     context.note({ code: result.code });

@@ -1,10 +1,11 @@
 import { type FieldChange } from '../history/field-change';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from './apply-fields';
 import { missingCreationFields } from './missing-fields';
-import { type Row, type RowFailure, validationFailure } from './read-rows';
+import { type Row, type RowFailure } from './read-rows';
 import { sizeFaults, sizeFaultsAfter } from './size-limits';
 import { maskChange } from './ssn';
 import { type StoredAccount, type UnchangedAccount } from './stored-account';
+import { validationFailure } from './validate';
 
 export interface RowSuccess {
   index: number;

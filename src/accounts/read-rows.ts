@@ -1,7 +1,7 @@
 import { type FieldFault } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
 import { fingerprintOf } from './fingerprint';
-import { faultsOfRow } from './validate';
+import { faultsOfRow, validationFailure } from './validate';
 
 /** Codes of a row that fails (design.md section 4). */
 export type RowCode =
@@ -29,13 +29,6 @@ export interface Row {
   /** Stands for the content; undefined where there are faults. */
   fingerprint?: string;
 }
-
-/** `VALIDATION_FAILED`, with the fields named in the message so that a log line without details still says where. */
-export const validationFailure = (faults: FieldFault[]) => ({
-  code: 'VALIDATION_FAILED' as const,
-  message: `Some values are not valid: ${faults.map(({ field }) => field).join(', ')}`,
-  details: faults,
-});
 
 /** The external id of a row as far as it can be told. */
 const externalIdOf = (row: JsonObject) => (typeof row.externalId === 'string' ? { externalId: row.externalId } : {});

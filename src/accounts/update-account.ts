@@ -2,11 +2,10 @@ import { type RequestContext } from '../access/request-context';
 import { ServiceError } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
 import { accountAfter, applyUpdate } from './apply-fields';
-import { validationFailure } from './read-rows';
 import { retryContended, TRIES_FOR_ONE } from './retry-contended';
 import { sizeFaultsAfter } from './size-limits';
 import { type StoredAccount } from './stored-account';
-import { faultsOfUpdate, UPDATABLE_FIELDS } from './validate';
+import { faultsOfUpdate, UPDATABLE_FIELDS, validationFailure } from './validate';
 import { type WriteDependencies, writeAccounts } from './write-accounts';
 
 /**

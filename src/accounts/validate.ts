@@ -126,3 +126,10 @@ export const faultsOfRow = (row: JsonObject): FieldFault[] => judge(isRow, row);
 
 /** What is wrong with the fields of an update, one entry per field. Fields that are not declared are removed from `update`. */
 export const faultsOfUpdate = (update: JsonObject): FieldFault[] => judge(isUpdate, update);
+
+/** `VALIDATION_FAILED`, with the fields named in the message so that a log line without details still says where. */
+export const validationFailure = (faults: FieldFault[]) => ({
+  code: 'VALIDATION_FAILED' as const,
+  message: `Some values are not valid: ${faults.map(({ field }) => field).join(', ')}`,
+  details: faults,
+});

@@ -45,3 +45,10 @@ export function asServiceError(error: unknown): ServiceError {
   }
   return new ServiceError('INTERNAL_ERROR', 'An internal error occurred; the request id identifies it in the log');
 }
+
+/** The failure to tell the caller; `onUnexpected` is told of what was thrown, where that is not a failure by itself. */
+export function settleError(error: unknown, onUnexpected: (error: unknown) => void): ServiceError {
+  const failure = asServiceError(error);
+  if (failure !== error) onUnexpected(error);
+  return failure;
+}

@@ -6,7 +6,7 @@ import { type ErrorRequestHandler, type RequestHandler, type Response, Router } 
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { type AuthenticationDependencies, authenticate } from '../access/authenticate';
 import { type RequestContext } from '../access/request-context';
-import { asServiceError } from '../database/failures';
+import { settleError } from '../database/failures';
 import { httpStatusOf, ServiceError } from '../errors';
 import { contextOf } from '../http/context';
 import { parseJsonBody, type ReadRawBody } from '../http/raw-body';
@@ -39,9 +39,10 @@ const postOnly: RequestHandler = (request, response, next) => {
 const failures =
   (onUnexpected: OnUnexpected): ErrorRequestHandler =>
   (error, _request, response, _next) => {
-    const failure = asServiceError(error);
-    if (failure !== error) onUnexpected(error, requestIdOf(response));
-    sendRequestError(response, failure);
+    sendRequestError(
+      response,
+      settleError(error, (unexpected) => onUnexpected(unexpected, requestIdOf(response))),
+    );
   };
 
 /** Tells the log of masked errors, and the caller by which id they can be found there. */
@@ -50,8 +51,8 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
     didEncounterErrors: async ({ errors, contextValue }) => {
       for (const error of errors) {
         const cause = unwrapResolverError(error);
-        if (!(cause instanceof GraphQLError) && asServiceError(cause) !== cause)
-          onUnexpected(cause, contextValue.requestId);
+        if (cause instanceof GraphQLError) continue;
+        settleError(cause, (unexpected) => onUnexpected(unexpected, contextValue.requestId));
       }
     },
     willSendResponse: async ({ response: { body }, contextValue: { requestId, note } }) => {

@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
-import { asServiceError } from '../database/failures';
+import { settleError } from '../database/failures';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { noteOn, requestIdOf } from './request-log';
@@ -40,7 +40,6 @@ export const failures =
   (error, _request, response, _next) => {
     // A path that is not valid percent-encoding names nothing; the router throws before any route is reached.
     const cause = error instanceof URIError ? nothingHere() : error;
-    const failure = asServiceError(cause);
-    if (failure !== cause) onUnexpected(error, requestIdOf(response));
+    const failure = settleError(cause, (unexpected) => onUnexpected(unexpected, requestIdOf(response)));
     sendFailure(response, failureEnvelope(failure));
   };
