@@ -2,6 +2,7 @@
 module.exports = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],
+  testPathIgnorePatterns: ['<rootDir>/test/reliability/'],
   testMatch: ['**/*.test.ts'],
   transform: {
     '^.+\\.ts$': [

@@ -1,78 +1,45 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sign } from '../../src/access/signature';
+import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
+import {
+  createKeyFor,
+  runKeys,
+  type ServiceProcess,
+  serviceEnvironment,
+  startServiceProcess,
+} from '../support/service-process';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
-const PATH = '/external-api/accounts/bulk-upsert';
 
 let folder: string;
 let environment: NodeJS.ProcessEnv;
-const children: ChildProcess[] = [];
+const running: ServiceProcess[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'acs-cli-'));
-  const { MONGODB_URL: _shared, ...inherited } = process.env;
-  environment = { ...inherited, DATA_DIR: folder, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0' };
+  environment = serviceEnvironment({ DATA_DIR: folder });
 });
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const service of running.splice(0)) service.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
-const keys = async (...words: string[]) =>
-  (await run(process.execPath, ['dist/cli/keys.js', ...words], { cwd: root, env: environment })).stdout.trim();
+const keys = (...words: string[]) => runKeys(environment, ...words);
+const createKey = () => createKeyFor(environment);
 
-const createKey = async (): Promise<{ apiKey: string; keyId: string }> =>
-  JSON.parse(await keys('create', '--organization', 'org', '--json'));
-
-interface Running {
-  url: string;
-  /** Standard output up to now. */
-  output: () => string;
-  ended: Promise<number | string>;
-  kill: (signal: NodeJS.Signals) => boolean;
+async function start(): Promise<ServiceProcess> {
+  const service = await startServiceProcess(environment);
+  running.push(service);
+  return service;
 }
 
-/** The service as `npm start` runs it, once it says where it is. */
-function start(): Promise<Running> {
-  const child = spawn(process.execPath, ['dist/main.js'], { cwd: root, env: environment });
-  children.push(child);
-  let output = '';
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const ended = new Promise<number | string>((resolve) =>
-    child.on('exit', (code, signal) => resolve(code ?? signal ?? '')),
-  );
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const url = /http:\/\/\S+?(?=,)/.exec(output)?.[0];
-      if (url) resolve({ url, output: () => output, ended, kill: (signal) => child.kill(signal) });
-    });
-    void ended.then((code) => reject(new Error(`ended with ${code}: ${errors}`)));
-  });
-}
-
-async function push(url: string, apiKey: string, accounts: object[]) {
-  const body = JSON.stringify({ accounts });
-  const timestamp = String(Date.now());
-  const signature = sign(apiKey, { timestamp, method: 'POST', pathWithQuery: PATH, body });
-  const headers = {
-    authorization: `Bearer ${apiKey}`,
-    'content-type': 'application/json',
-    'x-service-timestamp': timestamp,
-    'x-service-signature': signature,
-  };
-  const response = await fetch(url + PATH, { method: 'POST', headers, body });
-  return (await response.json()) as { created: number; updated: number; unchanged: number };
-}
+const push = async (service: ServiceProcess, apiKey: string, accounts: object[]) =>
+  (await postBulkUpsert(service, apiKey, { accounts })).body;
 
 describe('the service as a process', () => {
   it('says in one line where it is, and exits 0 on SIGTERM', async () => {
@@ -118,20 +85,20 @@ describe('the service as a process', () => {
     const first = await start();
     const { apiKey } = await createKey();
     const rows = Array.from({ length: 100 }, () => buildRow());
-    expect(await push(first.url, apiKey, rows)).toMatchObject({ created: 100 });
+    expect(await push(first, apiKey, rows)).toMatchObject({ created: 100 });
     const changed = rows.map((row) => ({ ...row, bank: 'Changed' }));
-    expect(await push(first.url, apiKey, changed)).toMatchObject({ updated: 100 });
+    expect(await push(first, apiKey, changed)).toMatchObject({ updated: 100 });
     first.kill('SIGKILL');
     await first.ended;
     const second = await start();
-    expect(await push(second.url, apiKey, changed)).toMatchObject({ unchanged: 100 });
+    expect(await push(second, apiKey, changed)).toMatchObject({ unchanged: 100 });
   });
 
   it('finishes a bulk upsert that runs when it is told to stop', async () => {
     const service = await start();
     const { apiKey } = await createKey();
     const rows = Array.from({ length: 500 }, () => buildRow());
-    const answer = push(service.url, apiKey, rows);
+    const answer = push(service, apiKey, rows);
     // The request is on its way once the service has answered another one that was sent after it.
     await fetch(`${service.url}/health/live`);
     service.kill('SIGTERM');

@@ -1,7 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { sign } from '../../src/access/signature';
 import { type JsonObject } from '../../src/json';
-import { type TestService } from './service';
+
+/** A service to talk to, in this process or in one of its own, and its time. */
+export interface ServiceAddress {
+  url: string;
+  clock: { readonly now: Date };
+}
 
 export interface Answer {
   status: number;
@@ -48,7 +53,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 
 /** The headers of a request signed at the service's own time. */
-export function signedHeaders(service: TestService, apiKey: string, { method = 'GET', path, body = '' }: Sent) {
+export function signedHeaders(service: ServiceAddress, apiKey: string, { method = 'GET', path, body = '' }: Sent) {
   const timestamp = String(Math.floor(service.clock.now.getTime() / 1000));
   const signature = sign(apiKey, { timestamp, method, pathWithQuery: path, body });
   return { ...bearer(apiKey), 'x-service-timestamp': timestamp, 'x-service-signature': signature };
@@ -56,7 +61,7 @@ export function signedHeaders(service: TestService, apiKey: string, { method = '
 
 /** A signed bulk upsert of any body: text is sent as it is, all else as JSON. */
 export function postBulkUpsert(
-  service: TestService,
+  service: ServiceAddress,
   apiKey: string,
   body: unknown,
   headers: Record<string, string> = {},
@@ -67,7 +72,7 @@ export function postBulkUpsert(
 }
 
 export const patchAccount = (
-  service: TestService,
+  service: ServiceAddress,
   apiKey: string,
   externalId: string,
   body: unknown,
@@ -80,13 +85,13 @@ export const patchAccount = (
   });
 
 /** A GET below `/external-api/accounts`. */
-export const getAccounts = (service: TestService, apiKey: string, rest = ''): Promise<Answer> =>
+export const getAccounts = (service: ServiceAddress, apiKey: string, rest = ''): Promise<Answer> =>
   send(service, { path: `/external-api/accounts${rest}`, headers: bearer(apiKey) });
 
-export const getAccount = (service: TestService, apiKey: string, externalId: string, rest = ''): Promise<Answer> =>
+export const getAccount = (service: ServiceAddress, apiKey: string, externalId: string, rest = ''): Promise<Answer> =>
   getAccounts(service, apiKey, `/${encodeURIComponent(externalId)}${rest}`);
 
-export const postGraphql = (service: TestService, apiKey: string, body: unknown, headers = {}): Promise<Answer> =>
+export const postGraphql = (service: ServiceAddress, apiKey: string, body: unknown, headers = {}): Promise<Answer> =>
   send(service, {
     method: 'POST',
     path: '/graphql',

@@ -10,8 +10,7 @@ import {
   TimelineDocument,
   UpdateAccountDocument,
 } from '../generated/operations';
-import { getAccount, getAccounts, patchAccount, postBulkUpsert } from './http';
-import { type TestService } from './service';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, type ServiceAddress } from './http';
 
 /** An envelope or a record of either surface, in the form that REST gives it. */
 export type Outcome = { [key: string]: unknown } & {
@@ -30,7 +29,7 @@ export interface SurfaceClient {
   timeline(externalId: string): Promise<JsonObject[]>;
 }
 
-const rest = (service: TestService, apiKey: string): SurfaceClient => ({
+const rest = (service: ServiceAddress, apiKey: string): SurfaceClient => ({
   bulkUpsert: async (accounts, options) =>
     (await postBulkUpsert(service, apiKey, { accounts, ...options })).body as Outcome,
   update: async (externalId, update) => (await patchAccount(service, apiKey, externalId, update)).body as Outcome,
@@ -72,7 +71,7 @@ function fromAccount(account: JsonObject): JsonObject {
 const withoutNulls = (value: object): JsonObject =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
 
-function graphql(service: TestService, apiKey: string): SurfaceClient {
+function graphql(service: ServiceAddress, apiKey: string): SurfaceClient {
   const client = new GraphQLClient(`${service.url}/graphql`, { headers: { authorization: `Bearer ${apiKey}` } });
   return {
     async bulkUpsert(rows, options) {

@@ -1,0 +1,12 @@
+/**
+ * The reliability checks: longer than the suite, bounded by default, as long as one likes through their scripts
+ * (docs/reliability.md). One after the other, since each keeps the machine busy.
+ * @type {import('jest').Config}
+ */
+module.exports = {
+  ...require('./jest.config.js'),
+  roots: ['<rootDir>/test/reliability'],
+  testPathIgnorePatterns: [],
+  maxWorkers: 1,
+  testTimeout: 600_000,
+};

@@ -1,0 +1,16 @@
+/**
+ * The parameters of a check: those of the command line (see `run.mjs`) over its own, which are the bounded version that
+ * continuous integration runs.
+ * @throws where the command line names a parameter that the check does not have
+ */
+export function parametersOf<T extends Record<string, number>>(bounded: T): T {
+  const given = JSON.parse(process.env.RELIABILITY ?? '{}') as Record<string, number>;
+  const unknown = Object.keys(given).filter((name) => !(name in bounded));
+  if (unknown.length > 0) {
+    throw new Error(`No parameter ${unknown.join(', ')}; there are: ${Object.keys(bounded).join(', ')}`);
+  }
+  return { ...bounded, ...given };
+}
+
+/** Prints at once: the runner keeps back what goes through the console. */
+export const report = (line: string): void => void process.stdout.write(`${line}\n`);

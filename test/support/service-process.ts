@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type ServiceAddress } from './http';
+
+const run = promisify(execFile);
+const root = join(__dirname, '../..');
+
+/** The service in a process of its own, as `npm start` runs it; its time is the real time. */
+export interface ServiceProcess extends ServiceAddress {
+  pid: number;
+  /** Standard output up to now. */
+  output(): string;
+  /** Standard error up to now: the log. */
+  errors(): string;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+  kill(signal: NodeJS.Signals): boolean;
+}
+
+/**
+ * The variables of a service: this process's own without the shared database, any free port, no rate limit.
+ * @param overrides variables that differ; without `MONGODB_URL` it must name a `DATA_DIR`
+ */
+export function serviceEnvironment(overrides: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { MONGODB_URL: _shared, ...inherited } = process.env;
+  return { ...inherited, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', ...overrides };
+}
+
+/**
+ * Starts the service and waits until it says where it is.
+ * @throws with what it wrote to standard error, where it ends first
+ */
+export function startServiceProcess(environment: NodeJS.ProcessEnv): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, ['dist/main.js'], { cwd: root, env: environment });
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const ended = new Promise<number | string>((resolve) =>
+    child.on('exit', (code, signal) => resolve(code ?? signal ?? '')),
+  );
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const url = /http:\/\/\S+?(?=,)/.exec(output)?.[0];
+      if (url === undefined) return;
+      resolve({
+        url,
+        clock: {
+          get now() {
+            return new Date();
+          },
+        },
+        pid: child.pid as number,
+        output: () => output,
+        errors: () => errors,
+        ended,
+        kill: (signal) => child.kill(signal),
+      });
+    });
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${errors}`)));
+  });
+}
+
+/** What the `keys` command prints, for the database that the environment names. */
+export const runKeys = async (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
+  (await run(process.execPath, ['dist/cli/keys.js', ...words], { cwd: root, env: environment })).stdout.trim();
+
+export const createKeyFor = async (
+  environment: NodeJS.ProcessEnv,
+  organizationId = 'org',
+): Promise<{ apiKey: string; keyId: string; organizationId: string }> =>
+  JSON.parse(await runKeys(environment, 'create', '--organization', organizationId, '--json'));
