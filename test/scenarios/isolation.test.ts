@@ -1,0 +1,214 @@
+import { ObjectId } from 'mongodb';
+import pino from 'pino';
+import { createApp } from '../../src/app';
+import { type JsonObject } from '../../src/json';
+import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { call, type Names, OPERATIONS, operationsOf } from '../support/operations';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
+
+/** One external id that every owner has, with content of its own. */
+const SHARED = 'shared';
+const OWNERS = ['alpha-corp', 'beta-corp'];
+/** Asks like the others, and has nothing itself. */
+const CALLERS = [...OWNERS, 'newcomer-corp'];
+const PAIRS = CALLERS.flatMap((caller) => OWNERS.map((owner) => [caller, owner] as const));
+const NAMES = Object.keys(OPERATIONS);
+const MATRIX = NAMES.flatMap((name) => PAIRS.map((pair) => [name, ...pair] as const));
+
+let service: TestService;
+const keys = new Map<string, TestKey>();
+const keyOf = (organizationId: string) => keys.get(organizationId)?.apiKey ?? '';
+const secretOf = (organizationId: string) => `secret-of-${organizationId}`;
+
+beforeAll(async () => {
+  service = await startService();
+  for (const organizationId of CALLERS) keys.set(organizationId, await service.createKey({ organizationId }));
+  for (const owner of OWNERS) await create(owner, SHARED);
+});
+afterAll(() => service.close());
+
+/** An account whose content and history tell whose they are. */
+async function create(owner: string, externalId: string): Promise<Names> {
+  const secret = secretOf(owner);
+  const content = {
+    bank: secret,
+    portfolioId: secret,
+    metadata: { filenumber: secret },
+    person: { ssn: '123-45-6789' },
+  };
+  const { body } = await postBulkUpsert(service, keyOf(owner), { accounts: [buildRow({ externalId, ...content })] });
+  for (const client of ['One', 'Two', 'Three']) {
+    service.clock.advance(1000);
+    await patchAccount(service, keyOf(owner), externalId, { client: `${client} ${secret}` });
+  }
+  const [created] = body.results as { accountId: string }[];
+  return { externalId, accountId: created?.accountId ?? '' };
+}
+
+/** Names of nothing. */
+const absent = (externalId: string): Names => ({ externalId, accountId: new ObjectId().toHexString() });
+
+/** All that is stored of an organization, in every collection; but for when its keys were last used. */
+async function storedOf(organizationId: string): Promise<Record<string, JsonObject[]>> {
+  const { db } = service.database;
+  const collections = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
+  const contents = collections.map(async (name) => {
+    const documents = await db.collection(name).find({ organizationId }).sort({ _id: 1 }).toArray();
+    return [name, documents.map(({ lastUsedAt: _, ...rest }) => JSON.parse(JSON.stringify(rest)))] as const;
+  });
+  return Object.fromEntries(await Promise.all(contents));
+}
+
+/** What would betray an organization in an answer to another: its name, its content, every id of its own. */
+async function marksOf(organizationId: string): Promise<string[]> {
+  const ids = Object.values(await storedOf(organizationId)).flatMap((documents) =>
+    documents.map(({ _id }) => String(_id)),
+  );
+  return [organizationId, secretOf(organizationId), ...ids];
+}
+
+async function expectNothingOf(owner: string, { text, headers }: Answer): Promise<void> {
+  const all = JSON.stringify(headers) + text;
+  expect((await marksOf(owner)).filter((mark) => all.includes(mark))).toEqual([]);
+}
+
+/** All of an answer but the date, with what was named by its kind: ids differ, and an answer may repeat them. */
+function bytesOf({ status, headers: { date: _, ...headers }, text }: Answer, names: Names) {
+  const anonymous = Object.entries(names).reduce((all, [kind, value]) => all.replaceAll(value, `<${kind}>`), text);
+  return { status, headers, text: anonymous };
+}
+
+let count = 0;
+const newExternalId = () => `row-${String(++count).padStart(6, '0')}`;
+
+it('knows every operation of both surfaces', async () => {
+  const { config, database } = service;
+  const app = await createApp({ config, database, clock: () => new Date(), log: pino({ level: 'silent' }) });
+  await app.stop();
+  const known = new Set(NAMES.map((name) => name.replace(/ \(.*\)$/, '')));
+  const existing = operationsOf(app.http);
+  const advice =
+    'Add it to OPERATIONS in test/support/operations.ts: how to call it with the names of an account. Where it names ' +
+    'something else, such as a run, add that to Names there, and to create and absent in this file.';
+  const missing = existing.filter((name) => !known.has(name));
+  if (missing.length > 0) throw new Error(`Not tested for isolation: ${missing.join(', ')}. ${advice}`);
+  expect([...known].filter((name) => !existing.includes(name))).toEqual([]);
+});
+
+describe('an account that comes into being', () => {
+  it.each(MATRIX)('%s: asked by %s about what %s has', async (name, caller, owner) => {
+    const nothing = absent(newExternalId());
+    const before = await call(service, keyOf(caller), name, nothing);
+    const names = await create(owner, nothing.externalId);
+    const stored = await storedOf(owner);
+    const after = await call(service, keyOf(caller), name, names);
+    const change = await storedOf(owner);
+    if (caller === owner) {
+      // The answer is about the account, so that the cases below can fail.
+      expect(after.text).not.toEqual(before.text);
+      expect(JSON.stringify(change) !== JSON.stringify(stored)).toBe(OPERATIONS[name]?.writes === true);
+      return;
+    }
+    expect(bytesOf(after, names)).toEqual(bytesOf(before, nothing));
+    expect(change).toEqual(stored);
+    await expectNothingOf(owner, after);
+  });
+});
+
+describe('a cursor', () => {
+  const PAGED = MATRIX.filter(([name]) => OPERATIONS[name]?.paged);
+  const cursorIn = ({ text }: Answer): string => /"(?:nextCursor|endCursor)":"([^"]+)"/.exec(text)?.[1] ?? '';
+  const shared = absent(SHARED);
+
+  it.each(PAGED)('of %s: used by %s, given to %s', async (name, caller, owner) => {
+    const first = await call(service, keyOf(owner), name, shared, { first: 1 });
+    const after = cursorIn(first);
+    expect(after).not.toBe('');
+    const page = await call(service, keyOf(caller), name, shared, { first: 10, after });
+    if (caller === owner) {
+      expect(page.status).toBe(200);
+      expect((await marksOf(owner)).some((mark) => page.text.includes(mark))).toBe(true);
+      return;
+    }
+    await expectNothingOf(owner, page);
+    await create(owner, newExternalId());
+    await patchAccount(service, keyOf(owner), SHARED, { client: newExternalId() });
+    const again = await call(service, keyOf(caller), name, shared, { first: 10, after });
+    expect(bytesOf(again, shared)).toEqual(bytesOf(page, shared));
+  });
+});
+
+describe.each(SURFACE_NAMES)('an external id that several organizations use, over %s', (surface) => {
+  const clientOf = (organizationId: string) => SURFACES[surface](service, keyOf(organizationId));
+
+  it.each(OWNERS)('is created anew, not taken from %s', async (owner) => {
+    const names = await create(owner, newExternalId());
+    const stored = await storedOf(owner);
+    const other = `other-of-${owner}-${surface}`;
+    keys.set(other, await service.createKey({ organizationId: other }));
+    const row = buildRow({ externalId: names.externalId, bank: 'Its own' });
+    const answer = await clientOf(other).bulkUpsert([row], { includeChanges: true });
+    expect(answer.results).toMatchObject([{ status: 'created' }]);
+    expect(answer.results?.[0]?.accountId).not.toBe(names.accountId);
+    expect(await clientOf(other).update(names.externalId, { bank: 'Still its own' })).toMatchObject({ success: true });
+    expect(await storedOf(owner)).toEqual(stored);
+    expect(await clientOf(other).account(names.externalId)).toMatchObject({ bank: 'Still its own', client: null });
+    expect(await clientOf(other).auditTrail(names.externalId)).toHaveLength(1);
+    expect(await clientOf(other).timeline(names.externalId)).toHaveLength(1);
+    expect((await clientOf(other).list()).accounts).toHaveLength(1);
+  });
+
+  it('is an account of each, though their rows are the same to the last byte', async () => {
+    const row = buildRow();
+    const sendByAll = async (status: string, sent = row) => {
+      const ids = [];
+      for (const organizationId of CALLERS) {
+        const { results } = await clientOf(organizationId).bulkUpsert([sent]);
+        expect(results).toMatchObject([{ status }]);
+        ids.push(results?.[0]?.accountId);
+      }
+      return ids;
+    };
+    const ids = await sendByAll('created');
+    expect(new Set(ids).size).toBe(CALLERS.length);
+    expect(await sendByAll('unchanged')).toEqual(ids);
+    expect(await sendByAll('updated', { ...row, bank: 'Other' })).toEqual(ids);
+  });
+});
+
+it('lets no row, update or query name another organization', async () => {
+  const [owner = '', caller = ''] = OWNERS;
+  const stored = await storedOf(owner);
+  const row = buildRow({ organizationId: owner });
+  const bulk = await postBulkUpsert(service, keyOf(caller), { accounts: [row] });
+  expect(bulk.body.results).toMatchObject([{ status: 'failed', code: 'ORGANIZATION_ID_NOT_ALLOWED' }]);
+  await patchAccount(service, keyOf(caller), SHARED, { organizationId: owner, bank: secretOf(caller) });
+  const mine = await getAccount(service, keyOf(caller), SHARED, `?organizationId=${owner}`);
+  expect(mine.body.account).toMatchObject({ organizationId: caller });
+  expect(await storedOf(owner)).toEqual(stored);
+});
+
+it('stores nothing that belongs to no organization', async () => {
+  const { db } = service.database;
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  for (const { name } of collections) {
+    expect(await db.collection(name).findOne({ organizationId: { $not: { $type: 'string' } } })).toBeNull();
+  }
+  expect(collections.length).toBeGreaterThanOrEqual(4);
+});
+
+it('gives every organization a window of its own', async () => {
+  const limited = await startService({ bulkUpsertWindowSeconds: 20 });
+  const [one, two] = [
+    await limited.createKey({ organizationId: 'one' }),
+    await limited.createKey({ organizationId: 'two' }),
+  ];
+  const post = ({ apiKey }: TestKey) => postBulkUpsert(limited, apiKey, { accounts: [buildRow()] });
+  expect((await post(one)).status).toBe(200);
+  expect((await post(one)).status).toBe(429);
+  expect((await post(two)).status).toBe(200);
+  expect((await post(two)).headers['retry-after']).toBe('20');
+  await limited.close();
+});

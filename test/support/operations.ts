@@ -1,0 +1,134 @@
+import { type Express } from 'express';
+import { isListType, isNonNullType, isObjectType } from 'graphql';
+import { createSchema } from '../../src/graphql/schema';
+import { type Answer, bearer, postGraphql, type Sent, type ServiceAddress, send, signedHeaders } from './http';
+
+/** What a request may name: an account, and what belongs to it. An operation takes of it what it needs. */
+export interface Names {
+  externalId: string;
+  accountId: string;
+}
+
+export interface PageOfList {
+  first: number;
+  after?: string;
+}
+
+/** How to call one operation. Over GraphQL all names and the page are variables; unused ones do no harm. */
+export interface Operation {
+  /** The GraphQL document; without it the operation is the REST route that it is named after. */
+  document?: string;
+  /** The body of a REST request. */
+  body?: (names: Names) => unknown;
+  /** Answers with pages; GraphQL by `$first` and `$after`, REST by `limit` and `cursor`. */
+  paged?: true;
+  /** Writes where the caller owns what it names. */
+  writes?: true;
+}
+
+const ROW = 'externalId organizationId bank portfolioId metadata person { name { first } }';
+const HISTORY = 'nodes { id accountId externalId } edges { cursor } pageInfo { hasNextPage endCursor }';
+const ENVELOPE = 'success code message details { field message }';
+const PAGED = '$first: Int! = 50, $after: String';
+
+/**
+ * Every operation of both surfaces: REST by method and path, GraphQL by type and field. More than one call of the same
+ * operation has a word in brackets behind it. Tests that must hold for every operation run over this table.
+ */
+export const OPERATIONS: Record<string, Operation> = {
+  'POST /external-api/accounts/bulk-upsert': {
+    body: ({ externalId }) => ({ accounts: [{ externalId, bank: 'Taken' }], dryRun: true, includeChanges: true }),
+  },
+  'GET /external-api/accounts/': { paged: true },
+  'GET /external-api/accounts/:externalId': {},
+  'PATCH /external-api/accounts/:externalId': { body: () => ({ bank: 'Taken' }), writes: true },
+  'GET /external-api/accounts/:externalId/audit-trail': { paged: true },
+  'GET /external-api/accounts/:externalId/timeline': { paged: true },
+
+  'Query.account': {
+    document: `query ($externalId: String!) { account(externalId: $externalId) { id ${ROW} } }`,
+  },
+  'Query.accounts': {
+    document: `query (${PAGED}) { accounts(first: $first, after: $after) { nodes { ${ROW} } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    paged: true,
+  },
+  'Mutation.bulkUpsertAccounts': {
+    document: `mutation ($externalId: String!) { bulkUpsertAccounts(accounts: [{ externalId: $externalId, bank: "Taken" }], dryRun: true, includeChanges: true) { ${ENVELOPE} created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } } } }`,
+  },
+  'Mutation.updateAccount': {
+    document: `mutation ($externalId: String!) { updateAccount(externalId: $externalId, update: { bank: "Taken" }) { ${ENVELOPE} account { id organizationId updatedAt } } }`,
+    writes: true,
+  },
+  'Account.auditTrail': {
+    document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { auditTrail(first: $first, after: $after) { ${HISTORY} } } }`,
+    paged: true,
+  },
+  'Account.timeline': {
+    document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
+    paged: true,
+  },
+};
+
+/** Operations that show nothing of any organization. */
+const WITHOUT_DATA = ['GET /health/live', 'GET /health/ready', 'ALL /graphql'];
+
+/** Calls an operation; the request id is always the same, so that answers can be compared byte by byte. */
+export function call(
+  service: ServiceAddress,
+  apiKey: string,
+  name: string,
+  names: Names,
+  page?: PageOfList,
+): Promise<Answer> {
+  const { document, body } = OPERATIONS[name] as Operation;
+  const headers = { 'x-request-id': 'the-same', 'content-type': 'application/json' };
+  if (document !== undefined) {
+    return postGraphql(service, apiKey, { query: document, variables: { ...names, ...page } }, headers);
+  }
+  const [method = '', template = ''] = name.split(' ');
+  const filled = template.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(names[parameter as keyof Names]));
+  const query = page && new URLSearchParams({ limit: String(page.first), ...(page.after && { cursor: page.after }) });
+  const path = filled.replace(/\/$/, '') + (query ? `?${query}` : '');
+  const sent: Sent = { method, path, ...(body && { body: JSON.stringify(body(names)) }) };
+  const signature = method === 'GET' ? bearer(apiKey) : signedHeaders(service, apiKey, sent);
+  return send(service, { ...sent, headers: { ...headers, ...signature } });
+}
+
+/** What the router of Express keeps of a route or of a router below it; its types leave the path out. */
+interface Layer {
+  rawPath?: string;
+  route?: { path: string; stack: { method?: string }[] };
+  handle: { stack?: Layer[] };
+}
+
+const restOperations = (layers: readonly Layer[], at = ''): string[] =>
+  layers.flatMap(({ rawPath = '', route, handle }) => {
+    if (!route) return handle.stack ? restOperations(handle.stack, at + rawPath.replace(/\/$/, '')) : [];
+    const methods = new Set(route.stack.map(({ method }) => method?.toUpperCase()).filter((method) => method));
+    return (methods.size > 0 ? [...methods] : ['ALL']).map((method) => `${method} ${at}${route.path}`);
+  });
+
+/** Queries, mutations, and fields of other types that take arguments or answer with pages. */
+function graphqlOperations(): string[] {
+  const types = Object.values(createSchema().getTypeMap()).filter(isObjectType);
+  return types
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) =>
+      Object.values(type.getFields())
+        .filter(({ args, type: result }) => {
+          const inner = isNonNullType(result) ? result.ofType : result;
+          const isPage = !isListType(inner) && /Connection$/.test(inner.name);
+          return ['Query', 'Mutation'].includes(type.name) || args.length > 0 || isPage;
+        })
+        .map(({ name }) => `${type.name}.${name}`),
+    );
+}
+
+/** The operations that the service has, as its router and its schema tell. */
+export function operationsOf(app: Express): string[] {
+  const all = [
+    ...restOperations((app as unknown as { router: { stack: Layer[] } }).router.stack),
+    ...graphqlOperations(),
+  ];
+  return [...new Set(all)].filter((name) => !WITHOUT_DATA.includes(name));
+}
