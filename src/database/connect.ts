@@ -1,4 +1,4 @@
-import { type Db, MongoClient, ObjectId } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import {
   DataDirectoryInUseError,
   type EmbeddedServer,
@@ -6,6 +6,7 @@ import {
   startEmbeddedServer,
 } from '../embedded-server/index';
 import { ensureIndexes } from './indexes';
+import { createIdSource } from './new-id';
 import { createUnitOfWork, type UnitOfWork } from './transaction';
 
 /** An open database with its indexes in place. */
@@ -96,7 +97,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       description: server.description,
       db,
       unitOfWork: createUnitOfWork(client),
-      newId: () => new ObjectId().toHexString(),
+      newId: createIdSource(),
       ping: async () => void (await db.command({ ping: 1 })),
       close,
     };
