@@ -4,6 +4,7 @@ import { createRateLimitStore } from './access/rate-limit.store';
 import { AccountResolver } from './accounts/account.resolver';
 import { createAccountStore } from './accounts/account.store';
 import { AccountHistoryResolver } from './accounts/account-history.resolver';
+import { refreshDerivedFields } from './accounts/derived-fields.store';
 import { type Config } from './config';
 import { type Database } from './database/connect';
 import { createSchema } from './graphql/schema';
@@ -39,6 +40,9 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       { requestId, error: error instanceof Error ? { name: error.name, stack: framesOf(error) } : typeof error },
       'unexpected error',
     );
+
+  const refreshed = await refreshDerivedFields(db);
+  if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
   const auditTrail = createAuditTrailStore(db);
   const timeline = createTimelineStore(db);

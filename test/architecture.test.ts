@@ -27,6 +27,7 @@ const COMPOSITION = ['app', 'main', 'serve'];
 /** The pure rules: no database, no clock, no HTTP, nothing that waits. */
 const RULES = [
   'accounts/apply-fields.ts',
+  'accounts/derived-fields.ts',
   'accounts/diff.ts',
   'accounts/email.ts',
   'accounts/fingerprint.ts',

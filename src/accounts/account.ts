@@ -41,6 +41,8 @@ export function presentAccount({
   emails,
   version: _version,
   rowFingerprint: _rowFingerprint,
+  balanceAmount: _balanceAmount,
+  searchKeys: _searchKeys,
   ...stored
 }: StoredAccount): Account {
   const account = {

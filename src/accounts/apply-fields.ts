@@ -1,5 +1,6 @@
 import { type FieldChange, FREE_FORM_FIELDS } from '../history/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../json';
+import { derivedChanges, deriveFields } from './derived-fields';
 import { diff } from './diff';
 import { pointAtEmail } from './email';
 import { AccountStatus } from './enums';
@@ -55,8 +56,8 @@ export function createAccount(
     updatedAt: now,
     version: 1,
     rowFingerprint: fingerprint ?? null,
-  };
-  return account as unknown as StoredAccount;
+  } as unknown as StoredAccount;
+  return Object.assign(account, deriveFields(account));
 }
 
 export interface AppliedFields {
@@ -94,6 +95,7 @@ function applyFields(
   const written = {
     ...changed,
     ...emails,
+    ...derivedChanges(stored, changed),
     updatedAt: notBefore(stored.updatedAt, stamp.now),
     version: stored.version + 1,
     rowFingerprint,

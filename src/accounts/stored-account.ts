@@ -1,4 +1,5 @@
 import { type JsonObject } from '../json';
+import { type DerivedFields } from './derived-fields';
 import { type AccountStatus } from './enums';
 import { type AccountInput, type AccountUpdateInput } from './fields/account-fields';
 
@@ -12,7 +13,7 @@ export interface EmailObject {
 export type AccountFields = AccountUpdateInput & Pick<AccountInput, 'bucket'>;
 
 /** An account as the stores keep it. `version` counts its states from 1 and guards every write. */
-export interface StoredAccount extends AccountFields {
+export interface StoredAccount extends AccountFields, DerivedFields {
   id: string;
   organizationId: string;
   externalId: string;

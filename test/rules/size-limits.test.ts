@@ -1,4 +1,4 @@
-import { AccountStatus } from '../../src/accounts/enums';
+import { AccountStatus, AccountStatusCategory } from '../../src/accounts/enums';
 import { sizeFaults } from '../../src/accounts/size-limits';
 import { type StoredAccount } from '../../src/accounts/stored-account';
 import { type JsonObject } from '../../src/json';
@@ -17,6 +17,9 @@ const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({
   updatedAt: NOW,
   version: 1,
   rowFingerprint: null,
+  statusCategory: AccountStatusCategory.NEW,
+  balanceAmount: null,
+  searchKeys: ['a'],
   ...fields,
 });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));

@@ -1,0 +1,65 @@
+import { refreshDerivedFields } from '../../src/accounts/derived-fields.store';
+import { type JsonObject } from '../../src/json';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+const DERIVED = { statusCategory: 1, balanceAmount: 1, searchKeys: 1, version: 1, updatedAt: 1 };
+const stored = (service: TestService) =>
+  service.database.db.collection('accounts').find({}, { projection: DERIVED }).sort({ externalId: 1 }).toArray();
+
+it('accounts that were stored without derived fields get them when they are refreshed, once', async () => {
+  const service = await startService();
+  try {
+    const { db } = service.database;
+    const { apiKey } = await service.createKey();
+    const rows = Array.from({ length: 500 }, (_, index) => buildRow({ currentBalance: String(index) }));
+    await postBulkUpsert(service, apiKey, { accounts: rows });
+    await postBulkUpsert(service, apiKey, { accounts: [buildRow({ status: 'JAIL', currentBalance: 'unknown' })] });
+    const before = await stored(service);
+    expect(before).toHaveLength(501);
+    expect(before.at(0)).toMatchObject({ statusCategory: 'NEW', balanceAmount: 0 });
+
+    const unset = { statusCategory: '', balanceAmount: '', searchKeys: '' };
+    await db.collection('accounts').updateMany({}, { $unset: unset });
+    await db.collection('maintenance').deleteMany({});
+    expect(await refreshDerivedFields(db)).toBe(501);
+    expect(await stored(service)).toEqual(before);
+    expect(await refreshDerivedFields(db)).toBe(0);
+  } finally {
+    await service.close();
+  }
+});
+
+it('derived fields are in no answer and in no history', async () => {
+  const service = await startService();
+  try {
+    const { apiKey } = await service.createKey();
+    await postBulkUpsert(service, apiKey, {
+      accounts: [buildRow({ externalId: 'a', person: { name: { last: 'X' } } })],
+    });
+    const update = {
+      currentBalance: '12',
+      status: 'ACTIVE',
+      person: { name: { last: 'Y' } },
+      searchKeys: ['z'],
+      balanceAmount: 9,
+    };
+    await patchAccount(service, apiKey, 'a', update);
+    const { account } = (await getAccount(service, apiKey, 'a')).body as { account: JsonObject };
+    expect(account).toMatchObject({ currentBalance: '12', status_category: 'ACTIVE' });
+    expect(account).not.toHaveProperty('searchKeys');
+    expect(account).not.toHaveProperty('balanceAmount');
+    expect(account).not.toHaveProperty('statusCategory');
+    const { auditTrail: entries } = (await getAccount(service, apiKey, 'a', '/audit-trail')).body as {
+      auditTrail: JsonObject[];
+    };
+    const fields = entries.flatMap(({ changes }) => changes as JsonObject[]).map(({ field }) => field);
+    expect(fields.sort()).toEqual(['currentBalance', 'person.name.last', 'status']);
+    expect(await stored(service)).toMatchObject([
+      { balanceAmount: 12, statusCategory: 'ACTIVE', searchKeys: ['15551234567', 'y', 'a'] },
+    ]);
+  } finally {
+    await service.close();
+  }
+});
