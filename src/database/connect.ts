@@ -78,6 +78,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...TIMEOUTS,
     appName: 'account-sync',
     ignoreUndefined: true,
+    // The driver's own default finds every key of Object.prototype in it: lists under `toString` would come as bytes.
+    fieldsAsRaw: Object.create(null),
     retryWrites: true,
     writeConcern: { w: 'majority' },
     readConcern: { level: 'majority' },

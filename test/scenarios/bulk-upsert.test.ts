@@ -264,6 +264,26 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect((await client.account(row.externalId))?.metadata).toEqual({ ...metadata, $set: { a: 9 }, 'a.b': 7 });
   });
 
+  it('keeps lists under keys that every object has, through updates and in the history', async () => {
+    const list = [{ in: 'a list' }, [{ deeper: 1 }]];
+    const metadata = { filenumber: 'F', toString: list, nested: { constructor: list, valueOf: list } };
+    const { externalId } = buildRow();
+    await client.bulkUpsert([buildRow({ externalId, metadata })]);
+    await client.update(externalId, { metadata: { note: 1 }, originalCreditor: { hasOwnProperty: list } });
+    await client.update(externalId, { metadata: { toString: [] } });
+    const account = await client.account(externalId);
+    expect(account?.metadata).toEqual({ ...metadata, note: 1, toString: [] });
+    expect(account?.originalCreditor).toEqual({ hasOwnProperty: list });
+    expect((await client.list()).accounts.find((one) => one.externalId === externalId)).toEqual(account);
+    expect((await client.auditTrail(externalId)).map(({ changes }) => changes)).toEqual([
+      [{ field: 'metadata.toString', from: list, to: [] }],
+      [
+        { field: 'metadata.note', from: null, to: 1 },
+        { field: 'originalCreditor.hasOwnProperty', from: null, to: list },
+      ],
+    ]);
+  });
+
   it('refuses what could not be read back as sent', async () => {
     const refused = [
       { metadata: JSON.parse('{"filenumber":"F","__proto__":{"polluted":true}}') },
