@@ -1,0 +1,84 @@
+import { type JsonObject } from '../../../src/json';
+import { groupBy } from '../group-by';
+import { checkAccount } from './check-account';
+import { type ClientLog } from './client-log';
+import { type HistoryReader } from './read-history';
+
+export interface HistoryVerdict {
+  /** What is wrong, told for a person; empty where all is right. */
+  faults: string[];
+  counts: {
+    accounts: number;
+    entries: number;
+    events: number;
+    /** Creations and updates that were acknowledged. */
+    acknowledged: number;
+    unchanged: number;
+    refused: number;
+    unknown: number;
+    /** Operations of unknown outcome that took effect. */
+    unknownApplied: number;
+    reads: number;
+  };
+}
+
+/** Ids are unique over everything that was written, by whichever process. */
+function repeatedIds(records: readonly JsonObject[]): string[] {
+  const seen = new Set<unknown>();
+  return records.flatMap(({ id }) => (seen.size === seen.add(id).size ? [`the id ${id} was given twice`] : []));
+}
+
+/**
+ * Reads everything back and holds it against what the clients know: one creation per account, the history replayed is
+ * the account, whatever was acknowledged took effect once and in an order that the clients can have seen, whatever was
+ * refused did not. To be called when nothing is under way any more.
+ */
+export async function checkHistory(reader: HistoryReader, log: ClientLog): Promise<HistoryVerdict> {
+  const faults = [...log.answerFaults];
+  const real = log.operations.filter(({ dryRun }) => !dryRun);
+  const count = (...outcomes: string[]) => real.filter(({ knowledge }) => outcomes.includes(knowledge)).length;
+  const counts: HistoryVerdict['counts'] = {
+    accounts: 0,
+    entries: 0,
+    events: 0,
+    acknowledged: count('created', 'updated'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    unknown: count('unknown'),
+    unknownApplied: 0,
+    reads: log.reads.length,
+  };
+  const operationsOf = groupBy(log.operations, ({ externalId }) => externalId);
+  const readsOf = groupBy(log.reads, ({ externalId }) => externalId);
+  const written: JsonObject[] = [];
+  const existing: string[] = [];
+  for (const externalId of new Set([...operationsOf.keys(), ...readsOf.keys()])) {
+    const operations = operationsOf.get(externalId) ?? [];
+    const reads = readsOf.get(externalId) ?? [];
+    const account = await reader.account(externalId);
+    if (account === undefined) {
+      const done = operations.filter(({ knowledge, dryRun }) => !dryRun && !['refused', 'unknown'].includes(knowledge));
+      if (done.length > 0) faults.push(`${externalId}: does not exist, though ${done[0]?.mark} was acknowledged`);
+      if (reads.some((read) => read.account !== null)) faults.push(`${externalId}: was read, but does not exist`);
+      continue;
+    }
+    const [entries, events] = await Promise.all([reader.auditTrail(externalId), reader.timeline(externalId)]);
+    const found = checkAccount({ account, entries, events, operations, reads });
+    faults.push(...found.faults.map((fault) => `${externalId}: ${fault}`));
+    existing.push(externalId);
+    written.push(account, ...entries, ...events, ...(account.emailAddressIds as string[]).map((id) => ({ id })));
+    counts.entries += entries.length;
+    counts.events += events.length;
+    counts.unknownApplied += found.unknownApplied;
+  }
+  counts.accounts = existing.length;
+  faults.push(...repeatedIds(written));
+  const listed = (await reader.externalIds()).filter((externalId) => operationsOf.has(externalId));
+  if (listed.sort().join('\n') !== existing.sort().join('\n')) {
+    faults.push(`the list has ${listed.length} accounts, ${existing.length} exist`);
+  }
+  if (counts.accounts + counts.entries !== counts.acknowledged + counts.unknownApplied) {
+    faults.push(`${counts.accounts} creations and ${counts.entries} updates for ${counts.acknowledged} acknowledged`);
+  }
+  return { faults, counts };
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
+import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from './service-process';
+
+/** Several processes of the service on one database of their own, and a way past them into it. */
+export interface ServiceCluster {
+  services: ServiceProcess[];
+  database: ReturnType<MongoClient['db']>;
+  createKey(organizationId?: string): ReturnType<typeof createKeyFor>;
+  /** Ends the processes and drops the database. @throws where one of them did not end well */
+  close(): Promise<void>;
+}
+
+/** Starts `count` processes on the server that MONGODB_URL names: the embedded one is shared through its socket. */
+export async function startCluster(count: number, variables: NodeJS.ProcessEnv = {}): Promise<ServiceCluster> {
+  const url = process.env.MONGODB_URL;
+  if (url === undefined) throw new Error('MONGODB_URL is not set');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const environment = serviceEnvironment({
+    MONGODB_URL: url,
+    MONGODB_DATABASE: name,
+    LOG_LEVEL: 'warn',
+    ...variables,
+  });
+  const services = await Promise.all(Array.from({ length: count }, () => startServiceProcess(environment)));
+  const client = await new MongoClient(url).connect();
+  return {
+    services,
+    database: client.db(name),
+    createKey: (organizationId) => createKeyFor(environment, organizationId),
+    async close() {
+      for (const service of services) service.kill('SIGTERM');
+      const codes = await Promise.all(services.map(({ ended }) => ended));
+      await client.db(name).dropDatabase();
+      await client.close();
+      if (codes.some((code) => code !== 0)) throw new Error(`The services ended with ${codes.join(', ')}`);
+    },
+  };
+}
