@@ -13,7 +13,7 @@ import { Person } from './fields/person';
 import { listAccounts } from './list-accounts';
 import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
 import { maskSsn } from './ssn';
-import { readUpdate, updateAccount } from './update-account';
+import { readUpdate, updateAccount, type VersionCondition } from './update-account';
 import { type WriteDependencies } from './write-accounts';
 
 export interface AccountResolverDependencies extends WriteDependencies, RateLimitDependencies {
@@ -24,6 +24,11 @@ export interface AccountResolverDependencies extends WriteDependencies, RateLimi
 /** A request body, or how to read it: REST reads it only once the checks that come before it have passed. */
 type LateBody = unknown | (() => unknown);
 const bodyOf = (body: LateBody): unknown => (typeof body === 'function' ? body() : body);
+
+/** GraphQL names one version; REST reads a header, which may name several, as late as the body. */
+type LateVersion = number | null | undefined | (() => VersionCondition);
+const conditionOf = (ifVersion: LateVersion): VersionCondition =>
+  typeof ifVersion === 'function' ? ifVersion() : typeof ifVersion === 'number' ? [ifVersion] : undefined;
 
 @ArgsType()
 class BulkUpsertAccountsArgs {
@@ -109,13 +114,18 @@ export class AccountResolver {
   updateAccount(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
     @Arg('update', () => AccountUpdateInput, { description: 'The fields to change.' }) update: LateBody,
+    @Arg('ifVersion', () => Int, {
+      nullable: true,
+      description: 'Update only where the account is at this version; else the code is `VERSION_MISMATCH`.',
+    })
+    ifVersion: LateVersion,
     @Ctx() context: RequestContext,
   ): Promise<UpdateAccountResult> {
     return this.enveloped(context, async () => {
       requireScope(context, 'accounts:write');
-      const stored = await updateAccount(externalId, readUpdate(bodyOf(update)), context, this.dependencies);
-      const { id, organizationId, updatedAt } = stored;
-      const account = { id, externalId, organizationId, updatedAt };
+      const request = { externalId, update: readUpdate(bodyOf(update)), ifVersion: conditionOf(ifVersion) };
+      const { id, organizationId, updatedAt, version } = await updateAccount(request, context, this.dependencies);
+      const account = { id, externalId, organizationId, updatedAt, version };
       return { success: true, code: 'ACCOUNT_UPDATED', message: 'Account updated', account };
     });
   }

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, ObjectType } from 'type-graphql';
+import { Field, GraphQLISODateTime, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../paging/connection';
 import { AccountStatusCategory } from './enums';
 import { ReadableFields } from './fields/account-fields';
@@ -29,6 +29,12 @@ export class Account extends ReadableFields {
 
   @Field(() => GraphQLISODateTime, { description: 'When the account last changed.' })
   updatedAt!: Date;
+
+  @Field(() => Int, {
+    description:
+      'Counts the states of the account from 1; the `ETag` over REST, and what `ifVersion` is compared with.',
+  })
+  version!: number;
 }
 
 export const AccountConnection = connectionType('Account', () => Account);
@@ -39,7 +45,6 @@ const UNSET = { ...Object.fromEntries(ROW_FIELDS.map((name) => [name, null])), t
 /** The account object of a stored account: every field always there, null where it was never set. */
 export function presentAccount({
   emails,
-  version: _version,
   rowFingerprint: _rowFingerprint,
   balanceAmount: _balanceAmount,
   searchKeys: _searchKeys,

@@ -71,6 +71,9 @@ export class UpdatedAccount {
 
   @Field(() => GraphQLISODateTime, { description: 'When the account last changed.' })
   updatedAt!: Date;
+
+  @Field(() => Int, { description: 'The version that the account is at; send it as `ifVersion` with the next update.' })
+  version!: number;
 }
 
 @ObjectType({ description: 'Answer to an update of one account.' })

@@ -33,13 +33,25 @@ function validationError(faults: Parameters<typeof validationFailure>[0]): Servi
 /** The failure for an account that the organization does not have. */
 export const accountNotFound = () => new ServiceError('ACCOUNT_NOT_FOUND', 'No account has this externalId');
 
+/** The versions of an account that an update may be made on: any, where it is undefined. */
+export type VersionCondition = readonly number[] | undefined;
+
+const versionMismatch = () =>
+  new ServiceError('VERSION_MISMATCH', 'The account is at another version; read it again, then decide');
+
+export interface AccountUpdateRequest {
+  externalId: string;
+  update: JsonObject;
+  /** The write is guarded by the version that was read, so that what holds here still holds when it is written. */
+  ifVersion: VersionCondition;
+}
+
 /**
  * Merges an update into one account. Where nothing changes nothing is written.
- * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
  */
 export function updateAccount(
-  externalId: string,
-  update: JsonObject,
+  { externalId, update, ifVersion }: AccountUpdateRequest,
   context: RequestContext,
   dependencies: WriteDependencies,
 ): Promise<StoredAccount> {
@@ -49,6 +61,7 @@ export function updateAccount(
     async () => {
       const stored = await accounts.findByExternalId(context.organizationId, externalId);
       if (!stored) throw accountNotFound();
+      if (ifVersion && !ifVersion.includes(stored.version)) throw versionMismatch();
       const applied = applyUpdate(stored, update, { now: clock(), newId });
       if (!applied) return stored;
       const tooLarge = sizeFaultsAfter(applied);

@@ -9,6 +9,7 @@ import { parseJsonBody } from '../http/raw-body';
 import { type Page } from '../paging/page';
 import { accountJson } from './account-json';
 import { type AdmissionDependencies, admit } from './admission';
+import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
 import { historyJson } from './history-json';
 import { readAccountFilter, readPaging } from './query';
 
@@ -59,6 +60,8 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .route('/:externalId')
     .get(async (request, response) => {
       const found = await existing(request, await admitReader(request, response));
+      response.set('ETag', entityTagOf(found.version));
+      if (isNotModified(request.get('If-None-Match'), found.version)) return void response.status(304).end();
       sendSuccess(response, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(found) });
     })
     .patch(async (request, response) => {
@@ -67,10 +70,13 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const result = await account.updateAccount(
         request.params.externalId,
         () => parseJsonBody(request, body),
+        () => readIfMatch(request.get('If-Match')),
         context,
       );
       if (!result.account) return sendFailure(response, result);
-      sendSuccess(response, result.code, result.message, { account: result.account });
+      const { version, ...updated } = result.account;
+      response.set('ETag', entityTagOf(version));
+      sendSuccess(response, result.code, result.message, { account: updated });
     })
     .all(methodNotAllowed('GET', 'HEAD', 'PATCH'));
 

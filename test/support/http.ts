@@ -76,11 +76,12 @@ export const patchAccount = (
   apiKey: string,
   externalId: string,
   body: unknown,
+  headers: Record<string, string> = {},
 ): Promise<Answer> =>
   send(service, {
     method: 'PATCH',
     path: `/external-api/accounts/${encodeURIComponent(externalId)}`,
-    headers: { ...bearer(apiKey), ...JSON_TYPE },
+    headers: { ...bearer(apiKey), ...JSON_TYPE, ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
