@@ -190,10 +190,14 @@ it('lets no row, update or query name another organization', async () => {
   expect(await storedOf(owner)).toEqual(stored);
 });
 
+/** What the service notes of its own upkeep. */
+const UPKEEP = ['maintenance'];
+
 it('stores nothing that belongs to no organization', async () => {
   const { db } = service.database;
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   for (const { name } of collections) {
+    if (UPKEEP.includes(name)) continue;
     expect(await db.collection(name).findOne({ organizationId: { $not: { $type: 'string' } } })).toBeNull();
   }
   expect(collections.length).toBeGreaterThanOrEqual(4);
