@@ -9,6 +9,7 @@ import { type Config } from './config';
 import { type Database } from './database/connect';
 import { createSchema } from './graphql/schema';
 import { graphqlRoutes } from './graphql/server';
+import { readTrustedDocuments } from './graphql/trusted-documents';
 import { createAuditTrailStore, createTimelineStore } from './history/history.store';
 import { createHistoryLister } from './history/list-history';
 import { failures, notFound } from './http/envelope';
@@ -72,6 +73,9 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     ...admission,
     schema: createSchema({ account, accountHistory }),
     graphqlIntrospection: config.graphqlIntrospection,
+    graphiql: config.graphiql,
+    graphqlMaxCost: config.graphqlMaxCost,
+    trustedDocuments: config.graphqlTrustedDocuments ? readTrustedDocuments(config.graphqlTrustedDocuments) : undefined,
     onUnexpected,
   });
 

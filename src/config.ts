@@ -17,6 +17,10 @@ export interface Config {
   maxBodyBytes: number;
   logLevel: LogLevel;
   graphqlIntrospection: boolean;
+  graphiql: boolean;
+  graphqlMaxCost: number;
+  /** Path of a manifest of the only operations that may be run; undefined: any. */
+  graphqlTrustedDocuments: string | undefined;
 }
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -117,6 +121,9 @@ export function readConfig(environment: Environment): Config {
       LOG_LEVELS.find((level) => level === text),
     ),
     graphqlIntrospection: reader.flag('GRAPHQL_INTROSPECTION', environment.NODE_ENV !== 'production'),
+    graphiql: reader.flag('GRAPHIQL', environment.NODE_ENV !== 'production'),
+    graphqlMaxCost: reader.integer('GRAPHQL_MAX_COST', 20_000, 1, 1_000_000_000),
+    graphqlTrustedDocuments: reader.text('GRAPHQL_TRUSTED_DOCUMENTS'),
   };
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;

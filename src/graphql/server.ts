@@ -12,10 +12,18 @@ import { contextOf } from '../http/context';
 import { parseJsonBody, type ReadRawBody } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
 import { formatError } from './format-error';
+import { graphiqlRoutes } from './graphiql';
+import { MOST_TOKENS, operationLimits } from './limits';
+import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
 export interface GraphqlDependencies extends AuthenticationDependencies {
   schema: GraphQLSchema;
   graphqlIntrospection: boolean;
+  /** Whether a browser that opens `/graphql` finds GraphiQL there. */
+  graphiql: boolean;
+  graphqlMaxCost: number;
+  /** The only operations that may be run; undefined: any. */
+  trustedDocuments: TrustedDocuments | undefined;
   readRawBody: ReadRawBody;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
@@ -58,6 +66,10 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
     willSendResponse: async ({ response: { body }, contextValue: { requestId, note } }) => {
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
       for (const error of errors) Object.assign(error, { extensions: { ...error.extensions, requestId } });
+      if (body.kind === 'single') {
+        const { singleResult } = body;
+        singleResult.extensions = { ...singleResult.extensions, requestId };
+      }
       const [first] = errors;
       if (first) note({ code: String(first.extensions?.code) });
     },
@@ -68,7 +80,7 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
-  const { schema, graphqlIntrospection, readRawBody, onUnexpected } = dependencies;
+  const { schema, graphqlIntrospection, trustedDocuments, readRawBody, onUnexpected } = dependencies;
   const apollo = new ApolloServer<RequestContext>({
     schema,
     introspection: graphqlIntrospection,
@@ -76,9 +88,15 @@ export async function graphqlRoutes(
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
     persistedQueries: false,
+    allowBatchedHttpRequests: false,
+    parseOptions: { maxTokens: MOST_TOKENS },
     stopOnTerminationSignals: false,
     formatError,
-    plugins: [ApolloServerPluginLandingPageDisabled(), errorReporting(onUnexpected)],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      operationLimits(dependencies.graphqlMaxCost),
+      errorReporting(onUnexpected),
+    ],
   });
   await apollo.start();
 
@@ -86,7 +104,8 @@ export async function graphqlRoutes(
   const admit: RequestHandler = async (request, response, next) => {
     const caller = await authenticate(request.get('Authorization'), dependencies);
     contexts.set(response, contextOf(request, response, caller, 'GRAPHQL'));
-    request.body = parseJsonBody(request, await readRawBody(request, response));
+    const body = parseJsonBody(request, await readRawBody(request, response));
+    request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
     next();
   };
   const execute = expressMiddleware(apollo, {
@@ -98,6 +117,7 @@ export async function graphqlRoutes(
   });
 
   const router = Router({ caseSensitive: true, strict: true });
+  if (dependencies.graphiql) router.use(graphiqlRoutes());
   router.all('/graphql', postOnly, admit, execute);
   router.use(failures(onUnexpected));
   return { router, stop: () => apollo.stop() };

@@ -27,7 +27,8 @@ interface Told {
 }
 
 async function ask(query: string, variables: object = {}, key = apiKey): Promise<Told> {
-  return (await postGraphql(service, key, { query, variables })).body as Told;
+  const { extensions: _cost, ...told } = (await postGraphql(service, key, { query, variables })).body;
+  return told as Told;
 }
 
 const FILTERED = 'query ($filter: AccountFilter) { accounts(filter: $filter) { nodes { externalId } } }';

@@ -10,6 +10,8 @@ const VARIABLES = [
   'MAX_BODY_BYTES',
   'LOG_LEVEL',
   'GRAPHQL_INTROSPECTION',
+  'GRAPHIQL',
+  'GRAPHQL_MAX_COST',
 ];
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
@@ -38,6 +40,9 @@ describe('the configuration', () => {
       maxBodyBytes: 10_485_760,
       logLevel: 'info',
       graphqlIntrospection: true,
+      graphiql: true,
+      graphqlMaxCost: 20_000,
+      graphqlTrustedDocuments: undefined,
     };
     expect(readConfig({})).toMatchObject(defaults);
     expect(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' '])))).toMatchObject(defaults);
@@ -57,6 +62,9 @@ describe('the configuration', () => {
         MAX_BODY_BYTES: '2048',
         LOG_LEVEL: 'silent',
         GRAPHQL_INTROSPECTION: 'false',
+        GRAPHIQL: 'false',
+        GRAPHQL_MAX_COST: '1',
+        GRAPHQL_TRUSTED_DOCUMENTS: '/srv/manifest.json',
       }),
     ).toMatchObject({
       port: 0,
@@ -70,6 +78,9 @@ describe('the configuration', () => {
       maxBodyBytes: 2048,
       logLevel: 'silent',
       graphqlIntrospection: false,
+      graphiql: false,
+      graphqlMaxCost: 1,
+      graphqlTrustedDocuments: '/srv/manifest.json',
     });
   });
 
@@ -80,10 +91,13 @@ describe('the configuration', () => {
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
   ])('reads TRUST_PROXY %j as %j', (text, value) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value));
 
-  it('hides the schema in production unless it is told otherwise', () => {
-    expect(readConfig({ NODE_ENV: 'production' }).graphqlIntrospection).toBe(false);
-    expect(readConfig({ NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'true' }).graphqlIntrospection).toBe(true);
-    expect(readConfig({ NODE_ENV: 'development' }).graphqlIntrospection).toBe(true);
+  it.each([
+    ['GRAPHQL_INTROSPECTION', 'graphqlIntrospection'],
+    ['GRAPHIQL', 'graphiql'],
+  ] as const)('turns %s off in production unless it is told otherwise', (variable, name) => {
+    expect(readConfig({ NODE_ENV: 'production' })[name]).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', [variable]: 'true' })[name]).toBe(true);
+    expect(readConfig({ NODE_ENV: 'development' })[name]).toBe(true);
   });
 
   it('tells all that is wrong at once, and repeats no value', () => {
@@ -113,6 +127,7 @@ describe('the configuration', () => {
     ['MAX_BODY_BYTES', '0'],
     ['LOG_LEVEL', 'loud'],
     ['GRAPHQL_INTROSPECTION', '1'],
+    ['GRAPHQL_MAX_COST', '0'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
   });

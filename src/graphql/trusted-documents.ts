@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ServiceError } from '../errors';
+import { isJsonObject, type Json } from '../json';
+
+/** Documents by the lower-case hex SHA-256 of their text. */
+export type TrustedDocuments = ReadonlyMap<string, string>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The texts of a manifest: `{ "<hash>": "<text>" }` as graphql-codegen writes it, or Apollo's list of operations. */
+function textsOf(manifest: Json): unknown[] {
+  if (!isJsonObject(manifest)) return [];
+  const { operations } = manifest;
+  if (!Array.isArray(operations)) return Object.values(manifest);
+  return operations.map((operation) => (isJsonObject(operation) ? operation.body : undefined));
+}
+
+/**
+ * Reads a manifest of operations. The hashes are computed here: an id that a manifest states need not be one.
+ * @throws Error where the file cannot be read or holds no operations
+ */
+export function readTrustedDocuments(path: string): TrustedDocuments {
+  const texts = textsOf(JSON.parse(readFileSync(path, 'utf8')) as Json);
+  const documents = texts.filter((text) => typeof text === 'string');
+  if (documents.length === 0 || documents.length < texts.length) {
+    throw new Error(`${path} is not a manifest of operations`);
+  }
+  return new Map(documents.map((text) => [sha256(text), text]));
+}
+
+/** The hash that a request names in place of a text, by either of the two customs. */
+function hashOf({ documentId, extensions }: Record<string, unknown>): string | undefined {
+  if (typeof documentId === 'string') return documentId.replace(/^sha256:/, '');
+  const persisted = isJsonObject(extensions) ? extensions.persistedQuery : undefined;
+  const hash = isJsonObject(persisted) ? persisted.sha256Hash : undefined;
+  return typeof hash === 'string' ? hash : undefined;
+}
+
+/**
+ * The request with the trusted text that it names or repeats.
+ * @throws ServiceError `UNTRUSTED_DOCUMENT` for any other
+ */
+export function withTrustedDocument(body: unknown, documents: TrustedDocuments): unknown {
+  if (!isJsonObject(body)) return body;
+  const { query, documentId: _id, extensions, ...rest } = body;
+  const { persistedQuery: _persisted, ...otherExtensions } = isJsonObject(extensions) ? extensions : {};
+  const text = documents.get(typeof query === 'string' ? sha256(query) : (hashOf(body) ?? ''));
+  if (text === undefined) {
+    throw new ServiceError(
+      'UNTRUSTED_DOCUMENT',
+      'Only operations of the manifest that the service was given may be run',
+    );
+  }
+  return { ...rest, query: text, extensions: otherExtensions };
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+const COST_LIMIT = 5_000;
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService({ graphqlMaxCost: COST_LIMIT });
+  ({ apiKey } = await service.createKey());
+});
+afterAll(() => service.close());
+
+const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
+const refusal = {
+  status: 400,
+  body: { errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED', requestId: expect.any(String) } }] },
+};
+
+describe('the cost of an operation', () => {
+  const HISTORY = `query ($first: Int! = 10) {
+    accounts(first: $first) { nodes { externalId auditTrail(first: 5) { nodes { changes { field } } } } }
+  }`;
+
+  it.each([
+    ['{ __typename }', {}, 0],
+    ['{ account(externalId: "a") { id status } }', {}, 1],
+    ['{ account(externalId: "a") { person { name { first } } } }', {}, 3],
+    ['{ accounts(first: 20) { nodes { id } } }', {}, 21],
+    ['{ accounts { nodes { id } pageInfo { endCursor } } }', {}, 101],
+    [HISTORY, {}, 1 + 10 * (1 + (1 + 5 * 2))],
+    [HISTORY, { first: 100 }, 1 + 100 * (1 + (1 + 5 * 2))],
+    ['{ a: accounts(first: 20) { nodes { id } } b: accounts(first: 20) { nodes { id } } }', {}, 42],
+    ['query ($no: Boolean!) { accounts(first: 20) @include(if: $no) { nodes { id } } }', { no: false }, 0],
+  ])('%s %j', async (query, variables, requested) => {
+    const { body } = await ask(query, variables);
+    expect(body.extensions).toMatchObject({ cost: { requested, limit: COST_LIMIT }, requestId: expect.any(String) });
+  });
+
+  it('is told with a mutation too', async () => {
+    const query = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { created } }';
+    const { body } = await ask(query, { accounts: [buildRow()] });
+    expect(body).toMatchObject({
+      data: { bulkUpsertAccounts: { created: 1 } },
+      extensions: { cost: { requested: 1 } },
+    });
+  });
+
+  it('over the limit refuses the operation before it is run', async () => {
+    const answer = await ask(`{ accounts(first: 100) { nodes { auditTrail(first: 50) { nodes { id } } } } }`);
+    expect(answer).toMatchObject(refusal);
+    expect(answer.body).not.toHaveProperty('data');
+    expect(answer.text).toContain('5000');
+  });
+
+  it('leaves wrong variables to the check of variables', async () => {
+    const { status, body } = await ask(HISTORY, { first: 'many' });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+});
+
+describe('an operation is refused', () => {
+  const nested = (depth: number) => `{ account(externalId: "a") ${'{ person '.repeat(depth)} { ${'}'.repeat(depth)}`;
+
+  it.each([
+    ['with too many aliases', `{ ${Array.from({ length: 51 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
+    [
+      'with too many fields, by fragments that use each other',
+      `{ ...F0 } ${Array.from({ length: 20 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`).join(' ')}
+       fragment F20 on Query { __typename }`,
+    ],
+  ])('%s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
+
+  it.each([
+    ['with too many words', `{ ${'__typename '.repeat(5_000)} }`, 'GRAPHQL_PARSE_FAILED'],
+    [
+      'with fragments in a circle',
+      '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    ['that is nested and wrong', nested(900), 'GRAPHQL_PARSE_FAILED'],
+  ])('%s', async (_name, query, code) => {
+    const { status, body } = await ask(query);
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ extensions: { code } }]);
+  });
+
+  it('in a batch', async () => {
+    const answer = await postGraphql(service, apiKey, [{ query: '{ __typename }' }, { query: '{ __typename }' }]);
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('trusted documents', () => {
+  const KNOWN = 'query Known { accounts(first: 1) { nodes { id } } }';
+  const hash = createHash('sha256').update(KNOWN).digest('hex');
+  const folder = mkdtempSync(join(tmpdir(), 'acs-manifest-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const manifests = {
+    'graphql-codegen': { [hash]: KNOWN },
+    Apollo: {
+      format: 'apollo-persisted-query-manifest',
+      version: 1,
+      operations: [{ id: hash, name: 'Known', type: 'query', body: KNOWN }],
+    },
+  };
+
+  it.each(Object.entries(manifests))('of %s are the only ones that run', async (name, manifest) => {
+    const graphqlTrustedDocuments = join(folder, `${name}.json`);
+    writeFileSync(graphqlTrustedDocuments, JSON.stringify(manifest));
+    const strict = await startService({ graphqlTrustedDocuments });
+    try {
+      const key = (await strict.createKey()).apiKey;
+      const known = [
+        { query: KNOWN },
+        { documentId: `sha256:${hash}` },
+        { extensions: { persistedQuery: { version: 1, sha256Hash: hash } } },
+      ];
+      for (const body of known) {
+        expect((await postGraphql(strict, key, body)).body).toMatchObject({ data: { accounts: { nodes: [] } } });
+      }
+      const others = [{ query: '{ __typename }' }, { documentId: 'sha256:0' }, { extensions: {} }, {}];
+      for (const body of others) {
+        expect(await postGraphql(strict, key, body)).toMatchObject({
+          status: 400,
+          body: { errors: [{ extensions: { code: 'UNTRUSTED_DOCUMENT' } }] },
+        });
+      }
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('have to be a manifest', async () => {
+    const graphqlTrustedDocuments = join(folder, 'wrong.json');
+    writeFileSync(graphqlTrustedDocuments, '{"operations":[{"id":"x"}]}');
+    await expect(startService({ graphqlTrustedDocuments })).rejects.toThrow('is not a manifest');
+  });
+});
