@@ -1,5 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
+import { LARGEST_PAGE } from '../paging/page';
 
 /**
  * Objects cost 1, their plain fields nothing; a page costs what one of its items costs, as many times as the page is
@@ -8,7 +9,9 @@ import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } fro
 const byPageSize: ComplexityEstimator = ({ field, args, childComplexity }) => {
   if (isLeafType(getNamedType(field.type))) return 0;
   const { first } = args;
-  return 1 + (typeof first === 'number' ? Math.max(first, 0) : 1) * childComplexity;
+  // A page of any other size is refused by the field itself, which says what sizes there are.
+  const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
+  return 1 + items * childComplexity;
 };
 
 /**

@@ -2,7 +2,7 @@ import { type Surface } from '../access/request-context';
 import { ServiceError } from '../errors';
 
 /** Largest page per surface (design.md sections 3 and 8). */
-const LARGEST_PAGE: Record<Surface, number> = { REST: 500, GRAPHQL: 100 };
+export const LARGEST_PAGE: Record<Surface, number> = { REST: 500, GRAPHQL: 100 };
 export const DEFAULT_PAGE = 50;
 
 /**
