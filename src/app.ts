@@ -5,12 +5,14 @@ import { AccountResolver } from './accounts/account.resolver';
 import { createAccountStore } from './accounts/account.store';
 import { AccountHistoryResolver } from './accounts/account-history.resolver';
 import { refreshDerivedFields } from './accounts/derived-fields.store';
+import { HistoryResolver } from './accounts/history.resolver';
 import { type Config } from './config';
 import { type Database } from './database/connect';
 import { createSchema } from './graphql/schema';
 import { graphqlRoutes } from './graphql/server';
 import { readTrustedDocuments } from './graphql/trusted-documents';
-import { createAuditTrailStore, createTimelineStore } from './history/history.store';
+import { createAuditTrailStore } from './history/audit-trail.store';
+import { createTimelineStore } from './history/history.store';
 import { createHistoryLister } from './history/list-history';
 import { failures, notFound } from './http/envelope';
 import { healthRoutes } from './http/health';
@@ -47,8 +49,9 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
 
   const auditTrail = createAuditTrailStore(db);
   const timeline = createTimelineStore(db);
+  const accounts = createAccountStore(db);
   const account = new AccountResolver({
-    accounts: createAccountStore(db),
+    accounts,
     auditTrail,
     timeline,
     unitOfWork,
@@ -62,6 +65,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     listAuditTrail: createHistoryLister(auditTrail),
     listTimeline: createHistoryLister(timeline),
   });
+  const history = new HistoryResolver({ accounts, auditTrail, timeline });
   const admission = {
     apiKeys: createApiKeyStore(db),
     apiKeyPrefix: config.apiKeyPrefix,
@@ -71,7 +75,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   };
   const graphql = await graphqlRoutes({
     ...admission,
-    schema: createSchema({ account, accountHistory }),
+    schema: createSchema({ account, accountHistory, history }),
     graphqlIntrospection: config.graphqlIntrospection,
     graphiql: config.graphiql,
     graphqlMaxCost: config.graphqlMaxCost,

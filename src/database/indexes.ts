@@ -6,7 +6,10 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, externalId: 1 }, unique: true }, // look-up by the caller's identifier
     { key: { organizationId: 1, updatedAt: -1, _id: -1 } }, // list, newest change first
   ],
-  auditTrail: [{ key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }], // history of an account
+  auditTrail: [
+    { key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }, // history of an account
+    { key: { organizationId: 1, createdAt: -1, accountVersion: -1, _id: -1 } }, // history of an organization
+  ],
   timelineEvents: [{ key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }],
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
   rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // windows that have ended are cleared

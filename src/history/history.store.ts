@@ -1,7 +1,7 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { refusalsTold } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
-import { type AuditTrailEntry, type HistoryRecord, type TimelineEvent } from './entries';
+import { type HistoryRecord, type TimelineEvent } from './entries';
 
 /** A page of the history of one account, newest first. */
 export interface HistoryPage {
@@ -31,7 +31,11 @@ const pageStages = (organizationId: string, { accountId, beforeVersion, limit }:
   { $limit: limit },
 ];
 
-function createHistoryStore<Record extends HistoryRecord>(database: Db, collection: string): HistoryStore<Record> {
+/** The store of the records in one collection. */
+export function createHistoryStore<Record extends HistoryRecord>(
+  database: Db,
+  collection: string,
+): HistoryStore<Record> {
   const documents = database.collection(collection);
   return {
     async insert(records, session) {
@@ -46,7 +50,9 @@ function createHistoryStore<Record extends HistoryRecord>(database: Db, collecti
       });
       const [first = [], ...others] = pipelines;
       const unions = others.map((pipeline) => ({ $unionWith: { coll: collection, pipeline } }));
-      const found = await documents.aggregate([...first, ...unions]).toArray();
+      // All of them in one batch, as far as a message holds them.
+      const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
+      const found = await documents.aggregate([...first, ...unions], { batchSize }).toArray();
       const lists: Record[][] = pages.map(() => []);
       for (const { _id, page = 0, ...fields } of found) {
         lists[page]?.push({ id: _id.toHexString(), ...fields } as unknown as Record);
@@ -56,5 +62,4 @@ function createHistoryStore<Record extends HistoryRecord>(database: Db, collecti
   };
 }
 
-export const createAuditTrailStore = (database: Db) => createHistoryStore<AuditTrailEntry>(database, 'auditTrail');
 export const createTimelineStore = (database: Db) => createHistoryStore<TimelineEvent>(database, 'timelineEvents');

@@ -52,6 +52,22 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query (${PAGED}) { accounts(first: $first, after: $after) { nodes { ${ROW} } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
     paged: true,
   },
+  'Query.auditTrail': {
+    document: `query (${PAGED}) { auditTrail(first: $first, after: $after) { ${HISTORY} } }`,
+    paged: true,
+  },
+  'Query.auditTrail (of an account)': {
+    document: `query ($externalId: String!, ${PAGED}) { auditTrail(first: $first, after: $after, filter: { externalId: $externalId, field: "client" }) { ${HISTORY} } }`,
+    paged: true,
+  },
+  'Query.timeline': {
+    document: `query (${PAGED}) { timeline(first: $first, after: $after) { ${HISTORY} } }`,
+    paged: true,
+  },
+  'Query.timeline (of an account)': {
+    document: `query ($externalId: String!, ${PAGED}) { timeline(first: $first, after: $after, filter: { externalId: $externalId, field: "client" }) { ${HISTORY} } }`,
+    paged: true,
+  },
   'Mutation.bulkUpsertAccounts': {
     document: `mutation ($externalId: String!) { bulkUpsertAccounts(accounts: [{ externalId: $externalId, bank: "Taken" }], dryRun: true, includeChanges: true) { ${ENVELOPE} created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } } } }`,
   },

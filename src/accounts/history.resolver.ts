@@ -1,0 +1,73 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { type RequestContext } from '../access/request-context';
+import { requireScope } from '../access/scopes';
+import { type AuditTrailStore } from '../history/audit-trail.store';
+import { type TimelineEvent } from '../history/entries';
+import { type HistoryStore } from '../history/history.store';
+import { AuditTrailFilter, TimelineFilter } from '../history/history-filter';
+import { type HistorySearch, searchAuditTrail, searchTimeline } from '../history/search-history';
+import { AuditTrailConnection, TimelineConnection } from '../history/types';
+import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
+import { type AccountStore } from './account.store';
+
+export interface HistoryResolverDependencies {
+  accounts: AccountStore;
+  auditTrail: AuditTrailStore;
+  timeline: HistoryStore<TimelineEvent>;
+}
+
+/** The history of all accounts of an organization together. */
+@Resolver()
+export class HistoryResolver {
+  constructor(private readonly dependencies: HistoryResolverDependencies) {}
+
+  @Query(() => AuditTrailConnection, {
+    description:
+      'Who changed what and when, over all accounts of the organization, newest first. A page looks at 1,000 entries at most: with conditions other than `createdAt` and `externalId` it may hold fewer than `first`; go on while `hasNextPage`.',
+  })
+  auditTrail(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => AuditTrailFilter, { nullable: true, description: 'Which entries.' })
+    filter: AuditTrailFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AuditTrailConnection> {
+    const { auditTrail } = this.dependencies;
+    return this.searched(first, after, filter, context, (search) =>
+      searchAuditTrail(context.organizationId, search, auditTrail),
+    );
+  }
+
+  @Query(() => TimelineConnection, {
+    description:
+      'The changes of all accounts of the organization for a person to read, newest first; pages are as those of `auditTrail`.',
+  })
+  timeline(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => TimelineFilter, { nullable: true, description: 'Which events.' })
+    filter: TimelineFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<TimelineConnection> {
+    const { auditTrail, timeline } = this.dependencies;
+    return this.searched(first, after, filter, context, (search) =>
+      searchTimeline(context.organizationId, search, auditTrail, timeline),
+    );
+  }
+
+  private async searched<Node>(
+    first: number,
+    after: string | null | undefined,
+    filter: TimelineFilter | null | undefined,
+    context: RequestContext,
+    search: (search: HistorySearch) => Promise<Page<Node>>,
+  ): Promise<Page<Node>> {
+    requireScope(context, 'accounts:read');
+    const size = requirePageSize(first, context.surface);
+    if (typeof filter?.externalId !== 'string') return search({ size, after, filter });
+    const account = await this.dependencies.accounts.findByExternalId(context.organizationId, filter.externalId);
+    return account ? search({ size, after, filter, accountId: account.id }) : pageOf<Node>([], size, after, () => '');
+  }
+}

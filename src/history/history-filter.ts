@@ -1,0 +1,40 @@
+import { Field, GraphQLISODateTime, ID, InputType } from 'type-graphql';
+
+@InputType({ description: 'Conditions on the time of a change.' })
+export class HistoryTimeComparator {
+  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or later.' })
+  gte?: Date | null;
+
+  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or earlier.' })
+  lte?: Date | null;
+}
+
+@InputType({ description: 'Conditions on timeline events; all of those that are given must hold.' })
+export class TimelineFilter {
+  @Field(() => HistoryTimeComparator, { nullable: true, description: 'When the change was made.' })
+  createdAt?: HistoryTimeComparator | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'A changed field, or any below it: `person` finds `person.name.first`.',
+  })
+  field?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where the change came from, such as `EXTERNAL_API`.' })
+  source?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'External identifier of the account.' })
+  externalId?: string | null;
+}
+
+@InputType({ description: 'Conditions on entries of the audit trail; all of those that are given must hold.' })
+export class AuditTrailFilter extends TimelineFilter {
+  @Field(() => String, { nullable: true, description: '`BULK_UPSERT` or `UPDATE`.' })
+  operation?: string | null;
+
+  @Field(() => String, { nullable: true, description: '`REST` or `GRAPHQL`.' })
+  surface?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })
+  apiKeyId?: string | null;
+}
