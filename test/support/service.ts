@@ -62,7 +62,11 @@ export async function startService(
       done();
     },
   });
-  const app = await createApp({ config, database, clock: () => clock.now, log: pino({ level: 'info' }, lines) });
+  const log = pino({ level: 'info' }, lines);
+  const app = await createApp({ config, database, clock: () => clock.now, log }).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const server = await listen(app.http, config);
   return {
     url: server.url,
