@@ -8,6 +8,7 @@ import { refreshDerivedFields } from './accounts/derived-fields.store';
 import { HistoryResolver } from './accounts/history.resolver';
 import { type Config } from './config';
 import { type Database } from './database/connect';
+import { withDeadline } from './database/deadline';
 import { createSchema } from './graphql/schema';
 import { graphqlRoutes } from './graphql/server';
 import { readTrustedDocuments } from './graphql/trusted-documents';
@@ -17,6 +18,7 @@ import { createHistoryLister } from './history/list-history';
 import { failures, notFound } from './http/envelope';
 import { healthRoutes } from './http/health';
 import { createRawBodyReader } from './http/raw-body';
+import { requestDeadline } from './http/request-deadline';
 import { requestLog } from './http/request-log';
 import { type Log } from './log';
 import { accountRoutes } from './rest/account-routes';
@@ -47,15 +49,19 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const refreshed = await refreshDerivedFields(db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const auditTrail = createAuditTrailStore(db);
-  const timeline = createTimelineStore(db);
-  const accounts = createAccountStore(db);
+  const { accounts, auditTrail, timeline, rateLimits, apiKeys } = withDeadline({
+    accounts: createAccountStore(db),
+    auditTrail: createAuditTrailStore(db),
+    timeline: createTimelineStore(db),
+    rateLimits: createRateLimitStore(db),
+    apiKeys: createApiKeyStore(db),
+  });
   const account = new AccountResolver({
     accounts,
     auditTrail,
     timeline,
     unitOfWork,
-    rateLimits: createRateLimitStore(db),
+    rateLimits,
     bulkUpsertWindowSeconds: config.bulkUpsertWindowSeconds,
     clock,
     newId,
@@ -67,7 +73,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   });
   const history = new HistoryResolver({ accounts, auditTrail, timeline });
   const admission = {
-    apiKeys: createApiKeyStore(db),
+    apiKeys,
     apiKeyPrefix: config.apiKeyPrefix,
     clock,
     onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
@@ -93,6 +99,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     next();
   });
+  http.use(requestDeadline(config.databaseTimeoutMs));
   http.use(healthRoutes(ping));
   http.use(graphql.router);
   http.use(

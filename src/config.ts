@@ -7,6 +7,8 @@ export interface Config {
   /** Undefined: the embedded server in `dataDir`. */
   mongodbUrl: string | undefined;
   mongodbDatabase: string;
+  /** How long a request may wait for the database, all of its calls together; milliseconds. */
+  databaseTimeoutMs: number;
   dataDir: string;
   apiKeyPrefix: string;
   /** 0 turns the limit off. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Environment): Config {
       'a database name: letters, digits, _ and -, at most 63',
       matching(/^[\w-]{1,63}$/),
     ),
+    databaseTimeoutMs: reader.integer('DATABASE_TIMEOUT_MS', 30_000, 100, 600_000),
     dataDir: reader.text('DATA_DIR') ?? './data',
     apiKeyPrefix: reader.read('API_KEY_PREFIX', 'acs', '1 to 16 letters, digits or _', matching(/^\w{1,16}$/)),
     bulkUpsertWindowSeconds: reader.integer('BULK_UPSERT_WINDOW_SECONDS', 20, 0, 86_400),

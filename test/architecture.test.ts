@@ -115,6 +115,14 @@ describe('who may import whom', () => {
     ).toEqual([]);
   });
 
+  it('subjects every store of the app to the deadline of its request', () => {
+    const app = files.find(({ path }) => path === 'app.ts')?.text ?? '';
+    const limited = /withDeadline\(\{.*?\n {2}\}\)/s.exec(app)?.[0] ?? '';
+    const stores = (text: string) => text.match(/create\w+Store\(/g) ?? [];
+    expect(stores(limited).length).toBeGreaterThan(4);
+    expect(stores(app)).toEqual(stores(limited));
+  });
+
   it('keeps files small', () => {
     expect(violations(({ text }) => (text.split('\n').length > 300 ? ['more than 300 lines'] : []))).toEqual([]);
   });

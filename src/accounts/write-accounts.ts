@@ -1,5 +1,5 @@
 import { type RequestContext } from '../access/request-context';
-import { RefusedDocumentError, type UnitOfWork } from '../database/transaction';
+import { RefusedDocumentError, type Transaction, type UnitOfWork } from '../database/transaction';
 import { type AuditTrailEntry, type Operation, type TimelineEvent } from '../history/entries';
 import { type HistoryStore } from '../history/history.store';
 import { recordUpdate } from '../history/record-update';
@@ -63,7 +63,7 @@ export async function writeAccounts(
   const { organizationId } = context;
   // Every list below is in this order: a position in any of them tells the account.
   const before = updates.map(({ stored }) => stored);
-  await unitOfWork(async (transaction) => {
+  const write = async (transaction: Transaction) => {
     if (creates.length > 0) {
       await refusalsNamed(creates, () => accounts.insert(organizationId, creates, transaction));
     }
@@ -79,5 +79,17 @@ export async function writeAccounts(
         transaction,
       );
     });
-  });
+  };
+  // One of them tells for all. Only this attempt knows the ids that it gave.
+  const isWritten = async () => {
+    const [created] = creates;
+    if (created) return (await accounts.findByExternalId(organizationId, created.externalId))?.id === created.id;
+    const [first] = records;
+    if (!first) return false;
+    const { id, accountId, accountVersion } = first.entry;
+    const page = { accountId, beforeVersion: accountVersion + 1, limit: 1 };
+    const [entries = []] = await auditTrail.listPages(organizationId, [page]);
+    return entries[0]?.id === id;
+  };
+  await unitOfWork(write, isWritten);
 }

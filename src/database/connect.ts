@@ -1,10 +1,11 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import {
   DataDirectoryInUseError,
   type EmbeddedServer,
   embeddedServerUrl,
   startEmbeddedServer,
 } from '../embedded-server/index';
+import { Deadline } from './deadline';
 import { ensureIndexes } from './indexes';
 import { createIdSource } from './new-id';
 import { createUnitOfWork, type UnitOfWork } from './transaction';
@@ -25,6 +26,8 @@ export interface Database {
 export interface DatabaseOptions {
   mongodbUrl: string | undefined;
   mongodbDatabase: string;
+  /** How long the database may take to answer a single command. */
+  databaseTimeoutMs: number;
   dataDir: string;
   /** Use the embedded server of another process on the same directory, where one runs; for the command line. */
   shareEmbedded?: boolean;
@@ -37,7 +40,6 @@ export class UnsuitableDatabaseError extends Error {}
 const TIMEOUTS = {
   serverSelectionTimeoutMS: 5_000,
   connectTimeoutMS: 5_000,
-  socketTimeoutMS: 30_000,
   waitQueueTimeoutMS: 10_000,
 };
 
@@ -68,13 +70,25 @@ async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure 
   }
 }
 
+/** Checks the server and creates indexes, which may take long: `client`, closed at the end, sets its commands no limit. */
+async function prepare(client: MongoClient, database: string): Promise<void> {
+  try {
+    await client.connect();
+    const db = client.db(database);
+    await requireTransactions(db);
+    await ensureIndexes(db);
+  } finally {
+    await client.close();
+  }
+}
+
 /**
  * Opens the database that the options name and creates its indexes.
  * @throws UnsuitableDatabaseError, DataDirectoryInUseError, or what the driver throws where it cannot connect
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = await serverOf(options);
-  const client = new MongoClient(server.url, {
+  const settings: MongoClientOptions = {
     ...TIMEOUTS,
     appName: 'account-sync',
     ignoreUndefined: true,
@@ -85,22 +99,23 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     readConcern: { level: 'majority' },
     // A stale read would call an account unchanged that is not.
     readPreference: 'primary',
-  });
+  };
+  // A connection whose command takes longer is given up, so that those who waited for it do not use up all of them.
+  const client = new MongoClient(server.url, { ...settings, socketTimeoutMS: options.databaseTimeoutMs });
   const close = async () => {
     await client.close();
     await server.close?.();
   };
   try {
+    await prepare(new MongoClient(server.url, settings), options.mongodbDatabase);
     await client.connect();
     const db = client.db(options.mongodbDatabase);
-    await requireTransactions(db);
-    await ensureIndexes(db);
     return {
       description: server.description,
       db,
       unitOfWork: createUnitOfWork(client),
       newId: createIdSource(),
-      ping: async () => void (await db.command({ ping: 1 })),
+      ping: async () => void (await Deadline.limit(() => db.command({ ping: 1 }))),
       close,
     };
   } catch (error) {

@@ -9,10 +9,12 @@ import {
   MongoTopologyClosedError,
 } from 'mongodb';
 import { ServiceError } from '../errors';
+import { DatabaseTimeoutError } from './deadline';
 
 const RETRY_AFTER_SECONDS = 5;
 
 const AWAY = [
+  DatabaseTimeoutError,
   MongoNetworkError,
   MongoNotConnectedError,
   MongoOperationTimeoutError,
@@ -39,7 +41,7 @@ export function isDatabaseAway(error: unknown): boolean {
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isDatabaseAway(error)) {
-    return new ServiceError('SERVICE_UNAVAILABLE', 'The database is away; try again', {
+    return new ServiceError('SERVICE_UNAVAILABLE', 'The database is away or too slow; try again', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }

@@ -1,4 +1,5 @@
 import { type ClientSession, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { DatabaseTimeoutError, Deadline } from './deadline';
 
 /** An open transaction, handed from the unit of work to the stores. */
 export type Transaction = ClientSession;
@@ -24,8 +25,15 @@ export class RefusedDocumentError extends Error {
   }
 }
 
-/** Runs `work` in one transaction: all of its writes are seen, or none, whatever dies when. */
-export type UnitOfWork = (work: (transaction: Transaction) => Promise<void>) => Promise<void>;
+/**
+ * Runs `work` in one transaction: all of its writes are seen, or none, whatever dies when.
+ * @param isWritten asked where the answer to the commit was lost or is no: whether the writes of this very transaction
+ *   can be read. Some servers do not know of a transaction that they have committed.
+ */
+export type UnitOfWork = (
+  work: (transaction: Transaction) => Promise<void>,
+  isWritten: () => Promise<boolean>,
+) => Promise<void>;
 
 const COMMIT_TRIES = 3;
 
@@ -37,7 +45,8 @@ async function commit(session: ClientSession): Promise<void> {
     try {
       return await session.commitTransaction();
     } catch (error) {
-      if (tries === COMMIT_TRIES || !hasLabel(error, 'UnknownTransactionCommitResult')) throw error;
+      if (tries === COMMIT_TRIES || Deadline.hasPassed() || !hasLabel(error, 'UnknownTransactionCommitResult'))
+        throw error;
     }
   }
 }
@@ -47,16 +56,22 @@ async function commit(session: ClientSession): Promise<void> {
  *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
  */
 export function createUnitOfWork(client: MongoClient): UnitOfWork {
-  return (work) =>
-    client.withSession(async (session) => {
-      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
-      try {
-        await work(session);
-        await commit(session);
-      } catch (error) {
-        if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
-        const lost = error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError');
-        throw lost ? new ContendedError() : error;
-      }
-    });
+  return (work, isWritten) =>
+    Deadline.limit(() =>
+      client.withSession(async (session) => {
+        session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
+        try {
+          await work(session);
+          // Past the deadline the caller has been told that it failed.
+          if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
+          await commit(session).catch(async (error: unknown) => {
+            if (!(await isWritten().catch(() => false))) throw error;
+          });
+        } catch (error) {
+          if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
+          const lost = error instanceof MongoServerError && hasLabel(error, 'TransientTransactionError');
+          throw lost ? new ContendedError() : error;
+        }
+      }),
+    );
 }

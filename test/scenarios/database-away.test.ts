@@ -10,8 +10,7 @@ const row = buildRow();
 
 beforeAll(async () => {
   wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-  const port = await wire.mend();
-  service = await startService({ mongodbUrl: `mongodb://127.0.0.1:${port}/?directConnection=true` });
+  service = await startService({ mongodbUrl: await wire.url(), databaseTimeoutMs: 1000 });
   key = await service.createKey();
   await postBulkUpsert(service, key.apiKey, { accounts: [row] });
 });
@@ -41,4 +40,18 @@ it('answers 503 with Retry-After on every surface while the database is away, an
   expect((await send(service, { path: '/health/ready' })).status).toBe(200);
   const answer = await send(service, { path: `/external-api/accounts/${row.externalId}`, headers: bearer(key.apiKey) });
   expect(answer.body).toMatchObject({ code: 'ACCOUNT_FOUND', account: { bank: null } });
+});
+
+it('answers 503 when the time of a request is up while the database stands still, and recovers by itself', async () => {
+  wire.stall();
+  const answers = await Promise.all([
+    patchAccount(service, key.apiKey, row.externalId, { bank: 'X' }),
+    getAccount(service, key.apiKey, row.externalId),
+  ]);
+  expect(answers.map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
+    [503, '5'],
+    [503, '5'],
+  ]);
+  wire.flow();
+  expect((await patchAccount(service, key.apiKey, row.externalId, { bank: 'Y' })).status).toBe(200);
 });

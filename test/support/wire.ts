@@ -1,36 +1,120 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** A wire to the database that can be cut and mended. */
+/**
+ * What becomes of a command: it passes; or its connection is cut before the server sees it, or when the server has
+ * carried it out and before the client sees the reply.
+ */
+export type Fate = 'passes' | 'cut before' | 'cut after';
+
+const HEADER_BYTES = 16;
+const OP_MSG = 2013;
+/** What drivers send by themselves to watch the server and to clean up. */
+const OF_THE_DRIVER = new Set(['hello', 'ismaster', 'isMaster', 'endSessions']);
+
+/** The name of the command that a message holds: the first field of the first section, where that is its body. */
+function commandIn(message: Buffer): string | undefined {
+  const isBody = message.readInt32LE(12) === OP_MSG && message[HEADER_BYTES + 4] === 0;
+  const start = HEADER_BYTES + 4 + 1 + 4 + 1;
+  return isBody ? message.toString('utf8', start, message.indexOf(0, start)) : undefined;
+}
+
+/** Cuts a stream of bytes into messages, each of which begins with its own length. */
+function messages(onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    while (rest.length >= HEADER_BYTES && rest.length >= rest.readInt32LE(0)) {
+      const length = rest.readInt32LE(0);
+      onMessage(rest.subarray(0, length));
+      rest = rest.subarray(length);
+    }
+  };
+}
+
+/** A wire to the database that can be cut and mended, slowed down, stalled, and cut at any command. */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private port = 0;
+  private flowing = Promise.resolve();
+  private letFlow = () => {};
+
+  /** How long every command is under way to the server. */
+  latencyMs = 0;
+  /** Decides about every command but the driver's own. */
+  fateOf: (command: string) => Fate = () => 'passes';
 
   constructor(private readonly target: { path: string } | { host: string; port: number }) {}
 
   async mend(): Promise<number> {
-    const server = createServer((near) => {
-      const far = connect(this.target);
-      for (const socket of [near, far]) {
-        this.sockets.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          near.destroy();
-          far.destroy();
-        });
-      }
-      near.pipe(far).pipe(near);
-    });
+    const server = createServer((near) => this.join(near, connect(this.target)));
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     this.server = server;
     this.port = (server.address() as AddressInfo).port;
     return this.port;
   }
 
+  /** The connection string for a client at this end. */
+  async url(): Promise<string> {
+    return `mongodb://127.0.0.1:${await this.mend()}/?directConnection=true`;
+  }
+
   async cut(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     this.sockets.clear();
     await new Promise((resolve) => this.server?.close(resolve));
+  }
+
+  /** From now on nothing reaches the server; connections stay open. */
+  stall(): void {
+    this.flowing = new Promise((resolve) => {
+      this.letFlow = resolve;
+    });
+  }
+
+  /** What was held back goes on its way. */
+  flow(): void {
+    this.letFlow();
+  }
+
+  private join(near: Socket, far: Socket): void {
+    const close = () => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        close();
+      });
+    }
+    let doomed: number | undefined;
+    let sent = Promise.resolve();
+    const forward = async (message: Buffer) => {
+      await this.flowing;
+      if (this.latencyMs > 0) await pause(this.latencyMs);
+      if (!far.destroyed) far.write(message);
+    };
+    near.on(
+      'data',
+      messages((message) => {
+        const command = commandIn(message);
+        const fate = command === undefined || OF_THE_DRIVER.has(command) ? 'passes' : this.fateOf(command);
+        if (fate === 'cut before') return close();
+        if (fate === 'cut after') doomed = message.readInt32LE(4);
+        sent = sent.then(() => forward(message));
+      }),
+    );
+    far.on(
+      'data',
+      messages((message) => {
+        if (message.readInt32LE(8) === doomed) close();
+        else near.write(message);
+      }),
+    );
   }
 }
 

@@ -1,0 +1,12 @@
+import { type RequestHandler } from 'express';
+import { Deadline } from '../database/deadline';
+
+/** Gives every request its time for the database. It counts from when the body is there: that part is up to the caller. */
+export const requestDeadline =
+  (milliseconds: number): RequestHandler =>
+  (request, response, next) => {
+    const deadline = new Deadline(milliseconds, () => response.headersSent);
+    request.once('end', () => deadline.restart());
+    response.once('close', () => deadline.end());
+    deadline.run(next);
+  };

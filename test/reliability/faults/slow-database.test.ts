@@ -1,0 +1,125 @@
+import { checkStored } from '../../support/history-check';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, send } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { targetOf, Wire } from '../../support/wire';
+import { expectUnavailable } from './expect';
+import { parameters } from './parameters';
+
+const DATABASE_TIMEOUT_MS = 800;
+
+let wire: Wire;
+let service: TestService;
+let key: TestKey;
+
+beforeEach(async () => {
+  wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
+  service = await startService({ mongodbUrl: await wire.url(), databaseTimeoutMs: DATABASE_TIMEOUT_MS });
+  key = await service.createKey();
+});
+afterEach(async () => {
+  wire.latencyMs = 0;
+  wire.fateOf = () => 'passes';
+  wire.flow();
+  expect(await checkStored(service.database.db)).toEqual([]);
+  await service.close();
+  await wire.cut();
+});
+
+const push = (...accounts: object[]) => postBulkUpsert(service, key.apiKey, { accounts });
+const patch = (externalId: string, bank: string) => patchAccount(service, key.apiKey, externalId, { bank });
+const bankOf = async (externalId: string) =>
+  ((await getAccount(service, key.apiKey, externalId)).body.account as { bank: unknown }).bank;
+
+/** What was under way when the database stood still comes to its end: an open transaction would hold its accounts. */
+const expectWritable = async (row: { externalId: string }) => {
+  expect((await patch(row.externalId, 'afterwards')).status).toBe(200);
+  expect(await bankOf(row.externalId)).toBe('afterwards');
+};
+
+test('a database that does not answer: 503 on every surface while it stands still, all well when it moves', async () => {
+  const row = buildRow();
+  await push(row);
+  wire.stall();
+  const answers = await Promise.all([
+    push(row, buildRow()),
+    patch(row.externalId, 'lost'),
+    getAccount(service, key.apiKey, row.externalId),
+    getAccounts(service, key.apiKey),
+    postGraphql(service, key.apiKey, { query: '{ accounts { nodes { id } } }' }),
+  ]);
+  answers.forEach(expectUnavailable);
+  expect((await send(service, { path: '/health/ready' })).status).toBe(503);
+  expect((await send(service, { path: '/health/live' })).status).toBe(200);
+  wire.flow();
+  expect((await send(service, { path: '/health/ready' })).status).toBe(200);
+  expect(await bankOf(row.externalId)).toBeNull();
+  await expectWritable(row);
+});
+
+test('commands that are each quick enough do not add up to a request that takes longer than its time', async () => {
+  const row = buildRow();
+  await push(row);
+  const fresh = buildRow();
+  wire.latencyMs = DATABASE_TIMEOUT_MS / 3;
+  expectUnavailable(await push({ ...row, bank: 'late' }, fresh));
+  expectUnavailable(await patch(row.externalId, 'late'));
+  wire.latencyMs = 0;
+  expect(await bankOf(row.externalId)).toBeNull();
+  expect((await getAccount(service, key.apiKey, fresh.externalId)).status).toBe(404);
+  await expectWritable(row);
+});
+
+test('the time of a request does not run while its body is under way', async () => {
+  const row = buildRow();
+  await push(row);
+  const url = new URL(`${service.url}/external-api/accounts/${row.externalId}`);
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(Buffer.from('{"bank":'));
+      await new Promise((resolve) => setTimeout(resolve, DATABASE_TIMEOUT_MS * 1.5));
+      controller.enqueue(Buffer.from('"slow but sure"}'));
+      controller.close();
+    },
+  });
+  const headers = { authorization: `Bearer ${key.apiKey}`, 'content-type': 'application/json' };
+  const request = { method: 'PATCH', headers, body, duplex: 'half' };
+  expect((await fetch(url, request as RequestInit)).status).toBe(200);
+  expect(await bankOf(row.externalId)).toBe('slow but sure');
+});
+
+test.each(['insert', 'update', 'commitTransaction'])(
+  'standing still at %s: 503, all or nothing, and the same request again is right',
+  async (stage) => {
+    const [row, fresh] = [buildRow(), buildRow()];
+    await push(row);
+    const changed = { ...row, bank: 'changed' };
+    wire.fateOf = (command) => {
+      if (command === stage) wire.stall();
+      return 'passes';
+    };
+    expectUnavailable(await push(changed, fresh));
+    wire.fateOf = () => 'passes';
+    wire.flow();
+    const again = await push(changed, fresh);
+    const isWritten = again.body.unchanged === 2;
+    expect(again.body).toMatchObject(isWritten ? { unchanged: 2 } : { updated: 1, created: 1 });
+    // Only a commit that was under way may have come through.
+    if (stage !== 'commitTransaction') expect(isWritten).toBe(false);
+    await expectWritable(row);
+  },
+);
+
+test('a crowd that waits for a database that stands still does not use up the connections', async () => {
+  const row = buildRow();
+  await push(row);
+  wire.stall();
+  const answers = await Promise.all(
+    Array.from({ length: parameters.crowd }, (_, at) =>
+      at % 2 === 0 ? push({ ...row, bank: String(at) }) : getAccount(service, key.apiKey, row.externalId),
+    ),
+  );
+  answers.forEach(expectUnavailable);
+  wire.flow();
+  await expectWritable(row);
+});
