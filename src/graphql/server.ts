@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server';
 import { unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
@@ -14,6 +14,8 @@ import { noteOn, requestIdOf } from '../http/request-log';
 import { formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { MOST_TOKENS, operationLimits } from './limits';
+import { requireFlatDocument } from './nesting';
+import { offeredOperationTypes } from './operation-types';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
 export interface GraphqlDependencies extends AuthenticationDependencies {
@@ -53,8 +55,20 @@ const failures =
     );
   };
 
+const nothing = () => undefined;
+
+/** Apollo would print what it meets, with the values in it, beside the log of the service; `errorReporting` tells it. */
+const NO_LOG: NonNullable<ApolloServerOptions<RequestContext>['logger']> = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
+
 /** Tells the log of masked errors, and the caller by which id they can be found there. */
 const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestContext> => ({
+  unexpectedErrorProcessingRequest: async ({ error, requestContext }) =>
+    onUnexpected(error, requestContext.contextValue.requestId),
   requestDidStart: async () => ({
     didEncounterErrors: async ({ errors, contextValue }) => {
       for (const error of errors) {
@@ -90,8 +104,10 @@ export async function graphqlRoutes(
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: MOST_TOKENS },
+    validationRules: [offeredOperationTypes],
     stopOnTerminationSignals: false,
     formatError,
+    logger: NO_LOG,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       operationLimits(dependencies.graphqlMaxCost),
@@ -105,6 +121,7 @@ export async function graphqlRoutes(
     const caller = await authenticate(request.get('Authorization'), dependencies);
     contexts.set(response, contextOf(request, response, caller, 'GRAPHQL'));
     const body = parseJsonBody(request, await readRawBody(request, response));
+    requireFlatDocument(body);
     request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
     next();
   };

@@ -66,7 +66,8 @@ describe('the cost of an operation', () => {
 });
 
 describe('an operation is refused', () => {
-  const nested = (depth: number) => `{ account(externalId: "a") ${'{ person '.repeat(depth)} { ${'}'.repeat(depth)}`;
+  const between = (open: string, close: string, depth: number, inner = '') =>
+    `${open.repeat(depth)}${inner}${close.repeat(depth)}`;
 
   it.each([
     ['with too many aliases', `{ ${Array.from({ length: 51 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
@@ -74,6 +75,19 @@ describe('an operation is refused', () => {
       'with too many fields, by fragments that use each other',
       `{ ...F0 } ${Array.from({ length: 20 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`).join(' ')}
        fragment F20 on Query { __typename }`,
+    ],
+    [
+      'that nests fields deeper than the parser can go',
+      `{ account(externalId: "a") ${between('{ person', '}', 2_400)} }`,
+    ],
+    [
+      'that nests lists deeper than the parser can go',
+      `{ account(externalId: ${between('[', ']', 2_400, '1')}) { id } }`,
+    ],
+    ['that opens more than it closes', '{a'.repeat(2_400)],
+    [
+      'that nests introspection, which counts as nothing else',
+      `{ __schema { types ${between('{ fields { type', '}}', 60, '{ name }')} } }`,
     ],
   ])('%s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
 
@@ -84,7 +98,7 @@ describe('an operation is refused', () => {
       '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
       'GRAPHQL_VALIDATION_FAILED',
     ],
-    ['that is nested and wrong', nested(900), 'GRAPHQL_PARSE_FAILED'],
+    ['of a type that the schema does not have', 'subscription { a }', 'GRAPHQL_VALIDATION_FAILED'],
   ])('%s', async (_name, query, code) => {
     const { status, body } = await ask(query);
     expect(status).toBe(400);
