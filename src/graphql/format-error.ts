@@ -3,19 +3,35 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asServiceError } from '../database/failures';
 import { messageWithoutValues } from './message-without-values';
 
+/** What Apollo calls an error that came without a code. */
+const NO_CODE = 'INTERNAL_SERVER_ERROR';
+
+/**
+ * What lies behind an error of GraphQL where it is not about the request: what a resolver threw, or a value of ours
+ * that its type cannot represent. Undefined for errors about the request itself, which always name a part of it or
+ * come before anything is run.
+ */
+export function causeWithin(error: unknown): unknown {
+  const cause = unwrapResolverError(error);
+  if (!(cause instanceof GraphQLError)) return cause;
+  const isRunning = error instanceof GraphQLError && error.path !== undefined;
+  return isRunning && cause.nodes === undefined && cause.extensions.code === undefined ? cause : undefined;
+}
+
 /**
  * The error as the caller gets it. Errors of GraphQL itself (syntax, validation, coercion) pass without the values
  * they repeat; expected failures pass with their code; all else is masked.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const cause = unwrapResolverError(error);
+  const cause = causeWithin(error);
   const { message, locations, path, extensions } = formatted;
-  if (cause instanceof GraphQLError) {
+  if (cause === undefined) {
     return {
       message: messageWithoutValues(message),
       ...(locations && { locations }),
       ...(path && { path }),
-      extensions: { code: extensions?.code },
+      // Too many wrong variables, or an argument that only turns out to be wrong when it is used.
+      extensions: { code: extensions?.code === NO_CODE ? 'BAD_USER_INPUT' : extensions?.code },
     };
   }
   const failure = asServiceError(cause);

@@ -1,9 +1,8 @@
 import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server';
-import { unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { type GraphQLSchema } from 'graphql';
 import { type AuthenticationDependencies, authenticate } from '../access/authenticate';
 import { type RequestContext } from '../access/request-context';
 import { settleError } from '../database/failures';
@@ -11,7 +10,7 @@ import { httpStatusOf, ServiceError } from '../errors';
 import { contextOf } from '../http/context';
 import { parseJsonBody, type ReadRawBody } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
-import { formatError } from './format-error';
+import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { MOST_TOKENS, operationLimits } from './limits';
 import { requireFlatDocument } from './nesting';
@@ -72,8 +71,8 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
   requestDidStart: async () => ({
     didEncounterErrors: async ({ errors, contextValue }) => {
       for (const error of errors) {
-        const cause = unwrapResolverError(error);
-        if (cause instanceof GraphQLError) continue;
+        const cause = causeWithin(error);
+        if (cause === undefined) continue;
         settleError(cause, (unexpected) => onUnexpected(unexpected, contextValue.requestId));
       }
     },

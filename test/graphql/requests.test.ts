@@ -1,5 +1,6 @@
 import { generateApiKey } from '../../src/access/api-key';
 import { bearer, postGraphql, send } from '../support/http';
+import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -103,6 +104,35 @@ describe('a GraphQL request', () => {
       for (const error of answer.body.errors as object[])
         expect(error).toMatchObject({ extensions: { requestId: 'caller-1' } });
     }
+  });
+
+  it('with more wrong variables than are listed is the caller’s fault to the last error', async () => {
+    const query = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }';
+    const { status, body } = await postGraphql(service, apiKey, { query, variables: { accounts: Array(60).fill(1) } });
+    const codes = (body.errors as { extensions: { code: string } }[]).map(({ extensions }) => extensions.code);
+    expect({ status, codes: new Set(codes) }).toEqual({ status: 400, codes: new Set(['BAD_USER_INPUT']) });
+    expect(codes.length).toBeGreaterThan(50);
+  });
+
+  it('with an argument that turns out to be null is the caller’s fault', async () => {
+    const query = 'query ($first: Int = 5) { accounts(first: $first) { nodes { id } } }';
+    const { body } = await postGraphql(service, apiKey, { query, variables: { first: null } });
+    expect(body.errors).toMatchObject([{ path: ['accounts'], extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('that meets a value of ours that its type cannot represent is our fault', async () => {
+    const row = buildRow();
+    await postGraphql(service, apiKey, {
+      query: 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }',
+      variables: { accounts: [row] },
+    });
+    const { externalId } = row;
+    await service.database.db.collection('accounts').updateOne({ externalId }, { $set: { status: 'Zebedee' } });
+    const query = 'query ($id: String!) { account(externalId: $id) { status } }';
+    const answer = await postGraphql(service, apiKey, { query, variables: { id: externalId } });
+    expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INTERNAL_ERROR' } }]);
+    expect(answer.text + service.logLines.join('')).not.toContain('Zebedee');
+    expect(service.logLines.join('')).toContain('unexpected error');
   });
 
   it('never tells a stack', async () => {
