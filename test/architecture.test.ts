@@ -26,10 +26,12 @@ const COMPOSITION = ['app', 'main', 'serve'];
 
 /** The pure rules: no database, no clock, no HTTP, nothing that waits. */
 const RULES = [
+  'accounts/account-at.ts',
   'accounts/apply-fields.ts',
   'accounts/derived-fields.ts',
   'accounts/diff.ts',
   'accounts/email.ts',
+  'accounts/field-path.ts',
   'accounts/fingerprint.ts',
   'accounts/merge.ts',
   'accounts/missing-fields.ts',

@@ -19,25 +19,25 @@ export class AccountHistoryResolver {
 
   @FieldResolver(() => AuditTrailConnection, { description: 'Who changed what and when, newest first.' })
   auditTrail(
-    @Root() { id }: Account,
+    @Root() account: Account,
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
     after: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
     requireScope(context, 'accounts:read');
-    return this.dependencies.listAuditTrail(id, requirePageSize(first, context.surface), after, context);
+    return this.dependencies.listAuditTrail(account, requirePageSize(first, context.surface), after, context);
   }
 
   @FieldResolver(() => TimelineConnection, { description: 'The changes for a person to read, newest first.' })
   timeline(
-    @Root() { id }: Account,
+    @Root() account: Account,
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
     after: string | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
     requireScope(context, 'accounts:read');
-    return this.dependencies.listTimeline(id, requirePageSize(first, context.surface), after, context);
+    return this.dependencies.listTimeline(account, requirePageSize(first, context.surface), after, context);
   }
 }

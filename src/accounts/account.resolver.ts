@@ -12,7 +12,7 @@ import { AccountInput, AccountUpdateInput } from './fields/account-fields';
 import { Person } from './fields/person';
 import { listAccounts } from './list-accounts';
 import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
-import { maskSsn } from './ssn';
+import { shownSsn } from './ssn';
 import { readUpdate, updateAccount, type VersionCondition } from './update-account';
 import { type WriteDependencies } from './write-accounts';
 
@@ -148,7 +148,7 @@ export class AccountResolver {
 @Resolver(() => Person)
 export class PersonResolver {
   @FieldResolver()
-  ssn(@Root() { ssn }: Person): string | null {
-    return ssn === undefined ? null : maskSsn(ssn);
+  ssn(@Root() person: Person): string | null {
+    return shownSsn(person);
   }
 }

@@ -1,9 +1,7 @@
 import { type FieldChange } from '../history/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../json';
+import { pathBelow } from './field-path';
 import { type MergeOptions, sameValue } from './merge';
-
-/** A key as a part of a dotted path: a dot inside the key, and the backslash itself, stand behind a backslash. */
-const pathPart = (key: string): string => (/[.\\]/.test(key) ? key.replace(/[.\\]/g, '\\$&') : key);
 
 const isNothing = (value: Json | undefined): value is null | undefined => value === null || value === undefined;
 
@@ -28,7 +26,7 @@ function collect(
   if (isJsonObject(to) && (isJsonObject(from) || (isNothing(from) && Object.keys(to).length > 0))) {
     const before: JsonObject = isJsonObject(from) ? from : {};
     for (const key of Object.keys(to)) {
-      collect(ownValue(before, key), to[key], path ? `${path}.${pathPart(key)}` : pathPart(key), options, changes);
+      collect(ownValue(before, key), to[key], pathBelow(path, key), options, changes);
     }
     return;
   }

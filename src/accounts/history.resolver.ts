@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, GraphQLISODateTime, Int, Query, Resolver } from 'type-graphql';
 import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
 import { type AuditTrailStore } from '../history/audit-trail.store';
@@ -8,7 +8,10 @@ import { AuditTrailFilter, TimelineFilter } from '../history/history-filter';
 import { type HistorySearch, searchAuditTrail, searchTimeline } from '../history/search-history';
 import { AuditTrailConnection, TimelineConnection } from '../history/types';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
+import { Account, presentAccount } from './account';
 import { type AccountStore } from './account.store';
+import { findAccountAt } from './find-account-at';
+import { asMasked } from './ssn';
 
 export interface HistoryResolverDependencies {
   accounts: AccountStore;
@@ -16,7 +19,7 @@ export interface HistoryResolverDependencies {
   timeline: HistoryStore<TimelineEvent>;
 }
 
-/** The history of all accounts of an organization together. */
+/** The past: of all accounts of an organization together, and of one at a time. */
 @Resolver()
 export class HistoryResolver {
   constructor(private readonly dependencies: HistoryResolverDependencies) {}
@@ -55,6 +58,22 @@ export class HistoryResolver {
     return this.searched(first, after, filter, context, (search) =>
       searchTimeline(context.organizationId, search, auditTrail, timeline),
     );
+  }
+
+  @Query(() => Account, {
+    nullable: true,
+    description:
+      'One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then.',
+  })
+  async accountAt(
+    @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Arg('at', () => GraphQLISODateTime, { description: 'The time; a change made at that very time counts as made.' })
+    at: Date,
+    @Ctx() context: RequestContext,
+  ): Promise<Account | null> {
+    requireScope(context, 'accounts:read');
+    const found = await findAccountAt(context.organizationId, externalId, at, this.dependencies);
+    return found ? presentAccount({ ...found, ...(found.person && { person: asMasked(found.person) }) }) : null;
   }
 
   private async searched<Node>(

@@ -10,8 +10,19 @@ export function maskSsn(ssn: string | null): string | null {
   return `***-**-${digits.length >= SSN_DIGITS ? digits.slice(-4) : '****'}`;
 }
 
-const maskedPerson = (person: Json): Json =>
+/** Marks a person whose number has been masked: masking it once more would take its last digits for all there is. */
+const IS_MASKED = Symbol('isMasked');
+
+/** The person with the social security number masked; what is no object stays as it is. */
+export const maskPerson = (person: Json): Json =>
   isJsonObject(person) && typeof person.ssn === 'string' ? { ...person, ssn: maskSsn(person.ssn) } : person;
+
+/** The person, marked as masked. */
+export const asMasked = <Person extends object>(person: Person): Person => ({ ...person, [IS_MASKED]: true });
+
+/** The number of a person as GraphQL shows it. */
+export const shownSsn = (person: { ssn?: string | null }): string | null =>
+  person.ssn == null || IS_MASKED in person ? (person.ssn ?? null) : maskSsn(person.ssn);
 
 const maskedText = (value: Json): Json => (typeof value === 'string' ? maskSsn(value) : value);
 
@@ -21,7 +32,7 @@ export function maskChange(change: FieldChange): FieldChange {
     case 'person.ssn':
       return { ...change, from: maskedText(change.from), to: maskedText(change.to) };
     case 'person':
-      return { ...change, from: maskedPerson(change.from), to: maskedPerson(change.to) };
+      return { ...change, from: maskPerson(change.from), to: maskPerson(change.to) };
     default:
       return change;
   }

@@ -4,6 +4,7 @@ import { type AuditTrailEntry, type Operation, type TimelineEvent } from '../his
 import { type HistoryStore } from '../history/history.store';
 import { recordUpdate } from '../history/record-update';
 import { type AccountStore } from './account.store';
+import { beforeNotesOf } from './account-at';
 import { type AppliedFields } from './apply-fields';
 import { maskChange } from './ssn';
 import { type StoredAccount } from './stored-account';
@@ -56,9 +57,12 @@ export async function writeAccounts(
   context: RequestContext,
   { accounts, auditTrail, timeline, unitOfWork, newId }: WriteDependencies,
 ): Promise<void> {
-  const records = updates.map(({ stored: { id, externalId }, written: { version, updatedAt }, changes }) => {
+  const records = updates.map((update) => {
+    const { id, externalId } = update.stored;
+    const { version, updatedAt } = update.written;
     const account = { id, externalId, version, updatedAt };
-    return recordUpdate({ account, changes: changes.map(maskChange) }, operation, context, newId);
+    const change = { account, changes: update.changes.map(maskChange), before: beforeNotesOf(update) };
+    return recordUpdate(change, operation, context, newId);
   });
   const { organizationId } = context;
   // Every list below is in this order: a position in any of them tells the account.

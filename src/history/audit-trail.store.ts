@@ -33,6 +33,8 @@ export interface TrailEntries {
 export interface AuditTrailStore extends HistoryStore<AuditTrailEntry> {
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
+  /** The trail of an account from the entry that led to `version` back to the first, as far as it is read. */
+  backwards(organizationId: string, accountId: string, version: number): AsyncIterable<AuditTrailEntry>;
 }
 
 /** Entries that one search looks at where no index tells which of them are meant. */
@@ -40,6 +42,11 @@ const MOST_EXAMINED = 1_000;
 
 type EntryDocument = Omit<AuditTrailEntry, 'id'> & { _id: ObjectId };
 type EntryFilter = Filter<EntryDocument>;
+
+const toEntry = ({ _id, ...fields }: EntryDocument): AuditTrailEntry => ({ id: _id.toHexString(), ...fields });
+
+/** Entries that are read at once on the way back. */
+const BATCH = 250;
 
 /** Before the position, or from it on, in the order of time. */
 function besides({ createdAt, accountVersion, id }: TrailPosition, side: 'before' | 'from'): EntryFilter {
@@ -98,8 +105,13 @@ export function createAuditTrailStore(database: Db): AuditTrailStore {
         $and: [stretch, ...(wanted ? [wanted] : []), ...(stoppedAt ? [besides(stoppedAt, 'from')] : [])],
       };
       const found = await documents.find(filter as EntryFilter, { sort, limit: query.limit }).toArray();
-      const entries = found.map(({ _id, ...fields }) => ({ id: _id.toHexString(), ...fields }));
+      const entries = found.map(toEntry);
       return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
+    },
+    async *backwards(organizationId, accountId, version) {
+      const filter = { organizationId, accountId, accountVersion: { $lte: version } };
+      const options = { sort: { accountVersion: -1 as const }, batchSize: BATCH };
+      for await (const document of documents.find(filter, options)) yield toEntry(document);
     },
   };
 

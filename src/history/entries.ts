@@ -16,12 +16,28 @@ export interface HistoryRecord {
   createdAt: Date;
 }
 
+/**
+ * What the changes leave open about the account before them, with what they name: whether a `from` of null stands for a
+ * null that was stored, which objects were not there at all, and whether the e-mail address was a new one. By default a
+ * `from` of null stands for nothing. Kept so that the account can be rebuilt as it was; never shown.
+ */
+export interface BeforeNotes {
+  /** Paths of places that held nothing and are not the field of a change. */
+  absent?: string[];
+  /** Paths of places that held null. */
+  null?: string[];
+  /** The change made a new e-mail object. */
+  emailIsNew?: true;
+}
+
 /** An entry of the audit trail: who changed what, when and by which request (spec.md section 6). */
 export interface AuditTrailEntry extends HistoryRecord {
   operation: Operation;
   surface: Surface;
   /** Masked. */
   changes: FieldChange[];
+  /** Absent where the changes say it all. */
+  before?: BeforeNotes;
   apiKeyId: string;
   requestId: string;
 }

@@ -7,7 +7,7 @@ import { type HistoryRecord, type TimelineEvent } from './entries';
 export interface HistoryPage {
   accountId: string;
   /** Only what lies before this version of the account. */
-  beforeVersion?: number;
+  beforeVersion: number;
   limit: number;
 }
 
@@ -20,13 +20,7 @@ export interface HistoryStore<Record extends HistoryRecord> {
 
 /** The stages that read one page through the index. */
 const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: HistoryPage): Document[] => [
-  {
-    $match: {
-      organizationId,
-      accountId,
-      ...(beforeVersion !== undefined && { accountVersion: { $lt: beforeVersion } }),
-    },
-  },
+  { $match: { organizationId, accountId, accountVersion: { $lt: beforeVersion } } },
   { $sort: { accountVersion: -1 } },
   { $limit: limit },
 ];

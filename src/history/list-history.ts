@@ -8,9 +8,9 @@ import { type HistoryPage, type HistoryStore } from './history.store';
 const isPosition = (parts: unknown[]): parts is [version: number] =>
   parts.length === 1 && Number.isSafeInteger(parts[0]);
 
-/** Lists the history of an account, newest first. */
+/** Lists the history of an account up to its version, newest first: an account and its history are of one time. */
 export type ListHistory<Record extends HistoryRecord> = (
-  accountId: string,
+  account: { id: string; version: number },
   size: number,
   after: string | null | undefined,
   context: RequestContext,
@@ -31,9 +31,9 @@ export function createHistoryLister<Record extends HistoryRecord>(store: History
     loaders.set(context, loader);
     return loader;
   };
-  return async (accountId, size, after, context) => {
-    const beforeVersion = typeof after === 'string' ? decodeCursor(after, isPosition)[0] : undefined;
-    const page = { accountId, limit: size + 1, ...(beforeVersion !== undefined && { beforeVersion }) };
+  return async ({ id: accountId, version }, size, after, context) => {
+    const end = typeof after === 'string' ? decodeCursor(after, isPosition)[0] : version + 1;
+    const page = { accountId, limit: size + 1, beforeVersion: Math.min(end, version + 1) };
     const found = await loaderOf(context).load(page);
     return pageOf(found, size, after, ({ accountVersion }) => encodeCursor([accountVersion]));
   };

@@ -1,5 +1,5 @@
 import { type RequestContext } from '../access/request-context';
-import { type AuditTrailEntry, type Operation, type TimelineEvent } from './entries';
+import { type AuditTrailEntry, type BeforeNotes, type Operation, type TimelineEvent } from './entries';
 import { type FieldChange, FREE_FORM_FIELDS } from './field-change';
 
 /** A change of one account, as it is about to be written. */
@@ -7,6 +7,7 @@ export interface AccountChange {
   account: { id: string; externalId: string; version: number; updatedAt: Date };
   /** Masked. */
   changes: FieldChange[];
+  before?: BeforeNotes | undefined;
 }
 
 const NAMED_FIELDS = 3;
@@ -30,7 +31,7 @@ function summaryOf(changes: readonly FieldChange[], operation: Operation, surfac
 
 /** The audit trail entry and the timeline event of one change. Pure. */
 export function recordUpdate(
-  { account, changes }: AccountChange,
+  { account, changes, before }: AccountChange,
   operation: Operation,
   { organizationId, surface, apiKeyId, requestId }: RequestContext,
   newId: () => string,
@@ -43,7 +44,7 @@ export function recordUpdate(
     source: 'EXTERNAL_API' as const,
     createdAt: account.updatedAt,
   };
-  const entry = { id: newId(), ...common, operation, surface, changes, apiKeyId, requestId };
+  const entry = { id: newId(), ...common, operation, surface, changes, ...(before && { before }), apiKeyId, requestId };
   const summary = summaryOf(changes, operation, surface);
   return { entry, event: { id: newId(), ...common, kind: 'ACCOUNT_UPDATED', summary, auditTrailEntryId: entry.id } };
 }

@@ -52,6 +52,9 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query (${PAGED}) { accounts(first: $first, after: $after) { nodes { ${ROW} } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
     paged: true,
   },
+  'Query.accountAt': {
+    document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} } }`,
+  },
   'Query.auditTrail': {
     document: `query (${PAGED}) { auditTrail(first: $first, after: $after) { ${HISTORY} } }`,
     paged: true,

@@ -1,0 +1,29 @@
+import { type AuditTrailStore } from '../history/audit-trail.store';
+import { type AccountStore } from './account.store';
+import { accountAsOf, accountBefore, accountToRewind } from './account-at';
+import { type StoredAccount } from './stored-account';
+
+/**
+ * The account as it was at a time, by going back from what is stored, entry by entry of its audit trail; a change made
+ * at that very time counts as made. The cost grows with the changes since then.
+ *
+ * @returns with the social security number masked; undefined where the account did not exist then
+ */
+export async function findAccountAt(
+  organizationId: string,
+  externalId: string,
+  at: Date,
+  { accounts, auditTrail }: { accounts: AccountStore; auditTrail: AuditTrailStore },
+): Promise<StoredAccount | undefined> {
+  const stored = await accounts.findByExternalId(organizationId, externalId);
+  if (!stored || at < stored.createdAt) return undefined;
+  let account = accountToRewind(stored);
+  if (stored.updatedAt <= at) return account;
+  for await (const entry of auditTrail.backwards(organizationId, stored.id, stored.version)) {
+    if (entry.createdAt <= at) return accountAsOf(account, entry.createdAt);
+    if (entry.accountVersion !== account.version) break;
+    account = accountBefore(account, entry);
+  }
+  if (account.version !== 1) throw new Error('The audit trail of an account has a gap');
+  return accountAsOf(account, stored.createdAt);
+}
