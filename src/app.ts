@@ -22,6 +22,8 @@ import { requestDeadline } from './http/request-deadline';
 import { requestLog } from './http/request-log';
 import { type Log } from './log';
 import { accountRoutes } from './rest/account-routes';
+import { AuditTrailSyncRunResolver, SyncRunResolver } from './sync-runs/sync-run.resolver';
+import { createSyncRunStore } from './sync-runs/sync-run.store';
 
 export interface AppOptions {
   config: Config;
@@ -49,10 +51,11 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const refreshed = await refreshDerivedFields(db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const { accounts, auditTrail, timeline, rateLimits, apiKeys } = withDeadline({
+  const { accounts, auditTrail, timeline, syncRuns, rateLimits, apiKeys } = withDeadline({
     accounts: createAccountStore(db),
     auditTrail: createAuditTrailStore(db),
     timeline: createTimelineStore(db),
+    syncRuns: createSyncRunStore(db),
     rateLimits: createRateLimitStore(db),
     apiKeys: createApiKeyStore(db),
   });
@@ -63,6 +66,8 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     unitOfWork,
     rateLimits,
     bulkUpsertWindowSeconds: config.bulkUpsertWindowSeconds,
+    syncRuns,
+    syncRunRetentionDays: config.syncRunRetentionDays,
     clock,
     newId,
     onUnexpected,
@@ -81,7 +86,13 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   };
   const graphql = await graphqlRoutes({
     ...admission,
-    schema: createSchema({ account, accountHistory, history }),
+    schema: createSchema({
+      account,
+      accountHistory,
+      history,
+      syncRun: new SyncRunResolver({ syncRuns, clock }),
+      auditTrailSyncRun: new AuditTrailSyncRunResolver({ syncRuns, clock }),
+    }),
     graphqlIntrospection: config.graphqlIntrospection,
     graphiql: config.graphiql,
     graphqlMaxCost: config.graphqlMaxCost,

@@ -15,6 +15,7 @@ export interface AuthenticationDependencies {
 export interface Caller {
   key: StoredApiKey;
   apiKey: string;
+  presentedAt: Date;
 }
 
 const TOUCH_INTERVAL_MS = 60_000;
@@ -40,7 +41,7 @@ export async function authenticate(
   if (!key || !isSameKey(apiKey, key) || !isUsable(key, now)) throw invalidKey();
   const lastUsed = key.lastUsedAt?.getTime() ?? 0;
   if (now.getTime() - lastUsed >= TOUCH_INTERVAL_MS) apiKeys.touch(keyId, now).catch(onTouchFailed);
-  return { key, apiKey };
+  return { key, apiKey, presentedAt: now };
 }
 
 /** @throws ServiceError `REQUEST_TIMESTAMP_OUTSIDE_WINDOW` */

@@ -19,6 +19,7 @@ export interface RequestContext {
   surface: Surface;
   requestId: string;
   clientIp: string;
+  receivedAt: Date;
   /** Adds to the log line of the request; never a person's data. */
   note: (facts: RequestFacts) => void;
 }

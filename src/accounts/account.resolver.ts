@@ -7,19 +7,15 @@ import { type Envelope, failureEnvelope } from '../envelope';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { Account, AccountConnection, presentAccount } from './account';
 import { AccountFilter, AccountSort } from './account-filter';
-import { bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
+import { type BulkUpsertDependencies, bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
 import { Person } from './fields/person';
 import { listAccounts } from './list-accounts';
 import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
 import { shownSsn } from './ssn';
 import { readUpdate, updateAccount, type VersionCondition } from './update-account';
-import { type WriteDependencies } from './write-accounts';
 
-export interface AccountResolverDependencies extends WriteDependencies, RateLimitDependencies {
-  /** Told of every failure that is not one of the documented ones. */
-  onUnexpected: (error: unknown, requestId: string) => void;
-}
+export interface AccountResolverDependencies extends BulkUpsertDependencies, RateLimitDependencies {}
 
 /** A request body, or how to read it: REST reads it only once the checks that come before it have passed. */
 type LateBody = unknown | (() => unknown);

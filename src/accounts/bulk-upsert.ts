@@ -1,6 +1,8 @@
 import { type RequestContext } from '../access/request-context';
 import { ServiceError } from '../errors';
+import { type FieldChange } from '../history/field-change';
 import { isJsonObject } from '../json';
+import { recordSyncRun, type SyncRunDependencies } from '../sync-runs/record-sync-run';
 import { LIMITS } from './limits';
 import { planBatch, type RowResult } from './plan';
 import { type Row, type RowFailure, readRows } from './read-rows';
@@ -23,6 +25,8 @@ export interface BulkUpsertReport {
   failed: number;
   results: RowResult[];
 }
+
+export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}
 
 type Refusal = Pick<RowFailure, 'code' | 'message'>;
 
@@ -74,11 +78,14 @@ class Settlement {
   private readonly refused = new Map<string, Refusal>();
   /** Rows that met an account which another request had just created. */
   private readonly raced = new Set<string>();
+  /** What was changed, of each account that was updated. */
+  readonly changes: FieldChange[][] = [];
   /** How often the tries for some rows were used up. */
   private givenUp = 0;
 
   constructor(
     private readonly request: BulkUpsertRequest,
+    private readonly syncRunId: string,
     private readonly context: RequestContext,
     private readonly dependencies: WriteDependencies,
   ) {}
@@ -113,7 +120,11 @@ class Settlement {
     const context = { organizationId, dryRun, includeChanges, now: clock(), newId };
     const plan = planBatch(rows, existing, this.refused, context);
     const hasWrites = plan.creates.length > 0 || plan.updates.length > 0;
-    if (hasWrites && !dryRun) await writeAccounts(plan, 'BULK_UPSERT', this.context, this.dependencies);
+    if (hasWrites && !dryRun) {
+      const origin = { operation: 'BULK_UPSERT', syncRunId: this.syncRunId } as const;
+      await writeAccounts(plan, origin, this.context, this.dependencies);
+      for (const { changes } of plan.updates) this.changes.push(changes);
+    }
     return plan.results;
   }
 
@@ -131,18 +142,23 @@ class Settlement {
   }
 }
 
-/** Creates or updates up to 500 accounts, each row by itself (spec.md sections 3.3 and 4.1). */
+/**
+ * Creates or updates up to 500 accounts, each row by itself (spec.md sections 3.3 and 4.1). What is no dry run leaves a
+ * run behind.
+ */
 export async function bulkUpsert(
   request: BulkUpsertRequest,
   context: RequestContext,
-  dependencies: WriteDependencies,
+  dependencies: BulkUpsertDependencies,
 ): Promise<BulkUpsertReport> {
+  const syncRunId = dependencies.newId();
+  const settlement = new Settlement(request, syncRunId, context, dependencies);
   const { rows, failures } = readRows(request.accounts);
-  const settled = rows.length > 0 ? await new Settlement(request, context, dependencies).settle(rows) : [];
+  const settled = rows.length > 0 ? await settlement.settle(rows) : [];
   const results = [...settled, ...failures.map((failure) => ({ ...failure, status: 'failed' as const }))];
   results.sort((one, other) => one.index - other.index);
   const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length;
-  return {
+  const report = {
     dryRun: request.dryRun,
     requested: results.length,
     created: count('created'),
@@ -151,4 +167,6 @@ export async function bulkUpsert(
     failed: count('failed'),
     results,
   };
+  if (!request.dryRun) await recordSyncRun(syncRunId, report, settlement.changes, context, dependencies);
+  return report;
 }

@@ -66,7 +66,7 @@ export function updateAccount(
       if (!applied) return stored;
       const tooLarge = sizeFaultsAfter(applied);
       if (tooLarge.length > 0) throw validationError(tooLarge);
-      await writeAccounts({ creates: [], updates: [applied] }, 'UPDATE', context, dependencies);
+      await writeAccounts({ creates: [], updates: [applied] }, { operation: 'UPDATE' }, context, dependencies);
       return accountAfter(applied);
     },
     () => {

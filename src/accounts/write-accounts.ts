@@ -1,6 +1,6 @@
 import { type RequestContext } from '../access/request-context';
 import { RefusedDocumentError, type Transaction, type UnitOfWork } from '../database/transaction';
-import { type AuditTrailEntry, type Operation, type TimelineEvent } from '../history/entries';
+import { type AuditTrailEntry, type Origin, type TimelineEvent } from '../history/entries';
 import { type HistoryStore } from '../history/history.store';
 import { recordUpdate } from '../history/record-update';
 import { type AccountStore } from './account.store';
@@ -53,7 +53,7 @@ async function refusalsNamed(accounts: readonly StoredAccount[], write: () => Pr
  */
 export async function writeAccounts(
   { creates, updates }: AccountWrites,
-  operation: Operation,
+  origin: Origin,
   context: RequestContext,
   { accounts, auditTrail, timeline, unitOfWork, newId }: WriteDependencies,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function writeAccounts(
     const { version, updatedAt } = update.written;
     const account = { id, externalId, version, updatedAt };
     const change = { account, changes: update.changes.map(maskChange), before: beforeNotesOf(update) };
-    return recordUpdate(change, operation, context, newId);
+    return recordUpdate(change, origin, context, newId);
   });
   const { organizationId } = context;
   // Every list below is in this order: a position in any of them tells the account.

@@ -11,6 +11,12 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, createdAt: -1, accountVersion: -1, _id: -1 } }, // history of an organization
   ],
   timelineEvents: [{ key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }],
+  syncRuns: [
+    { key: { organizationId: 1, receivedAt: -1, _id: -1 } }, // list, newest first
+    { key: { organizationId: 1, apiKeyId: 1, receivedAt: -1, _id: -1 } }, // list of a key; the run before another
+    { key: { organizationId: 1, hadFailures: 1, receivedAt: -1, _id: -1 } }, // list of those with failures
+    { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // runs past their time are cleared
+  ],
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
   rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // windows that have ended are cleared
 };

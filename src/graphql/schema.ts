@@ -3,12 +3,15 @@ import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, PersonResolver } from '../accounts/account.resolver';
 import { AccountHistoryResolver } from '../accounts/account-history.resolver';
 import { HistoryResolver } from '../accounts/history.resolver';
+import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 
 /** The resolvers, made by the caller with what they depend on. */
 export interface Resolvers {
   account: AccountResolver;
   accountHistory: AccountHistoryResolver;
   history: HistoryResolver;
+  syncRun: SyncRunResolver;
+  auditTrailSyncRun: AuditTrailSyncRunResolver;
 }
 
 /**
@@ -20,10 +23,19 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     [AccountResolver, resolvers?.account],
     [AccountHistoryResolver, resolvers?.accountHistory],
     [HistoryResolver, resolvers?.history],
+    [SyncRunResolver, resolvers?.syncRun],
+    [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
     [PersonResolver, new PersonResolver()],
   ]);
   return buildSchemaSync({
-    resolvers: [AccountResolver, AccountHistoryResolver, HistoryResolver, PersonResolver],
+    resolvers: [
+      AccountResolver,
+      AccountHistoryResolver,
+      HistoryResolver,
+      SyncRunResolver,
+      AuditTrailSyncRunResolver,
+      PersonResolver,
+    ],
     container: { get: (type) => instances.get(type) },
     validate: false,
   });

@@ -30,9 +30,14 @@ export interface BeforeNotes {
   emailIsNew?: true;
 }
 
-/** An entry of the audit trail: who changed what, when and by which request (spec.md section 6). */
-export interface AuditTrailEntry extends HistoryRecord {
+/** By which operation an account was changed, and in which run of the bulk upsert, if it was one. */
+export interface Origin {
   operation: Operation;
+  syncRunId?: string;
+}
+
+/** An entry of the audit trail: who changed what, when and by which request (spec.md section 6). */
+export interface AuditTrailEntry extends HistoryRecord, Origin {
   surface: Surface;
   /** Masked. */
   changes: FieldChange[];

@@ -12,6 +12,12 @@ export interface FieldChange {
   to: Json;
 }
 
+/** The path of a changed field as far as it is the service's own word. */
+export function nameOfField({ field }: FieldChange): string {
+  const [first = field] = field.split('.', 1);
+  return FREE_FORM_FIELDS.includes(first) ? first : field;
+}
+
 @ObjectType('FieldChange', { description: 'A changed field. Social security numbers are masked.' })
 export class FieldChangeType implements FieldChange {
   @Field({ description: 'Dotted path of the field; a dot inside a key stands behind a backslash.' })

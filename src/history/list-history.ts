@@ -1,5 +1,5 @@
-import DataLoader from 'dataloader';
 import { type RequestContext } from '../access/request-context';
+import { createRequestLoader } from '../access/request-loader';
 import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
 import { type HistoryRecord } from './entries';
@@ -21,20 +21,13 @@ export type ListHistory<Record extends HistoryRecord> = (
  *   their histories costs as many queries as a page with one. It throws `INVALID_QUERY` for a foreign cursor.
  */
 export function createHistoryLister<Record extends HistoryRecord>(store: HistoryStore<Record>): ListHistory<Record> {
-  const loaders = new WeakMap<RequestContext, DataLoader<HistoryPage, Record[]>>();
-  const loaderOf = (context: RequestContext) => {
-    const known = loaders.get(context);
-    if (known) return known;
-    const loader = new DataLoader<HistoryPage, Record[]>((pages) => store.listPages(context.organizationId, pages), {
-      cache: false,
-    });
-    loaders.set(context, loader);
-    return loader;
-  };
+  const load = createRequestLoader<HistoryPage, Record[]>((pages, { organizationId }) =>
+    store.listPages(organizationId, pages),
+  );
   return async ({ id: accountId, version }, size, after, context) => {
     const end = typeof after === 'string' ? decodeCursor(after, isPosition)[0] : version + 1;
     const page = { accountId, limit: size + 1, beforeVersion: Math.min(end, version + 1) };
-    const found = await loaderOf(context).load(page);
+    const found = await load(page, context);
     return pageOf(found, size, after, ({ accountVersion }) => encodeCursor([accountVersion]));
   };
 }

@@ -1,6 +1,6 @@
 import { type RequestContext } from '../access/request-context';
-import { type AuditTrailEntry, type BeforeNotes, type Operation, type TimelineEvent } from './entries';
-import { type FieldChange, FREE_FORM_FIELDS } from './field-change';
+import { type AuditTrailEntry, type BeforeNotes, type Operation, type Origin, type TimelineEvent } from './entries';
+import { type FieldChange, nameOfField } from './field-change';
 
 /** A change of one account, as it is about to be written. */
 export interface AccountChange {
@@ -14,15 +14,9 @@ const NAMED_FIELDS = 3;
 const WAY: Record<Operation, string> = { BULK_UPSERT: 'bulk upsert', UPDATE: 'a single update' };
 const SURFACE_NAME = { REST: 'REST', GRAPHQL: 'GraphQL' } as const;
 
-/** The path of a changed field as far as it is the service's own word. */
-function nameOf({ field }: FieldChange): string {
-  const [first = field] = field.split('.', 1);
-  return FREE_FORM_FIELDS.includes(first) ? first : field;
-}
-
 /** A sentence that names fields and no values. */
 function summaryOf(changes: readonly FieldChange[], operation: Operation, surface: RequestContext['surface']): string {
-  const fields = [...new Set(changes.map(nameOf))];
+  const fields = [...new Set(changes.map(nameOfField))];
   const more = fields.length - NAMED_FIELDS;
   const named = more > 0 ? [...fields.slice(0, NAMED_FIELDS), `${more} more`] : fields;
   const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named[0];
@@ -32,7 +26,7 @@ function summaryOf(changes: readonly FieldChange[], operation: Operation, surfac
 /** The audit trail entry and the timeline event of one change. Pure. */
 export function recordUpdate(
   { account, changes, before }: AccountChange,
-  operation: Operation,
+  { operation, syncRunId }: Origin,
   { organizationId, surface, apiKeyId, requestId }: RequestContext,
   newId: () => string,
 ): { entry: AuditTrailEntry; event: TimelineEvent } {
@@ -44,7 +38,8 @@ export function recordUpdate(
     source: 'EXTERNAL_API' as const,
     createdAt: account.updatedAt,
   };
-  const entry = { id: newId(), ...common, operation, surface, changes, ...(before && { before }), apiKeyId, requestId };
+  const origin = { operation, ...(syncRunId !== undefined && { syncRunId }) };
+  const entry = { id: newId(), ...common, ...origin, surface, changes, ...(before && { before }), apiKeyId, requestId };
   const summary = summaryOf(changes, operation, surface);
   return { entry, event: { id: newId(), ...common, kind: 'ACCOUNT_UPDATED', summary, auditTrailEntryId: entry.id } };
 }

@@ -4,7 +4,12 @@ import { type RequestContext, type Surface } from '../access/request-context';
 import { noteOn, requestIdOf } from './request-log';
 
 /** The context of an authenticated request. */
-export function contextOf(request: Request, response: Response, { key }: Caller, surface: Surface): RequestContext {
+export function contextOf(
+  request: Request,
+  response: Response,
+  { key, presentedAt }: Caller,
+  surface: Surface,
+): RequestContext {
   const { keyId, organizationId, scopes } = key;
   noteOn(response, { keyId, organizationId });
   return {
@@ -14,6 +19,7 @@ export function contextOf(request: Request, response: Response, { key }: Caller,
     surface,
     requestId: requestIdOf(response),
     clientIp: request.ip ?? 'unknown',
+    receivedAt: presentedAt,
     note: (facts) => noteOn(response, facts),
   };
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { presentAccount } from '../../src/accounts/account';
 import { accountAfter } from '../../src/accounts/apply-fields';
-import { bulkUpsert, readBulkUpsertRequest } from '../../src/accounts/bulk-upsert';
+import { type BulkUpsertDependencies, bulkUpsert, readBulkUpsertRequest } from '../../src/accounts/bulk-upsert';
 import { type Plan, planBatch, type RowResult } from '../../src/accounts/plan';
 import { type RowFailure, readRows } from '../../src/accounts/read-rows';
 import { type StoredAccount } from '../../src/accounts/stored-account';
-import { type WriteDependencies } from '../../src/accounts/write-accounts';
+
 import { type JsonObject } from '../../src/json';
 import { arbitraryNewRow } from './arbitrary-rows';
 
@@ -153,13 +153,14 @@ describe('planning a batch', () => {
           accounts: { findForRows: async () => [...existing.values()] },
           clock: () => LATER,
           newId,
-        } as unknown as WriteDependencies;
+        } as unknown as BulkUpsertDependencies;
         const context = {
           organizationId: 'org',
           apiKeyId: 'key',
           scopes: [],
           surface: 'REST' as const,
           requestId: 'r',
+          receivedAt: LATER,
           clientIp: '::1',
           note: () => undefined,
         };

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import pino from 'pino';
 import { createApp } from '../../src/app';
 import { type JsonObject } from '../../src/json';
-import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { call, type Names, OPERATIONS, operationsOf } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -44,11 +44,20 @@ async function create(owner: string, externalId: string): Promise<Names> {
     await patchAccount(service, keyOf(owner), externalId, { client: `${client} ${secret}` });
   }
   const [created] = body.results as { accountId: string }[];
-  return { externalId, accountId: created?.accountId ?? '' };
+  return { externalId, accountId: created?.accountId ?? '', syncRunId: await lastRunOf(owner) };
+}
+
+async function lastRunOf(owner: string): Promise<string> {
+  const { body } = await postGraphql(service, keyOf(owner), { query: '{ syncRuns(first: 1) { nodes { id } } }' });
+  return (body.data as { syncRuns: { nodes: { id: string }[] } }).syncRuns.nodes[0]?.id ?? '';
 }
 
 /** Names of nothing. */
-const absent = (externalId: string): Names => ({ externalId, accountId: new ObjectId().toHexString() });
+const absent = (externalId: string): Names => ({
+  externalId,
+  accountId: new ObjectId().toHexString(),
+  syncRunId: new ObjectId().toHexString(),
+});
 
 /** All that is stored of an organization, in every collection; but for when its keys were last used. */
 async function storedOf(organizationId: string): Promise<Record<string, JsonObject[]>> {

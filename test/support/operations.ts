@@ -7,6 +7,8 @@ import { type Answer, bearer, postGraphql, type Sent, type ServiceAddress, send,
 export interface Names {
   externalId: string;
   accountId: string;
+  /** The run that created the account. */
+  syncRunId: string;
 }
 
 export interface PageOfList {
@@ -86,10 +88,18 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query ($externalId: String!, ${PAGED}) { account(externalId: $externalId) { timeline(first: $first, after: $after) { ${HISTORY} } } }`,
     paged: true,
   },
+  'Query.syncRuns': {
+    document: `query (${PAGED}) { syncRuns(first: $first, after: $after) { nodes { id apiKeyId requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    paged: true,
+  },
+  'Query.syncRun': {
+    document:
+      'query ($syncRunId: ID!) { syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } } }',
+  },
 };
 
 /** Operations that show nothing of any organization. */
-const WITHOUT_DATA = ['GET /health/live', 'GET /health/ready', 'ALL /graphql'];
+const WITHOUT_DATA = ['GET /health/live', 'GET /health/ready', 'ALL /graphql', 'GET /graphql/assets/:name'];
 
 /** Calls an operation; the request id is always the same, so that answers can be compared byte by byte. */
 export function call(

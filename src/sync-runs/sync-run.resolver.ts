@@ -1,0 +1,118 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { type RequestContext } from '../access/request-context';
+import { createRequestLoader } from '../access/request-loader';
+import { requireScope } from '../access/scopes';
+import { type AuditTrailEntry } from '../history/entries';
+import { AuditTrailEntryType } from '../history/types';
+import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { listSyncRuns } from './list-sync-runs';
+import { compareRuns, type FailedRow, type SyncRunSummary } from './sync-run';
+import { type SyncRunStore } from './sync-run.store';
+import { FailedRowType, SyncRunComparison, SyncRunConnection, SyncRunFilter, SyncRunType } from './types';
+
+export interface SyncRunResolverDependencies {
+  syncRuns: SyncRunStore;
+  clock: () => Date;
+}
+
+/** Reads runs; what belongs to several runs is read for all of them at once. */
+function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
+  return {
+    run: createRequestLoader<string, SyncRunSummary | undefined>(async (ids, { organizationId }) => {
+      const found = await syncRuns.findByIds(organizationId, ids, clock());
+      const byId = new Map(found.map((run) => [run.id, run]));
+      return ids.map((id) => byId.get(id));
+    }),
+    previous: createRequestLoader<SyncRunSummary, SyncRunSummary | undefined>((runs, { organizationId }) =>
+      syncRuns.findPrevious(organizationId, runs, clock()),
+    ),
+    failedRows: createRequestLoader<string, FailedRow[]>(async (ids, { organizationId }) => {
+      const byId = await syncRuns.findFailedRows(organizationId, ids, clock());
+      return ids.map((id) => byId.get(id) ?? []);
+    }),
+  };
+}
+
+/** Points for what is read from the database for one run. */
+const READ_COST = 10;
+
+/** Runs of the bulk upsert, for the dashboards of an organization. */
+@Resolver(() => SyncRunType)
+export class SyncRunResolver {
+  private readonly loaders: ReturnType<typeof createLoaders>;
+
+  constructor(private readonly dependencies: SyncRunResolverDependencies) {
+    this.loaders = createLoaders(dependencies);
+  }
+
+  @Query(() => SyncRunConnection, {
+    description: 'What the bulk upserts of the organization came to, newest first; dry runs leave nothing.',
+  })
+  syncRuns(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => SyncRunFilter, { nullable: true, description: 'Which runs.' })
+    filter: SyncRunFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<SyncRunConnection> {
+    requireScope(context, 'accounts:read');
+    const { syncRuns, clock } = this.dependencies;
+    const size = requirePageSize(first, context.surface);
+    return listSyncRuns(context.organizationId, { size, after, filter }, syncRuns, clock());
+  }
+
+  @Query(() => SyncRunType, {
+    nullable: true,
+    description: 'One run; null where there is none, or none any more.',
+  })
+  async syncRun(
+    @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<SyncRunType | null> {
+    requireScope(context, 'accounts:read');
+    return (await this.loaders.run(id, context)) ?? null;
+  }
+
+  @FieldResolver(() => [FailedRowType], { complexity: READ_COST, description: 'The rows that failed, by their index.' })
+  failedRows(@Root() { id }: SyncRunSummary, @Ctx() context: RequestContext): Promise<FailedRow[]> {
+    return this.loaders.failedRows(id, context);
+  }
+
+  @FieldResolver(() => SyncRunType, {
+    nullable: true,
+    complexity: ({ childComplexity }) => READ_COST + childComplexity,
+    description: 'The run before it of the same API key; null where there is none, or none any more.',
+  })
+  async previousRun(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunType | null> {
+    return (await this.loaders.previous(run, context)) ?? null;
+  }
+
+  @FieldResolver(() => SyncRunComparison, {
+    nullable: true,
+    complexity: READ_COST,
+    description: 'The run beside the one before it of the same API key; null where there is none.',
+  })
+  async comparison(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunComparison | null> {
+    const previous = await this.loaders.previous(run, context);
+    return previous ? compareRuns(run, previous) : null;
+  }
+}
+
+/** From an entry of the audit trail back to the run that it belongs to. */
+@Resolver(() => AuditTrailEntryType)
+export class AuditTrailSyncRunResolver {
+  private readonly loadRun: ReturnType<typeof createLoaders>['run'];
+
+  constructor(dependencies: SyncRunResolverDependencies) {
+    this.loadRun = createLoaders(dependencies).run;
+  }
+
+  @FieldResolver(() => SyncRunType, {
+    nullable: true,
+    description: 'The run that made the change; null where it was a single update, or the run is kept no more.',
+  })
+  async syncRun(@Root() { syncRunId }: AuditTrailEntry, @Ctx() context: RequestContext): Promise<SyncRunType | null> {
+    return syncRunId === undefined ? null : ((await this.loadRun(syncRunId, context)) ?? null);
+  }
+}

@@ -1,0 +1,113 @@
+import { type Db, type Document, type Filter, ObjectId } from 'mongodb';
+import { type FailedRow, type SyncRun, type SyncRunSummary } from './sync-run';
+
+interface SyncRunDocument extends Omit<SyncRun, 'id'> {
+  _id: ObjectId;
+  /** Whether any row failed: what the index is about. */
+  hadFailures: boolean;
+  /** When the run is forgotten; a TTL index clears what is past. */
+  expiresAt: Date;
+}
+
+/** Where a run stands in the order of runs: newest first, then by id. */
+export interface RunPosition {
+  receivedAt: Date;
+  id: string;
+}
+
+export interface SyncRunQuery {
+  apiKeyId?: string;
+  /** Received at this time or later. */
+  from?: Date;
+  /** Received at this time or earlier. */
+  to?: Date;
+  hadFailures?: boolean;
+  after?: RunPosition;
+  limit: number;
+}
+
+/** Runs of one organization at a time; none that is past its time at `now`. */
+export interface SyncRunStore {
+  insert(run: SyncRun, expiresAt: Date): Promise<void>;
+  /** Newest first, then by id. */
+  list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRunSummary[]>;
+  /** In no order; runs that are not there are left out. */
+  findByIds(organizationId: string, ids: readonly string[], now: Date): Promise<SyncRunSummary[]>;
+  /** The run of the same key before each of `runs`, in their order. */
+  findPrevious(
+    organizationId: string,
+    runs: readonly (RunPosition & { apiKeyId: string })[],
+    now: Date,
+  ): Promise<(SyncRunSummary | undefined)[]>;
+  /** The failed rows of runs, by their ids. */
+  findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>>;
+}
+
+const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
+const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
+
+const toRun = ({ _id, ...fields }: Document): SyncRunSummary =>
+  ({ id: _id.toHexString(), ...fields }) as unknown as SyncRunSummary;
+
+const isId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
+
+/** What comes behind a place in the order; the range serves the index. */
+const behind = ({ receivedAt, id }: RunPosition): Filter<SyncRunDocument>[] => [
+  { receivedAt: { $lte: receivedAt } },
+  { $or: [{ receivedAt: { $lt: receivedAt } }, { receivedAt, _id: { $lt: new ObjectId(id) } }] },
+];
+
+export function createSyncRunStore(database: Db): SyncRunStore {
+  const runs = database.collection<SyncRunDocument>('syncRuns');
+  const kept = (organizationId: string, now: Date) => ({ organizationId, expiresAt: { $gt: now } });
+  const withIds = (organizationId: string, ids: readonly string[], now: Date) => ({
+    ...kept(organizationId, now),
+    _id: { $in: ids.filter(isId).map((id) => new ObjectId(id)) },
+  });
+  return {
+    async insert({ id, ...fields }, expiresAt) {
+      await runs.insertOne({ _id: new ObjectId(id), ...fields, hadFailures: fields.failed > 0, expiresAt });
+    },
+    async list(organizationId, { apiKeyId, from, to, hadFailures, after, limit }, now) {
+      const filter = {
+        ...kept(organizationId, now),
+        ...(apiKeyId !== undefined && { apiKeyId }),
+        ...(hadFailures !== undefined && { hadFailures }),
+      };
+      const conditions = [
+        ...(from ? [{ receivedAt: { $gte: from } }] : []),
+        ...(to ? [{ receivedAt: { $lte: to } }] : []),
+        ...(after ? behind(after) : []),
+      ];
+      const found = runs.find(conditions.length > 0 ? { ...filter, $and: conditions } : filter, {
+        sort: NEWEST_FIRST,
+        limit,
+        projection: HIDDEN,
+      });
+      return (await found.toArray()).map(toRun);
+    },
+    async findByIds(organizationId, ids, now) {
+      const found = await runs.find(withIds(organizationId, ids, now), { projection: HIDDEN }).toArray();
+      return found.map(toRun);
+    },
+    async findPrevious(organizationId, of, now) {
+      const [first = [], ...others] = of.map((run, position) => [
+        { $match: { ...kept(organizationId, now), apiKeyId: run.apiKeyId, $and: behind(run) } },
+        { $sort: NEWEST_FIRST },
+        { $limit: 1 },
+        { $project: HIDDEN },
+        { $addFields: { position } },
+      ]);
+      const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
+      const previous: (SyncRunSummary | undefined)[] = of.map(() => undefined);
+      for (const { position, ...fields } of await runs.aggregate([...first, ...unions]).toArray()) {
+        previous[position] = toRun(fields);
+      }
+      return previous;
+    },
+    async findFailedRows(organizationId, ids, now) {
+      const found = await runs.find(withIds(organizationId, ids, now), { projection: { failedRows: 1 } }).toArray();
+      return new Map(found.map(({ _id, failedRows }) => [_id.toHexString(), failedRows]));
+    },
+  };
+}

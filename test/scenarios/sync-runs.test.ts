@@ -1,0 +1,426 @@
+import { GraphQLClient } from 'graphql-request';
+import { type Collection } from 'mongodb';
+import { type Database } from '../../src/database/connect';
+import { type JsonObject } from '../../src/json';
+import {
+  AuditTrailWithRunsDocument,
+  SyncRunDocument,
+  type SyncRunFieldsFragment,
+  type SyncRunFilter,
+  SyncRunsDocument,
+} from '../generated/operations';
+import { postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+import { SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+
+let service: TestService;
+/** Services with something changed, on the database of `service`. */
+const others: TestService[] = [];
+let count = 0;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  for (const one of [...others, service]) await one.close();
+});
+
+async function startOther(wrap: (database: Database) => Database): Promise<TestService> {
+  const other = await startService({ mongodbDatabase: service.config.mongodbDatabase }, wrap);
+  other.clock.now = service.clock.now;
+  others.push(other);
+  return other;
+}
+
+/** The collection of runs as the service sees it, changed. */
+const withRuns = (database: Database, change: (runs: Collection) => void): Database => {
+  const collection = database.db.collection.bind(database.db);
+  const changed = (name: string) => {
+    const found = collection(name);
+    if (name === 'syncRuns') change(found);
+    return found;
+  };
+  return { ...database, db: Object.assign(Object.create(database.db), { collection: changed }) };
+};
+
+const newKey = (organizationId = `org-${++count}`) => service.createKey({ organizationId });
+const graphql = ({ apiKey }: TestKey, at = service) =>
+  new GraphQLClient(`${at.url}/graphql`, { headers: { authorization: `Bearer ${apiKey}` } });
+
+type Filter = SyncRunFilter;
+const pageOf = async (key: TestKey, variables: { first?: number; after?: string; filter?: Filter } = {}) =>
+  (await graphql(key).request(SyncRunsDocument, variables)).syncRuns;
+const runsOf = async (key: TestKey, filter?: Filter): Promise<SyncRunFieldsFragment[]> =>
+  (await pageOf(key, filter && { filter })).nodes as SyncRunFieldsFragment[];
+const lastRunOf = async (key: TestKey) => (await runsOf(key))[0] as SyncRunFieldsFragment;
+const runById = async (key: TestKey, id: string) => (await graphql(key).request(SyncRunDocument, { id })).syncRun;
+
+/** A bulk upsert, a second after the one before. */
+async function push(key: TestKey, rows: JsonObject[], surface: 'REST' | 'GRAPHQL' = 'REST') {
+  service.clock.advance(1000);
+  return SURFACES[surface](service, key.apiKey).bulkUpsert(rows);
+}
+
+describe.each(SURFACE_NAMES)('a bulk upsert over %s', (surface) => {
+  let key: TestKey;
+  let client: SurfaceClient;
+  beforeEach(async () => {
+    key = await newKey();
+    client = SURFACES[surface](service, key.apiKey);
+  });
+
+  it('leaves a run whose figures are those of its answer', async () => {
+    const [changed, same] = [buildRow(), buildRow()];
+    await push(key, [changed, same], surface);
+    const rows = [
+      { ...changed, bank: 'New', metadata: { note: 'Ana Low', 'key of Ana': 1 }, person: { name: { first: 'Ana' } } },
+      same,
+      buildRow(),
+      { externalId: 'bad', phoneNumber: '555' },
+      { ...same },
+    ];
+    const answer = await push(key, rows, surface);
+    const run = await lastRunOf(key);
+    expect(run).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      apiKeyId: key.keyId,
+      surface,
+      requestId: expect.any(String),
+      receivedAt: service.clock.now.toISOString(),
+      durationMs: 0,
+      requested: 5,
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      failed: 2,
+      failedRows: answer.results
+        ?.filter(({ status }) => status === 'failed')
+        .map(({ index, externalId, code, details = null }) => ({ index, externalId, code, details })),
+      changedFields: [
+        { field: 'bank', accounts: 1 },
+        { field: 'metadata', accounts: 1 },
+        { field: 'person.name.first', accounts: 1 },
+      ],
+      previousRun: { id: expect.any(String) },
+      comparison: {
+        unchangedShare: 0.2,
+        previousUnchangedShare: 0,
+        requestedDifference: 3,
+        createdDifference: -1,
+        updatedDifference: 1,
+        unchangedDifference: 1,
+        failedDifference: 2,
+      },
+    });
+    for (const figure of ['requested', 'created', 'updated', 'unchanged', 'failed'] as const) {
+      expect(answer[figure]).toBe(run[figure]);
+    }
+    expect(run.failedRows.map(({ code }) => code)).toEqual(['MISSING_REQUIRED_FIELD', 'DUPLICATE_EXTERNAL_ID']);
+    expect(await runById(key, run.id)).toEqual(run);
+  });
+
+  it('leaves one where nothing changed, or everything failed', async () => {
+    const row = buildRow();
+    await push(key, [row], surface);
+    await push(key, [row], surface);
+    expect(await lastRunOf(key)).toMatchObject({ requested: 1, unchanged: 1, failedRows: [], changedFields: [] });
+    await push(key, [{ externalId: 'x' }], surface);
+    expect(await lastRunOf(key)).toMatchObject({
+      requested: 1,
+      failed: 1,
+      failedRows: [{ index: 0, externalId: 'x' }],
+    });
+    expect(await runsOf(key)).toHaveLength(3);
+  });
+
+  it('leaves none where it was a dry run, or was refused', async () => {
+    await client.bulkUpsert([buildRow()], { dryRun: true });
+    expect(await client.bulkUpsert([])).toMatchObject({ success: false });
+    expect(await runsOf(key)).toEqual([]);
+  });
+
+  it('is led back to by the entries of the audit trail; a single update is not', async () => {
+    const rows = [buildRow(), buildRow()];
+    await push(key, rows, surface);
+    await push(
+      key,
+      rows.map((row) => ({ ...row, bank: 'One' })),
+      surface,
+    );
+    const run = await lastRunOf(key);
+    for (const { externalId } of rows) {
+      service.clock.advance(1000);
+      await client.update(externalId, { bank: 'Two' });
+      const { account } = await graphql(key).request(AuditTrailWithRunsDocument, { externalId });
+      expect(account?.auditTrail.nodes).toEqual([
+        { operation: 'UPDATE', syncRun: null },
+        { operation: 'BULK_UPSERT', syncRun: { id: run.id, requested: 2 } },
+      ]);
+    }
+    const { body } = await postGraphql(service, key.apiKey, { query: '{ auditTrail { nodes { syncRun { id } } } }' });
+    const runs = [null, null, { id: run.id }, { id: run.id }];
+    expect(body.data).toEqual({ auditTrail: { nodes: runs.map((syncRun) => ({ syncRun })) } });
+  });
+});
+
+describe('a run', () => {
+  it('names the ten fields that changed in the most accounts, and no key of the caller’s', async () => {
+    const key = await newKey();
+    const rows = Array.from({ length: 3 }, () => buildRow());
+    await push(key, rows);
+    const address = { street: 's', additionalStreet: 'a', city: 'c', state: 's', zip: 'z', country: 'c' };
+    const all = { bank: 'b', client: 'c', clientStatus: 's', tags: ['t'], currentBalance: 1, address };
+    const [one, two, three] = rows;
+    await push(key, [
+      { ...one, ...all, bucket: 'k', originalCreditor: { 'Ana Low': 1 } },
+      { ...two, bank: 'b', metadata: { 'Ana Low': 1, b: 2 } },
+      { ...three, bank: 'b', metadata: { c: 1 } },
+    ]);
+    const { changedFields } = await lastRunOf(key);
+    expect(changedFields.slice(0, 3)).toEqual([
+      { field: 'bank', accounts: 3 },
+      { field: 'metadata', accounts: 2 },
+      { field: 'address.additionalStreet', accounts: 1 },
+    ]);
+    expect(changedFields).toHaveLength(10);
+    expect(JSON.stringify(changedFields)).not.toContain('Ana');
+  });
+
+  it('holds no value of a row, in what is shown and in what is stored', async () => {
+    const key = await newKey();
+    const secret = 'Zyx Personal';
+    const row = buildRow({ person: { name: { first: secret }, ssn: '123-45-6789' }, metadata: { filenumber: secret } });
+    const wrong = { phoneNumber: secret, tags: [secret, 7], metadata: { filenumber: secret, ['_bsontype']: secret } };
+    await push(key, [
+      row,
+      { ...row, ...wrong, externalId: 'bad', status: secret, person: { ssn: [secret] }, address: secret },
+      { ...row, externalId: `${secret}${'x'.repeat(600)}` },
+      { ...row, externalId: { of: secret } },
+      { ...row, externalId: `\ud800${secret}` },
+    ]);
+    await push(key, [{ ...row, person: { name: { first: `${secret} Changed` } } }]);
+    const runs = await runsOf(key);
+    expect(runs[1]?.failedRows.map(({ index, externalId }) => [index, externalId])).toEqual([
+      [1, 'bad'],
+      [2, null],
+      [3, null],
+      [4, null],
+    ]);
+    const stored = await service.database.db
+      .collection('syncRuns')
+      .find({ organizationId: key.organizationId })
+      .toArray();
+    expect(JSON.stringify([runs, stored])).not.toMatch(/Zyx|6789/);
+    expect(stored).toHaveLength(2);
+  });
+
+  it('tells how long it took, and when it was received', async () => {
+    const key = await newKey();
+    const slow = await startOther((database) => ({
+      ...database,
+      unitOfWork: async (...all) => {
+        await database.unitOfWork(...all);
+        slow.clock.advance(1234);
+      },
+    }));
+    const receivedAt = slow.clock.now.toISOString();
+    const answer = await postBulkUpsert(slow, key.apiKey, { accounts: [buildRow()] }, { 'x-request-id': 'mine-1' });
+    expect(answer.body).toMatchObject({ created: 1 });
+    expect(await runsOf(key)).toMatchObject([{ receivedAt, durationMs: 1234, requestId: 'mine-1' }]);
+  });
+
+  it('is one for a request that was settled in parts: every row is counted once, and leads to it', async () => {
+    const key = await newKey();
+    const rows = Array.from({ length: 12 }, () => buildRow());
+    await push(key, rows);
+    const clients = SURFACE_NAMES.map((name) => SURFACES[name](service, key.apiKey));
+    service.clock.advance(1000);
+    const [outcome] = await Promise.all([
+      clients[0]?.bulkUpsert(rows.map((row) => ({ ...row, bank: 'Bulk' }))),
+      ...rows.flatMap(({ externalId }) =>
+        clients.map((client, n) => client.update(externalId, { clientStatus: `step-${n}` })),
+      ),
+    ]);
+    const run = await lastRunOf(key);
+    expect(run).toMatchObject({
+      requested: 12,
+      updated: outcome?.updated,
+      changedFields: [{ field: 'bank', accounts: 12 }],
+    });
+    for (const { externalId } of rows) {
+      const { account } = await graphql(key).request(AuditTrailWithRunsDocument, { externalId });
+      const bulk = account?.auditTrail.nodes.filter(({ operation }) => operation === 'BULK_UPSERT');
+      expect(bulk).toEqual([{ operation: 'BULK_UPSERT', syncRun: { id: run.id, requested: 12 } }]);
+    }
+  });
+
+  it('is compared with the run before it of the same key, whatever other keys do', async () => {
+    const [key, other] = [await newKey('pair'), await newKey('pair')];
+    const row = buildRow();
+    await push(key, [row, buildRow()]);
+    await push(other, [buildRow()]);
+    await push(key, [row]);
+    const [third, second, first] = await runsOf(key);
+    expect(third).toMatchObject({
+      previousRun: { id: first?.id },
+      comparison: { unchangedShare: 1, previousUnchangedShare: 0, requestedDifference: -1 },
+    });
+    expect(second).toMatchObject({ apiKeyId: other.keyId, previousRun: null, comparison: null });
+    expect(first).toMatchObject({ previousRun: null, comparison: null });
+  });
+
+  it('is told from others of the same moment by its id', async () => {
+    const key = await newKey();
+    for (let n = 0; n < 3; n += 1) await SURFACES.REST(service, key.apiKey).bulkUpsert([buildRow()]);
+    const runs = await runsOf(key);
+    expect(runs.map(({ previousRun }) => previousRun?.id)).toEqual([runs[1]?.id, runs[2]?.id, undefined]);
+  });
+
+  it('is kept as long as it is configured, then it is as if it had never been', async () => {
+    const short = await startService({ syncRunRetentionDays: 2 });
+    short.clock.advance(Date.now() - short.clock.now.getTime());
+    const key = await short.createKey();
+    const row = buildRow();
+    const ask = (query: string) => postGraphql(short, key.apiKey, { query });
+    const list = async () => {
+      const { body } = await ask('{ syncRuns { nodes { id previousRun { id } failedRows { index } } } }');
+      return (body.data as { syncRuns: { nodes: { id: string; previousRun: { id: string } | null }[] } }).syncRuns
+        .nodes;
+    };
+    const trail = async () =>
+      (await ask(`{ account(externalId: "${row.externalId}") { auditTrail { nodes { syncRun { id } } } } }`)).body.data;
+    await postBulkUpsert(short, key.apiKey, { accounts: [row] });
+    short.clock.advance(24 * 3_600_000);
+    await postBulkUpsert(short, key.apiKey, { accounts: [{ ...row, bank: 'New' }] });
+    const [second, first] = await list();
+    expect(second?.previousRun).toEqual({ id: first?.id });
+    expect(await trail()).toEqual({ account: { auditTrail: { nodes: [{ syncRun: { id: second?.id } }] } } });
+    short.clock.advance(24 * 3_600_000 - 1);
+    expect(await list()).toHaveLength(2);
+    short.clock.advance(1);
+    expect(await list()).toEqual([{ id: second?.id, previousRun: null, failedRows: [] }]);
+    expect((await ask(`{ syncRun(id: "${first?.id}") { id } }`)).body.data).toEqual({ syncRun: null });
+    short.clock.advance(24 * 3_600_000);
+    expect(await list()).toEqual([]);
+    expect(await trail()).toEqual({ account: { auditTrail: { nodes: [{ syncRun: null }] } } });
+    await short.close();
+  });
+
+  it('that cannot be kept is told to the log alone', async () => {
+    const failing = await startOther((database) =>
+      withRuns(database, (runs) => {
+        runs.insertOne = () => Promise.reject(new Error('secret of the driver'));
+      }),
+    );
+    const key = await failing.createKey();
+    const { status, body } = await postBulkUpsert(failing, key.apiKey, { accounts: [buildRow()] });
+    expect({ status, body }).toMatchObject({ status: 200, body: { created: 1 } });
+    expect(failing.logLines.join('')).toContain('unexpected error');
+    expect(failing.logLines.join('')).not.toContain('secret of the driver');
+  });
+});
+
+describe('the list of runs', () => {
+  let key: TestKey;
+  let other: TestKey;
+  let ids: string[];
+  let times: string[];
+
+  /** Newest first: 0 failed (key), 1 (other), 2 failed (other), 3, 4 (key). */
+  beforeAll(async () => {
+    key = await newKey('list');
+    other = await newKey('list');
+    await push(key, [buildRow()]);
+    await push(key, [buildRow()]);
+    await push(other, [{ externalId: 'x' }]);
+    await push(other, [buildRow()]);
+    await push(key, [buildRow(), { externalId: 'x' }]);
+    const runs = await runsOf(key);
+    ids = runs.map(({ id }) => id);
+    times = runs.map(({ receivedAt }) => receivedAt as string);
+    expect([...times].sort().reverse()).toEqual(times);
+  });
+
+  it.each<[string, () => Filter, number[]]>([
+    ['nothing', () => ({}), [0, 1, 2, 3, 4]],
+    ['nulls', () => ({ apiKeyId: null, receivedAt: null, hadFailures: null }), [0, 1, 2, 3, 4]],
+    ['a key', () => ({ apiKeyId: key.keyId }), [0, 3, 4]],
+    ['another key', () => ({ apiKeyId: other.keyId }), [1, 2]],
+    ['no key of the organization', () => ({ apiKeyId: 'x' }), []],
+    ['failures', () => ({ hadFailures: true }), [0, 2]],
+    ['no failures', () => ({ hadFailures: false }), [1, 3, 4]],
+    ['a time from', () => ({ receivedAt: { gte: times[2] as never } }), [0, 1, 2]],
+    ['a time to', () => ({ receivedAt: { lte: times[2] as never } }), [2, 3, 4]],
+    ['a span', () => ({ receivedAt: { gte: times[3] as never, lte: times[1] as never } }), [1, 2, 3]],
+    ['an empty span', () => ({ receivedAt: { gte: times[1] as never, lte: times[3] as never } }), []],
+    ['all of them', () => ({ apiKeyId: other.keyId, hadFailures: true, receivedAt: { lte: times[0] as never } }), [2]],
+  ])('by %s', async (_, filter, expected) => {
+    expect((await runsOf(key, filter())).map(({ id }) => id)).toEqual(expected.map((n) => ids[n]));
+  });
+
+  it.each<[string, () => Filter | undefined, number[]]>([
+    ['all', () => undefined, [0, 1, 2, 3, 4]],
+    ['filtered', () => ({ apiKeyId: key.keyId, receivedAt: { lte: times[0] as never } }), [0, 3, 4]],
+    ['with failures', () => ({ hadFailures: true }), [0, 2]],
+  ])('comes in pages, %s', async (_, filter, expected) => {
+    const seen: string[] = [];
+    let after: string | undefined;
+    for (;;) {
+      const chosen = filter();
+      const page = await pageOf(key, { first: 1, ...(after && { after }), ...(chosen && { filter: chosen }) });
+      seen.push(...page.nodes.map((run) => (run as SyncRunFieldsFragment).id));
+      expect(page.pageInfo.hasPreviousPage).toBe(after !== undefined);
+      if (!page.pageInfo.hasNextPage) break;
+      after = page.pageInfo.endCursor ?? undefined;
+    }
+    expect(seen).toEqual(expected.map((n) => ids[n]));
+  });
+
+  it.each(['x', '', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('[1]').toString('base64url')])(
+    'refuses the cursor %j',
+    async (after) => {
+      await expect(pageOf(key, { after })).rejects.toMatchObject({
+        response: { errors: [{ extensions: { code: 'INVALID_QUERY' } }] },
+      });
+    },
+  );
+
+  it('needs the scope to read, as one run does', async () => {
+    const writer = await service.createKey({ organizationId: 'list', scopes: ['accounts:write'] });
+    const denied = { response: { errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }] } };
+    await expect(pageOf(writer)).rejects.toMatchObject(denied);
+    await expect(runById(writer, ids[0] as string)).rejects.toMatchObject(denied);
+  });
+
+  it('shows nothing to another organization, by list, id, key or cursor', async () => {
+    const stranger = await newKey();
+    const { pageInfo } = await pageOf(key, { first: 1 });
+    expect(await runsOf(stranger)).toEqual([]);
+    expect(await runsOf(stranger, { apiKeyId: key.keyId })).toEqual([]);
+    expect((await pageOf(stranger, { after: pageInfo.endCursor ?? '' })).nodes).toEqual([]);
+    for (const id of [...ids, 'x', '']) expect(await runById(stranger, id)).toBeNull();
+  });
+
+  it('takes as many questions to the database for many runs as for one', async () => {
+    const counted: string[] = [];
+    const spied = await startOther((database) =>
+      withRuns(database, (runs) => {
+        for (const method of ['find', 'aggregate'] as const) {
+          const original = runs[method].bind(runs) as (...all: unknown[]) => never;
+          runs[method] = ((...all: unknown[]) => {
+            counted.push(method);
+            return original(...all);
+          }) as never;
+        }
+      }),
+    );
+    const questions = async (first: number) => {
+      counted.length = 0;
+      const { syncRuns } = await graphql(key, spied).request(SyncRunsDocument, { first });
+      expect(syncRuns.nodes).toHaveLength(first);
+      return [...counted].sort();
+    };
+    expect(await questions(5)).toEqual(await questions(1));
+    expect(counted.length).toBeLessThanOrEqual(4);
+  });
+});
