@@ -19,7 +19,7 @@ const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
 /** What `npm start` runs, with its flags. */
 const [, ...startArguments] = require('../package.json').scripts.start.split(' ');
 
-const port = 5610;
+const port = Number(process.env.BENCH_PORT ?? 5610);
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 const ACCOUNTS = '/external-api/accounts';
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });

@@ -5,11 +5,13 @@ import { requireScope } from '../access/scopes';
 import { settleError } from '../database/failures';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
-import { Account, AccountConnection, presentAccount } from './account';
-import { AccountFilter, AccountSort } from './account-filter';
+import { Account, presentAccount } from './account';
+import { AccountConnection } from './account-connection';
+import { AccountSort } from './account-order';
 import { type BulkUpsertDependencies, bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
 import { Person } from './fields/person';
+import { AccountFilter } from './filter/account-filter';
 import { listAccounts } from './list-accounts';
 import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
 import { shownSsn } from './ssn';
@@ -74,12 +76,12 @@ export class AccountResolver {
       nullable: true,
       description: 'Order of the accounts; newest change first by default.',
     })
-    _sort: AccountSort | null | undefined,
+    sort: AccountSort | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);
-    return listAccounts(context.organizationId, { size, after, filter }, this.dependencies.accounts);
+    return listAccounts(context.organizationId, { size, after, filter, sort }, this.dependencies.accounts);
   }
 
   @Mutation(() => BulkUpsertAccountsResult, {

@@ -1,7 +1,9 @@
-import { BSON, type Db, type Document, type Filter, ObjectId } from 'mongodb';
+import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { refusalsTold } from '../database/refusal';
 import { ContendedError, type Transaction } from '../database/transaction';
-import { type AccountStatus } from './enums';
+import { type AccountPosition, type AccountSort, type Bound, stretchesOf } from './account-order';
+import { type Condition } from './filter/conditions';
+import { storedFilterOf } from './filter/stored-filter';
 import { type StoredAccount, type UnchangedAccount } from './stored-account';
 
 type AccountDocument = Omit<StoredAccount, 'id'> & { _id: ObjectId };
@@ -13,12 +15,6 @@ const toAccount = (document: AccountDocument): StoredAccount =>
 // What the service wrote is valid UTF-8.
 const decode = (bytes: Uint8Array) => BSON.deserialize(bytes, { validation: { utf8: false } }) as AccountDocument;
 
-/** Where a page of accounts ends: its last account's sort key. */
-export interface AccountPosition {
-  updatedAt: Date;
-  id: string;
-}
-
 /** What a row is about, and the fingerprint of its content. */
 export interface RowKey {
   externalId: string;
@@ -26,9 +22,8 @@ export interface RowKey {
 }
 
 export interface AccountQuery {
-  statuses?: readonly AccountStatus[];
-  portfolioId?: string;
-  updatedSince?: Date;
+  condition: Condition;
+  sort: AccountSort;
   after?: AccountPosition;
   limit: number;
 }
@@ -47,8 +42,10 @@ export interface AccountStore {
    * account remembers the fingerprint of its row.
    */
   findForRows(organizationId: string, rows: readonly RowKey[]): Promise<(StoredAccount | UnchangedAccount)[]>;
-  /** Newest change first, then by id. */
+  /** The accounts that the condition is true of, in order. */
   list(organizationId: string, query: AccountQuery): Promise<StoredAccount[]>;
+  /** How many accounts the condition is true of; counting ends at `most`. */
+  count(organizationId: string, condition: Condition, most: number): Promise<number>;
   /** @throws RefusedDocumentError where the database refuses one of them */
   insert(organizationId: string, accounts: readonly StoredAccount[], transaction: Transaction): Promise<void>;
   /**
@@ -59,24 +56,14 @@ export interface AccountStore {
   update(organizationId: string, updates: readonly AccountUpdate[], transaction: Transaction): Promise<void>;
 }
 
-function filterOf(
-  organizationId: string,
-  { statuses, portfolioId, updatedSince, after }: AccountQuery,
-): Filter<AccountDocument> {
-  const updatedAt = { ...(updatedSince && { $gte: updatedSince }), ...(after && { $lte: after.updatedAt }) };
-  return {
-    organizationId,
-    ...(statuses && { status: { $in: statuses } }),
-    ...(portfolioId !== undefined && { portfolioId }),
-    ...(Object.keys(updatedAt).length > 0 && { updatedAt }),
-    ...(after && {
-      $or: [
-        { updatedAt: { $lt: after.updatedAt } },
-        { updatedAt: after.updatedAt, _id: { $lt: new ObjectId(after.id) } },
-      ],
-    }),
-  };
-}
+/** Always of one organization, whatever the condition says. */
+const filterOf = (organizationId: string, condition: Condition): Filter<AccountDocument> => ({
+  organizationId,
+  ...(condition.kind === 'and' && condition.parts.length === 0 ? {} : { $and: [storedFilterOf(condition)] }),
+});
+
+const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
+  field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
 
 export function createAccountStore(database: Db): AccountStore {
   const accounts = database.collection<AccountDocument>('accounts');
@@ -85,9 +72,9 @@ export function createAccountStore(database: Db): AccountStore {
   async function readAll(
     filter: Filter<AccountDocument>,
     most: number,
-    projection?: Document,
+    more: FindOptions = {},
   ): Promise<StoredAccount[]> {
-    const options = { batchSize: most + 1, raw: true, ...(projection && { projection }) };
+    const options = { batchSize: most + 1, raw: true, ...more };
     const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
     return found.map((bytes) => toAccount(decode(bytes)));
   }
@@ -103,19 +90,30 @@ export function createAccountStore(database: Db): AccountStore {
       // First what the accounts remember, then those whole that remember another row.
       const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
       const memory = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
-      const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, memory);
+      const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, {
+        projection: memory,
+      });
       const isUnchanged = ({ externalId, rowFingerprint }: StoredAccount) => rowFingerprint === sent.get(externalId);
       const others = known.filter((account) => !isUnchanged(account)).map(({ externalId }) => externalId);
       const changed =
         others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length) : [];
       return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
     },
-    async list(organizationId, query) {
-      const documents = await accounts
-        .find(filterOf(organizationId, query), { sort: { updatedAt: -1, _id: -1 }, limit: query.limit })
-        .toArray();
-      return documents.map(toAccount);
+    async list(organizationId, { condition, sort: order, after, limit }) {
+      const { sort, stretches } = stretchesOf(order, after);
+      const own = filterOf(organizationId, condition);
+      const found: StoredAccount[] = [];
+      for (const bounds of stretches) {
+        const wanted = limit - found.length;
+        if (wanted === 0) break;
+        const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
+        const order = { [sort.field]: sort.direction, _id: sort.direction };
+        found.push(...(await readAll(filter, wanted, { sort: order, limit: wanted })));
+      }
+      return found;
     },
+    count: (organizationId, condition, most) =>
+      accounts.countDocuments(filterOf(organizationId, condition), { limit: most }),
     async insert(organizationId, newAccounts, session) {
       const documents = newAccounts.map((account) => ({
         _id: new ObjectId(account.id),

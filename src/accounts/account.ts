@@ -1,5 +1,4 @@
 import { Field, GraphQLISODateTime, ID, Int, ObjectType } from 'type-graphql';
-import { connectionType } from '../paging/connection';
 import { AccountStatusCategory } from './enums';
 import { ReadableFields } from './fields/account-fields';
 import { statusCategoryOf } from './status-category';
@@ -36,9 +35,6 @@ export class Account extends ReadableFields {
   })
   version!: number;
 }
-
-export const AccountConnection = connectionType('Account', () => Account);
-export type AccountConnection = InstanceType<typeof AccountConnection>;
 
 const UNSET = { ...Object.fromEntries(ROW_FIELDS.map((name) => [name, null])), tags: [], metadata: {} };
 

@@ -1,36 +1,63 @@
-import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
 import { type Account, presentAccount } from './account';
-import { type AccountPosition, type AccountStore } from './account.store';
-import { type AccountFilter, statusesOf } from './account-filter';
+import { type AccountStore } from './account.store';
+import { AccountSort, cursorOf, positionOf } from './account-order';
+import { type AccountFilter } from './filter/account-filter';
+import { conditionOf } from './filter/conditions';
 
-const isPosition = (parts: unknown[]): parts is [time: number, id: string] =>
-  parts.length === 2 &&
-  Number.isSafeInteger(parts[0]) &&
-  typeof parts[1] === 'string' &&
-  /^[0-9a-f]{24}$/.test(parts[1]);
+/** As far as accounts are counted: counting more takes long, and nobody pages that far. */
+const MOST_COUNTED = 10_000;
 
-function positionOf(cursor: string): AccountPosition {
-  const [time, id] = decodeCursor(cursor, isPosition);
-  return { updatedAt: new Date(time), id };
+/** How many accounts there are; `isCapped` where there are more than were counted. */
+export interface AccountCount {
+  count: number;
+  isCapped: boolean;
+}
+
+/** A page of accounts that can also count all accounts of its filter: once, and only when it is asked. */
+export interface AccountPage extends Page<Account> {
+  total(): Promise<AccountCount>;
+}
+
+export interface AccountListRequest {
+  size: number;
+  after?: string | null | undefined;
+  filter?: AccountFilter | null | undefined;
+  sort?: AccountSort | null | undefined;
 }
 
 /**
- * A page of the accounts of an organization, newest change first.
- * @throws ServiceError `INVALID_QUERY` for a foreign cursor
+ * A page of the accounts of an organization, newest change first unless it is asked for otherwise.
+ * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter past its bounds
  */
 export async function listAccounts(
   organizationId: string,
-  { size, after, filter }: { size: number; after?: string | null; filter?: AccountFilter | null },
+  { size, after, filter, sort: asked }: AccountListRequest,
   accounts: AccountStore,
-): Promise<Page<Account>> {
-  const statuses = statusesOf(filter ?? {});
+): Promise<AccountPage> {
+  const condition = conditionOf(filter);
+  const sort = asked ?? AccountSort.UPDATED_AT_DESC;
   const found = await accounts.list(organizationId, {
-    ...(statuses && { statuses }),
-    ...(typeof filter?.portfolioId?.eq === 'string' && { portfolioId: filter.portfolioId.eq }),
-    ...(filter?.updatedAt?.gte && { updatedSince: filter.updatedAt.gte }),
-    ...(typeof after === 'string' && { after: positionOf(after) }),
+    condition,
+    sort,
+    ...(typeof after === 'string' && { after: positionOf(sort, after) }),
     limit: size + 1,
   });
-  return pageOf(found.map(presentAccount), size, after, ({ updatedAt, id }) => encodeCursor([updatedAt.getTime(), id]));
+  const { edges, pageInfo } = pageOf(found, size, after, (account) => cursorOf(sort, account));
+  const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node), cursor }));
+  let counted: Promise<AccountCount> | undefined;
+  return {
+    edges: presented,
+    nodes: presented.map(({ node }) => node),
+    pageInfo,
+    total: () => {
+      counted ??= countAccounts(() => accounts.count(organizationId, condition, MOST_COUNTED + 1));
+      return counted;
+    },
+  };
+}
+
+async function countAccounts(count: () => Promise<number>): Promise<AccountCount> {
+  const counted = await count();
+  return { count: Math.min(counted, MOST_COUNTED), isCapped: counted > MOST_COUNTED };
 }

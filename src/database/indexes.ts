@@ -5,6 +5,13 @@ const INDEXES: Record<string, IndexDescription[]> = {
   accounts: [
     { key: { organizationId: 1, externalId: 1 }, unique: true }, // look-up by the caller's identifier
     { key: { organizationId: 1, updatedAt: -1, _id: -1 } }, // list, newest change first
+    { key: { organizationId: 1, status: 1, updatedAt: -1, _id: -1 } }, // the same of a status or a category
+    { key: { organizationId: 1, portfolioId: 1, updatedAt: -1, _id: -1 } }, // the same of a portfolio
+    { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest account first
+    { key: { organizationId: 1, balanceAmount: -1, _id: -1 } }, // list, largest balance first
+    { key: { organizationId: 1, searchKeys: 1 } }, // search, phone number
+    { key: { organizationId: 1, tags: 1 } }, // accounts of a tag
+    { key: { organizationId: 1, client: 1 } }, // accounts of a client
   ],
   auditTrail: [
     { key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }, // history of an account

@@ -1,5 +1,6 @@
 import { BsonType } from './bson-walk';
 import type { Condition, Operand } from './filter';
+import { afterPrefix } from './keys';
 
 /** What a filter says about one path, as far as an index can use it. */
 export interface Bounds {
@@ -25,7 +26,7 @@ export function boundsOf(conditions: readonly Condition[], path: string, multike
   const here = conditions.filter(
     (condition): condition is Located => 'path' in condition && condition.path.text === path,
   );
-  return pointsOf(here) ?? rangeOf(here, multikey);
+  return pointsOf(here) ?? prefixOf(here) ?? rangeOf(here, multikey);
 }
 
 function pointsOf(here: readonly Located[]): Bounds | undefined {
@@ -42,6 +43,15 @@ function pointsOf(here: readonly Located[]): Bounds | undefined {
     }
   }
   return undefined;
+}
+
+/** All texts with one beginning: one value has to lie within, so that several values of a document do not matter. */
+function prefixOf(here: readonly Located[]): Bounds | undefined {
+  const condition = here.find(({ kind }) => kind === 'prefix');
+  if (condition?.kind !== 'prefix') return undefined;
+  const { key, tag } = condition;
+  const lower = { key, inclusive: true };
+  return { lower, upper: { key: afterPrefix(key), inclusive: false }, tag, exact: [condition] };
 }
 
 function rangeOf(here: readonly Located[], multikey: boolean): Bounds | undefined {

@@ -1,4 +1,4 @@
-import { asBoolean, asNumber, BsonType, children, documentBytes, Elements, type RawValue } from './bson-walk';
+import { asBoolean, asNumber, asString, BsonType, children, documentBytes, Elements, type RawValue } from './bson-walk';
 import { BsonWriter } from './bson-writer';
 import { CommandError } from './errors';
 import { encodeKey, typeTag } from './keys';
@@ -27,6 +27,8 @@ export type Condition =
       readonly parts: readonly Condition[];
       readonly onDocuments: boolean;
     }
+  /** A text that begins like this; `key` is the beginning of the keys of all such texts. */
+  | { readonly kind: 'prefix'; readonly path: Path; readonly key: Buffer; readonly tag: number }
   | { readonly kind: 'mod'; readonly path: Path; readonly divisor: number; readonly remainder: number }
   | { readonly kind: 'exists'; readonly path: Path; readonly exists: boolean }
   | { readonly kind: 'other'; readonly filter: Buffer };
@@ -105,6 +107,8 @@ function parseOperator(path: Path, operator: string, value: RawValue): Condition
     }
     case '$elemMatch':
       return parseElemMatch(path, value);
+    case '$regex':
+      return parsePrefix(path, value);
     case '$mod':
       return parseMod(path, value);
     case '$exists':
@@ -134,6 +138,19 @@ function parseIn(path: Path, operator: string, value: RawValue): Condition | und
   if (values.some((entry) => entry.type === BsonType.REGEX)) return undefined;
   const operands = values.map(operandOf);
   return { kind: 'in', path, operands, keys: new Set(operands.map(({ key }) => key.toString('latin1'))) };
+}
+
+/** `^` and nothing but literal characters behind it: what an index can look up of regular expressions. */
+const LITERAL_PREFIX = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|])*)$/;
+const END_OF_TEXT = 2;
+
+/** Undefined for every other expression. */
+function parsePrefix(path: Path, value: RawValue): Condition | undefined {
+  const [, literal] = LITERAL_PREFIX.exec(asString(value) ?? '') ?? [];
+  if (literal === undefined) return undefined;
+  const text = new BsonWriter().string('v', literal.replace(/\\(.)/g, '$1')).finish();
+  const operand = operandOf(children({ bytes: text, type: BsonType.OBJECT, start: 0, end: text.length })[0] ?? value);
+  return { kind: 'prefix', path, key: operand.key.subarray(0, operand.key.length - END_OF_TEXT), tag: operand.tag };
 }
 
 /** Where the matcher puts an element that is no document, to apply conditions to it: a place that is taken as it is. */

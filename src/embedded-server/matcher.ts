@@ -72,6 +72,11 @@ function compile(condition: Condition): Matcher {
       return compileRange(condition.path, condition.operand, (order) => order < 0);
     case 'lte':
       return compileRange(condition.path, condition.operand, (order) => order <= 0);
+    case 'prefix': {
+      const { path, key, tag } = condition;
+      return (document) =>
+        anyValue(document, path, (value) => typeTag(value.type) === tag && beginsWith(encodeKey(value), key));
+    }
     case 'exists': {
       const { path, exists } = condition;
       return (document) => anyValue(document, path, (value) => value.type !== BsonType.MISSING) === exists;
@@ -87,6 +92,8 @@ function compile(condition: Condition): Matcher {
       return compileOther(condition.filter);
   }
 }
+
+const beginsWith = (key: Buffer, beginning: Buffer): boolean => key.subarray(0, beginning.length).equals(beginning);
 
 function compileElemMatch({ path, parts, onDocuments }: Extract<Condition, { kind: 'elemMatch' }>): Matcher {
   const matches = compileMatcher(parts);

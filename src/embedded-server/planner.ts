@@ -16,6 +16,8 @@ export interface Plan {
   /** Keys that are looked up one by one: of documents, or of entries of a unique index. */
   readonly points?: readonly Buffer[];
   readonly ranges: readonly Range[];
+  /** Length of each range's prefix, where documents come in order when the ranges are merged by what follows it. */
+  readonly merge?: readonly number[];
   readonly reverse: boolean;
   /** Documents come in the order that was asked for. */
   readonly ordered: boolean;
@@ -23,12 +25,14 @@ export interface Plan {
   readonly residual: readonly Condition[];
 }
 
-interface Candidate extends Plan {
+export interface Candidate extends Plan {
   readonly score: number;
 }
 
 /** More look-ups than this are not worth being listed. */
 const MAX_PREFIXES = 20_000;
+/** More ranges than this are not worth being merged. */
+const MAX_MERGED = 200;
 const ID_FIELD = [{ path: parsePath('_id'), descending: false }];
 
 const primaryOf = (collection: Collection): Index => ({
@@ -40,6 +44,15 @@ const primaryOf = (collection: Collection): Index => ({
   truncated: false,
 });
 
+/** Every index that says something of the conditions or has the order asked for. */
+export function candidatesOf(
+  collection: Collection,
+  conditions: readonly Condition[],
+  sort: readonly SortField[],
+): Candidate[] {
+  return collection.indexes.flatMap((index) => planIndex(collection, index, conditions, sort) ?? []);
+}
+
 /** The best way to the documents that pass all conditions, in the order asked for if an index has it. */
 export function planQuery(collection: Collection, conditions: readonly Condition[], sort: readonly SortField[]): Plan {
   const byId = planById(collection, conditions);
@@ -47,9 +60,8 @@ export function planQuery(collection: Collection, conditions: readonly Condition
   const primary = planIndex(collection, primaryOf(collection), conditions, sort);
   let best: Candidate | undefined = primary && { ...primary, index: undefined };
   if (best?.points) return best;
-  for (const index of collection.indexes) {
-    const candidate = planIndex(collection, index, conditions, sort);
-    if (candidate && candidate.score > (best?.score ?? 0)) best = candidate;
+  for (const candidate of candidatesOf(collection, conditions, sort)) {
+    if (candidate.score > (best?.score ?? 0)) best = candidate;
   }
   return best ?? fullScan(collection, conditions, sort);
 }
@@ -93,6 +105,7 @@ function planIndex(
   let equalities = 0;
   let range: Bounds | undefined;
   const exact: Condition[] = [];
+  const several = new Set<string>();
   for (const { path, descending } of index.fields) {
     const bounds = boundsOf(conditions, path.text, index.multikey);
     if (bounds?.points && prefixes.length * bounds.points.length <= MAX_PREFIXES) {
@@ -102,6 +115,7 @@ function planIndex(
         points.map((point) => (prefix.length === 0 ? point : Buffer.concat([prefix, point]))),
       );
       exact.push(...bounds.exact);
+      if (points.length > 1) several.add(path.text);
       equalities++;
       continue;
     }
@@ -109,10 +123,9 @@ function planIndex(
     if (range) exact.push(...range.exact);
     break;
   }
+  const inOrder = prefixes.length <= MAX_MERGED && !sort.some(({ path }) => several.has(path.text));
   const order =
-    prefixes.length === 1 && !index.multikey && !index.truncated
-      ? orderOf(index, equalities, conditions, sort)
-      : undefined;
+    inOrder && !index.multikey && !index.truncated ? orderOf(index, equalities, conditions, sort) : undefined;
   if (equalities === 0 && range === undefined && (order === undefined || sort.length === 0)) return undefined;
   const residual = conditions.filter((condition) => !exact.includes(condition));
   const score = equalities * 100 + (range ? 40 : 0) + (order && sort.length > 0 ? 30 : 0) + (index.unique ? 1 : 0);
@@ -135,6 +148,7 @@ function planIndex(
   return {
     ...shared,
     ranges: built.map(({ low, high }) => [low, high] as const),
+    ...(order && sort.length > 0 && prefixes.length > 1 && { merge: prefixes.map(({ length }) => 4 + length) }),
     reverse: order?.reverse ?? false,
     ordered: sort.length === 0 || order !== undefined,
     residual: cut ? conditions : residual,

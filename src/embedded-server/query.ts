@@ -1,6 +1,7 @@
 import type { Collection } from './catalog';
 import type { Condition } from './filter';
 import { compileMatcher } from './matcher';
+import { planByEntries } from './plan-query';
 import { type Plan, planQuery } from './planner';
 import { Scan, type Visit } from './scan';
 import { Sorter, type SortField } from './sorting';
@@ -49,7 +50,8 @@ export class QueryStream {
     view: View,
     collection: Collection,
   ) {
-    this.plan = planQuery(collection, spec.conditions, spec.sort);
+    const { conditions, sort, limit } = spec;
+    this.plan = limit > 0 ? planByEntries(view, collection, conditions, sort) : planQuery(collection, conditions, sort);
     this.scan = new Scan(this.plan);
     this.matches = compileMatcher(this.plan.residual);
     this.toSkip = spec.skip;

@@ -1,6 +1,7 @@
 import { type GraphQLSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, PersonResolver } from '../accounts/account.resolver';
+import { AccountConnectionResolver } from '../accounts/account-connection';
 import { AccountHistoryResolver } from '../accounts/account-history.resolver';
 import { HistoryResolver } from '../accounts/history.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
@@ -22,6 +23,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
   const instances = new Map<unknown, object | undefined>([
     [AccountResolver, resolvers?.account],
     [AccountHistoryResolver, resolvers?.accountHistory],
+    [AccountConnectionResolver, new AccountConnectionResolver()],
     [HistoryResolver, resolvers?.history],
     [SyncRunResolver, resolvers?.syncRun],
     [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
@@ -30,6 +32,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
   return buildSchemaSync({
     resolvers: [
       AccountResolver,
+      AccountConnectionResolver,
       AccountHistoryResolver,
       HistoryResolver,
       SyncRunResolver,

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors';
 
 /** An opaque cursor for a sort key: stable under inserts, since it names a place and not a count. */
-export const encodeCursor = (position: readonly (string | number)[]): string =>
+export const encodeCursor = (position: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
 const invalidCursor = () => new ServiceError('INVALID_QUERY', 'The cursor is not one that this service issued');

@@ -1,6 +1,6 @@
-import { type AccountFilter } from '../accounts/account-filter';
 import { AccountStatus, AccountStatusCategory } from '../accounts/enums';
 import { isIsoDateTime } from '../accounts/fields/formats';
+import { type AccountFilter } from '../accounts/filter/account-filter';
 import { ServiceError } from '../errors';
 import { DEFAULT_PAGE } from '../paging/page';
 

@@ -4,7 +4,7 @@ import type { Collection } from '../catalog';
 import { CommandError } from '../errors';
 import { type Condition, parseFilter } from '../filter';
 import { type Json, mingo, toBytes, toPlain } from '../mingo';
-import { planQuery } from '../planner';
+import { planByEntries } from '../plan-query';
 import { eachMatch, type QuerySpec, QueryStream } from '../query';
 import { parseSort, type SortField } from '../sorting';
 import { type Call, collectionOf } from './call';
@@ -106,7 +106,10 @@ function countOf(
   if (!isCount) return undefined;
   let total = 0;
   const wanted = spec.limit > 0 ? spec.limit + spec.skip : Number.POSITIVE_INFINITY;
-  if (collection) eachMatch(view, planQuery(collection, spec.conditions, []), spec.conditions, () => ++total < wanted);
+  if (collection) {
+    const plan = planByEntries(view, collection, spec.conditions, []);
+    eachMatch(view, plan, spec.conditions, () => ++total < wanted);
+  }
   const counted = Math.max(0, total - spec.skip);
   return counted > 0 ? [new BsonWriter().int32('_id', constant).int32('n', counted).finish()] : [];
 }

@@ -4,6 +4,7 @@ import { filterOf } from '../filter';
 import { encodeKey } from '../keys';
 import { newReply, okReply } from '../message';
 import { parsePath, valuesAt } from '../paths';
+import { planByEntries } from '../plan-query';
 import { planQuery } from '../planner';
 import { eachMatch } from '../query';
 import { type Call, collectionOf } from './call';
@@ -17,7 +18,7 @@ export function count(call: Call): Buffer {
   const wanted = limit > 0 ? limit + skip : Number.POSITIVE_INFINITY;
   const collection = collectionOf(call);
   let n = 0;
-  if (collection) eachMatch(view, planQuery(collection, conditions, []), conditions, () => ++n < wanted);
+  if (collection) eachMatch(view, planByEntries(view, collection, conditions, []), conditions, () => ++n < wanted);
   return okReply(newReply().int32('n', Math.max(0, n - skip)));
 }
 

@@ -1,0 +1,28 @@
+import { FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { connectionType } from '../paging/connection';
+import { Account } from './account';
+import { type AccountPage } from './list-accounts';
+
+/** The connection type of accounts, whose counts are made only where they are asked for. */
+export const AccountConnection = connectionType('Account', () => Account);
+export type AccountConnection = AccountPage;
+
+@Resolver(() => AccountConnection)
+export class AccountConnectionResolver {
+  @FieldResolver(() => Int, {
+    complexity: 100,
+    description:
+      'Number of accounts that pass the filter, on all pages; exact up to 10,000, which also stands for more.',
+  })
+  async totalCount(@Root() page: AccountPage): Promise<number> {
+    return (await page.total()).count;
+  }
+
+  @FieldResolver(() => Boolean, {
+    complexity: 100,
+    description: 'Whether more than 10,000 accounts pass the filter, so that `totalCount` is not all of them.',
+  })
+  async totalCountIsCapped(@Root() page: AccountPage): Promise<boolean> {
+    return (await page.total()).isCapped;
+  }
+}

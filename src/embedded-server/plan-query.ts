@@ -1,0 +1,51 @@
+import type { Collection } from './catalog';
+import type { Condition } from './filter';
+import { type Candidate, candidatesOf, type Plan, planQuery } from './planner';
+import type { SortField } from './sorting';
+import type { View } from './view';
+
+/** So many documents are read and sorted sooner than an index is searched for an end of it that passes all conditions. */
+const FEW = 2_000;
+
+/** How many entries a plan goes through, as far as `most`. */
+function entriesOf({ ranges }: Plan, view: View, most: number): number {
+  let entries = 0;
+  for (const [low, high] of ranges) {
+    for (const _entry of view.range(low, high, false)) if (++entries >= most) return entries;
+  }
+  return entries;
+}
+
+const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
+  candidates.reduce<Candidate | undefined>(
+    (best, candidate) => (best && best.score >= candidate.score ? best : candidate),
+    undefined,
+  );
+
+/**
+ * The plan of a query of which a limited number of documents is wanted, or only their number. Where conditions are left
+ * that another index covers, its entries are counted: few documents are best read all, and of many the wanted ones are
+ * soon met on the way through the order. For queries that nothing has to be weighed for it costs no read.
+ */
+export function planByEntries(
+  view: View,
+  collection: Collection,
+  conditions: readonly Condition[],
+  sort: readonly SortField[],
+): Plan {
+  const plan = planQuery(collection, conditions, sort);
+  if (plan.points || (plan.ordered && plan.residual.length === 0)) return plan;
+  const candidates = candidatesOf(collection, conditions, sort);
+  const base = bestOf(candidates.filter(({ ordered }) => ordered)) ?? plan;
+  const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
+  let chosen = base;
+  let fewest = sort.length === 0 ? entriesOf(base, view, FEW) : FEW;
+  for (const candidate of candidates) {
+    if (candidate.index === base.index || !covers(candidate)) continue;
+    const entries = entriesOf(candidate, view, fewest);
+    if (entries >= fewest) continue;
+    chosen = candidate;
+    fewest = entries;
+  }
+  return chosen;
+}

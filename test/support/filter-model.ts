@@ -1,0 +1,96 @@
+import { AccountStatus, TypeOfDebt } from '../../src/accounts/enums';
+import { statusCategoryOf } from '../../src/accounts/status-category';
+import { type JsonObject } from '../../src/json';
+import { type AccountFilter } from '../generated/operations';
+
+/** What of an account filters are about, as REST shows it. */
+export type ModelAccount = JsonObject & {
+  externalId: string;
+  status: AccountStatus;
+  tags: string[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Scalar = string | number | boolean | null;
+interface Comparator {
+  eq?: Scalar | undefined;
+  in?: readonly Scalar[] | null | undefined;
+  gte?: Scalar | undefined;
+  lte?: Scalar | undefined;
+  startsWith?: string | null | undefined;
+  isNull?: boolean | null | undefined;
+}
+
+const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+/** The plain meaning of a comparator, told a second time, so that the service's own can be held against it. */
+function compares(values: readonly Scalar[], comparator: Comparator | null | undefined): boolean {
+  if (!given(comparator)) return true;
+  const { eq, in: list, gte, lte, startsWith, isNull } = comparator;
+  const some = (holds: (value: NonNullable<Scalar>) => boolean) => values.filter(given).some(holds);
+  return (
+    (!given(eq) || some((value) => value === eq)) &&
+    (!given(list) || some((value) => list.includes(value))) &&
+    (!(given(gte) || given(lte)) || some((value) => (!given(gte) || value >= gte) && (!given(lte) || value <= lte))) &&
+    (!given(startsWith) || some((value) => String(value).startsWith(startsWith))) &&
+    (!given(isNull) || isNull === !some(() => true))
+  );
+}
+
+const nameOf = (values: Record<string, string>, value: unknown): string | null =>
+  Object.keys(values).find((name) => values[name] === value) ?? null;
+const at = (value: unknown, ...path: string[]): Scalar =>
+  path.reduce<unknown>((inner, key) => (inner as JsonObject | null | undefined)?.[key], value) as Scalar;
+
+/** A balance sent as text counts where JavaScript takes it for a number, written as JSON writes one. */
+function amountOf(balance: unknown): number | null {
+  if (typeof balance === 'number') return balance;
+  try {
+    const parsed: unknown = typeof balance === 'string' && balance.trim() === balance ? JSON.parse(balance) : null;
+    return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function isFound(account: ModelAccount, search: string): boolean {
+  const fold = (text: Scalar) => (typeof text === 'string' ? text.toLowerCase().split(/\s+/) : []);
+  const names = [at(account.person, 'name', 'last'), at(account.person, 'name', 'first')];
+  const keys = [account.externalId, account.emailAddress as Scalar, account.phoneNumber as Scalar, ...names].flatMap(
+    fold,
+  );
+  const words = fold(search).filter((word) => word !== '' && word !== '+');
+  const plain = (word: string) => word.replace(/^\+(?=\d)/, '');
+  return words.every((word) => keys.some((key) => plain(key).startsWith(plain(word))));
+}
+
+/** Whether a filter holds of an account. */
+export function holds(account: ModelAccount, filter: AccountFilter): boolean {
+  const time = (comparator: object | null | undefined): Comparator | undefined =>
+    given(comparator)
+      ? Object.fromEntries(Object.entries(comparator).map(([key, text]) => [key, text && new Date(text).getTime()]))
+      : undefined;
+  const one = (value: Scalar, comparator: Comparator | null | undefined) => compares([value], comparator);
+  return (
+    one(nameOf(AccountStatus, account.status), filter.status) &&
+    one(statusCategoryOf(account.status), filter.statusCategory) &&
+    one(account.portfolioId as string, filter.portfolioId) &&
+    one(account.bucket as Scalar, filter.bucket) &&
+    one(nameOf(TypeOfDebt, account.typeOfDebt), filter.typeOfDebt) &&
+    one(account.client as Scalar, filter.client) &&
+    one(account.bank as Scalar, filter.bank) &&
+    compares(account.tags, filter.tags) &&
+    one(at(account.address, 'state'), filter.state) &&
+    one(account.phoneNumber as Scalar, filter.phoneNumber) &&
+    one(account.externalId, filter.externalId) &&
+    one(new Date(account.createdAt).getTime(), time(filter.createdAt)) &&
+    one(new Date(account.updatedAt).getTime(), time(filter.updatedAt)) &&
+    one(amountOf(account.currentBalance), filter.balance) &&
+    one(at(account.smsOptOut, 'isOptedOut'), filter.optedOut) &&
+    (!given(filter.search) || isFound(account, filter.search)) &&
+    (!given(filter.and) || filter.and.every((part) => holds(account, part))) &&
+    (!given(filter.or) || filter.or.some((part) => holds(account, part))) &&
+    (!given(filter.not) || !holds(account, filter.not))
+  );
+}
