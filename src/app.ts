@@ -4,9 +4,11 @@ import { createRateLimitStore } from './access/rate-limit.store';
 import { AccountResolver } from './accounts/account.resolver';
 import { createAccountStore } from './accounts/account.store';
 import { AccountHistoryResolver } from './accounts/account-history.resolver';
+import { AccountLiveResolver } from './accounts/account-live.resolver';
 import { refreshDerivedFields } from './accounts/derived-fields.store';
 import { HistoryResolver } from './accounts/history.resolver';
 import { type Config } from './config';
+import { createCommitSignal } from './database/commit-signal';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
 import { createSchema } from './graphql/schema';
@@ -20,6 +22,7 @@ import { healthRoutes } from './http/health';
 import { createRawBodyReader } from './http/raw-body';
 import { requestDeadline } from './http/request-deadline';
 import { requestLog } from './http/request-log';
+import { ChangeFeed } from './live/change-feed';
 import { type Log } from './log';
 import { accountRoutes } from './rest/account-routes';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from './sync-runs/sync-run.resolver';
@@ -34,9 +37,14 @@ export interface AppOptions {
 
 export interface App {
   http: Express;
+  /** Ends answers that would go on for ever; before the server waits for its requests. */
+  endStreams(): void;
   /** Ends what the app runs besides its requests. */
   stop(): Promise<void>;
 }
+
+/** What a request writes may be committed so long after it got its time. */
+const LONGEST_REQUEST_MS = 60_000;
 
 /** Puts the parts of the service together; the one place that knows all of them. */
 export async function createApp({ config, database, clock, log }: AppOptions): Promise<App> {
@@ -77,6 +85,25 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     listTimeline: createHistoryLister(timeline),
   });
   const history = new HistoryResolver({ accounts, auditTrail, timeline });
+  const feedOptions = {
+    clock,
+    onFailed: () => log.warn('changes could not be read for subscribers; tried again in a second'),
+  };
+  const feeds = {
+    accountUpdates: new ChangeFeed({
+      ...feedOptions,
+      read: async (organizationId, since, most) =>
+        (await auditTrail.search(organizationId, { since, limit: most })).entries,
+      overlapMs: LONGEST_REQUEST_MS,
+      signal: createCommitSignal(db, ['auditTrail']),
+    }),
+    syncRuns: new ChangeFeed({
+      ...feedOptions,
+      read: (organizationId, since, most) => syncRuns.list(organizationId, { from: since, limit: most }, clock()),
+      overlapMs: LONGEST_REQUEST_MS,
+      signal: createCommitSignal(db, ['syncRuns']),
+    }),
+  };
   const admission = {
     apiKeys,
     apiKeyPrefix: config.apiKeyPrefix,
@@ -89,10 +116,12 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     schema: createSchema({
       account,
       accountHistory,
+      accountLive: new AccountLiveResolver(accounts),
       history,
       syncRun: new SyncRunResolver({ syncRuns, clock }),
       auditTrailSyncRun: new AuditTrailSyncRunResolver({ syncRuns, clock }),
     }),
+    feeds,
     graphqlIntrospection: config.graphqlIntrospection,
     graphiql: config.graphiql,
     graphqlMaxCost: config.graphqlMaxCost,
@@ -119,7 +148,14 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   );
   http.use(notFound);
   http.use(failures(onUnexpected));
-  return { http, stop: graphql.stop };
+  return {
+    http,
+    endStreams() {
+      graphql.endStreams();
+      for (const feed of Object.values(feeds)) feed.stop();
+    },
+    stop: graphql.stop,
+  };
 }
 
 /** The frames of a stack without its message, which may hold a value. */

@@ -37,6 +37,8 @@ const HTTP_STATUS = {
 
 export type Code = keyof typeof HTTP_STATUS;
 
+export const isCode = (value: unknown): value is Code => typeof value === 'string' && Object.hasOwn(HTTP_STATUS, value);
+
 /** The HTTP status that belongs to a code. */
 export const httpStatusOf = (code: Code): number => HTTP_STATUS[code];
 

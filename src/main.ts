@@ -19,6 +19,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
+    app.endStreams();
     await server.close();
     await app.stop();
     await database.close();

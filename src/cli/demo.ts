@@ -58,7 +58,10 @@ async function startService(undoing: Undoing) {
     print(`Port ${config.port} is taken; using one that is free.`);
     return listen(app.http, { ...config, port: 0 });
   });
-  undoing.add(() => server.close());
+  undoing.add(() => {
+    app.endStreams();
+    return server.close();
+  });
 
   const { keyId, apiKey, secretHash } = generateApiKey(config.apiKeyPrefix);
   const times = { createdAt: new Date(), lastUsedAt: null, expiresAt: null, revokedAt: null };

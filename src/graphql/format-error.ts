@@ -3,8 +3,8 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asServiceError } from '../database/failures';
 import { messageWithoutValues } from './message-without-values';
 
-/** What Apollo calls an error that came without a code. */
-const NO_CODE = 'INTERNAL_SERVER_ERROR';
+/** An error that came without a code; Apollo gives it one. */
+const NO_CODE: readonly unknown[] = [undefined, 'INTERNAL_SERVER_ERROR'];
 
 /**
  * What lies behind an error of GraphQL where it is not about the request: what a resolver threw, or a value of ours
@@ -31,7 +31,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
       ...(locations && { locations }),
       ...(path && { path }),
       // Too many wrong variables, or an argument that only turns out to be wrong when it is used.
-      extensions: { code: extensions?.code === NO_CODE ? 'BAD_USER_INPUT' : extensions?.code },
+      extensions: { code: NO_CODE.includes(extensions?.code) ? 'BAD_USER_INPUT' : extensions?.code },
     };
   }
   const failure = asServiceError(cause);

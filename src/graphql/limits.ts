@@ -15,7 +15,7 @@ const WHAT: Readonly<Record<keyof QueryShape, string>> = {
   fields: 'fields',
 };
 
-interface Operation {
+export interface Operation {
   schema: GraphQLSchema;
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -36,7 +36,10 @@ function exceeded(what: string, most: number, actual: number): GraphQLError {
  * @returns undefined where its variables are wrong: then it will not be run either
  * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`
  */
-function admit({ schema, document, operation, operationName, variables }: Operation, most: number): number | undefined {
+export function requireWithinLimits(
+  { schema, document, operation, operationName, variables }: Operation,
+  most: number,
+): number | undefined {
   const shape = shapeOf(document, operation);
   for (const measure of ['depth', 'aliases', 'fields'] as const) {
     if (shape[measure] > MOST[measure]) throw exceeded(WHAT[measure], MOST[measure], shape[measure]);
@@ -56,6 +59,11 @@ function costOrNone(count: () => number): number | undefined {
   }
 }
 
+const elsewhere = () =>
+  new GraphQLError('Subscriptions are served at /graphql/stream, as server-sent events', {
+    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+  });
+
 /** Refuses operations that are too large, and tells what each one costs in `extensions.cost`. */
 export const operationLimits = (maxCost: number): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: async () => {
@@ -64,7 +72,8 @@ export const operationLimits = (maxCost: number): ApolloServerPlugin<RequestCont
       didResolveOperation: async ({ schema, document, operation, request }) => {
         const { operationName, variables = {} } = request;
         if (operation === undefined) return; // Apollo has refused the request already.
-        requested = admit({ schema, document, operation, operationName, variables }, maxCost);
+        if (operation.operation === 'subscription') throw elsewhere();
+        requested = requireWithinLimits({ schema, document, operation, operationName, variables }, maxCost);
       },
       willSendResponse: async ({ response: { body } }) => {
         if (body.kind !== 'single' || requested === undefined) return;

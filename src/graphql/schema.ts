@@ -1,8 +1,9 @@
 import { type GraphQLSchema } from 'graphql';
-import { buildSchemaSync } from 'type-graphql';
+import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { AccountResolver, PersonResolver } from '../accounts/account.resolver';
 import { AccountConnectionResolver } from '../accounts/account-connection';
 import { AccountHistoryResolver } from '../accounts/account-history.resolver';
+import { AccountLiveResolver } from '../accounts/account-live.resolver';
 import { HistoryResolver } from '../accounts/history.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 
@@ -10,10 +11,19 @@ import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-ru
 export interface Resolvers {
   account: AccountResolver;
   accountHistory: AccountHistoryResolver;
+  accountLive: AccountLiveResolver;
   history: HistoryResolver;
   syncRun: SyncRunResolver;
   auditTrailSyncRun: AuditTrailSyncRunResolver;
 }
+
+/** TypeGraphQL asks for one where there are subscriptions, also where they all bring their own source. */
+const NO_BROKER: PubSub = {
+  publish() {},
+  subscribe() {
+    throw new Error('A subscription without a source of its own');
+  },
+};
 
 /**
  * The executable schema. Values are judged by the account rules, on both surfaces alike, not by TypeGraphQL.
@@ -24,6 +34,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     [AccountResolver, resolvers?.account],
     [AccountHistoryResolver, resolvers?.accountHistory],
     [AccountConnectionResolver, new AccountConnectionResolver()],
+    [AccountLiveResolver, resolvers?.accountLive],
     [HistoryResolver, resolvers?.history],
     [SyncRunResolver, resolvers?.syncRun],
     [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
@@ -34,6 +45,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
       AccountResolver,
       AccountConnectionResolver,
       AccountHistoryResolver,
+      AccountLiveResolver,
       HistoryResolver,
       SyncRunResolver,
       AuditTrailSyncRunResolver,
@@ -41,5 +53,6 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     ],
     container: { get: (type) => instances.get(type) },
     validate: false,
+    pubSub: NO_BROKER,
   });
 }

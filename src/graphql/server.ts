@@ -2,23 +2,24 @@ import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from 
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
-import { type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { type AuthenticationDependencies, authenticate } from '../access/authenticate';
 import { type RequestContext } from '../access/request-context';
 import { settleError } from '../database/failures';
-import { httpStatusOf, ServiceError } from '../errors';
+import { httpStatusOf, isCode, ServiceError } from '../errors';
 import { contextOf } from '../http/context';
 import { parseJsonBody, type ReadRawBody } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
+import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { MOST_TOKENS, operationLimits } from './limits';
 import { requireFlatDocument } from './nesting';
-import { offeredOperationTypes } from './operation-types';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
 export interface GraphqlDependencies extends AuthenticationDependencies {
   schema: GraphQLSchema;
+  feeds: Feeds;
   graphqlIntrospection: boolean;
   /** Whether a browser that opens `/graphql` finds GraphiQL there. */
   graphiql: boolean;
@@ -64,6 +65,15 @@ const NO_LOG: NonNullable<ApolloServerOptions<RequestContext>['logger']> = {
   error: nothing,
 };
 
+/** An error of a subscription as the caller gets it; the log is told of masked ones. */
+function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpected): GraphQLError {
+  const cause = causeWithin(error);
+  if (cause !== undefined) settleError(cause, (unexpected) => onUnexpected(unexpected, requestId));
+  const formatted = error instanceof GraphQLError ? error.toJSON() : { message: '' };
+  const { message, path, extensions } = formatError(formatted, error);
+  return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
+}
+
 /** Tells the log of masked errors, and the caller by which id they can be found there. */
 const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestContext> => ({
   unexpectedErrorProcessingRequest: async ({ error, requestContext }) =>
@@ -92,8 +102,8 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
 /** `POST /graphql` with a bearer key. The key is checked before anything of the body is read. */
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
-): Promise<{ router: Router; stop: () => Promise<void> }> {
-  const { schema, graphqlIntrospection, trustedDocuments, readRawBody, onUnexpected } = dependencies;
+): Promise<{ router: Router; endStreams: () => void; stop: () => Promise<void> }> {
+  const { schema, feeds, graphqlIntrospection, trustedDocuments, readRawBody, onUnexpected } = dependencies;
   const apollo = new ApolloServer<RequestContext>({
     schema,
     introspection: graphqlIntrospection,
@@ -103,7 +113,6 @@ export async function graphqlRoutes(
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: MOST_TOKENS },
-    validationRules: [offeredOperationTypes],
     stopOnTerminationSignals: false,
     formatError,
     logger: NO_LOG,
@@ -116,6 +125,11 @@ export async function graphqlRoutes(
   await apollo.start();
 
   const contexts = new WeakMap<object, RequestContext>();
+  const contextFor = (response: object): RequestContext => {
+    const context = contexts.get(response);
+    if (!context) throw new Error('A request reached GraphQL without being admitted');
+    return context;
+  };
   const admit: RequestHandler = async (request, response, next) => {
     const caller = await authenticate(request.get('Authorization'), dependencies);
     contexts.set(response, contextOf(request, response, caller, 'GRAPHQL'));
@@ -125,16 +139,32 @@ export async function graphqlRoutes(
     next();
   };
   const execute = expressMiddleware(apollo, {
-    context: async ({ res }) => {
-      const context = contexts.get(res);
-      if (!context) throw new Error('A request reached GraphQL without being admitted');
-      return context;
-    },
+    context: async ({ res }) => contextFor(res),
   });
+
+  const streams = createEventStreams({
+    ...{ schema, feeds, graphqlIntrospection, graphqlMaxCost: dependencies.graphqlMaxCost },
+    presentError: (error, { requestId }) => presentError(error, requestId, onUnexpected),
+  });
+  const stream: RequestHandler = async (request, response) => {
+    const context = contextFor(response);
+    const stillAllowed = () => authenticate(request.get('Authorization'), dependencies);
+    try {
+      await streams.open(request.body, context, response, stillAllowed);
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      const { requestId } = context;
+      const told = presentError(error, requestId, onUnexpected);
+      const { code } = told.extensions;
+      context.note({ code: String(code) });
+      response.status(isCode(code) ? httpStatusOf(code) : 400).json({ errors: [told] });
+    }
+  };
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
   router.all('/graphql', postOnly, admit, execute);
+  router.all('/graphql/stream', postOnly, admit, stream);
   router.use(failures(onUnexpected));
-  return { router, stop: () => apollo.stop() };
+  return { router, endStreams: streams.endAll, stop: () => apollo.stop() };
 }

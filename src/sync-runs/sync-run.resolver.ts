@@ -1,9 +1,11 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { type RequestContext } from '../access/request-context';
 import { createRequestLoader } from '../access/request-loader';
 import { requireScope } from '../access/scopes';
 import { type AuditTrailEntry } from '../history/entries';
 import { AuditTrailEntryType } from '../history/types';
+import { type ChangeFeed } from '../live/change-feed';
+import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { listSyncRuns } from './list-sync-runs';
 import { compareRuns, type FailedRow, type SyncRunSummary } from './sync-run';
@@ -13,6 +15,15 @@ import { FailedRowType, SyncRunComparison, SyncRunConnection, SyncRunFilter, Syn
 export interface SyncRunResolverDependencies {
   syncRuns: SyncRunStore;
   clock: () => Date;
+}
+
+export interface SyncRunFeeds {
+  syncRuns: ChangeFeed<SyncRunSummary>;
+}
+
+function subscribe({ context }: { context: SubscriptionContext<SyncRunFeeds> }) {
+  requireScope(context, 'accounts:read');
+  return context.feeds.syncRuns.subscribe(context.organizationId, context.ended);
 }
 
 /** Reads runs; what belongs to several runs is read for all of them at once. */
@@ -43,6 +54,14 @@ export class SyncRunResolver {
 
   constructor(private readonly dependencies: SyncRunResolverDependencies) {
     this.loaders = createLoaders(dependencies);
+  }
+
+  @Subscription(() => SyncRunType, {
+    subscribe,
+    description: 'Each bulk upsert of the organization that was not a dry run, about a second after it was settled.',
+  })
+  syncRunCompleted(@Root() run: SyncRunSummary): SyncRunType {
+    return run as SyncRunType;
   }
 
   @Query(() => SyncRunConnection, {

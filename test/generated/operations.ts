@@ -331,6 +331,15 @@ export type AccountStatusComparator = {
   in?: InputMaybe<Array<AccountStatus>>;
 };
 
+/** A change of an account, told as it happens. */
+export type AccountUpdate = {
+  __typename?: 'AccountUpdate';
+  /** The account as it is now. */
+  account?: Maybe<Account>;
+  /** Who changed what, and by which request. */
+  auditTrailEntry: AuditTrailEntry;
+};
+
 /** The fields that an update may change. Absent: left alone. Null: cleared. Objects are merged deeply. */
 export type AccountUpdateInput = {
   /** Address details. */
@@ -950,6 +959,19 @@ export type SmsOptOutInput = {
   optedOutAt?: InputMaybe<Scalars['String']['input']>;
   /** Why, for example the word STOP. */
   optedOutReason?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Subscription = {
+  __typename?: 'Subscription';
+  /** Each change of an account of the organization, about a second after it was made. */
+  accountUpdated: AccountUpdate;
+  /** Each bulk upsert of the organization that was not a dry run, about a second after it was settled. */
+  syncRunCompleted: SyncRun;
+};
+
+
+export type SubscriptionAccountUpdatedArgs = {
+  externalId?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What a bulk upsert that was not a dry run came to. */

@@ -90,6 +90,7 @@ export async function startService(
       return { apiKey, keyId, organizationId };
     },
     async close() {
+      app.endStreams();
       await server.close();
       await app.stop();
       await database.db.dropDatabase();

@@ -1,0 +1,57 @@
+import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
+import { type RequestContext } from '../access/request-context';
+import { requireScope } from '../access/scopes';
+import { type AuditTrailEntry } from '../history/entries';
+import { AuditTrailEntryType } from '../history/types';
+import { type ChangeFeed } from '../live/change-feed';
+import { type SubscriptionContext } from '../live/subscription-context';
+import { Account, presentAccount } from './account';
+import { type AccountStore } from './account.store';
+
+@ObjectType({ description: 'A change of an account, told as it happens.' })
+export class AccountUpdate {
+  @Field(() => AuditTrailEntryType, { description: 'Who changed what, and by which request.' })
+  auditTrailEntry!: AuditTrailEntry;
+}
+
+export interface AccountFeeds {
+  accountUpdates: ChangeFeed<AuditTrailEntry>;
+}
+
+interface Subscriber {
+  args: { externalId?: string | null };
+  context: SubscriptionContext<AccountFeeds>;
+}
+
+function subscribe({ args: { externalId }, context }: Subscriber): Promise<AsyncIterable<AuditTrailEntry>> {
+  requireScope(context, 'accounts:read');
+  const matches = (entry: AuditTrailEntry) => typeof externalId !== 'string' || entry.externalId === externalId;
+  return context.feeds.accountUpdates.subscribe(context.organizationId, context.ended, matches);
+}
+
+/** Changes of accounts as they happen, whichever process makes them. */
+@Resolver(() => AccountUpdate)
+export class AccountLiveResolver {
+  constructor(private readonly accounts: AccountStore) {}
+
+  @Subscription(() => AccountUpdate, {
+    subscribe,
+    description: 'Each change of an account of the organization, about a second after it was made.',
+  })
+  accountUpdated(
+    @Root() auditTrailEntry: AuditTrailEntry,
+    @Arg('externalId', () => String, { nullable: true, description: 'Only changes of this account.' })
+    _externalId: string | null | undefined,
+  ): AccountUpdate {
+    return { auditTrailEntry };
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account as it is now.' })
+  async account(
+    @Root() { auditTrailEntry }: AccountUpdate,
+    @Ctx() { organizationId }: RequestContext,
+  ): Promise<Account | null> {
+    const stored = await this.accounts.findByExternalId(organizationId, auditTrailEntry.externalId);
+    return stored ? presentAccount(stored) : null;
+  }
+}

@@ -1,0 +1,82 @@
+import { type Response } from 'express';
+import { type ExecutionResult, type GraphQLError, subscribe } from 'graphql';
+import { type RequestContext } from '../access/request-context';
+import { type AccountFeeds } from '../accounts/account-live.resolver';
+import { ServiceError } from '../errors';
+import { type SubscriptionContext } from '../live/subscription-context';
+import { type SyncRunFeeds } from '../sync-runs/sync-run.resolver';
+import { readSubscription, type SubscriptionRules } from './read-subscription';
+import { sendEvents } from './server-sent-events';
+
+/** What can be subscribed to. */
+export type Feeds = AccountFeeds & SyncRunFeeds;
+
+export interface EventStreamDependencies extends SubscriptionRules {
+  feeds: Feeds;
+  /** An error as the caller gets it: masked, with the request id. */
+  presentError: (error: unknown, context: RequestContext) => GraphQLError;
+}
+
+export interface EventStreams {
+  /** Answers a request with events until either side ends it. @param stillAllowed throws once the key is no longer valid */
+  open(body: unknown, context: RequestContext, response: Response, stillAllowed: () => Promise<unknown>): Promise<void>;
+  /** Ends all streams: a client that is told so subscribes again, to another process. */
+  endAll(): void;
+}
+
+const KEY_CHECK_MS = 60_000;
+const MOST_STREAMS_PER_ORGANIZATION = 100;
+
+export function createEventStreams({ feeds, presentError, ...rules }: EventStreamDependencies): EventStreams {
+  const streams = new Map<AbortController, string>();
+
+  /** Registers a stream; it is aborted when the client goes. */
+  function register(organizationId: string, response: Response): AbortController {
+    const open = [...streams.values()].filter((other) => other === organizationId).length;
+    if (open >= MOST_STREAMS_PER_ORGANIZATION) {
+      const message = `An organization may have ${MOST_STREAMS_PER_ORGANIZATION} subscriptions at a time`;
+      throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: KEY_CHECK_MS / 1000 });
+    }
+    const stream = new AbortController();
+    streams.set(stream, organizationId);
+    response.once('close', () => {
+      streams.delete(stream);
+      stream.abort();
+    });
+    return stream;
+  }
+
+  return {
+    async open(body, context, response, stillAllowed) {
+      const operation = readSubscription(body, rules);
+      const stream = register(context.organizationId, response);
+      const ended = stream.signal;
+      const contextValue: SubscriptionContext<Feeds> = { ...context, feeds, ended };
+      const results = await subscribe({ ...operation, contextValue });
+      if (!(Symbol.asyncIterator in results)) {
+        streams.delete(stream);
+        throw results.errors?.[0] ?? new Error('A subscription without events');
+      }
+      const check = setInterval(() => {
+        stillAllowed().catch((error) => {
+          // A database that is away says nothing about the key.
+          if (error instanceof ServiceError) stream.abort(error);
+        });
+      }, KEY_CHECK_MS);
+      const failed = (error: unknown): ExecutionResult => ({
+        errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
+      });
+      await sendEvents(response, presented(results, context), ended, failed).finally(() => clearInterval(check));
+    },
+    endAll() {
+      const reason = new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
+      for (const stream of streams.keys()) stream.abort(reason);
+    },
+  };
+
+  async function* presented(results: AsyncIterable<ExecutionResult>, context: RequestContext) {
+    for await (const { errors, ...result } of results) {
+      yield errors ? { ...result, errors: errors.map((error) => presentError(error, context)) } : result;
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Client, createClient } from 'graphql-sse';
+import { type JsonObject } from '../../src/json';
+import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const UPDATED = `subscription ($externalId: String) {
+  accountUpdated(externalId: $externalId) {
+    account { externalId bank }
+    auditTrailEntry { externalId operation surface changes { field from to } }
+  }
+}`;
+
+let service: TestService;
+let other: TestService;
+let key: TestKey;
+const clients: Client[] = [];
+beforeAll(async () => {
+  service = await startService();
+  other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
+  key = await service.createKey();
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.dispose();
+});
+afterAll(async () => {
+  await other.close();
+  await service.close();
+});
+
+type Result = { data?: Record<string, JsonObject> | null; errors?: readonly unknown[] };
+
+interface Subscription {
+  query?: string;
+  variables?: Record<string, unknown>;
+  apiKey?: string;
+}
+
+/** A subscription that the service has confirmed, and its results. */
+async function subscribed(
+  to: { url: string },
+  { query = UPDATED, variables = {}, apiKey = key.apiKey }: Subscription = {},
+): Promise<AsyncIterableIterator<Result>> {
+  let confirm = () => {};
+  const confirmed = new Promise<void>((resolve) => {
+    confirm = resolve;
+  });
+  const client = createClient({
+    url: `${to.url}/graphql/stream`,
+    headers: bearer(apiKey),
+    retryAttempts: 0,
+    fetchFn: async (...args: Parameters<typeof fetch>) => {
+      const response = await fetch(...args);
+      confirm();
+      return response;
+    },
+  });
+  clients.push(client);
+  const results = client.iterate({ query, variables }) as AsyncIterableIterator<Result>;
+  await confirmed;
+  return results;
+}
+
+const nextOf = async (results: AsyncIterableIterator<Result>) => (await results.next()).value as Result;
+
+describe('accountUpdated', () => {
+  it('tells each change once, whichever process and surface makes it', async () => {
+    const rows = [buildRow(), buildRow()];
+    await postBulkUpsert(service, key.apiKey, { accounts: rows });
+    const [first, second] = rows.map(({ externalId }) => externalId) as [string, string];
+    const here = await subscribed(service);
+    const there = await subscribed(other);
+    const one = await subscribed(service, { variables: { externalId: second } });
+
+    await patchAccount(service, key.apiKey, first, { bank: 'One' });
+    await postBulkUpsert(other, key.apiKey, { accounts: [{ externalId: second, bank: 'Two' }] });
+    for (const results of [here, there]) {
+      const told = [await nextOf(results), await nextOf(results)];
+      expect(told).toEqual(
+        expect.arrayContaining([
+          {
+            data: {
+              accountUpdated: {
+                account: { externalId: first, bank: 'One' },
+                auditTrailEntry: {
+                  ...{ externalId: first, operation: 'UPDATE', surface: 'REST' },
+                  changes: [{ field: 'bank', from: null, to: 'One' }],
+                },
+              },
+            },
+          },
+          {
+            data: {
+              accountUpdated: expect.objectContaining({ account: { externalId: second, bank: 'Two' } }),
+            },
+          },
+        ]),
+      );
+    }
+    expect((await nextOf(one)).data?.accountUpdated?.account).toEqual({ externalId: second, bank: 'Two' });
+
+    // Nothing was told twice: the next event is the next change.
+    await patchAccount(other, key.apiKey, first, { bank: 'Three' });
+    for (const results of [here, there]) {
+      expect((await nextOf(results)).data?.accountUpdated?.account).toEqual({ externalId: first, bank: 'Three' });
+    }
+  });
+
+  it('tells nothing of another organization, of the past, or of a dry run', async () => {
+    const foreign = await service.createKey({ organizationId: 'org-b' });
+    const row = buildRow();
+    for (const { apiKey } of [key, foreign]) await postBulkUpsert(service, apiKey, { accounts: [row] });
+    await patchAccount(service, key.apiKey, row.externalId, { bank: 'Past' });
+    const results = await subscribed(service);
+    await patchAccount(service, foreign.apiKey, row.externalId, { bank: 'Foreign' });
+    await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'Dry' }], dryRun: true });
+    await patchAccount(service, key.apiKey, row.externalId, { bank: 'Own' });
+    expect((await nextOf(results)).data?.accountUpdated?.account).toEqual({ externalId: row.externalId, bank: 'Own' });
+  });
+});
+
+describe('syncRunCompleted', () => {
+  const COMPLETED =
+    'subscription { syncRunCompleted { created updated failedRows { index code } previousRun { created } } }';
+
+  it('tells of each bulk upsert of the organization that was not a dry run', async () => {
+    const foreign = await service.createKey({ organizationId: 'org-b' });
+    const own = await service.createKey();
+    const results = await subscribed(other, { query: COMPLETED });
+    const row = buildRow();
+    await postBulkUpsert(service, foreign.apiKey, { accounts: [row] });
+    await postBulkUpsert(service, own.apiKey, { accounts: [row], dryRun: true });
+    await postBulkUpsert(service, own.apiKey, { accounts: [row, { externalId: 'new' }] });
+    expect((await nextOf(results)).data?.syncRunCompleted).toEqual({
+      ...{ created: 1, updated: 0, previousRun: null },
+      failedRows: [{ index: 1, code: 'MISSING_REQUIRED_FIELD' }],
+    });
+    service.clock.advance(1);
+    await postBulkUpsert(service, own.apiKey, { accounts: [{ ...row, bank: 'Changed' }] });
+    expect((await nextOf(results)).data?.syncRunCompleted).toEqual({
+      ...{ created: 0, updated: 1, previousRun: { created: 1 }, failedRows: [] },
+    });
+  });
+});
+
+describe('a subscription', () => {
+  const post = (body: unknown, headers: Record<string, string> = bearer(key.apiKey)) =>
+    send(service, {
+      method: 'POST',
+      path: '/graphql/stream',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', ...headers },
+      body: JSON.stringify(body),
+    });
+  const refused = (status: number, code: string) => ({
+    status,
+    body: { errors: [{ message: expect.any(String), extensions: { code, requestId: expect.any(String) } }] },
+  });
+
+  it('needs a key that may read', async () => {
+    const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
+    expect(await post({ query: UPDATED }, {})).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
+    expect(await post({ query: UPDATED }, bearer('acs_x'))).toMatchObject(refused(401, 'INVALID_API_KEY'));
+    expect(await post({ query: UPDATED }, bearer(apiKey))).toMatchObject(refused(403, 'INSUFFICIENT_SCOPE'));
+  });
+
+  it.each([
+    ['{', 'GRAPHQL_PARSE_FAILED'],
+    [7, 'GRAPHQL_PARSE_FAILED'],
+    ['subscription { nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['{ accounts { nodes { id } } }', 'BAD_REQUEST'],
+    ['mutation { updateAccount(externalId: "a", update: {}) { code } }', 'BAD_REQUEST'],
+    [
+      `subscription { accountUpdated { ${Array.from({ length: 51 }, (_, n) => `a${n}: __typename`).join(' ')} } }`,
+      'QUERY_LIMIT_EXCEEDED',
+    ],
+  ])('is refused where it is none, wrong, or too large, case %#', async (query, code) => {
+    expect(await post({ query })).toMatchObject(refused(400, code));
+  });
+
+  it('is refused where its variables are wrong, without their values', async () => {
+    const answer = await post({ query: UPDATED, variables: { externalId: { secret: 'canary' } } });
+    expect(answer).toMatchObject(refused(400, 'BAD_USER_INPUT'));
+    expect(answer.text).not.toContain('canary');
+  });
+
+  it('is not served at /graphql', async () => {
+    const answer = await postGraphql(service, key.apiKey, { query: UPDATED });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: expect.stringContaining('/graphql/stream') }] },
+    });
+  });
+
+  it('ends with an error that names the reason when the service stops', async () => {
+    const stopped = await startService();
+    const results = await subscribed(stopped, { apiKey: (await stopped.createKey()).apiKey });
+    const stopping = stopped.close();
+    expect(await nextOf(results)).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+    expect(await results.next()).toMatchObject({ done: true });
+    await stopping;
+  });
+
+  it('leaves nothing behind when the client goes', async () => {
+    const open = () =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const { hostname, port } = new URL(service.url);
+        const request = httpRequest(
+          {
+            hostname,
+            port,
+            method: 'POST',
+            path: '/graphql/stream',
+            headers: { ...bearer(key.apiKey), 'content-type': 'application/json' },
+          },
+          resolve,
+        );
+        request.on('error', reject);
+        request.end(JSON.stringify({ query: UPDATED }));
+      });
+    // More than may be open at a time, one after the other.
+    for (let count = 0; count < 120; count += 1) {
+      const response = await open();
+      expect(response.statusCode).toBe(200);
+      const closed = new Promise((resolve) => response.once('close', resolve));
+      response.destroy();
+      await closed;
+    }
+    const responses = await Promise.all(Array.from({ length: 110 }, open));
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(95);
+    expect(statuses).toContain(429);
+    for (const response of responses) response.destroy();
+  });
+});
