@@ -1,19 +1,24 @@
 import { MongoBulkWriteError, type MongoError, MongoServerError } from 'mongodb';
-import { RefusedDocumentError } from './transaction';
+import { ContendedError, RefusedDocumentError } from './transaction';
 
 const DUPLICATE_KEY = 11000;
-/** Write conflict, no such transaction: lost races, which some servers report for a document. */
-const TRANSIENT = new Set<unknown>([112, 251]);
+/** Lock timeout, write conflict, no such transaction: lost races, which some servers report for a document. */
+const TRANSIENT = new Set<unknown>([24, 112, 251]);
 
-/** Runs a write of several documents; a refusal of one of them is thrown as `RefusedDocumentError` with its position. */
+/**
+ * Runs a write of several documents in a transaction.
+ * @throws RefusedDocumentError with its position, where the database refuses one of them
+ * @throws ContendedError where another transaction was faster, and the server tells so of a document
+ */
 export async function refusalsTold<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
     const [first] = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    const isRefusal =
-      first && !TRANSIENT.has(first.code) && !(error as MongoError).hasErrorLabel('TransientTransactionError');
-    throw isRefusal ? new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY) : error;
+    if (!first || (error as MongoError).hasErrorLabel('TransientTransactionError')) throw error;
+    throw TRANSIENT.has(first.code)
+      ? new ContendedError()
+      : new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
   }
 }
 
