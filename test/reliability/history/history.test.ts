@@ -3,7 +3,7 @@ import { type ServiceCluster, startCluster } from '../../support/service-cluster
 import { parametersOf, report } from '../parameters';
 import { runLoad } from './load';
 
-const parameters = parametersOf({ clients: 12, accounts: 6, operations: 1500, seed: 1 });
+const parameters = parametersOf({ clients: 12, accounts: 6, operations: 1000, seconds: 10, seed: 1 });
 
 describe.each([1, 3])('history of accounts that many clients write to, %i processes', (processes) => {
   let cluster: ServiceCluster;
@@ -26,6 +26,7 @@ describe.each([1, 3])('history of accounts that many clients write to, %i proces
     expect([...faults, ...(await checkStored(database))]).toEqual([]);
     // Nothing was broken on purpose: every outcome is known, and the services had nothing to complain of.
     expect(counts.unknown).toBe(0);
+    expect(log.tally()).not.toHaveProperty('INTERNAL_ERROR');
     expect(services.map((service) => service.errors())).toEqual(services.map(() => ''));
   });
 });

@@ -18,11 +18,13 @@ export interface Load {
   accounts: number;
   /** Rows and updates to send, all clients together. */
   operations: number;
+  /** After this time nothing more is sent, however little that was. */
+  seconds: number;
   seed: number;
 }
 
 /** Every so many operations there is a new account, which several clients then create at the same time. */
-const OPERATIONS_PER_NEW_ACCOUNT = 60;
+const OPERATIONS_PER_NEW_ACCOUNT = 150;
 const MOST_ROWS = 12;
 
 /** A row that cannot be stored, and why it cannot. */
@@ -50,16 +52,27 @@ async function runClient(client: RecordedClient, random: Random, ids: () => stri
   let last: JsonObject[] = [];
   while (!isDone()) {
     const kind = random.next();
-    if (kind < 0.4) last = (await client.bulkUpsert(rowsOf(random, ids()))).rows;
-    else if (kind < 0.5 && last.length > 0) await client.bulkUpsert(last);
-    else if (kind < 0.55) await client.bulkUpsert(rowsOf(random, ids()), { dryRun: true });
+    if (kind < 0.3) last = (await client.bulkUpsert(rowsOf(random, ids()))).rows;
+    else if (kind < 0.45 && last.length > 0) await client.bulkUpsert(last);
+    else if (kind < 0.5) await client.bulkUpsert(rowsOf(random, ids()), { dryRun: true });
     else if (kind < 0.85) await client.update(random.pick(ids()), variedFields(random));
     else await client.read(random.pick(ids()));
   }
 }
 
 /** Many clients at few accounts, over both surfaces, until enough has been sent. */
-export async function runLoad({ services, apiKey, log, clients, accounts, operations, seed }: Load): Promise<void> {
+export async function runLoad({
+  services,
+  apiKey,
+  log,
+  clients,
+  accounts,
+  operations,
+  seconds,
+  seed,
+}: Load): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  const isDone = () => log.operations.length >= operations || Date.now() > end;
   const ids = () => {
     const late = Math.floor(log.operations.length / OPERATIONS_PER_NEW_ACCOUNT);
     return [...Array.from({ length: accounts }, (_, at) => `busy/${at}`), `late ${late}`];
@@ -69,7 +82,7 @@ export async function runLoad({ services, apiKey, log, clients, accounts, operat
       const random = randomOf(seed * 1000 + at);
       const surface = at % 2 === 0 ? 'REST' : 'GRAPHQL';
       const client = recordedClient({ surface, service: () => random.pick(services), apiKey, log });
-      return runClient(client, random, ids, () => log.operations.length >= operations);
+      return runClient(client, random, ids, isDone);
     }),
   );
 }

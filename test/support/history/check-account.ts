@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AccountStatus } from '../../../src/accounts/enums';
 import { statusCategoryOf } from '../../../src/accounts/status-category';
 import { ROW_FIELDS } from '../../../src/accounts/validate';
+import { FREE_FORM_FIELDS } from '../../../src/history/field-change';
 import { type JsonObject } from '../../../src/json';
 import { groupBy } from '../group-by';
 import { MARK_KEY, markIn, type Operation, type Read } from './client-log';
@@ -108,9 +109,12 @@ function replayed({ account, entries, operations }: AccountHistory, faults: stri
         faults.push(`entry ${at}: ${field} was ${show(before)}, the entry says ${show(from)}`);
       }
       // Of social security numbers only the end is told; where nothing was, a null of free form is a change.
-      const looksAlike = field === 'person.ssn' || (to === null && stored === undefined);
+      const isNewNull = to === null && stored === undefined && FREE_FORM_FIELDS.includes(keys[0] ?? '');
+      const looksAlike = field === 'person.ssn' || isNewNull;
       if (isDeepStrictEqual(from, to) && !looksAlike) faults.push(`entry ${at}: ${field} did not change`);
-      fields = withChange(fields, keys, to);
+      const after = withChange(fields, keys, to);
+      if (after === undefined) faults.push(`entry ${at}: ${field} lies inside of what is no object`);
+      fields = after ?? fields;
       if (field === MARK_PATH) mark = String(to);
     }
     const state = { mark, fields, ...effects.next(mark) };

@@ -55,13 +55,13 @@ export const valueAt = (fields: JsonObject, keys: readonly string[]): Json | und
   keys.reduce<Json | undefined>((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), fields);
 
 /**
- * The fields after a change; what did not change is shared with the fields before.
- * @throws where a value that is no object stands in the way
+ * The fields after a change; what did not change is shared with the fields before. Undefined where a value that is no
+ * object stands in the way.
  */
-export function withChange(fields: JsonObject, keys: readonly string[], to: Json): JsonObject {
+export function withChange(fields: JsonObject, keys: readonly string[], to: Json): JsonObject | undefined {
   const [key = '', ...rest] = keys;
   if (rest.length === 0) return { ...fields, [key]: to };
   const inner = ownValue(fields, key) ?? {};
-  if (!isJsonObject(inner)) throw new Error(`${key} holds a value and no object`);
-  return { ...fields, [key]: withChange(inner, rest, to) };
+  const changed = isJsonObject(inner) ? withChange(inner, rest, to) : undefined;
+  return changed && { ...fields, [key]: changed };
 }

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MEGABYTE = 1024 * 1024;
+/** What `blocks` counts in, whatever the file system (stat(2)). */
+const BLOCK = 512;
+
+/** Megabytes of memory of a process by its own (Linux), without the parts that are mapped from files. */
+export function ownMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return (Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1]) * 1024) / MEGABYTE;
+}
+
+/** Megabytes of all resident memory of a process, mapped data files included. */
+export function residentMemory(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return (Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) * 1024) / MEGABYTE;
+}
+
+/** Megabytes that a folder takes on disk: of files with holes, what is there. */
+export const onDisk = (folder: string): number =>
+  readdirSync(folder)
+    .map((name) => statSync(join(folder, name)).blocks * BLOCK)
+    .reduce((sum, bytes) => sum + bytes, 0) / MEGABYTE;
+
+/** The value below which a part of the values lies; 0 where there are none. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Durations in milliseconds by kind of request, since they were last taken. */
+export class Latencies {
+  private byKind = new Map<string, number[]>();
+
+  async time<T>(kind: string, work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    const list = this.byKind.get(kind) ?? [];
+    this.byKind.set(kind, list);
+    list.push(performance.now() - started);
+    return result;
+  }
+
+  /** Per kind the count and p50/p95/p99; begins anew. */
+  take(): { count: number; text: string } {
+    const kinds = [...this.byKind].sort(([one], [other]) => one.localeCompare(other));
+    this.byKind = new Map();
+    const shown = (list: number[]) => [0.5, 0.95, 0.99].map((part) => percentile(list, part).toFixed(0)).join('/');
+    return {
+      count: kinds.reduce((sum, [, list]) => sum + list.length, 0),
+      text: kinds.map(([kind, list]) => `${kind} ${shown(list)}`).join(', '),
+    };
+  }
+}
