@@ -1,5 +1,6 @@
 import express, { type Express } from 'express';
 import { createApiKeyStore } from './access/api-key.store';
+import { createIdempotencyKeyStore } from './access/idempotency.store';
 import { createRateLimitStore } from './access/rate-limit.store';
 import { AccountResolver } from './accounts/account.resolver';
 import { createAccountStore } from './accounts/account.store';
@@ -59,12 +60,13 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const refreshed = await refreshDerivedFields(db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const { accounts, auditTrail, timeline, syncRuns, rateLimits, apiKeys } = withDeadline({
+  const { accounts, auditTrail, timeline, syncRuns, rateLimits, idempotencyKeys, apiKeys } = withDeadline({
     accounts: createAccountStore(db),
     auditTrail: createAuditTrailStore(db),
     timeline: createTimelineStore(db),
     syncRuns: createSyncRunStore(db),
     rateLimits: createRateLimitStore(db),
+    idempotencyKeys: createIdempotencyKeyStore(db),
     apiKeys: createApiKeyStore(db),
   });
   const account = new AccountResolver({
@@ -73,6 +75,8 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     timeline,
     unitOfWork,
     rateLimits,
+    idempotencyKeys,
+    idempotencyLeaseMs: 2 * config.databaseTimeoutMs,
     bulkUpsertWindowSeconds: config.bulkUpsertWindowSeconds,
     syncRuns,
     syncRunRetentionDays: config.syncRunRetentionDays,

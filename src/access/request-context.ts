@@ -1,3 +1,4 @@
+import { type Attempt } from './idempotency';
 import { type Scope } from './scopes';
 
 /** The surface a request came in by. */
@@ -8,6 +9,8 @@ export interface RequestFacts {
   keyId?: string;
   organizationId?: string;
   code?: string;
+  /** Whether the answer is that of an earlier try. */
+  replayed?: boolean;
   rows?: Record<'created' | 'updated' | 'unchanged' | 'failed', number>;
 }
 
@@ -20,6 +23,8 @@ export interface RequestContext {
   requestId: string;
   clientIp: string;
   receivedAt: Date;
+  /** Where the caller names its request, so that it can be sent again. */
+  attempt?: Attempt;
   /** Adds to the log line of the request; never a person's data. */
   note: (facts: RequestFacts) => void;
 }

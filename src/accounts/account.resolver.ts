@@ -1,4 +1,5 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { answerOnce, type IdempotencyDependencies } from '../access/idempotency';
 import { countBulkUpsert, type RateLimitDependencies } from '../access/rate-limit';
 import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
@@ -17,7 +18,10 @@ import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
 import { shownSsn } from './ssn';
 import { readUpdate, updateAccount, type VersionCondition } from './update-account';
 
-export interface AccountResolverDependencies extends BulkUpsertDependencies, RateLimitDependencies {}
+export interface AccountResolverDependencies
+  extends BulkUpsertDependencies,
+    RateLimitDependencies,
+    IdempotencyDependencies {}
 
 /** A request body, or how to read it: REST reads it only once the checks that come before it have passed. */
 type LateBody = unknown | (() => unknown);
@@ -91,8 +95,7 @@ export class AccountResolver {
     @Args(() => BulkUpsertAccountsArgs) request: LateBody,
     @Ctx() context: RequestContext,
   ): Promise<BulkUpsertAccountsResult> {
-    return this.enveloped(context, async () => {
-      requireScope(context, 'accounts:write');
+    return this.write(context, async () => {
       await countBulkUpsert(context, this.dependencies);
       const report = await bulkUpsert(readBulkUpsertRequest(bodyOf(request)), context, this.dependencies);
       const { created, updated, unchanged, failed } = report;
@@ -119,8 +122,7 @@ export class AccountResolver {
     ifVersion: LateVersion,
     @Ctx() context: RequestContext,
   ): Promise<UpdateAccountResult> {
-    return this.enveloped(context, async () => {
-      requireScope(context, 'accounts:write');
+    return this.write(context, async () => {
       const request = { externalId, update: readUpdate(bodyOf(update)), ifVersion: conditionOf(ifVersion) };
       const { id, organizationId, updatedAt, version } = await updateAccount(request, context, this.dependencies);
       const account = { id, externalId, organizationId, updatedAt, version };
@@ -128,17 +130,22 @@ export class AccountResolver {
     });
   }
 
-  /** Failures as data, so that both surfaces answer alike. */
-  private async enveloped<Result extends Envelope>(
-    context: RequestContext,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const result = await work().catch((error: unknown) => {
-      const failure = settleError(error, (unexpected) => this.dependencies.onUnexpected(unexpected, context.requestId));
-      return failureEnvelope(failure) as Result;
+  /** What every write goes through: scope, then idempotency; the answer is an envelope in any case. */
+  private async write<Result extends Envelope>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    const result = await this.enveloped(context, async () => {
+      requireScope(context, 'accounts:write');
+      return answerOnce(context, this.dependencies, () => this.enveloped(context, work));
     });
     context.note({ code: result.code });
     return result;
+  }
+
+  /** Failures as data, so that both surfaces answer alike. */
+  private enveloped<Result extends Envelope>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+    return work().catch((error: unknown) => {
+      const failure = settleError(error, (unexpected) => this.dependencies.onUnexpected(unexpected, context.requestId));
+      return failureEnvelope(failure) as Result;
+    });
   }
 }
 

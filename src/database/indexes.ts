@@ -25,6 +25,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // runs past their time are cleared
   ],
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
+  idempotencyKeys: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // keys past their time are cleared
   rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // windows that have ended are cleared
 };
 

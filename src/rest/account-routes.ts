@@ -9,6 +9,7 @@ import { parseJsonBody } from '../http/raw-body';
 import { type Page } from '../paging/page';
 import { accountJson } from './account-json';
 import { type AdmissionDependencies, admit } from './admission';
+import { withAttempt } from './attempt';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
 import { historyJson } from './history-json';
 import { readAccountFilter, readPaging } from './query';
@@ -37,8 +38,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/bulk-upsert')
     .post(async (request, response) => {
-      const { context, body } = await admit(request, response, 'required', dependencies);
-      const result = await account.bulkUpsertAccounts(() => parseJsonBody(request, body), context);
+      const admitted = await admit(request, response, 'required', dependencies);
+      const context = withAttempt(request, response, admitted);
+      const result = await account.bulkUpsertAccounts(() => parseJsonBody(request, admitted.body), context);
       const { success, code, message, ...report } = result;
       if (success) sendSuccess(response, code, message, report);
       else sendFailure(response, result);
@@ -66,12 +68,12 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
-      const { context, body } = await admit(request, response, signing, dependencies);
+      const admitted = await admit(request, response, signing, dependencies);
       const result = await account.updateAccount(
         request.params.externalId,
-        () => parseJsonBody(request, body),
+        () => parseJsonBody(request, admitted.body),
         () => readIfMatch(request.get('If-Match')),
-        context,
+        withAttempt(request, response, admitted),
       );
       if (!result.account) return sendFailure(response, result);
       const { version, ...updated } = result.account;

@@ -190,7 +190,7 @@ describe('a run', () => {
     const key = await newKey();
     const secret = 'Zyx Personal';
     const row = buildRow({ person: { name: { first: secret }, ssn: '123-45-6789' }, metadata: { filenumber: secret } });
-    const wrong = { phoneNumber: secret, tags: [secret, 7], metadata: { filenumber: secret, ['_bsontype']: secret } };
+    const wrong = { phoneNumber: secret, tags: [secret, 7], metadata: { filenumber: secret, _bsontype: secret } };
     await push(key, [
       row,
       { ...row, ...wrong, externalId: 'bad', status: secret, person: { ssn: [secret] }, address: secret },

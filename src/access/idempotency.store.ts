@@ -1,0 +1,65 @@
+import { type Db } from 'mongodb';
+import { isDuplicateKey } from '../database/refusal';
+
+/** A key of a caller, held by one try of a request until it is answered. */
+export interface IdempotencyClaim {
+  id: string;
+  owner: string;
+  contentHash: string;
+  /** Until then the try is taken to be running. */
+  leaseUntil: Date;
+  /** When the key is forgotten; a TTL index clears what is past. */
+  expiresAt: Date;
+}
+
+/** What is known of a key; `answer` is null as long as there is none. */
+export interface IdempotencyRecord {
+  contentHash: string;
+  answer: string | null;
+}
+
+interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'>, IdempotencyRecord {
+  _id: string;
+  organizationId: string;
+}
+
+/** Keys that callers name their requests by; in the database, so that they hold across instances and restarts. */
+export interface IdempotencyKeyStore {
+  /**
+   * Claims a key that is new, forgotten, or left behind by a try of the same content whose lease is over.
+   * @returns undefined where it was claimed, else what is known of the key
+   */
+  claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;
+  /** Keeps the answer, unless the claim was lost to another try. */
+  complete(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<void>;
+  /** Forgets the key, unless the claim was lost to another try. */
+  release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
+}
+
+export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
+  const keys = database.collection<IdempotencyDocument>('idempotencyKeys');
+  return {
+    async claim(organizationId, { id, contentHash, ...claim }, now) {
+      const isFree = { $or: [{ expiresAt: { $lte: now } }, { contentHash, answer: null, leaseUntil: { $lte: now } }] };
+      try {
+        await keys.updateOne(
+          { _id: id, organizationId, ...isFree },
+          { $set: { ...claim, contentHash, answer: null } },
+          { upsert: true },
+        );
+        return undefined;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const found = await keys.findOne({ _id: id, organizationId });
+        // Released since: whoever held it until now was running.
+        return found ?? { contentHash, answer: null };
+      }
+    },
+    async complete(organizationId, { id, owner }, answer) {
+      await keys.updateOne({ _id: id, organizationId, owner }, { $set: { answer } });
+    },
+    async release(organizationId, { id, owner }) {
+      await keys.deleteOne({ _id: id, organizationId, owner });
+    },
+  };
+}

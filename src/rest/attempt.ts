@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { type Request, type Response } from 'express';
+import { type RequestContext } from '../access/request-context';
+import { type Admitted } from './admission';
+
+/** The context of a request that may be sent again with the same `Idempotency-Key`, where it has one. */
+export function withAttempt(request: Request, response: Response, { context, body }: Admitted): RequestContext {
+  const key = request.get('Idempotency-Key');
+  if (key === undefined) return context;
+  // The condition is part of what is asked for: on another version the same body is another request.
+  const contentHash = createHash('sha256')
+    .update(body)
+    .update(`\n${request.get('If-Match') ?? ''}`)
+    .digest('base64url');
+  const operation = `${request.method} ${request.baseUrl}${request.path}`;
+  const onReplay = () => {
+    response.set('Idempotent-Replayed', 'true');
+    context.note({ replayed: true });
+  };
+  return { ...context, attempt: { key, operation, contentHash, onReplay } };
+}
