@@ -1,4 +1,5 @@
 import { MongoBulkWriteError, type MongoError, MongoServerError } from 'mongodb';
+import { isDatabaseAway } from './failures';
 import { ContendedError, RefusedDocumentError } from './transaction';
 
 const DUPLICATE_KEY = 11000;
@@ -16,9 +17,9 @@ export async function refusalsTold<T>(write: () => Promise<T>): Promise<T> {
   } catch (error) {
     const [first] = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
     if (!first || (error as MongoError).hasErrorLabel('TransientTransactionError')) throw error;
-    throw TRANSIENT.has(first.code)
-      ? new ContendedError()
-      : new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
+    if (TRANSIENT.has(first.code)) throw new ContendedError();
+    // A disk that is full, or a server that shuts down, is not the document's fault.
+    throw isDatabaseAway(error) ? error : new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
   }
 }
 

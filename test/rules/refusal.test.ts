@@ -24,6 +24,11 @@ it.each([24, 112, 251])('takes a lost race that is told of a document, with code
   expect(await thrownBy(bulkError(code))).toBeInstanceOf(ContendedError);
 });
 
+it.each([91, 14031])('blames the database, not the document, for code %i', async (code) => {
+  const error = bulkError(code);
+  expect(await thrownBy(error)).toBe(error);
+});
+
 it('leaves what belongs to the whole transaction, and all other errors, as they are', async () => {
   const lost = bulkError(112, 'TransientTransactionError');
   expect(await thrownBy(lost)).toBe(lost);

@@ -1,0 +1,136 @@
+import { checkStored } from '../../support/history-check';
+import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { type Fate, targetOf, Wire } from '../../support/wire';
+import { report } from '../parameters';
+import { expectUnavailable } from './expect';
+
+type Row = ReturnType<typeof buildRow>;
+
+/** A service on a wire of its own, since the cuts of one are not to hit another. */
+interface Lane {
+  wire: Wire;
+  service: TestService;
+  key: TestKey;
+}
+
+/** A request, prepared; what it answers when all goes well; and what it answers when it was carried out before. */
+interface Case {
+  send(): Promise<Answer>;
+  done: object;
+  again: object;
+  rows: Row[];
+}
+
+const BANK = 'changed';
+const changed = (row: Row) => ({ ...row, bank: BANK });
+const UPDATED = { code: 'ACCOUNT_UPDATED' };
+
+const create = async ({ service, key }: Lane): Promise<Case> => {
+  const rows = [buildRow({ bank: BANK }), buildRow({ bank: BANK })];
+  const send = () => postBulkUpsert(service, key.apiKey, { accounts: rows });
+  return { send, rows, done: { created: 2, failed: 0 }, again: { unchanged: 2 } };
+};
+
+const update = async ({ service, key }: Lane): Promise<Case> => {
+  const rows = [buildRow(), buildRow()];
+  await postBulkUpsert(service, key.apiKey, { accounts: rows });
+  const send = () => postBulkUpsert(service, key.apiKey, { accounts: rows.map(changed), includeChanges: true });
+  const result = { status: 'updated', changes: [{ field: 'bank', from: null, to: BANK }] };
+  return { send, rows, done: { updated: 2, failed: 0, results: [result, result] }, again: { unchanged: 2 } };
+};
+
+const mixed = async ({ service, key }: Lane): Promise<Case> => {
+  const rows = [buildRow(), buildRow({ bank: BANK })];
+  await postBulkUpsert(service, key.apiKey, { accounts: rows.slice(0, 1) });
+  const send = () => postBulkUpsert(service, key.apiKey, { accounts: rows.map(changed) });
+  return { send, rows, done: { updated: 1, created: 1, failed: 0 }, again: { unchanged: 2 } };
+};
+
+const patch = async ({ service, key }: Lane): Promise<Case> => {
+  const row = buildRow();
+  await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+  const send = () => patchAccount(service, key.apiKey, row.externalId, { bank: BANK });
+  return { send, rows: [row], done: UPDATED, again: UPDATED };
+};
+
+const KINDS = { create, update, mixed, patch };
+
+/** Where a wire is cut: at one command, or at that one and all later ones of the request. */
+interface Cut {
+  kind: keyof typeof KINDS;
+  fate: Fate;
+  lasting: boolean;
+}
+const CUTS: Cut[] = (['create', 'update', 'mixed', 'patch'] as const).flatMap((kind) =>
+  (['cut before', 'cut after'] as const).flatMap((fate) => [
+    { kind, fate, lasting: false },
+    { kind, fate, lasting: true },
+  ]),
+);
+
+/** An end has to come through in the end: the database keeps the accounts of an open transaction for up to a minute. */
+const LATER_FATES: Record<string, Fate> = { abortTransaction: 'passes', commitTransaction: 'cut after' };
+
+let lanes: Lane[];
+beforeAll(async () => {
+  lanes = await Promise.all(
+    CUTS.map(async () => {
+      const wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
+      const service = await startService({ mongodbUrl: await wire.url() });
+      const key = await service.createKey();
+      // Notes the use of the key, which would be one command more at some time.
+      await getAccount(service, key.apiKey, 'none');
+      return { wire, service, key };
+    }),
+  );
+});
+afterAll(async () => {
+  for (const { wire, service } of lanes) {
+    await service.close();
+    await wire.cut();
+  }
+});
+
+/** How many of the rows are stored with what the request sets. */
+async function countDone({ service, key }: Lane, rows: Row[]): Promise<number> {
+  const answers = await Promise.all(rows.map(({ externalId }) => getAccount(service, key.apiKey, externalId)));
+  return answers.filter(({ body }) => (body.account as { bank?: string } | undefined)?.bank === BANK).length;
+}
+
+/**
+ * Sends a request once for each of its commands, each time with a cut at another one.
+ * @returns the answers, by the command at which they were cut
+ */
+async function cutEverywhere(lane: Lane, { kind, fate, lasting }: Cut): Promise<string[]> {
+  const outcomes: string[] = [];
+  for (let at = 0; ; at += 1) {
+    const { send, done, again, rows } = await KINDS[kind](lane);
+    const commands: string[] = [];
+    lane.wire.fateOf = (command) => {
+      commands.push(command);
+      if (commands.length === at + 1) return fate;
+      return lasting && commands.length > at ? (LATER_FATES[command] ?? 'cut before') : 'passes';
+    };
+    const answer = await send();
+    lane.wire.fateOf = () => 'passes';
+    if (answer.status === 200) expect(answer.body).toMatchObject(done);
+    else expectUnavailable(answer);
+    const written = await countDone(lane, rows);
+    expect([0, rows.length]).toContain(written);
+    if (answer.status === 200) expect(written).toBe(rows.length);
+    expect((await send()).body).toMatchObject(written > 0 ? again : done);
+    expect(await checkStored(lane.service.database.db)).toEqual([]);
+    const command = commands[at];
+    if (command === undefined) return outcomes;
+    outcomes.push(`${command} ${answer.status}${answer.status === 503 && written > 0 ? ' written' : ''}`);
+  }
+}
+
+test('connections cut at every command of every request: what is acknowledged is there, nothing is half-written', async () => {
+  const outcomes = await Promise.all(CUTS.map((cut, at) => cutEverywhere(lanes[at] as Lane, cut)));
+  for (const [at, { kind, fate, lasting }] of CUTS.entries())
+    report(`wire, ${kind}, ${fate}${lasting ? ' and from then on' : ''}: ${outcomes[at]?.join(', ')}`);
+  expect(outcomes.flat().length).toBeGreaterThanOrEqual(100);
+});
