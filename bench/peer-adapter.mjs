@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
-const { sign } = require('../dist/access/signature.js');
+const { sign } = require('../dist/signature.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
 
 /** What `npm start` runs, with its flags. */
@@ -93,7 +93,7 @@ export default {
   async push(rows) {
     const body = Buffer.from(JSON.stringify({ accounts: rows }));
     const timestamp = String(Date.now());
-    const signature = sign(apiKey, { timestamp, method: 'POST', pathWithQuery: BULK_UPSERT, body });
+    const signature = await sign(apiKey, { timestamp, method: 'POST', pathWithQuery: BULK_UPSERT, body });
     const headers = {
       ...bearer(),
       ...JSON_TYPE,

@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors';
+import { type SignedRequest, stringToSign } from '../signature';
 import { isSameKey, isUsable, keyIdOf, type StoredApiKey } from './api-key';
 import { type ApiKeyStore } from './api-key.store';
-import { isSignatureOf, isWithinWindow, type SignedRequest, stringToSign } from './signature';
+import { isSignatureOf, isWithinWindow } from './signature';
 
 export interface AuthenticationDependencies {
   apiKeys: ApiKeyStore;
@@ -53,9 +54,9 @@ export function requireFreshTimestamp(timestamp: string, clock: () => Date): voi
 }
 
 /** @throws ServiceError `INVALID_REQUEST_SIGNATURE`, with the string the service signed */
-export function requireSignature(signature: string, apiKey: string, request: SignedRequest): void {
-  if (isSignatureOf(signature, apiKey, request)) return;
-  const signed = JSON.stringify(stringToSign(request));
+export async function requireSignature(signature: string, apiKey: string, request: SignedRequest): Promise<void> {
+  if (await isSignatureOf(signature, apiKey, request)) return;
+  const signed = JSON.stringify(await stringToSign(request));
   throw new ServiceError(
     'INVALID_REQUEST_SIGNATURE',
     `The signature does not match. The service signed, as a JSON string: ${signed}`,

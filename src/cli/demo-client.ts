@@ -1,5 +1,5 @@
-import { sign } from '../access/signature';
 import { isJsonObject, type JsonObject } from '../json';
+import { sign } from '../signature';
 
 /** What the demo is pushed with: the real HTTP surface, each request signed as an integrator signs it. */
 export interface DemoClient {
@@ -25,7 +25,7 @@ export function createDemoClient(baseUrl: string, apiKey: string): DemoClient {
       const headers = {
         Authorization: `Bearer ${apiKey}`,
         'X-Service-Timestamp': timestamp,
-        'X-Service-Signature': sign(apiKey, { timestamp, method, pathWithQuery: path, body }),
+        'X-Service-Signature': await sign(apiKey, { timestamp, method, pathWithQuery: path, body }),
         'Content-Type': 'application/json',
       };
       const start = performance.now();

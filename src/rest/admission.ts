@@ -55,7 +55,7 @@ export async function admit(
   const body = await dependencies.readRawBody(request, response);
   if (isSigned) {
     const { method, originalUrl: pathWithQuery } = request;
-    requireSignature(request.get('X-Service-Signature') ?? '', caller.apiKey, {
+    await requireSignature(request.get('X-Service-Signature') ?? '', caller.apiKey, {
       timestamp,
       method,
       pathWithQuery,

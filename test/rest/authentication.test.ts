@@ -1,5 +1,5 @@
 import { generateApiKey } from '../../src/access/api-key';
-import { sign } from '../../src/access/signature';
+import { sign } from '../../src/signature';
 import { type Answer, bearer, getAccount, patchAccount, postBulkUpsert, send, signedHeaders } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -85,7 +85,7 @@ describe('the signature', () => {
   ])('is verified over the very bytes of a body of %s', async (_what, body) => {
     expect((await postBulkUpsert(service, key.apiKey, body)).status).toBe(400);
     const sent = { method: 'POST', path: BULK, body };
-    const headers = { ...signedHeaders(service, key.apiKey, sent), ...JSON_TYPE };
+    const headers = { ...(await signedHeaders(service, key.apiKey, sent)), ...JSON_TYPE };
     const other = Buffer.concat([Buffer.from(body), Buffer.from(' ')]);
     expect(await send(service, { ...sent, headers, body: other })).toMatchObject(
       failure(401, 'INVALID_REQUEST_SIGNATURE'),
@@ -95,8 +95,8 @@ describe('the signature', () => {
   it('covers the query, and percent-encoding as it was sent', async () => {
     const body = JSON.stringify({ accounts: [buildRow()], dryRun: true });
     const signedFor = (path: string) => signedHeaders(service, key.apiKey, { method: 'POST', path, body });
-    const post = (path: string, headers: object): Promise<Answer> =>
-      send(service, { method: 'POST', path, body, headers: { ...headers, ...JSON_TYPE } });
+    const post = async (path: string, headers: Promise<object>): Promise<Answer> =>
+      send(service, { method: 'POST', path, body, headers: { ...(await headers), ...JSON_TYPE } });
     expect((await post(`${BULK}?a=%2f&b=%C3%BC`, signedFor(`${BULK}?a=%2f&b=%C3%BC`))).status).toBe(200);
     expect(await post(`${BULK}?a=1`, signedFor(BULK))).toMatchObject(failure(401, 'INVALID_REQUEST_SIGNATURE'));
     expect(await post(`${BULK}?a=%2F`, signedFor(`${BULK}?a=%2f`))).toMatchObject(
@@ -110,7 +110,7 @@ describe('the signature', () => {
   it('may be hex in upper case, with a timestamp in milliseconds', async () => {
     const body = JSON.stringify({ accounts: [buildRow()], dryRun: true });
     const timestamp = String(service.clock.now.getTime());
-    const signature = sign(key.apiKey, { timestamp, method: 'POST', pathWithQuery: BULK, body }).toUpperCase();
+    const signature = (await sign(key.apiKey, { timestamp, method: 'POST', pathWithQuery: BULK, body })).toUpperCase();
     const headers = { ...bearer(key.apiKey), 'x-service-timestamp': timestamp, 'x-service-signature': signature };
     expect(
       (await send(service, { method: 'POST', path: BULK, body, headers: { ...headers, ...JSON_TYPE } })).status,
@@ -120,7 +120,7 @@ describe('the signature', () => {
   it('made with another key is refused', async () => {
     const other = await service.createKey();
     const sent = { method: 'POST', path: BULK, body: '{}' };
-    const headers = { ...signedHeaders(service, other.apiKey, sent), ...bearer(key.apiKey), ...JSON_TYPE };
+    const headers = { ...(await signedHeaders(service, other.apiKey, sent)), ...bearer(key.apiKey), ...JSON_TYPE };
     expect(await send(service, { ...sent, headers })).toMatchObject(failure(401, 'INVALID_REQUEST_SIGNATURE'));
   });
 
@@ -144,7 +144,7 @@ describe('reading and updating one account', () => {
   });
 
   it.each([read, update])('verifies a signature that is sent: $method', async (sent) => {
-    const signed = { ...signedHeaders(service, key.apiKey, sent), ...JSON_TYPE };
+    const signed = { ...(await signedHeaders(service, key.apiKey, sent)), ...JSON_TYPE };
     expect((await send(service, { ...sent, headers: signed })).status).toBe(404);
     const { 'x-service-signature': signature, 'x-service-timestamp': timestamp } = signed;
     const withHeaders = (headers: Record<string, string>) =>
@@ -163,7 +163,7 @@ describe('reading and updating one account', () => {
     const { apiKey } = await strict.createKey();
     const headers = { ...bearer(apiKey), ...JSON_TYPE };
     expect(await send(strict, { ...update, headers })).toMatchObject(failure(401, 'MISSING_AUTH_HEADERS'));
-    const signed = { ...signedHeaders(strict, apiKey, update), ...JSON_TYPE };
+    const signed = { ...(await signedHeaders(strict, apiKey, update)), ...JSON_TYPE };
     expect(await send(strict, { ...update, headers: signed })).toMatchObject(failure(404, 'ACCOUNT_NOT_FOUND'));
     expect((await send(strict, { ...read, headers })).status).toBe(404);
   });

@@ -1,5 +1,5 @@
 import { generateApiKey } from '../../src/access/api-key';
-import { sign } from '../../src/access/signature';
+import { sign } from '../../src/signature';
 import { bearer, type Sent, send, signedHeaders } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -18,12 +18,12 @@ afterAll(() => service.close());
 beforeEach(() => service.clock.advance(60_000));
 
 /** A bulk upsert that is right but for what is changed. */
-function post(changed: Partial<Sent> & { apiKey?: string; signedAt?: string } = {}) {
+async function post(changed: Partial<Sent> & { apiKey?: string; signedAt?: string } = {}) {
   const { apiKey = key.apiKey, headers = {}, signedAt, ...rest } = changed;
   const sent: Sent = { method: 'POST', path: PATH, body, ...rest };
   const timestamp = signedAt ?? String(service.clock.now.getTime());
   const { method = 'POST', path, body: signed = '' } = sent;
-  const signature = sign(apiKey, { timestamp, method, pathWithQuery: path, body: signed });
+  const signature = await sign(apiKey, { timestamp, method, pathWithQuery: path, body: signed });
   const all = {
     ...bearer(apiKey),
     ...JSON_TYPE,
@@ -134,7 +134,7 @@ describe('a request that is refused', () => {
     const stale = await post({ signedAt: STALE });
     expect(stale.body.message).toContain(String(Math.floor(service.clock.now.getTime() / 1000)));
     const sent: Sent = { method: 'POST', path: PATH, body };
-    const headers = { ...signedHeaders(service, key.apiKey, sent), 'x-service-signature': NO_SIGNATURE };
+    const headers = { ...(await signedHeaders(service, key.apiKey, sent)), 'x-service-signature': NO_SIGNATURE };
     const { message } = (await send(service, { ...sent, headers })).body;
     expect(message).toMatch(/"\d{10}\\nPOST\\n\/external-api\/accounts\/bulk-upsert\\n[0-9a-f]{64}"$/);
   });

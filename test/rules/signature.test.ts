@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { isSignatureOf, isWithinWindow, type SignedRequest, sign, stringToSign } from '../../src/access/signature';
+import { isSignatureOf, isWithinWindow } from '../../src/access/signature';
+import { type SignedRequest, sign, stringToSign } from '../../src/signature';
 
 const KEY = 'acs_test_4kQ9Zt2mVb7X.s3cr3tS3cr3tS3cr3tS3cr3tS3cr3tS3cr3tS3cr3t0Ab3kZ9';
 const BODY = '{"accounts":[{"externalId":"A-1001","status":"ACTIVE","person":{"name":{"first":"Zoë"}}}],"dryRun":true}';
@@ -12,22 +13,22 @@ const REQUEST: SignedRequest = {
 const SIGNATURE = '80386294b8c84ac3e7c419e105bc3e024492a1a28d1dc52d0c476fbd27aada46';
 
 describe('the test vector', () => {
-  it('is signed over four lines', () => {
+  it('is signed over four lines', async () => {
     expect(Buffer.byteLength(BODY)).toBe(105);
-    expect(stringToSign(REQUEST)).toBe(
+    expect(await stringToSign(REQUEST)).toBe(
       '1760000000\nPOST\n/external-api/accounts/bulk-upsert\nf3a5b766162b41907e1723e2e7bc5890b49fbe899bd4c12392246f7da38b6fd7',
     );
   });
 
-  it('has the signature that other implementations give it', () => {
-    expect(sign(KEY, REQUEST)).toBe(SIGNATURE);
-    expect(sign(KEY, { ...REQUEST, body: Buffer.from(BODY) })).toBe(SIGNATURE);
-    expect(isSignatureOf(SIGNATURE, KEY, REQUEST)).toBe(true);
-    expect(isSignatureOf(SIGNATURE.toUpperCase(), KEY, REQUEST)).toBe(true);
+  it('has the signature that other implementations give it', async () => {
+    expect(await sign(KEY, REQUEST)).toBe(SIGNATURE);
+    expect(await sign(KEY, { ...REQUEST, body: Buffer.from(BODY) })).toBe(SIGNATURE);
+    expect(await isSignatureOf(SIGNATURE, KEY, REQUEST)).toBe(true);
+    expect(await isSignatureOf(SIGNATURE.toUpperCase(), KEY, REQUEST)).toBe(true);
   });
 
-  it('is signed over the hash of zero bytes where there is no body', () => {
-    expect(stringToSign({ ...REQUEST, body: '' }).split('\n')[3]).toBe(
+  it('is signed over the hash of zero bytes where there is no body', async () => {
+    expect((await stringToSign({ ...REQUEST, body: '' })).split('\n')[3]).toBe(
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     );
   });
@@ -42,35 +43,40 @@ describe('the test vector', () => {
     ['the unit of the timestamp', { timestamp: '1760000000000' }],
     ['white space in the body', { body: `${BODY}\n` }],
     ['no body', { body: '' }],
-  ])('is broken by another value of %s', (_what, changed) => {
-    expect(isSignatureOf(SIGNATURE, KEY, { ...REQUEST, ...changed })).toBe(false);
+  ])('is broken by another value of %s', async (_what, changed) => {
+    expect(await isSignatureOf(SIGNATURE, KEY, { ...REQUEST, ...changed })).toBe(false);
   });
 
-  it('is broken by any other byte of the body or character of the key', () => {
+  it('is broken by any other byte of the body or character of the key', async () => {
     const bytes = Buffer.from(BODY);
     const place = fc.nat({ max: bytes.length - 1 });
-    fc.assert(
-      fc.property(place, fc.integer({ min: 1, max: 255 }), fc.nat({ max: KEY.length - 1 }), (at, flip, inKey) => {
-        const body = Buffer.from(bytes);
-        body[at] = (body[at] ?? 0) ^ flip;
-        expect(isSignatureOf(SIGNATURE, KEY, { ...REQUEST, body })).toBe(false);
-        const other = `${KEY.slice(0, inKey)}${KEY[inKey] === 'x' ? 'y' : 'x'}${KEY.slice(inKey + 1)}`;
-        expect(isSignatureOf(SIGNATURE, other, REQUEST)).toBe(false);
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        place,
+        fc.integer({ min: 1, max: 255 }),
+        fc.nat({ max: KEY.length - 1 }),
+        async (at, flip, inKey) => {
+          const body = Buffer.from(bytes);
+          body[at] = (body[at] ?? 0) ^ flip;
+          expect(await isSignatureOf(SIGNATURE, KEY, { ...REQUEST, body })).toBe(false);
+          const other = `${KEY.slice(0, inKey)}${KEY[inKey] === 'x' ? 'y' : 'x'}${KEY.slice(inKey + 1)}`;
+          expect(await isSignatureOf(SIGNATURE, other, REQUEST)).toBe(false);
+        },
+      ),
     );
   });
 
   it.each(['', 'x', SIGNATURE.slice(2), `${SIGNATURE}00`, `sha256=${SIGNATURE}`, `${SIGNATURE}\n`, 'ä'.repeat(64)])(
     'refuses the text %j as a signature',
-    (text) => expect(isSignatureOf(text, KEY, REQUEST)).toBe(false),
+    async (text) => expect(await isSignatureOf(text, KEY, REQUEST)).toBe(false),
   );
 
-  it('refuses every signature but the one', () => {
-    fc.assert(
-      fc.property(fc.nat({ max: 63 }), fc.constantFrom(...'0123456789abcdef'), (at, digit) => {
+  it('refuses every signature but the one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 63 }), fc.constantFrom(...'0123456789abcdef'), async (at, digit) => {
         fc.pre(SIGNATURE[at] !== digit);
         const other = `${SIGNATURE.slice(0, at)}${digit}${SIGNATURE.slice(at + 1)}`;
-        expect(isSignatureOf(other, KEY, REQUEST)).toBe(false);
+        expect(await isSignatureOf(other, KEY, REQUEST)).toBe(false);
       }),
     );
   });

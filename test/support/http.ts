@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
-import { sign } from '../../src/access/signature';
 import { type JsonObject } from '../../src/json';
+import { sign } from '../../src/signature';
 
 /** A service to talk to, in this process or in one of its own, and its time. */
 export interface ServiceAddress {
@@ -53,14 +53,18 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 
 /** The headers of a request signed at the service's own time. */
-export function signedHeaders(service: ServiceAddress, apiKey: string, { method = 'GET', path, body = '' }: Sent) {
+export async function signedHeaders(
+  service: ServiceAddress,
+  apiKey: string,
+  { method = 'GET', path, body = '' }: Sent,
+) {
   const timestamp = String(Math.floor(service.clock.now.getTime() / 1000));
-  const signature = sign(apiKey, { timestamp, method, pathWithQuery: path, body });
+  const signature = await sign(apiKey, { timestamp, method, pathWithQuery: path, body });
   return { ...bearer(apiKey), 'x-service-timestamp': timestamp, 'x-service-signature': signature };
 }
 
 /** A signed bulk upsert of any body: text is sent as it is, all else as JSON. */
-export function postBulkUpsert(
+export async function postBulkUpsert(
   service: ServiceAddress,
   apiKey: string,
   body: unknown,
@@ -68,7 +72,10 @@ export function postBulkUpsert(
 ): Promise<Answer> {
   const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const sent: Sent = { method: 'POST', path: BULK_UPSERT, body: bytes };
-  return send(service, { ...sent, headers: { ...signedHeaders(service, apiKey, sent), ...JSON_TYPE, ...headers } });
+  return send(service, {
+    ...sent,
+    headers: { ...(await signedHeaders(service, apiKey, sent)), ...JSON_TYPE, ...headers },
+  });
 }
 
 export const patchAccount = (

@@ -111,7 +111,7 @@ const WITHOUT_DATA = [
 const SUBSCRIPTIONS = ['Subscription.accountUpdated', 'Subscription.syncRunCompleted'];
 
 /** Calls an operation; the request id is always the same, so that answers can be compared byte by byte. */
-export function call(
+export async function call(
   service: ServiceAddress,
   apiKey: string,
   name: string,
@@ -128,7 +128,7 @@ export function call(
   const query = page && new URLSearchParams({ limit: String(page.first), ...(page.after && { cursor: page.after }) });
   const path = filled.replace(/\/$/, '') + (query ? `?${query}` : '');
   const sent: Sent = { method, path, ...(body && { body: JSON.stringify(body(names)) }) };
-  const signature = method === 'GET' ? bearer(apiKey) : signedHeaders(service, apiKey, sent);
+  const signature = method === 'GET' ? bearer(apiKey) : await signedHeaders(service, apiKey, sent);
   return send(service, { ...sent, headers: { ...headers, ...signature } });
 }
 

@@ -1,6 +1,6 @@
 import { BSON } from 'mongodb';
-import { sign } from '../../../src/access/signature';
 import { type JsonObject } from '../../../src/json';
+import { sign } from '../../../src/signature';
 import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
@@ -19,12 +19,12 @@ export interface AttackedService extends TestService {
   other: TestKey;
   late: LateValues;
   /** The request with its key and signature, and with the values that are known only now. */
-  complete(fuzzCase: HttpCase): {
+  complete(fuzzCase: HttpCase): Promise<{
     method: string;
     path: string;
     headers: Record<string, string>;
     body: string | Buffer;
-  };
+  }>;
   /** Texts that may stand in no log: keys and their secrets. */
   secrets: string[];
   /** Every document of the other organization and every key, as bytes; and the organizations that have documents. */
@@ -88,18 +88,18 @@ export async function startAttackedService(): Promise<AttackedService> {
     none: '',
   };
 
-  function signatureOf(
+  async function signatureOf(
     signing: Signing,
     apiKey: string,
     { method, path, body }: Pick<HttpCase, 'method' | 'path' | 'body'>,
-  ): Record<string, string> {
+  ): Promise<Record<string, string>> {
     if (signing === 'none') return {};
     const age = signing === 'stale' ? 301_000 : 0;
     const timestamp = String(Math.floor((service.clock.now.getTime() - age) / 1000));
     const signed = { timestamp, method: signing === 'wrong' ? 'PUT' : method, pathWithQuery: path, body };
     return {
       'X-Service-Timestamp': timestamp,
-      'X-Service-Signature': sign(signing === 'other' ? keys.reader : apiKey, signed),
+      'X-Service-Signature': await sign(signing === 'other' ? keys.reader : apiKey, signed),
     };
   }
 
@@ -107,11 +107,11 @@ export async function startAttackedService(): Promise<AttackedService> {
     own,
     other,
     late,
-    complete({ method, path: rawPath, headers, body: rawBody, key, signing }: HttpCase) {
+    async complete({ method, path: rawPath, headers, body: rawBody, key, signing }: HttpCase) {
       const path = withLateValues(rawPath, late);
       const body = typeof rawBody === 'string' ? withLateValues(rawBody, late) : rawBody;
       const apiKey = keys[key];
-      const signature = signatureOf(signing, apiKey, { method, path, body });
+      const signature = await signatureOf(signing, apiKey, { method, path, body });
       // Node's client sends the body of a read without saying where it ends.
       const length: Record<string, string> =
         body.length > 0 ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};

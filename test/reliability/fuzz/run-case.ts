@@ -21,7 +21,7 @@ const HEAD_LIMIT = 14_000;
 /** Refusals of Node's own, before a request reaches the service: without a body. */
 const BARE = [400, 408, 413, 417, 431];
 
-type Completed = ReturnType<AttackedService['complete']>;
+type Completed = Awaited<ReturnType<AttackedService['complete']>>;
 
 const headBytes = ({ path, headers }: Completed) =>
   path.length + Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
@@ -80,7 +80,7 @@ async function storedFaults(
 }
 
 async function runHttp(service: AttackedService, fuzzCase: HttpCase): Promise<Outcome> {
-  const request = service.complete(fuzzCase);
+  const request = await service.complete(fuzzCase);
   const bytes = headBytes(request) + Buffer.byteLength(request.body);
   const start = performance.now();
   const answer = await answerOf(service, request);
