@@ -172,6 +172,9 @@ const listOf = (items: Written[]): Written => ({
   literal: `[${items.map(({ literal }) => literal).join(' ')}]`,
 });
 
+/** How often a text may stand in a list, so that a long one does not make a body of many megabytes. */
+export const repeatable = (text: string, count: number): number => (text.length > 2000 ? 3 : count);
+
 const known = new Map<string, fc.Arbitrary<Written>>();
 
 /** Values of an input type of the schema, mostly right; new fields and types come by themselves. */
@@ -196,7 +199,9 @@ function rightOf(type: GraphQLInputType, name: string): fc.Arbitrary<Written> {
       { weight: 12, arbitrary: fc.array(item, { maxLength: 4 }).map(listOf) },
       {
         weight: 1,
-        arbitrary: fc.tuple(item, fc.constantFrom(100, 101, 501)).map(([one, n]) => listOf(Array(n).fill(one))),
+        arbitrary: fc
+          .tuple(item, fc.constantFrom(100, 101, 501))
+          .map(([one, count]) => listOf(Array(repeatable(one.rest, count)).fill(one))),
       },
       { weight: 1, arbitrary: item },
     );

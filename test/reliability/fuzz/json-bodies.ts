@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type GraphQLInputObjectType, type GraphQLSchema } from 'graphql';
-import { inputOf, type Written } from './input-values';
+import { inputOf, repeatable, type Written } from './input-values';
 import { attackJson, attackKey, deepJson, size } from './seeds';
 
 /** Changes to the text of a body that make it another body, or none. */
@@ -39,7 +39,9 @@ export function jsonBodies(schema: GraphQLSchema) {
     { weight: 3, arbitrary: fc.array(fc.oneof(row, attackJson), { maxLength: 6 }) },
     {
       weight: 1,
-      arbitrary: fc.tuple(row, fc.constantFrom(500, 501)).map(([one, count]) => Array<string>(count).fill(one)),
+      arbitrary: fc
+        .tuple(row, fc.constantFrom(500, 501))
+        .map(([one, count]) => Array<string>(repeatable(one, count)).fill(one)),
     },
   );
   const flags = fc.oneof(

@@ -125,10 +125,15 @@ export const size = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(20_000, 60_000) },
 );
 
+/** Any UTF-16 at all, lone surrogates included. */
+export const junkText = fc
+  .array(fc.oneof(fc.nat({ max: 0xff }), fc.nat({ max: 0xffff })), { maxLength: 20 })
+  .map((codes) => String.fromCharCode(...codes));
+
 /** A text with a purpose. */
 export const attackText = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...text) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 2, arbitrary: junkText },
   {
     weight: 1,
     arbitrary: fc.tuple(size, fc.nat()).map(([length, pick]) => {
