@@ -4,6 +4,7 @@ import { type RequestContext } from '../access/request-context';
 import { httpStatusOf } from '../errors';
 import { costOf } from './query-cost';
 import { type QueryShape, shapeOf } from './query-shape';
+import { areLarge, variablesFault } from './variables';
 
 /** Words and signs of a document; values belong in its variables. */
 export const MOST_TOKENS = 5_000;
@@ -34,7 +35,7 @@ function exceeded(what: string, most: number, actual: number): GraphQLError {
  * What an operation costs, before anything of it is run. A mutation has no pages, and costs 1.
  *
  * @returns undefined where its variables are wrong: then it will not be run either
- * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`
+ * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables that are wrong
  */
 export function requireWithinLimits(
   { schema, document, operation, operationName, variables }: Operation,
@@ -44,7 +45,13 @@ export function requireWithinLimits(
   for (const measure of ['depth', 'aliases', 'fields'] as const) {
     if (shape[measure] > MOST[measure]) throw exceeded(WHAT[measure], MOST[measure], shape[measure]);
   }
-  if (operation.operation === 'mutation') return 1;
+  const isMutation = operation.operation === 'mutation';
+  const isLarge = areLarge(variables);
+  // The variables of a mutation are mostly right and many: they are looked at twice only where errors would be costly.
+  const fault = isLarge || !isMutation ? variablesFault(schema, operation, variables) : undefined;
+  if (fault && isLarge) throw fault;
+  if (fault) return undefined;
+  if (isMutation) return 1;
   const cost = costOrNone(() => costOf(schema, document, operationName, variables));
   if (cost !== undefined && cost > most) throw exceeded('points of cost', most, cost);
   return cost;

@@ -29,11 +29,22 @@ function aboutVariable(message: string, name: string): string {
   return `Variable "$${name}" is not valid${place ? ` at "${place[1]}"` : ''}${told ? `: ${told}` : '.'}`;
 }
 
+/** Characters of a message that are looked at, at its start and at its end. */
+const LOOKED_AT = 1000;
+
+/**
+ * A message without the middle of a long value. The patterns above try every place where they could begin, to the end
+ * of the text: on the value of a large request that takes minutes.
+ */
+const shortened = (message: string): string =>
+  message.length <= 2 * LOOKED_AT ? message : `${message.slice(0, LOOKED_AT)} … ${message.slice(-LOOKED_AT)}`;
+
 /**
  * A message of graphql-js without the values it quotes: they may be a person's. Names of fields, arguments, types and
  * variables stay, since they are what helps.
  */
-export function messageWithoutValues(message: string): string {
+export function messageWithoutValues(whole: string): string {
+  const message = shortened(whole);
   const variable = /^Variable "\$(\w+)" got invalid value/.exec(message)?.[1];
   if (variable !== undefined) return aboutVariable(message, variable);
   return (refusal(message) ?? message)

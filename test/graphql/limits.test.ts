@@ -111,6 +111,50 @@ describe('an operation is refused', () => {
   });
 });
 
+describe('large variables that are wrong', () => {
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`unknown${n}`, 1]));
+  const update = 'mutation ($v: AccountUpdateInput!) { updateAccount(externalId: "a", update: $v) { code } }';
+  const list = 'query ($v: AccountFilter) { accounts(filter: $v) { nodes { id } } }';
+
+  it.each([
+    ['of a query, with more faults than are listed', list, unknown(50_000)],
+    ['of a mutation, with more faults than are listed', update, unknown(50_000)],
+    ['that every fault would repeat', update, { bank: 'x'.repeat(5_000_000), ...unknown(100) }],
+    ['that look like a message, over and over', update, { status: '; Value "'.repeat(100_000) }],
+    ['with a name that looks like a message', update, { person: { ['; Value "'.repeat(100_000)]: 1 } }],
+  ])('are answered briefly: %s', async (_name, query, v) => {
+    const { status, body, text } = await ask(query, { v });
+    expect({ status, codes: body.errors }).toMatchObject({
+      status: 400,
+      codes: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+    });
+    expect(text.length).toBeLessThan(2_500);
+  });
+
+  it('are answered briefly: nested deeper than a recursion goes', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const answer = await postGraphql(
+      service,
+      apiKey,
+      `{"query":${JSON.stringify(update)},"variables":{"v":{"status":${deep}}}}`,
+    );
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
+  });
+
+  it('of a few kilobytes are told fault by fault', async () => {
+    const { body } = await ask(list, { v: unknown(20) });
+    expect(body.errors).toHaveLength(20);
+  });
+});
+
+describe('a literal that looks like a message, over and over', () => {
+  it('is answered briefly', async () => {
+    const { status, text } = await ask(`{ accounts(first: """${'; Value "'.repeat(100_000)} """) { nodes { id } } }`);
+    expect(status).toBe(400);
+    expect(text.length).toBeLessThan(2_500);
+  });
+});
+
 describe('trusted documents', () => {
   const KNOWN = 'query Known { accounts(first: 1) { nodes { id } } }';
   const hash = createHash('sha256').update(KNOWN).digest('hex');
