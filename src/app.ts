@@ -12,6 +12,7 @@ import { type Config } from './config';
 import { createCommitSignal } from './database/commit-signal';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
+import { FederationResolver } from './graphql/federation.resolver';
 import { createSchema } from './graphql/schema';
 import { graphqlRoutes } from './graphql/server';
 import { readTrustedDocuments } from './graphql/trusted-documents';
@@ -89,6 +90,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     listTimeline: createHistoryLister(timeline),
   });
   const history = new HistoryResolver({ accounts, auditTrail, timeline });
+  const federation = new FederationResolver({ accounts, graphqlIntrospection: config.graphqlIntrospection });
   const feedOptions = {
     clock,
     onFailed: () => log.warn('changes could not be read for subscribers; tried again in a second'),
@@ -122,6 +124,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       accountHistory,
       accountLive: new AccountLiveResolver(accounts),
       history,
+      federation,
       syncRun: new SyncRunResolver({ syncRuns, clock }),
       auditTrailSyncRun: new AuditTrailSyncRunResolver({ syncRuns, clock }),
     }),

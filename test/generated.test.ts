@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { schemaText } from '../src/graphql/schema-text';
+import { schemaText, subgraphText } from '../src/graphql/schema-text';
 
 const root = join(__dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -12,6 +12,10 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 describe('generated files', () => {
   it('schema.graphql is what the decorators say', () => {
     expect(read('schema.graphql')).toBe(schemaText());
+  });
+
+  it('subgraph.graphql is the same for Apollo Federation', () => {
+    expect(read('subgraph.graphql')).toBe(subgraphText());
   });
 
   it('the typed operations are what schema.graphql and test/operations say', () => {

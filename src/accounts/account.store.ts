@@ -6,6 +6,9 @@ import { type Condition } from './filter/conditions';
 import { storedFilterOf } from './filter/stored-filter';
 import { type StoredAccount, type UnchangedAccount } from './stored-account';
 
+/** An id as the service gives it. */
+const ID = /^[0-9a-f]{24}$/;
+
 type AccountDocument = Omit<StoredAccount, 'id'> & { _id: ObjectId };
 
 /** Changes the document in place: copying 500 of them takes as long as reading them. */
@@ -14,6 +17,12 @@ const toAccount = (document: AccountDocument): StoredAccount =>
 
 // What the service wrote is valid UTF-8.
 const decode = (bytes: Uint8Array) => BSON.deserialize(bytes, { validation: { utf8: false } }) as AccountDocument;
+
+/** Keys of accounts, of two kinds. */
+export interface AccountKeys {
+  ids: readonly string[];
+  externalIds: readonly string[];
+}
 
 /** What a row is about, and the fingerprint of its content. */
 export interface RowKey {
@@ -37,6 +46,8 @@ export interface AccountUpdate {
 /** Accounts of one organization at a time: no method without it. */
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
+  /** The accounts with these ids and with these external ids, as far as they exist, in no order. */
+  findByKeys(organizationId: string, keys: AccountKeys): Promise<StoredAccount[]>;
   /**
    * The accounts that rows are about, as far as they exist, in no order: whole, or only that it is unchanged where the
    * account remembers the fingerprint of its row.
@@ -85,6 +96,15 @@ export function createAccountStore(database: Db): AccountStore {
       if (!externalId.isWellFormed()) return undefined;
       const document = await accounts.findOne({ organizationId, externalId });
       return document ? toAccount(document) : undefined;
+    },
+    async findByKeys(organizationId, { ids, externalIds }) {
+      const objectIds = ids.filter((id) => ID.test(id)).map((id) => new ObjectId(id));
+      const texts = externalIds.filter((text) => text.isWellFormed());
+      const found = await Promise.all([
+        objectIds.length > 0 ? readAll({ organizationId, _id: { $in: objectIds } }, objectIds.length) : [],
+        texts.length > 0 ? readAll({ organizationId, externalId: { $in: texts } }, texts.length) : [],
+      ]);
+      return found.flat();
     },
     async findForRows(organizationId, rows) {
       // First what the accounts remember, then those whole that remember another row.

@@ -1,4 +1,4 @@
-import { Field, GraphQLISODateTime, ID, Int, ObjectType } from 'type-graphql';
+import { Directive, Field, GraphQLISODateTime, ID, Int, ObjectType } from 'type-graphql';
 import { AccountStatusCategory } from './enums';
 import { ReadableFields } from './fields/account-fields';
 import { statusCategoryOf } from './status-category';
@@ -7,6 +7,8 @@ import { ROW_FIELDS } from './validate';
 
 /** The account object that both surfaces return (spec.md section 2.1); the fields that are declared once come by inheritance. */
 @ObjectType({ description: 'A debt-collection account.' })
+@Directive('@key(fields: "id")')
+@Directive('@key(fields: "organizationId externalId")')
 export class Account extends ReadableFields {
   @Field(() => ID, { description: 'Internal account id.' })
   id!: string;

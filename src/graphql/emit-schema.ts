@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
-import { schemaText } from './schema-text';
+import { schemaText, subgraphText } from './schema-text';
 
-// `npm run generate`: writes the schema file that is committed and that the typed operations are made from.
+// `npm run generate`: writes the schema that is committed and that the typed operations are made from, and its form for
+// Apollo Federation.
 writeFileSync('schema.graphql', schemaText());
+writeFileSync('subgraph.graphql', subgraphText());

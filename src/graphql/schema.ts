@@ -6,6 +6,7 @@ import { AccountHistoryResolver } from '../accounts/account-history.resolver';
 import { AccountLiveResolver } from '../accounts/account-live.resolver';
 import { HistoryResolver } from '../accounts/history.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
+import { FederationResolver } from './federation.resolver';
 
 /** The resolvers, made by the caller with what they depend on. */
 export interface Resolvers {
@@ -13,6 +14,7 @@ export interface Resolvers {
   accountHistory: AccountHistoryResolver;
   accountLive: AccountLiveResolver;
   history: HistoryResolver;
+  federation: FederationResolver;
   syncRun: SyncRunResolver;
   auditTrailSyncRun: AuditTrailSyncRunResolver;
 }
@@ -36,6 +38,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     [AccountConnectionResolver, new AccountConnectionResolver()],
     [AccountLiveResolver, resolvers?.accountLive],
     [HistoryResolver, resolvers?.history],
+    [FederationResolver, resolvers?.federation],
     [SyncRunResolver, resolvers?.syncRun],
     [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
     [PersonResolver, new PersonResolver()],
@@ -47,6 +50,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
       AccountHistoryResolver,
       AccountLiveResolver,
       HistoryResolver,
+      FederationResolver,
       SyncRunResolver,
       AuditTrailSyncRunResolver,
       PersonResolver,

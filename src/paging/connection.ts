@@ -1,7 +1,8 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Directive, Field, ObjectType } from 'type-graphql';
 import { type Page } from './page';
 
 @ObjectType({ description: 'Where a page of a connection stands.' })
+@Directive('@shareable')
 export class PageInfo {
   @Field({ description: 'Whether there is a next page: ask for it with `after: endCursor`.' })
   hasNextPage!: boolean;

@@ -22,6 +22,8 @@ export type Scalars = {
   JSON: { input: unknown; output: unknown; }
   /** The original creditor: a name, or an object of the caller’s own form. */
   OriginalCreditor: { input: string | Record<string, unknown>; output: string | Record<string, unknown>; }
+  /** What another subgraph knows of an entity: `__typename` and the fields of one of its keys. */
+  _Any: { input: unknown; output: unknown; }
 };
 
 /** A debt-collection account. */
@@ -856,6 +858,10 @@ export type PlacedInput = {
 
 export type Query = {
   __typename?: 'Query';
+  /** Entities by their keys, for a gateway; null for what the organization does not have. */
+  _entities: Array<Maybe<_Entity>>;
+  /** This service as a subgraph; told where introspection is on. */
+  _service: _Service;
   /** One account by its external identifier; null where there is none. */
   account?: Maybe<Account>;
   /** One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then. */
@@ -870,6 +876,11 @@ export type Query = {
   syncRuns: SyncRunConnection;
   /** The changes of all accounts of the organization for a person to read, newest first; pages are as those of `auditTrail`. */
   timeline: TimelineConnection;
+};
+
+
+export type Query_EntitiesArgs = {
+  representations: Array<Scalars['_Any']['input']>;
 };
 
 
@@ -1278,6 +1289,16 @@ export type UpdatedAccount = {
   updatedAt: Scalars['DateTimeISO']['output'];
   /** The version that the account is at; send it as `ifVersion` with the next update. */
   version: Scalars['Int']['output'];
+};
+
+/** What other subgraphs may refer to. */
+export type _Entity = Account;
+
+/** This service as a subgraph of Apollo Federation. */
+export type _Service = {
+  __typename?: '_Service';
+  /** The schema, with the directives of Apollo Federation 2. */
+  sdl: Scalars['String']['output'];
 };
 
 export type AccountFieldsFragment = { __typename?: 'Account', id: string, externalId: string, organizationId: string, status: AccountStatus, statusCategory: AccountStatusCategory, clientStatus?: string | null, phoneNumber?: string | null, metadata: unknown, emailAddress?: string | null, currentEmailAddressId?: string | null, emailAddressIds: Array<string>, typeOfDebt?: TypeOfDebt | null, bank?: string | null, client?: string | null, originalCreditor?: string | Record<string, unknown> | null, currentBalance?: number | string | null, tags: Array<string>, portfolioId: string, bucket?: string | null, createdAt: string, updatedAt: string, person?: { __typename?: 'Person', birthdate?: string | null, ssn?: string | null, last4SSN?: string | null, name?: { __typename?: 'PersonName', first?: string | null, last?: string | null } | null } | null, address?: { __typename?: 'Address', street?: string | null, additionalStreet?: string | null, city?: string | null, state?: string | null, zip?: string | null, country?: string | null } | null, history?: { __typename?: 'History', origin?: string | null, statuteLimitationsDate?: string | null, accountOpened?: { __typename?: 'AccountOpened', date?: string | null } | null, lastPayment?: { __typename?: 'LastPayment', amount?: number | null, date?: string | null } | null, placed?: { __typename?: 'Placed', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, date?: string | null } | null, chargedOff?: { __typename?: 'ChargedOff', balance?: number | null, principal?: number | null, interest?: number | null, fees?: number | null, events?: Array<unknown> | null } | null } | null, compliance?: { __typename?: 'Compliance', state?: string | null } | null, paymentRules?: { __typename?: 'PaymentRules', maxSettlementToday?: number | null, maxSettlementPlan?: number | null, maxMonths?: number | null, maxInstallments?: number | null } | null, contactInfo?: { __typename?: 'ContactInfo', email?: { __typename?: 'ContactEmail', address?: string | null, verified?: boolean | null } | null, phone?: { __typename?: 'ContactPhone', number?: string | null, verified?: boolean | null } | null } | null, smsOptOut?: { __typename?: 'SmsOptOut', isOptedOut?: boolean | null, optedOutAt?: string | null, optedOutReason?: string | null, lastOptOutResponse?: string | null, lookupCarrier?: string | null, lookupCarrierAt?: string | null } | null };

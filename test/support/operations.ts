@@ -57,6 +57,12 @@ export const OPERATIONS: Record<string, Operation> = {
   'Query.accountAt': {
     document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} } }`,
   },
+  'Query._entities (by id)': {
+    document: `query ($accountId: ID!) { _entities(representations: [{ __typename: "Account", id: $accountId }]) { ... on Account { id ${ROW} } } }`,
+  },
+  'Query._entities (by external id)': {
+    document: `query ($externalId: String!) { _entities(representations: [{ __typename: "Account", organizationId: "alpha-corp", externalId: $externalId }, { __typename: "Account", organizationId: "beta-corp", externalId: $externalId }]) { ... on Account { id ${ROW} } } }`,
+  },
   'Query.auditTrail': {
     document: `query (${PAGED}) { auditTrail(first: $first, after: $after) { ${HISTORY} } }`,
     paged: true,
@@ -100,6 +106,7 @@ export const OPERATIONS: Record<string, Operation> = {
 
 /** Operations that show nothing of any organization. */
 const WITHOUT_DATA = [
+  'Query._service',
   'GET /health/live',
   'GET /health/ready',
   'ALL /graphql',

@@ -1,0 +1,24 @@
+import { type GraphQLSchema, isObjectType, parse, print, printSchema, visit } from 'graphql';
+
+/** What every subgraph has besides its own schema: no part of the text that describes it. */
+const MACHINERY = { types: ['_Any', '_Entity', '_Service'], queries: ['_entities', '_service'] };
+
+const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])\n\n';
+
+/** The schema as Apollo Federation 2 composes it: with the directives of its types, without what all subgraphs have. */
+export function subgraphSdl(schema: GraphQLSchema): string {
+  const dropped = (name: string) => MACHINERY.types.includes(name);
+  const document = visit(parse(printSchema(schema), { noLocation: true }), {
+    ScalarTypeDefinition: (node) => (dropped(node.name.value) ? null : undefined),
+    UnionTypeDefinition: (node) => (dropped(node.name.value) ? null : undefined),
+    ObjectTypeDefinition: (node) => {
+      if (dropped(node.name.value)) return null;
+      const type = schema.getType(node.name.value);
+      // The printer of graphql-js leaves out what was declared by directives.
+      const directives = (isObjectType(type) && type.astNode?.directives) || [];
+      const fields = node.fields?.filter(({ name }) => !MACHINERY.queries.includes(name.value)) ?? [];
+      return { ...node, directives, fields };
+    },
+  });
+  return `${LINK}${print(document)}\n`;
+}
