@@ -3,6 +3,11 @@ import { type AccountStore } from './account.store';
 import { accountAsOf, accountBefore, accountToRewind } from './account-at';
 import { type StoredAccount } from './stored-account';
 
+/** Entries that are read at once. */
+const BATCH = 250;
+
+const gap = () => new Error('The audit trail of an account has a gap');
+
 /**
  * The account as it was at a time, by going back from what is stored, entry by entry of its audit trail; a change made
  * at that very time counts as made. The cost grows with the changes since then.
@@ -19,11 +24,14 @@ export async function findAccountAt(
   if (!stored || at < stored.createdAt) return undefined;
   let account = accountToRewind(stored);
   if (stored.updatedAt <= at) return account;
-  for await (const entry of auditTrail.backwards(organizationId, stored.id, stored.version)) {
-    if (entry.createdAt <= at) return accountAsOf(account, entry.createdAt);
-    if (entry.accountVersion !== account.version) break;
-    account = accountBefore(account, entry);
+  while (account.version > 1) {
+    const entries = await auditTrail.backwards(organizationId, stored.id, account.version, BATCH);
+    for (const entry of entries) {
+      if (entry.createdAt <= at) return accountAsOf(account, entry.createdAt);
+      if (entry.accountVersion !== account.version) throw gap();
+      account = accountBefore(account, entry);
+    }
+    if (entries.length < BATCH && account.version > 1) throw gap();
   }
-  if (account.version !== 1) throw new Error('The audit trail of an account has a gap');
   return accountAsOf(account, stored.createdAt);
 }

@@ -33,8 +33,8 @@ export interface TrailEntries {
 export interface AuditTrailStore extends HistoryStore<AuditTrailEntry> {
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
-  /** The trail of an account from the entry that led to `version` back to the first, as far as it is read. */
-  backwards(organizationId: string, accountId: string, version: number): AsyncIterable<AuditTrailEntry>;
+  /** The trail of an account from the entry that led to `version` on backwards. */
+  backwards(organizationId: string, accountId: string, version: number, limit: number): Promise<AuditTrailEntry[]>;
 }
 
 /** Entries that one search looks at where no index tells which of them are meant. */
@@ -44,9 +44,6 @@ type EntryDocument = Omit<AuditTrailEntry, 'id'> & { _id: ObjectId };
 type EntryFilter = Filter<EntryDocument>;
 
 const toEntry = ({ _id, ...fields }: EntryDocument): AuditTrailEntry => ({ id: _id.toHexString(), ...fields });
-
-/** Entries that are read at once on the way back. */
-const BATCH = 250;
 
 /** Before the position, or from it on, in the order of time. */
 function besides({ createdAt, accountVersion, id }: TrailPosition, side: 'before' | 'from'): EntryFilter {
@@ -108,10 +105,10 @@ export function createAuditTrailStore(database: Db): AuditTrailStore {
       const entries = found.map(toEntry);
       return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
     },
-    async *backwards(organizationId, accountId, version) {
+    async backwards(organizationId, accountId, version, limit) {
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
-      const options = { sort: { accountVersion: -1 as const }, batchSize: BATCH };
-      for await (const document of documents.find(filter, options)) yield toEntry(document);
+      const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
+      return (await documents.find(filter, options).toArray()).map(toEntry);
     },
   };
 
