@@ -99,7 +99,7 @@ export async function startAttackedService(): Promise<AttackedService> {
     const signed = { timestamp, method: signing === 'wrong' ? 'PUT' : method, pathWithQuery: path, body };
     return {
       'X-Service-Timestamp': timestamp,
-      'X-Service-Signature': await sign(signing === 'other' ? keys.reader : apiKey, signed),
+      'X-Service-Signature': await sign(signing === 'other' ? keys.reader : apiKey || keys.own, signed),
     };
   }
 

@@ -60,7 +60,10 @@ test(
       await fc.assert(
         fc.asyncProperty(cases, async (fuzzCase) => {
           service.clock.advance(5);
-          const outcome = await runCase(service, fuzzCase);
+          const outcome = await runCase(service, fuzzCase).catch((error: unknown) => {
+            // An error of Node's own is none to the runner, which would not show it.
+            throw new Error(`The case could not be carried out: ${error}`);
+          });
           tally.add(fuzzCase, outcome);
           expect({ faults: outcome.faults, prototypes: prototypes() }).toEqual({
             faults: [],
