@@ -1,5 +1,6 @@
 import { type Db } from 'mongodb';
 import { isDuplicateKey } from '../database/refusal';
+import { type Transaction } from '../database/transaction';
 
 /** A key of a caller, held by one try of a request until it is answered. */
 export interface IdempotencyClaim {
@@ -30,9 +31,14 @@ export interface IdempotencyKeyStore {
    * @returns undefined where it was claimed, else what is known of the key
    */
   claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;
-  /** Keeps the answer, unless the claim was lost to another try. */
-  complete(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<void>;
-  /** Forgets the key, unless the claim was lost to another try. */
+  /** Keeps the answer. @returns false where the claim was lost to another try: then nothing is kept */
+  complete(
+    organizationId: string,
+    claim: IdempotencyClaim,
+    answer: string,
+    transaction?: Transaction,
+  ): Promise<boolean>;
+  /** Forgets the key, unless the claim was lost to another try, or an answer is kept. */
   release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
 }
 
@@ -55,11 +61,13 @@ export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
         return found ?? { contentHash, answer: null };
       }
     },
-    async complete(organizationId, { id, owner }, answer) {
-      await keys.updateOne({ _id: id, organizationId, owner }, { $set: { answer } });
+    async complete(organizationId, { id, owner }, answer, session) {
+      const filter = { _id: id, organizationId, owner };
+      const { matchedCount } = await keys.updateOne(filter, { $set: { answer } }, session && { session });
+      return matchedCount > 0;
     },
     async release(organizationId, { id, owner }) {
-      await keys.deleteOne({ _id: id, organizationId, owner });
+      await keys.deleteOne({ _id: id, organizationId, owner, answer: null });
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Transaction } from '../database/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { type IdempotencyKeyStore } from './idempotency.store';
 import { type RequestContext } from './request-context';
@@ -34,7 +35,6 @@ const FORM = /^[\x21-\x7e]{1,255}$/;
 
 /** A definite outcome of this very request: sent again, it could not be answered otherwise but for others' requests. */
 const KEPT_STATUSES = [200, 400, 404, 412];
-const isKept = (code: Code): boolean => KEPT_STATUSES.includes(httpStatusOf(code));
 
 const reused = () =>
   new ServiceError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was sent with another request; use a new one');
@@ -50,20 +50,34 @@ const idOf = ({ organizationId, apiKeyId }: RequestContext, { key, operation }: 
     .digest('base64url');
 
 /**
+ * Keeps an answer in the transaction that carries the request out, so that both are seen, or neither: not even a
+ * process that dies in between lets the request be carried out again.
+ * @throws ServiceError `IDEMPOTENCY_KEY_IN_USE` where another try has taken over: then this one must not write
+ */
+export type KeepAnswer<Answer> = (answer: Answer, transaction: Transaction) => Promise<void>;
+
+/** The answer as it is kept; undefined where it is not. */
+function keptText(answer: { code: Code }): string | undefined {
+  if (!KEPT_STATUSES.includes(httpStatusOf(answer.code))) return undefined;
+  const text = JSON.stringify(answer);
+  return text.length <= LONGEST_ANSWER ? text : undefined;
+}
+
+/**
  * Carries a request out once, however often it is sent with the same idempotency key: later tries get the answer of the
  * first for 24 hours. Answers that ask to send the request again (409, 429, 5xx) leave the key free, and so does a
  * process that died, once its lease is over.
  *
- * @param work does not throw: failures are answers too
+ * @param work does not throw: failures are answers too. An answer that it has not kept itself is kept afterwards.
  * @throws ServiceError `INVALID_REQUEST_HEADER`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_KEY_IN_USE`
  */
 export async function answerOnce<Answer extends { code: Code }>(
   context: RequestContext,
   { idempotencyKeys, idempotencyLeaseMs, clock, newId, onUnexpected }: IdempotencyDependencies,
-  work: () => Promise<Answer>,
+  work: (keep: KeepAnswer<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
   const { attempt, organizationId, requestId } = context;
-  if (!attempt) return work();
+  if (!attempt) return work(async () => undefined);
   if (!FORM.test(attempt.key)) {
     throw new ServiceError('INVALID_REQUEST_HEADER', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
   }
@@ -80,12 +94,16 @@ export async function answerOnce<Answer extends { code: Code }>(
     attempt.onReplay();
     return JSON.parse(found.answer);
   }
-  const answer = await work();
-  const text = isKept(answer.code) ? JSON.stringify(answer) : '';
+  const answer = await work(async (kept, transaction) => {
+    const text = keptText(kept);
+    if (text === undefined) return;
+    if (!(await idempotencyKeys.complete(organizationId, claim, text, transaction))) throw inUse();
+  });
+  const text = keptText(answer);
   const settled =
-    text !== '' && text.length <= LONGEST_ANSWER
-      ? idempotencyKeys.complete(organizationId, claim, text)
-      : idempotencyKeys.release(organizationId, claim);
+    text === undefined
+      ? idempotencyKeys.release(organizationId, claim)
+      : idempotencyKeys.complete(organizationId, claim, text);
   // The request is carried out: the caller is to know, even where the next try will not.
   await settled.catch((error: unknown) => onUnexpected(error, requestId));
   return answer;

@@ -1,21 +1,23 @@
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { answerOnce, type IdempotencyDependencies } from '../access/idempotency';
+import { answerOnce, type IdempotencyDependencies, type KeepAnswer } from '../access/idempotency';
 import { countBulkUpsert, type RateLimitDependencies } from '../access/rate-limit';
 import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
 import { settleError } from '../database/failures';
+import { type Transaction } from '../database/transaction';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { Account, presentAccount } from './account';
 import { AccountConnection } from './account-connection';
 import { AccountSort } from './account-order';
-import { type BulkUpsertDependencies, bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
+import { type BulkUpsertDependencies, type BulkUpsertReport, bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
 import { Person } from './fields/person';
 import { AccountFilter } from './filter/account-filter';
 import { listAccounts } from './list-accounts';
 import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
 import { shownSsn } from './ssn';
+import { type StoredAccount } from './stored-account';
 import { readUpdate, updateAccount, type VersionCondition } from './update-account';
 
 export interface AccountResolverDependencies
@@ -31,6 +33,20 @@ const bodyOf = (body: LateBody): unknown => (typeof body === 'function' ? body()
 type LateVersion = number | null | undefined | (() => VersionCondition);
 const conditionOf = (ifVersion: LateVersion): VersionCondition =>
   typeof ifVersion === 'function' ? ifVersion() : typeof ifVersion === 'number' ? [ifVersion] : undefined;
+
+const bulkUpsertAnswer = (report: BulkUpsertReport): BulkUpsertAccountsResult => ({
+  success: true,
+  code: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
+  message: report.dryRun ? 'Dry run completed; nothing was written' : 'Bulk upsert completed',
+  ...report,
+});
+
+const updateAnswer = ({ id, externalId, organizationId, updatedAt, version }: StoredAccount): UpdateAccountResult => ({
+  success: true,
+  code: 'ACCOUNT_UPDATED',
+  message: 'Account updated',
+  account: { id, externalId, organizationId, updatedAt, version },
+});
 
 @ArgsType()
 class BulkUpsertAccountsArgs {
@@ -95,17 +111,15 @@ export class AccountResolver {
     @Args(() => BulkUpsertAccountsArgs) request: LateBody,
     @Ctx() context: RequestContext,
   ): Promise<BulkUpsertAccountsResult> {
-    return this.write(context, async () => {
+    return this.write<BulkUpsertAccountsResult>(context, async (keep) => {
       await countBulkUpsert(context, this.dependencies);
-      const report = await bulkUpsert(readBulkUpsertRequest(bodyOf(request)), context, this.dependencies);
+      const sent = readBulkUpsertRequest(bodyOf(request));
+      const keepReport = (report: BulkUpsertReport, transaction: Transaction) =>
+        keep(bulkUpsertAnswer(report), transaction);
+      const report = await bulkUpsert(sent, context, this.dependencies, keepReport);
       const { created, updated, unchanged, failed } = report;
       context.note({ rows: { created, updated, unchanged, failed } });
-      return {
-        success: true,
-        code: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
-        message: report.dryRun ? 'Dry run completed; nothing was written' : 'Bulk upsert completed',
-        ...report,
-      };
+      return bulkUpsertAnswer(report);
     });
   }
 
@@ -122,19 +136,21 @@ export class AccountResolver {
     ifVersion: LateVersion,
     @Ctx() context: RequestContext,
   ): Promise<UpdateAccountResult> {
-    return this.write(context, async () => {
+    return this.write<UpdateAccountResult>(context, async (keep) => {
       const request = { externalId, update: readUpdate(bodyOf(update)), ifVersion: conditionOf(ifVersion) };
-      const { id, organizationId, updatedAt, version } = await updateAccount(request, context, this.dependencies);
-      const account = { id, externalId, organizationId, updatedAt, version };
-      return { success: true, code: 'ACCOUNT_UPDATED', message: 'Account updated', account };
+      const keepStored = (stored: StoredAccount, transaction: Transaction) => keep(updateAnswer(stored), transaction);
+      return updateAnswer(await updateAccount(request, context, this.dependencies, keepStored));
     });
   }
 
   /** What every write goes through: scope, then idempotency; the answer is an envelope in any case. */
-  private async write<Result extends Envelope>(context: RequestContext, work: () => Promise<Result>): Promise<Result> {
+  private async write<Result extends Envelope>(
+    context: RequestContext,
+    work: (keep: KeepAnswer<Result>) => Promise<Result>,
+  ): Promise<Result> {
     const result = await this.enveloped(context, async () => {
       requireScope(context, 'accounts:write');
-      return answerOnce(context, this.dependencies, () => this.enveloped(context, work));
+      return answerOnce<Result>(context, this.dependencies, (keep) => this.enveloped(context, () => work(keep)));
     });
     context.note({ code: result.code });
     return result;

@@ -1,4 +1,5 @@
 import { type RequestContext } from '../access/request-context';
+import { type Transaction } from '../database/transaction';
 import { ServiceError } from '../errors';
 import { type FieldChange } from '../history/field-change';
 import { isJsonObject } from '../json';
@@ -72,6 +73,15 @@ const MOST_REFUSALS = 4;
 /** One busy account among 500 takes ten; past this a request would take minutes. */
 const MOST_GIVEN_UP = 40;
 
+/** What is to be settled. */
+interface Batch {
+  request: BulkUpsertRequest;
+  rows: readonly Row[];
+  syncRunId: string;
+  /** Writes more in the transaction that settles all rows, where there is such a one. */
+  alongside: (results: RowResult[], transaction: Transaction) => Promise<void>;
+}
+
 /** The rows of one request on their way to an outcome. */
 class Settlement {
   /** Rows that the database refuses, by external id. */
@@ -84,14 +94,13 @@ class Settlement {
   private givenUp = 0;
 
   constructor(
-    private readonly request: BulkUpsertRequest,
-    private readonly syncRunId: string,
+    private readonly batch: Batch,
     private readonly context: RequestContext,
     private readonly dependencies: WriteDependencies,
   ) {}
 
   /** Settles rows together, again without each row that the database refuses: one bad row must not cost the others. */
-  async settle(rows: readonly Row[]): Promise<RowResult[]> {
+  async settle(rows = this.batch.rows): Promise<RowResult[]> {
     const most = rows.length === 1 ? TRIES_FOR_ONE : TRIES_FOR_MANY;
     for (let refusals = 0; refusals <= MOST_REFUSALS || rows.length === 1; refusals += 1) {
       try {
@@ -114,15 +123,18 @@ class Settlement {
   private async attempt(rows: readonly Row[]): Promise<RowResult[]> {
     const { organizationId } = this.context;
     const { accounts, clock, newId } = this.dependencies;
-    const { dryRun, includeChanges } = this.request;
+    const { request, syncRunId } = this.batch;
+    const { dryRun, includeChanges } = request;
     const found = await accounts.findForRows(organizationId, rows);
     const existing = new Map(found.map((account) => [account.externalId, account]));
     const context = { organizationId, dryRun, includeChanges, now: clock(), newId };
     const plan = planBatch(rows, existing, this.refused, context);
     const hasWrites = plan.creates.length > 0 || plan.updates.length > 0;
     if (hasWrites && !dryRun) {
-      const origin = { operation: 'BULK_UPSERT', syncRunId: this.syncRunId } as const;
-      await writeAccounts(plan, origin, this.context, this.dependencies);
+      const origin = { operation: 'BULK_UPSERT', syncRunId } as const;
+      const isAll = rows.length === this.batch.rows.length;
+      const alongside = (transaction: Transaction) => this.batch.alongside(plan.results, transaction);
+      await writeAccounts({ ...plan, ...(isAll && { alongside }) }, origin, this.context, this.dependencies);
       for (const { changes } of plan.updates) this.changes.push(changes);
     }
     return plan.results;
@@ -142,24 +154,12 @@ class Settlement {
   }
 }
 
-/**
- * Creates or updates up to 500 accounts, each row by itself (spec.md sections 3.3 and 4.1). What is no dry run leaves a
- * run behind.
- */
-export async function bulkUpsert(
-  request: BulkUpsertRequest,
-  context: RequestContext,
-  dependencies: BulkUpsertDependencies,
-): Promise<BulkUpsertReport> {
-  const syncRunId = dependencies.newId();
-  const settlement = new Settlement(request, syncRunId, context, dependencies);
-  const { rows, failures } = readRows(request.accounts);
-  const settled = rows.length > 0 ? await settlement.settle(rows) : [];
+function reportOf(settled: readonly RowResult[], failures: readonly RowFailure[], dryRun: boolean): BulkUpsertReport {
   const results = [...settled, ...failures.map((failure) => ({ ...failure, status: 'failed' as const }))];
   results.sort((one, other) => one.index - other.index);
   const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length;
-  const report = {
-    dryRun: request.dryRun,
+  return {
+    dryRun,
     requested: results.length,
     created: count('created'),
     updated: count('updated'),
@@ -167,6 +167,31 @@ export async function bulkUpsert(
     failed: count('failed'),
     results,
   };
-  if (!request.dryRun) await recordSyncRun(syncRunId, report, settlement.changes, context, dependencies);
+}
+
+/**
+ * Creates or updates up to 500 accounts, each row by itself (spec.md sections 3.3 and 4.1). What is no dry run leaves a
+ * run behind.
+ * @param alongside writes more in the transaction that settles the whole request, where one does
+ */
+export async function bulkUpsert(
+  request: BulkUpsertRequest,
+  context: RequestContext,
+  dependencies: BulkUpsertDependencies,
+  alongside: (report: BulkUpsertReport, transaction: Transaction) => Promise<void>,
+): Promise<BulkUpsertReport> {
+  const syncRunId = dependencies.newId();
+  const { rows, failures } = readRows(request.accounts);
+  const { dryRun } = request;
+  const batch: Batch = {
+    request,
+    rows,
+    syncRunId,
+    alongside: (settled, transaction) => alongside(reportOf(settled, failures, dryRun), transaction),
+  };
+  const settlement = new Settlement(batch, context, dependencies);
+  const settled = rows.length > 0 ? await settlement.settle() : [];
+  const report = reportOf(settled, failures, dryRun);
+  if (!dryRun) await recordSyncRun(syncRunId, report, settlement.changes, context, dependencies);
   return report;
 }

@@ -1,4 +1,5 @@
 import { type RequestContext } from '../access/request-context';
+import { type Transaction } from '../database/transaction';
 import { ServiceError } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
 import { accountAfter, applyUpdate } from './apply-fields';
@@ -48,12 +49,14 @@ export interface AccountUpdateRequest {
 
 /**
  * Merges an update into one account. Where nothing changes nothing is written.
+ * @param alongside writes more in the same transaction, told of the account as it will be
  * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
  */
 export function updateAccount(
   { externalId, update, ifVersion }: AccountUpdateRequest,
   context: RequestContext,
   dependencies: WriteDependencies,
+  alongside: (stored: StoredAccount, transaction: Transaction) => Promise<void>,
 ): Promise<StoredAccount> {
   const { accounts, clock, newId } = dependencies;
   return retryContended(
@@ -66,8 +69,14 @@ export function updateAccount(
       if (!applied) return stored;
       const tooLarge = sizeFaultsAfter(applied);
       if (tooLarge.length > 0) throw validationError(tooLarge);
-      await writeAccounts({ creates: [], updates: [applied] }, { operation: 'UPDATE' }, context, dependencies);
-      return accountAfter(applied);
+      const after = accountAfter(applied);
+      const writes = {
+        creates: [],
+        updates: [applied],
+        alongside: (transaction: Transaction) => alongside(after, transaction),
+      };
+      await writeAccounts(writes, { operation: 'UPDATE' }, context, dependencies);
+      return after;
     },
     () => {
       throw new ServiceError('CONFLICT', 'Other requests keep changing this account; send the update again');

@@ -21,6 +21,8 @@ export interface WriteDependencies {
 export interface AccountWrites {
   creates: readonly StoredAccount[];
   updates: readonly AppliedFields[];
+  /** What else is written in the same transaction, if anything. */
+  alongside?: (transaction: Transaction) => Promise<void>;
 }
 
 /** The database refuses what would be written for one account; nothing of the batch was written. */
@@ -52,7 +54,7 @@ async function refusalsNamed(accounts: readonly StoredAccount[], write: () => Pr
  * @throws ContendedError, RefusedAccountError: nothing was written
  */
 export async function writeAccounts(
-  { creates, updates }: AccountWrites,
+  { creates, updates, alongside }: AccountWrites,
   origin: Origin,
   context: RequestContext,
   { accounts, auditTrail, timeline, unitOfWork, newId }: WriteDependencies,
@@ -71,18 +73,20 @@ export async function writeAccounts(
     if (creates.length > 0) {
       await refusalsNamed(creates, () => accounts.insert(organizationId, creates, transaction));
     }
-    if (before.length === 0) return;
-    await refusalsNamed(before, async () => {
-      await accounts.update(organizationId, updates, transaction);
-      await auditTrail.insert(
-        records.map(({ entry }) => entry),
-        transaction,
-      );
-      await timeline.insert(
-        records.map(({ event }) => event),
-        transaction,
-      );
-    });
+    if (before.length > 0) {
+      await refusalsNamed(before, async () => {
+        await accounts.update(organizationId, updates, transaction);
+        await auditTrail.insert(
+          records.map(({ entry }) => entry),
+          transaction,
+        );
+        await timeline.insert(
+          records.map(({ event }) => event),
+          transaction,
+        );
+      });
+    }
+    await alongside?.(transaction);
   };
   // One of them tells for all. Only this attempt knows the ids that it gave.
   const isWritten = async () => {

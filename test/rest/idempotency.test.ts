@@ -232,7 +232,7 @@ describe('requests with one key at the same time', () => {
     expectReplay(await push(name, { accounts: [row] }), first);
   });
 
-  it('leave the key free where the first was left behind, once its lease is over; the first cannot take it back', async () => {
+  it('leave the key free where the first was left behind, once its lease is over; the first writes nothing then', async () => {
     const [name, externalId] = [newName(), await create()];
     const { held, open, isRunning } = await startHeld();
     const at = await startOther();
@@ -244,8 +244,10 @@ describe('requests with one key at the same time', () => {
     expect((await patch(name, externalId, { bank: 'Other' }, {}, at)).status).toBe(422);
     const first = await patch(name, externalId, { bank: 'New' }, {}, at);
     expect(first).toMatchObject({ status: 200, headers: { etag: '"2"' } });
-    open('fail');
-    expect((await left).status).toBe(500);
+    await patchAccount(service, key.apiKey, externalId, { bank: 'Theirs' });
+    open('commit');
+    expect(await left).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
+    expect(await read(externalId)).toMatchObject({ bank: 'Theirs', version: '"3"' });
     expectReplay(await patch(name, externalId, { bank: 'New' }, {}, at), first);
   });
 });
@@ -332,22 +334,54 @@ it('stores neither the key nor the body, and of the answer what the caller got',
   expect(JSON.stringify(stored)).not.toMatch(/a-name-of-the-caller|Zyxel|6789/);
 });
 
-it('answers all the same where the answer cannot be kept', async () => {
-  const failing = await startOther((database) => {
-    const collection = database.db.collection.bind(database.db);
-    const changed = (name: string) => {
-      const found = collection(name);
-      if (name !== 'idempotencyKeys') return found;
-      const original = found.updateOne.bind(found) as (...all: unknown[]) => Promise<never>;
-      found.updateOne = ((...all: unknown[]) =>
-        all.length > 2 ? original(...all) : Promise.reject(new Error('lost'))) as never;
-      return found;
-    };
-    return { ...database, db: Object.assign(Object.create(database.db), { collection: changed }) };
+describe('a service that dies', () => {
+  /** Nothing is written of a key but its claim and what stands in a transaction. */
+  const startDying = () =>
+    startOther((database) => {
+      const collection = database.db.collection.bind(database.db);
+      const changed = (name: string) => {
+        const found = collection(name);
+        if (name !== 'idempotencyKeys') return found;
+        const original = found.updateOne.bind(found) as (...all: unknown[]) => Promise<never>;
+        found.updateOne = ((...all: unknown[]) =>
+          all[2] === undefined ? Promise.reject(new Error('lost')) : original(...all)) as never;
+        return found;
+      };
+      return { ...database, db: Object.assign(Object.create(database.db), { collection: changed }) };
+    });
+
+  it('when it has written leaves the answer behind: an update', async () => {
+    const dying = await startDying();
+    const [name, externalId] = [newName(), await create()];
+    const first = await patch(name, externalId, { bank: 'Mine' }, {}, dying);
+    expect(first.status).toBe(200);
+    expect(dying.logLines.join('')).toContain('unexpected error');
+    await patchAccount(service, key.apiKey, externalId, { bank: 'Theirs' });
+    expectReplay(await patch(name, externalId, { bank: 'Mine' }), first);
+    expect(await read(externalId)).toMatchObject({ bank: 'Theirs' });
   });
-  const [name, externalId] = [newName(), await create()];
-  expect((await patch(name, externalId, { bank: 'New' }, {}, failing)).status).toBe(200);
-  expect(failing.logLines.join('')).toContain('unexpected error');
-  expect((await patch(name, externalId, { bank: 'New' })).status).toBe(409);
-  failing.clock.advance(2 * failing.config.databaseTimeoutMs);
+
+  it('when it has written leaves the answer behind: a bulk upsert', async () => {
+    const dying = await startDying();
+    const [name, existing, other] = [newName(), await create(), await create()];
+    const accounts = [{ externalId: existing, bank: 'Mine' }, { externalId: other }, buildRow(), { externalId: 'bad' }];
+    const first = await push(name, { accounts, includeChanges: true }, dying);
+    expect(first.body).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 1 });
+    expectReplay(await push(name, { accounts, includeChanges: true }), first);
+    const [second, row] = [newName(), buildRow()];
+    const created = await push(second, { accounts: [row] }, dying);
+    expectReplay(await push(second, { accounts: [row] }), created);
+  });
+
+  it('before it has written leaves a key that is free once the lease is over', async () => {
+    const [dying, at] = [await startDying(), await startOther()];
+    const [name, externalId] = [newName(), await create()];
+    await patchAccount(service, key.apiKey, externalId, { bank: 'Same' });
+    expect((await patch(name, externalId, { bank: 'Same' }, {}, dying)).status).toBe(200);
+    expect((await patch(name, externalId, { bank: 'Same' }, {}, at)).status).toBe(409);
+    at.clock.advance(2 * at.config.databaseTimeoutMs);
+    const answer = await patch(name, externalId, { bank: 'Same' }, {}, at);
+    expect(answer.status).toBe(200);
+    expect(isReplay(answer)).toBe(false);
+  });
 });

@@ -165,7 +165,7 @@ describe('planning a batch', () => {
           note: () => undefined,
         };
         const request = readBulkUpsertRequest({ accounts: structuredClone(second), dryRun: true });
-        const report = await bulkUpsert(request, context, dependencies);
+        const report = await bulkUpsert(request, context, dependencies, async () => undefined);
         const { created, updated, unchanged, failed } = report;
         expect(report.requested).toBe(second.length);
         expect(created + updated + unchanged + failed).toBe(second.length);
