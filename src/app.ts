@@ -19,7 +19,7 @@ import { readTrustedDocuments } from './graphql/trusted-documents';
 import { createAuditTrailStore } from './history/audit-trail.store';
 import { createTimelineStore } from './history/history.store';
 import { createHistoryLister } from './history/list-history';
-import { failures, notFound } from './http/envelope';
+import { failures, notFound, requireHost } from './http/envelope';
 import { healthRoutes } from './http/health';
 import { createRawBodyReader } from './http/raw-body';
 import { requestDeadline } from './http/request-deadline';
@@ -115,7 +115,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     apiKeyPrefix: config.apiKeyPrefix,
     clock,
     onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
-    readRawBody: createRawBodyReader(config.maxBodyBytes),
+    readRawBody: createRawBodyReader(config),
   };
   const graphql = await graphqlRoutes({
     ...admission,
@@ -146,6 +146,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     next();
   });
+  http.use(requireHost);
   http.use(requestDeadline(config.databaseTimeoutMs));
   http.use(healthRoutes(ping));
   http.use(graphql.router);

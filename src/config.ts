@@ -19,6 +19,12 @@ export interface Config {
   /** Value of Express's `trust proxy`: false, a number of hops, or addresses. */
   trustProxy: boolean | number | string;
   maxBodyBytes: number;
+  /** Of all bodies in progress together. */
+  maxBufferedBytes: number;
+  maxConnections: number;
+  /** For a request to arrive whole, and again for its answer to be taken. */
+  requestTimeoutSeconds: number;
+  keepAliveSeconds: number;
   logLevel: LogLevel;
   graphqlIntrospection: boolean;
   graphiql: boolean;
@@ -100,6 +106,7 @@ function parseTrustProxy(text: string): boolean | number | string | undefined {
 export function readConfig(environment: Environment): Config {
   const reader = new Reader(environment);
   const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
+  const maxBodyBytes = reader.integer('MAX_BODY_BYTES', 10_485_760, 1024, 104_857_600);
   const config: Config = {
     port: reader.integer('PORT', 4000, 0, 65535),
     host: reader.text('HOST') ?? '127.0.0.1',
@@ -122,7 +129,11 @@ export function readConfig(environment: Environment): Config {
     syncRunRetentionDays: reader.integer('SYNC_RUN_RETENTION_DAYS', 90, 1, 36_500),
     requireSignedWrites: reader.flag('REQUIRE_SIGNED_WRITES', false),
     trustProxy: reader.read('TRUST_PROXY', false, 'true, false, a number of hops, or addresses', parseTrustProxy),
-    maxBodyBytes: reader.integer('MAX_BODY_BYTES', 10_485_760, 1024, 104_857_600),
+    maxBodyBytes,
+    maxBufferedBytes: reader.integer('MAX_BUFFERED_BYTES', 134_217_728, maxBodyBytes, 2 ** 40),
+    maxConnections: reader.integer('MAX_CONNECTIONS', 5000, 1, 1_000_000),
+    requestTimeoutSeconds: reader.integer('REQUEST_TIMEOUT_SECONDS', 120, 1, 3600),
+    keepAliveSeconds: reader.integer('KEEP_ALIVE_SECONDS', 65, 1, 3600),
     logLevel: reader.read('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
     ),

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createApp } from './app';
 import { configOfProcess } from './config';
 import { openDatabase } from './database/connect';
+import { httpStatusOf } from './errors';
 import { createLog } from './log';
 import { listen } from './serve';
 
@@ -11,7 +12,10 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const database = await openDatabase({ ...config, onEmbeddedFailure: (error) => fail(error) });
   const app = await createApp({ config, database, clock: () => new Date(), log });
-  const server = await listen(app.http, config);
+  const server = await listen(app.http, {
+    ...config,
+    onRefused: (code) => log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server'),
+  });
   process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);
 
   let stopping = false;

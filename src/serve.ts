@@ -1,6 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Express } from 'express';
+import { type Config } from './config';
+import { type Code } from './errors';
+import { boundAnswers, boundConnections } from './http/bound-connections';
+import { latestResponsesOf } from './http/latest-responses';
+import { answerRefusals } from './http/refuse';
 
 export interface HttpServer {
   url: string;
@@ -8,7 +13,18 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+export interface ListenOptions
+  extends Pick<Config, 'host' | 'port' | 'maxConnections' | 'requestTimeoutSeconds' | 'keepAliveSeconds'> {
+  /** Told of what was refused before it was a request that the app could log. */
+  onRefused?: (code: Code) => void;
+}
+
 const GRACE_MS = 10_000;
+const MAX_HEADER_BYTES = 16_384;
+/** Headers are small: they need not take as long as a body. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** How often Node looks for what is late: that much later, at most, it is cut. */
+const CHECK_INTERVAL_MS = 5_000;
 
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -21,12 +37,35 @@ function close(server: Server): Promise<void> {
   });
 }
 
+/** A server that no client can hold up: everything that a client does has an end in time and in size. */
+function createBoundedServer(app: Express, options: ListenOptions): Server {
+  const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = () => undefined } = options;
+  const requestTimeout = requestTimeoutSeconds * 1000;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+    connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout / 4),
+    keepAliveTimeout: keepAliveSeconds * 1000,
+    // The app answers it, with the envelope.
+    requireHostHeader: false,
+  });
+  // All headers that fit are read: past a number of them, Node would drop the rest silently.
+  server.maxHeadersCount = 0;
+  const latest = latestResponsesOf(server);
+  boundConnections(server, latest, maxConnections);
+  boundAnswers(server, requestTimeout);
+  answerRefusals(server, latest, onRefused);
+  // Last, since an answer may be over before it returns.
+  return server.on('request', app);
+}
+
 /** Serves `app`; port 0 takes any that is free. */
-export function listen(app: Express, { host, port }: { host: string; port: number }): Promise<HttpServer> {
-  const server = createServer(app);
+export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
+  const server = createBoundedServer(app, options);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(options.port, options.host, () => {
       server.off('error', reject);
       const { address, port: actual, family } = server.address() as AddressInfo;
       const name = family === 'IPv6' ? `[${address}]` : address;

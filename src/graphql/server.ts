@@ -132,8 +132,9 @@ export async function graphqlRoutes(
   };
   const admit: RequestHandler = async (request, response, next) => {
     const caller = await authenticate(request.get('Authorization'), dependencies);
-    contexts.set(response, contextOf(request, response, caller, 'GRAPHQL'));
-    const body = parseJsonBody(request, await readRawBody(request, response));
+    const context = contextOf(request, response, caller, 'GRAPHQL');
+    contexts.set(response, context);
+    const body = parseJsonBody(request, await readRawBody(request, response, context.organizationId));
     requireFlatDocument(body);
     request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
     next();

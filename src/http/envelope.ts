@@ -34,6 +34,13 @@ const nothingHere = () => new ServiceError('NOT_FOUND', 'There is nothing at thi
 /** Answers a path that does not exist. */
 export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(nothingHere()));
 
+/** HTTP/1.1 wants the header `Host`; Node would refuse a request without it too, but not with the envelope. */
+export const requireHost: RequestHandler = (request, response, next) => {
+  if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return next();
+  response.set('Connection', 'close');
+  sendFailure(response, failureEnvelope(new ServiceError('INVALID_REQUEST', 'Missing header: Host')));
+};
+
 /** Anything thrown becomes a documented failure. @param onUnexpected is told of what is not one by itself */
 export const failures =
   (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>

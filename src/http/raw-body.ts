@@ -1,39 +1,75 @@
-import { type Request, type Response, raw } from 'express';
+import { type Request, type Response } from 'express';
 import { ServiceError } from '../errors';
+import { createBodyBudget, type Hold } from './body-budget';
 
 /** Reads the bytes of a request's body, unchanged: a signature is verified over them. */
-export type ReadRawBody = (request: Request, response: Response) => Promise<Buffer>;
+export type ReadRawBody = (request: Request, response: Response, organizationId: string) => Promise<Buffer>;
+
+export interface BodyLimits {
+  /** Larger bodies are refused with `PAYLOAD_TOO_LARGE`. */
+  maxBodyBytes: number;
+  /** Of all requests in progress together; past it a request is refused with `SERVICE_UNAVAILABLE`. */
+  maxBufferedBytes: number;
+}
 
 const NO_BODY = Buffer.alloc(0);
 
-/** What the body reader's errors mean to the caller. */
-function bodyFailure(error: { type?: string }): unknown {
-  switch (error.type) {
-    case 'entity.too.large':
-      return new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes');
-    case 'encoding.unsupported':
-      return new ServiceError(
-        'UNSUPPORTED_MEDIA_TYPE',
-        'Content-Encoding is not supported here: send the body as it is',
-      );
-    case 'request.aborted':
-    case 'request.size.invalid':
-      return new ServiceError('INVALID_REQUEST_BODY', 'The body ended before its stated length');
-    default:
-      return error;
+const tooLarge = () => new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes');
+
+/** Throws for a body that its headers say cannot be taken, before anything of it is read. */
+function requireReadable({ headers }: Request, maxBodyBytes: number): void {
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not supported here: send the body as it is');
   }
+  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
 }
 
-/** @param maxBytes larger bodies are refused with `PAYLOAD_TOO_LARGE`; any `Content-Encoding` with `UNSUPPORTED_MEDIA_TYPE` */
-export function createRawBodyReader(maxBytes: number): ReadRawBody {
-  const read = raw({ type: () => true, inflate: false, limit: maxBytes });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      read(request, response, (error?: unknown) => {
-        if (error) reject(bodyFailure(error));
-        else resolve(Buffer.isBuffer(request.body) ? request.body : NO_BODY);
-      });
-    });
+/** Ends when the body does, when it is too much, or when the client goes away; what then still comes is not kept. */
+function readAll(request: Request, maxBodyBytes: number, hold: Hold): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const onData = (chunk: Buffer) => {
+      try {
+        received += chunk.length;
+        if (received > maxBodyBytes) throw tooLarge();
+        hold.grow(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        end();
+        reject(error);
+      }
+    };
+    const onEnd = () => {
+      end();
+      resolve(Buffer.concat(chunks));
+    };
+    const onGone = () => {
+      end();
+      reject(new ServiceError('INVALID_REQUEST_BODY', 'The body ended before its stated length'));
+    };
+    const end = () => {
+      // What is left flows off unread, so that the client can take the answer and the connection be used again.
+      request.off('data', onData).off('end', onEnd).off('close', onGone).resume();
+    };
+    request.once('error', onGone);
+    if (request.destroyed) onGone();
+    else request.on('data', onData).on('end', onEnd).on('close', onGone);
+  });
+}
+
+export function createRawBodyReader({ maxBodyBytes, maxBufferedBytes }: BodyLimits): ReadRawBody {
+  const holdFor = createBodyBudget(maxBufferedBytes, maxBodyBytes);
+  return async (request, response, organizationId) => {
+    // What was read is held until the request is answered or given up.
+    const hold = holdFor(organizationId);
+    response.once('close', hold.release);
+    if (response.destroyed) hold.release();
+    const { 'transfer-encoding': chunked, 'content-length': length } = request.headers;
+    if (chunked === undefined && length === undefined) return NO_BODY;
+    requireReadable(request, maxBodyBytes);
+    return readAll(request, maxBodyBytes, hold);
+  };
 }
 
 const JSON_TYPE = /^application\/json *(;|$)/i;

@@ -35,7 +35,7 @@ export const requestLog =
         requestId,
         method: request.method,
         route: request.baseUrl + (route ?? ''),
-        status: response.writableFinished ? response.statusCode : 'aborted',
+        status: response.writableFinished && !response.errored ? response.statusCode : 'aborted',
         ...state.facts,
         durationMs: Math.round((performance.now() - start) * 10) / 10,
       });

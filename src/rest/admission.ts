@@ -52,7 +52,7 @@ export async function admit(
   const context = contextOf(request, response, caller, 'REST');
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
-  const body = await dependencies.readRawBody(request, response);
+  const body = await dependencies.readRawBody(request, response, context.organizationId);
   if (isSigned) {
     const { method, originalUrl: pathWithQuery } = request;
     await requireSignature(request.get('X-Service-Signature') ?? '', caller.apiKey, {

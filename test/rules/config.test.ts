@@ -10,6 +10,10 @@ const VARIABLES = [
   'SYNC_RUN_RETENTION_DAYS',
   'REQUIRE_SIGNED_WRITES',
   'MAX_BODY_BYTES',
+  'MAX_BUFFERED_BYTES',
+  'MAX_CONNECTIONS',
+  'REQUEST_TIMEOUT_SECONDS',
+  'KEEP_ALIVE_SECONDS',
   'LOG_LEVEL',
   'GRAPHQL_INTROSPECTION',
   'GRAPHIQL',
@@ -42,6 +46,10 @@ describe('the configuration', () => {
       requireSignedWrites: false,
       trustProxy: false,
       maxBodyBytes: 10_485_760,
+      maxBufferedBytes: 134_217_728,
+      maxConnections: 5000,
+      requestTimeoutSeconds: 120,
+      keepAliveSeconds: 65,
       logLevel: 'info',
       graphqlIntrospection: true,
       graphiql: true,
@@ -66,6 +74,10 @@ describe('the configuration', () => {
         SYNC_RUN_RETENTION_DAYS: '7',
         REQUIRE_SIGNED_WRITES: 'TRUE',
         MAX_BODY_BYTES: '2048',
+        MAX_BUFFERED_BYTES: '4096',
+        MAX_CONNECTIONS: '10',
+        REQUEST_TIMEOUT_SECONDS: '60',
+        KEEP_ALIVE_SECONDS: '5',
         LOG_LEVEL: 'silent',
         GRAPHQL_INTROSPECTION: 'false',
         GRAPHIQL: 'false',
@@ -83,6 +95,10 @@ describe('the configuration', () => {
       syncRunRetentionDays: 7,
       requireSignedWrites: true,
       maxBodyBytes: 2048,
+      maxBufferedBytes: 4096,
+      maxConnections: 10,
+      requestTimeoutSeconds: 60,
+      keepAliveSeconds: 5,
       logLevel: 'silent',
       graphqlIntrospection: false,
       graphiql: false,
@@ -105,6 +121,11 @@ describe('the configuration', () => {
     expect(readConfig({ NODE_ENV: 'production' })[name]).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', [variable]: 'true' })[name]).toBe(true);
     expect(readConfig({ NODE_ENV: 'development' })[name]).toBe(true);
+  });
+
+  it('has room for one largest body at the least', () => {
+    expect(readConfig({ MAX_BODY_BYTES: '104857600' }).maxBufferedBytes).toBe(134_217_728);
+    expect(faultsOf({ MAX_BODY_BYTES: '2048', MAX_BUFFERED_BYTES: '2047' })).toHaveLength(1);
   });
 
   it('tells all that is wrong at once, and repeats no value', () => {
@@ -134,6 +155,10 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback, constructor'],
     ['MAX_BODY_BYTES', '0'],
+    ['MAX_BUFFERED_BYTES', '10485759'],
+    ['MAX_CONNECTIONS', '0'],
+    ['REQUEST_TIMEOUT_SECONDS', '0'],
+    ['KEEP_ALIVE_SECONDS', '3601'],
     ['LOG_LEVEL', 'loud'],
     ['GRAPHQL_INTROSPECTION', '1'],
     ['GRAPHQL_MAX_COST', '0'],

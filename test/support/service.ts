@@ -69,7 +69,7 @@ export async function startService(
     await database.close();
     throw error;
   });
-  const server = await listen(app.http, config);
+  const server = await listen(app.http, { ...config, onRefused: (code) => log.info({ code }) });
   return {
     url: server.url,
     database,
