@@ -55,8 +55,10 @@ function prefixOf(here: readonly Located[]): Bounds | undefined {
 }
 
 function rangeOf(here: readonly Located[], multikey: boolean): Bounds | undefined {
-  const lower = here.find((condition) => condition.kind === 'gt' || condition.kind === 'gte');
-  const upper = here.find((condition) => condition.kind === 'lt' || condition.kind === 'lte');
+  // Of an array an index has the elements, and nothing of the whole.
+  const ranges = here.filter((condition) => 'operand' in condition && indexable(condition.operand));
+  const lower = ranges.find((condition) => condition.kind === 'gt' || condition.kind === 'gte');
+  const upper = ranges.find((condition) => condition.kind === 'lt' || condition.kind === 'lte');
   const first = lower ?? upper;
   if (first === undefined || !('operand' in first)) return undefined;
   const { tag } = first.operand;

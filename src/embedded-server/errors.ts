@@ -15,6 +15,8 @@ const CODE_NAMES = {
   48: 'NamespaceExists',
   50: 'MaxTimeMSExpired',
   52: 'DollarPrefixedFieldName',
+  54: 'NotSingleValueField',
+  56: 'EmptyFieldName',
   59: 'CommandNotFound',
   66: 'ImmutableField',
   67: 'CannotCreateIndex',

@@ -21,15 +21,11 @@ export type Condition =
       readonly keys: ReadonlySet<string>;
     }
   | { readonly kind: 'eq' | 'gt' | 'gte' | 'lt' | 'lte'; readonly path: Path; readonly operand: Operand }
-  | {
-      readonly kind: 'elemMatch';
-      readonly path: Path;
-      readonly parts: readonly Condition[];
-      readonly onDocuments: boolean;
-    }
+  | ({ readonly kind: 'elemMatch'; readonly path: Path } & ElementTest)
   /** A text that begins like this; `key` is the beginning of the keys of all such texts. */
   | { readonly kind: 'prefix'; readonly path: Path; readonly key: Buffer; readonly tag: number }
   | { readonly kind: 'mod'; readonly path: Path; readonly divisor: number; readonly remainder: number }
+  | { readonly kind: 'size'; readonly path: Path; readonly size: number }
   | { readonly kind: 'exists'; readonly path: Path; readonly exists: boolean }
   | { readonly kind: 'other'; readonly filter: Buffer };
 
@@ -105,6 +101,12 @@ function parseOperator(path: Path, operator: string, value: RawValue): Condition
       const part = parseIn(path, operator, value);
       return part && { kind: 'not', part };
     }
+    case '$not':
+      return parseNot(path, value);
+    case '$size':
+      return parseSize(path, value);
+    case '$all':
+      return parseAll(path, value);
     case '$elemMatch':
       return parseElemMatch(path, value);
     case '$regex':
@@ -120,16 +122,33 @@ function parseOperator(path: Path, operator: string, value: RawValue): Condition
 
 const RANGE_KINDS = { $gt: 'gt', $gte: 'gte', $lt: 'lt', $lte: 'lte' } as const;
 const UNORDERED: ReadonlySet<number> = new Set<number>([
-  BsonType.NULL,
   BsonType.UNDEFINED,
-  BsonType.ARRAY,
   BsonType.REGEX,
   BsonType.MIN_KEY,
   BsonType.MAX_KEY,
 ]);
 
 function parseRange(path: Path, operator: keyof typeof RANGE_KINDS, value: RawValue): Condition | undefined {
+  if (value.type === BsonType.NULL) {
+    // Null is beside nothing but itself, and a missing field is null. Not a plain equality: an upsert would set that.
+    const equal: Condition = { kind: 'eq', path, operand: operandOf(value) };
+    const isEqual = operator === '$gte' || operator === '$lte';
+    return isEqual ? { kind: 'not', part: { kind: 'not', part: equal } } : nothing(path);
+  }
   return UNORDERED.has(value.type) ? undefined : { kind: RANGE_KINDS[operator], path, operand: operandOf(value) };
+}
+
+function parseNot(path: Path, value: RawValue): Condition | undefined {
+  if (value.type === BsonType.REGEX) return undefined;
+  if (!hasOperators(value)) throw new CommandError(2, '$not needs a regex or a document of operators');
+  return { kind: 'not', part: { kind: 'and', parts: parseField(path.text, value) } };
+}
+
+function parseSize(path: Path, value: RawValue): Condition {
+  const size = asNumber(value);
+  if (size === undefined || !Number.isInteger(size) || size < 0)
+    throw new CommandError(2, 'Failed to parse $size: it needs a whole number that is not negative');
+  return { kind: 'size', path, size };
 }
 
 function parseIn(path: Path, operator: string, value: RawValue): Condition | undefined {
@@ -153,16 +172,42 @@ function parsePrefix(path: Path, value: RawValue): Condition | undefined {
   return { kind: 'prefix', path, key: operand.key.subarray(0, operand.key.length - END_OF_TEXT), tag: operand.tag };
 }
 
+const nothing = (path: Path): Condition => ({ kind: 'in', path, operands: [], keys: new Set() });
+
+/** `$all` of plain values is all of their equalities; of nothing it is nothing. */
+function parseAll(path: Path, value: RawValue): Condition | undefined {
+  if (value.type !== BsonType.ARRAY) throw new CommandError(2, '$all needs an array');
+  const values = children(value);
+  if (values.some((entry) => entry.type === BsonType.REGEX || hasOperators(entry))) return undefined;
+  if (values.length === 0) return nothing(path);
+  return { kind: 'and', parts: values.map((entry) => ({ kind: 'eq', path, operand: operandOf(entry) })) };
+}
+
+function hasOperators(value: RawValue): boolean {
+  const first = value.type === BsonType.OBJECT ? new Elements(value.bytes, value.start) : undefined;
+  return first?.next() === true && first.name.startsWith('$');
+}
+
 /** Where the matcher puts an element that is no document, to apply conditions to it: a place that is taken as it is. */
 export const ELEMENT_FIELD = 'v';
 
-/** Conditions on the documents in an array, or on its elements as they are. */
+/** What an element of an array has to be: a document that passes, or a value as it is. */
+export interface ElementTest {
+  readonly parts: readonly Condition[];
+  readonly onDocuments: boolean;
+}
+
 function parseElemMatch(path: Path, value: RawValue): Condition {
   if (value.type !== BsonType.OBJECT) throw new CommandError(2, '$elemMatch needs an Object');
+  return { kind: 'elemMatch', path, ...parseElementTest(value) };
+}
+
+/** Conditions on an element of an array, as `$elemMatch` and `$pull` have them. */
+export function parseElementTest(value: RawValue): ElementTest {
   const first = new Elements(value.bytes, value.start);
   const onDocuments = !first.next() || !first.name.startsWith('$') || ['$and', '$or', '$nor'].includes(first.name);
   const parts = onDocuments ? parseFilter(documentBytes(value)) : parseField(`${ELEMENT_FIELD}.0`, value);
-  return { kind: 'elemMatch', path, parts, onDocuments };
+  return { parts, onDocuments };
 }
 
 function parseMod(path: Path, value: RawValue): Condition {

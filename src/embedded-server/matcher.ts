@@ -1,7 +1,7 @@
 import { asNumber, BsonType, children, documentBytes, MISSING, type RawValue, sameBytes } from './bson-walk';
 import { BsonWriter } from './bson-writer';
 import { CommandError } from './errors';
-import { type Condition, ELEMENT_FIELD, type Operand } from './filter';
+import { type Condition, ELEMENT_FIELD, type ElementTest, type Operand, parseElementTest } from './filter';
 import { compareWithKey, encodeKey, typeTag } from './keys';
 import { mingo, toPlain } from './mingo';
 import { type Path, valuesAt } from './paths';
@@ -24,6 +24,13 @@ function anyValue(document: Buffer, path: Path, test: (value: RawValue) => boole
   return values.some(
     (value) => test(value) || (value.type === BsonType.ARRAY && !value.whole && children(value).some(test)),
   );
+}
+
+/** The arrays a path ends at; not those within them. */
+function arraysAt(document: Buffer, path: Path): RawValue[] {
+  const values: RawValue[] = [];
+  valuesAt(document, 0, path, 0, values);
+  return values.filter(({ type }) => type === BsonType.ARRAY);
 }
 
 /** Makes a predicate of conditions that all have to hold. */
@@ -86,6 +93,10 @@ function compile(condition: Condition): Matcher {
       return (document) =>
         anyValue(document, path, (value) => Math.trunc(asNumber(value) ?? Number.NaN) % divisor === remainder);
     }
+    case 'size': {
+      const { path, size } = condition;
+      return (document) => arraysAt(document, path).some((array) => children(array).length === size);
+    }
     case 'elemMatch':
       return compileElemMatch(condition);
     case 'other':
@@ -95,17 +106,30 @@ function compile(condition: Condition): Matcher {
 
 const beginsWith = (key: Buffer, beginning: Buffer): boolean => key.subarray(0, beginning.length).equals(beginning);
 
-function compileElemMatch({ path, parts, onDocuments }: Extract<Condition, { kind: 'elemMatch' }>): Matcher {
+type ElementMatcher = (element: RawValue) => boolean;
+
+function compileElement({ parts, onDocuments }: ElementTest): ElementMatcher {
   const matches = compileMatcher(parts);
-  const passes = (element: RawValue): boolean =>
+  return (element) =>
     onDocuments
       ? element.type === BsonType.OBJECT && matches(documentBytes(element))
       : matches(new BsonWriter(0, 64).openArray(ELEMENT_FIELD).value(0, element).finish());
-  return (document) => {
-    const values: RawValue[] = [];
-    valuesAt(document, 0, path, 0, values);
-    return values.some((value) => value.type === BsonType.ARRAY && children(value).some(passes));
-  };
+}
+
+/** What `$pull` takes out: elements that pass conditions, or that are equal to a value. */
+export function compileElementTest(value: RawValue): ElementMatcher {
+  if (value.type === BsonType.OBJECT) return compileElement(parseElementTest(value));
+  if (value.type === BsonType.REGEX) {
+    const matches = compileOther(new BsonWriter().value(ELEMENT_FIELD, value).finish());
+    return (element) => matches(new BsonWriter().value(ELEMENT_FIELD, element).finish());
+  }
+  const key = encodeKey(value);
+  return (element) => compareWithKey(element, key) === 0;
+}
+
+function compileElemMatch({ path, ...test }: Extract<Condition, { kind: 'elemMatch' }>): Matcher {
+  const passes = compileElement(test);
+  return (document) => arraysAt(document, path).some((array) => children(array).some(passes));
 }
 
 /** A range only ever matches values of the operand's own class. */

@@ -2,11 +2,9 @@ import { BsonType, Elements } from './bson-walk';
 import type { Index } from './catalog';
 
 const SET = Buffer.from('$set');
-/** Refused in every update path, so that what an update may say does not depend on how it is carried out. */
-export const UNSAFE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
 const isWholeField = (name: string): boolean =>
-  name !== '' && name !== '_id' && !name.startsWith('$') && !name.includes('.') && !UNSAFE_NAMES.includes(name);
+  name !== '' && name !== '_id' && !name.startsWith('$') && !name.includes('.');
 
 /**
  * `$set` of whole top-level fields, done on the bytes: by far the commonest update, and nothing of the document needs

@@ -30,11 +30,11 @@ export function parseSort(value: RawValue | undefined): SortField[] {
 const writer = new KeyWriter();
 
 /** Bytes that sort as the document does; of an array the least element counts, or the greatest when descending. */
-function sortKey(document: Buffer, fields: readonly SortField[]): Buffer {
+export function sortKey(document: Buffer, fields: readonly SortField[]): Buffer {
   writer.reset();
   for (const { path, descending } of fields) {
     const values: RawValue[] = [];
-    const crossed = valuesAt(document, 0, path, 0, values);
+    const crossed = valuesAt(document, 0, path, 0, values, true);
     const start = writer.length;
     const [only = MISSING] = values;
     if (crossed || only.type === BsonType.ARRAY) {

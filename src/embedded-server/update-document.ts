@@ -2,22 +2,24 @@ import { ObjectId } from 'bson';
 import { BsonType, Elements, fieldOf, type RawValue } from './bson-walk';
 import { BsonWriter } from './bson-writer';
 import { CommandError } from './errors';
-import type { Condition } from './filter';
+import { type Condition, parseFilter } from './filter';
 import { encodeKey } from './keys';
-import { type Json, mingo, toBytes, toPlain, toTyped } from './mingo';
-import { rememberNumberTypes, restoreNumberTypes } from './number-types';
-import { FieldSetter, UNSAFE_NAMES } from './set-fields';
-import { arraysToCreate, checkConflicts, checkTargets, typeComputed } from './update-checks';
+import { FieldSetter } from './set-fields';
+import { documentOf, ObjectNode, openDocument } from './tree';
+import { OPERATORS } from './update-operators';
+import { type Change, parseChanges } from './update-parse';
+import { comparePaths, locate, notViable, put, removeChild, valueAt } from './update-paths';
+import { type Placeholders, placesOf } from './update-positions';
 
 const ID = Buffer.from('_id');
-/** Operators whose values are stored as they are: these keep the BSON types of their numbers. */
-const STORING: readonly string[] = ['$set', '$setOnInsert'];
 
 /** What an update says: a whole document, or operators. */
 export interface Modifier {
   readonly bytes: Buffer;
   readonly isReplacement: boolean;
-  readonly arrayFilters: readonly Json[];
+  /** Undefined where it is nothing but `$set` of whole top-level fields, which is done on the bytes. */
+  readonly changes: readonly Change[] | undefined;
+  readonly filters: Placeholders['filters'];
 }
 
 export function parseModifier(value: RawValue | undefined, arrayFilters: readonly Buffer[]): Modifier {
@@ -27,7 +29,18 @@ export function parseModifier(value: RawValue | undefined, arrayFilters: readonl
   const bytes = value.bytes.subarray(value.start, value.end);
   const first = new Elements(bytes);
   const isReplacement = !(first.next() && first.name.startsWith('$'));
-  return { bytes, isReplacement, arrayFilters: arrayFilters.map(toPlain) };
+  const isPlain = isReplacement || new FieldSetter().read(bytes);
+  const filters = new Map(arrayFilters.map((filter) => [identifierOf(filter), parseFilter(filter)]));
+  return { bytes, isReplacement, changes: isPlain ? undefined : parseChanges(bytes), filters };
+}
+
+/** The name that all fields of an array filter begin with. */
+function identifierOf(filter: Buffer): string {
+  const first = new Elements(filter);
+  const identifier = first.next() ? first.name.split('.')[0] : undefined;
+  if (!identifier || identifier.startsWith('$'))
+    throw new CommandError(9, 'an array filter must be a document whose first field names its identifier');
+  return identifier;
 }
 
 /** A document with its _id in front; the id is made where there is none. */
@@ -58,7 +71,8 @@ export function applyModifier(
     ? replaced(modifier.bytes, id)
     : operated(document, modifier, conditions, inserting);
   const nextId = fieldOf(next, ID);
-  if (id && !(nextId && encodeKey(id).equals(encodeKey(nextId)))) throw immutableId();
+  if (id && !(nextId && encodeKey(id).equals(encodeKey(nextId))))
+    throw new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
   return withIdFirst(next);
 }
 
@@ -67,116 +81,81 @@ function replaced(replacement: Buffer, id: RawValue | undefined): Buffer {
 }
 
 function operated(document: Buffer, modifier: Modifier, conditions: readonly Condition[], inserting: boolean): Buffer {
-  const setter = new FieldSetter();
-  if (setter.read(modifier.bytes)) return setter.apply(document);
-  const plain = toPlain(document);
-  const types = rememberNumberTypes(plain, toTyped(document));
-  const operators = operatorsOf(modifier.bytes, inserting);
-  const newId = takeId(operators);
-  if (newId !== undefined && !(inserting && plain._id === undefined)) checkSameId(document, newId);
-  checkTargets(plain, operators);
-  for (const path of arraysToCreate(plain, operators)) setPath(plain, path.split('.'), []);
-  try {
-    mingo().updateOne([plain], positionalCondition(modifier.bytes, conditions), operators, {
-      arrayFilters: [...modifier.arrayFilters],
-      cloneMode: 'none',
-    });
-  } catch (error) {
-    throw new CommandError(2, error instanceof Error ? error.message : String(error));
+  if (modifier.changes === undefined) {
+    const setter = new FieldSetter();
+    setter.read(modifier.bytes);
+    return setter.apply(document);
   }
-  restoreNumberTypes(plain, types);
-  typeComputed(plain, toTyped(modifier.bytes));
-  return toBytes(newId === undefined ? plain : { ...plain, _id: newId });
+  const root = openDocument(document);
+  const placeholders = { conditions, filters: modifier.filters };
+  for (const change of modifier.changes) {
+    if (change.operator === '$setOnInsert' && !inserting) continue;
+    for (const path of placesOf(document, root, change.path, placeholders)) carryOut(root, path, change);
+  }
+  return documentOf(root);
 }
 
-/** mingo refuses to set an _id at all; MongoDB lets it be set to what it is, and an upsert choose it. */
-function takeId(operators: Json): unknown {
-  for (const [operator, fields] of Object.entries(operators)) {
-    if (!Object.hasOwn(fields as Json, '_id')) continue;
-    if (operator !== '$set') throw immutableId();
-    const { _id: id, ...others } = fields as Json;
-    if (Object.keys(others).length > 0) operators.$set = others;
-    else delete operators.$set;
-    return id;
+function carryOut(root: ObjectNode, path: readonly string[], { operator: name, operand, text, source }: Change): void {
+  if (source) {
+    rename(root, source, path);
+    return;
   }
-  return undefined;
+  const operator = OPERATORS.get(name);
+  if (operator === undefined) throw new CommandError(9, `Unknown modifier: ${name}`);
+  const place = locate(root, path);
+  if (!place.viable) {
+    if (name === '$unset') return;
+    throw notViable(path, place);
+  }
+  const current = valueAt(place);
+  if (current === undefined && !operator.creates) return;
+  const next = operator.operate(current, operand, text);
+  if (next === undefined) removeChild(place.parent, place.rest[0] ?? '');
+  else if (next !== current) put(place, next);
 }
 
-function checkSameId(document: Buffer, id: unknown): void {
-  const before = fieldOf(document, ID);
-  const after = fieldOf(toBytes({ _id: id }), ID);
-  if (!before || !after || !encodeKey(before).equals(encodeKey(after))) throw immutableId();
-}
-
-const immutableId = (): CommandError =>
-  new CommandError(66, "Performing an update on the path '_id' would modify the immutable field '_id'");
-
-function operatorsOf(bytes: Buffer, inserting: boolean): Json {
-  const plain = toPlain(bytes);
-  const typed = toTyped(bytes);
-  const operators: Json = {};
-  const set: Json = {};
-  for (const [operator, fields] of Object.entries(plain)) {
-    if (!operator.startsWith('$')) throw new CommandError(52, `The field '${operator}' is not an update operator`);
-    if (typeof fields !== 'object' || fields === null)
-      throw new CommandError(9, `Modifiers operate on fields: ${operator}`);
-    for (const path of Object.keys(fields)) checkPath(path);
-    if (!STORING.includes(operator)) operators[operator] = fields;
-    else if (operator === '$set' || inserting) Object.assign(set, typed[operator]);
-  }
-  checkConflicts(plain);
-  if (Object.keys(set).length > 0) operators.$set = set;
-  return operators;
-}
-
-/** mingo walks paths by plain property access: a path through a prototype is refused. */
-function checkPath(path: string): void {
-  if (path === '') throw new CommandError(9, 'An update path must not be empty');
-  if (path.split('.').some((name) => UNSAFE_NAMES.includes(name))) {
-    throw new CommandError(
-      2,
-      `the embedded server does not support the name in the update path '${path}'; replace the document instead`,
-    );
-  }
-}
-
-/** `a.$` needs to know which element matched; without it mingo need not test what the index found already. */
-function positionalCondition(bytes: Buffer, conditions: readonly Condition[]): Json {
-  if (!bytes.includes('.$')) return {};
-  const writer = new BsonWriter();
-  for (const condition of conditions) {
-    if (condition.kind === 'eq') writer.value(condition.path.text, condition.operand.value);
-    else if (condition.kind === 'other') writer.raw(condition.filter, 4, condition.filter.length - 1);
-  }
-  return toPlain(writer.finish());
+function rename(root: ObjectNode, from: readonly string[], to: readonly string[]): void {
+  const source = locate(root, from);
+  if (source.throughArray) throw new CommandError(2, `The source field of $rename cannot be an array element`);
+  if (!source.viable) throw notViable(from, source);
+  const value = valueAt(source);
+  if (value === undefined) return;
+  const target = locate(root, to);
+  if (target.throughArray) throw new CommandError(2, `The destination field of $rename cannot be an array element`);
+  if (!target.viable) throw notViable(to, target);
+  put(target, value);
+  removeChild(source.parent, source.rest[0] ?? '');
 }
 
 /** The document an upsert starts from: what the filter says must be equal. */
 export function upsertBase(conditions: readonly Condition[], modifier: Modifier): Buffer {
-  const base: Json = {};
-  const equal = conditions.flatMap((condition) => {
-    if (condition.kind === 'eq') return [{ path: condition.path.text, value: condition.operand.value }];
-    const [only, ...more] = condition.kind === 'in' ? condition.operands : [];
-    return condition.kind === 'in' && only && more.length === 0
-      ? [{ path: condition.path.text, value: only.value }]
-      : [];
-  });
-  for (const { path, value } of equal) {
-    if (modifier.isReplacement && path !== '_id') continue;
-    checkPath(path);
-    setPath(base, path.split('.'), toTyped(new BsonWriter().value('v', value).finish()).v);
+  const equal = equalitiesOf(conditions).filter(({ path }) => !modifier.isReplacement || path[0] === '_id');
+  const inOrder = [...equal].sort((a, b) => comparePaths(a.path, b.path));
+  for (const [at, { path }] of inOrder.entries()) {
+    if (inOrder[at - 1]?.path.every((name, depth) => name === path[depth]))
+      throw new CommandError(54, `cannot infer query fields to set, path '${path.join('.')}' is matched twice`);
   }
-  return toBytes(base);
+  const root = new ObjectNode();
+  for (const { path, value } of equal) put(locate(root, path), value);
+  return documentOf(root);
 }
 
-function setPath(target: Json, names: readonly string[], value: unknown): void {
-  const [name = '', ...rest] = names;
-  if (rest.length === 0) {
-    target[name] = value;
-    return;
-  }
-  const child = target[name];
-  const next: Json = typeof child === 'object' && child !== null && !Array.isArray(child) ? (child as Json) : {};
-  target[name] = next;
-  setPath(next, rest, value);
+/** What must be equal for all conditions to hold; an alternative that is the only one is none. */
+function equalitiesOf(conditions: readonly Condition[]): { path: readonly string[]; value: RawValue }[] {
+  return conditions.flatMap((condition) => {
+    switch (condition.kind) {
+      case 'eq':
+        return [{ path: condition.path.text.split('.'), value: condition.operand.value }];
+      case 'in': {
+        const [only, ...more] = condition.operands;
+        return only && more.length === 0 ? [{ path: condition.path.text.split('.'), value: only.value }] : [];
+      }
+      case 'and':
+        return equalitiesOf(condition.parts);
+      case 'or':
+        return condition.parts.length === 1 ? equalitiesOf(condition.parts) : [];
+      default:
+        return [];
+    }
+  });
 }

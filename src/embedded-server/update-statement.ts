@@ -15,6 +15,10 @@ export interface Found {
   readonly document: Buffer;
 }
 
+interface Replaced extends Found {
+  readonly after: Buffer;
+}
+
 /** The documents a write is about, copied: all of them before the first is changed. */
 export function findForWrite(
   view: View,
@@ -74,14 +78,21 @@ export function runUpdate(
   const writer = new DocumentWriter(view, writes, collection);
   const found = findForWrite(view, collection, conditions, multi, statement.sort);
   if (found.length === 0) return upsert ? insertNew(writer, conditions, modifier) : { matched: 0, modified: 0 };
-  let modified = 0;
+  const done: Replaced[] = [];
   let after: Buffer | undefined;
-  for (const { key, document } of found) {
-    after = applyModifier(document, modifier, conditions);
-    if (after.equals(document)) continue;
-    writer.replace(key, document, after);
-    modified++;
+  try {
+    for (const { key, document } of found) {
+      after = applyModifier(document, modifier, conditions);
+      if (after.equals(document)) continue;
+      writer.replace(key, document, after);
+      done.push({ key, document, after });
+    }
+  } catch (error) {
+    // A statement changes all its documents or none.
+    for (const { key, document, after } of done.reverse()) writer.replace(key, after, document);
+    throw error;
   }
+  const modified = done.length;
   return { matched: found.length, modified, ...(found[0] && { before: found[0].document }), ...(after && { after }) };
 }
 

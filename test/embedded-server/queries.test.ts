@@ -1,4 +1,4 @@
-import { Double, Long } from 'mongodb';
+import { Double, Long, ObjectId } from 'mongodb';
 import { failure, fresh, type Running, start } from './support';
 
 let running: Running;
@@ -49,6 +49,17 @@ describe('find', () => {
       [{ a: { $mod: [5, 0] } }, [8]],
       [{ a: { $elemMatch: { b: 3 } } }, [6]],
       [{ a: { $elemMatch: { $gte: 2, $lt: 3 } } }, [4]],
+      [{ a: { $lte: [1, 2] } }, [1, 4, 5, 7]],
+      [{ a: { $gt: [1, 2] } }, [0, 5, 6]],
+      [{ a: { $gte: null } }, [2, 7]],
+      [{ a: { $gt: null } }, []],
+      [{ a: { $size: 1 } }, [7]],
+      [{ 'a.b': { $size: 2 } }, [6]],
+      [{ 'a.c': { $size: 0 } }, []],
+      [{ a: { $all: [1, 2] } }, [4]],
+      [{ a: { $all: [[1, 2]] } }, [4, 5]],
+      [{ a: { $all: [] } }, []],
+      [{ a: { $not: { $size: 1 } }, 'a.b': { $not: { $gte: 1 } } }, [1, 2, 3, 4, 5, 8]],
     ] as const;
     const check = async () => {
       for (const [filter, ids] of expected) {
@@ -140,4 +151,34 @@ test('aggregate: $match and $sort in front, $group, $lookup', async () => {
   expect(joined).toEqual([{ _id: 1, s: 'a', v: 2, o: [{ _id: 'a', name: 'first' }] }]);
   expect((await failure(c.aggregate([{ $bogus: 1 }]).toArray())).code).toBe(2);
   expect((await failure(c.aggregate([{ $match: {} }, { $out: 'x' }]).toArray())).code).toBe(238);
+});
+
+test('aggregate: stages mean the same at the head of a pipeline, behind it and inside $facet', async () => {
+  const c = fresh(running.db);
+  const id = new ObjectId();
+  await c.insertMany([
+    { _id: 1, v: id, items: [{ r: 1 }, 'x'] },
+    { _id: 2, v: true, items: [{ q: -1 }, 'x'] },
+    { _id: 3, v: 'text', items: [{ q: -2 }] },
+    { _id: 4, items: [{ q: 0 }] },
+  ]);
+  const stages = [
+    [{ $match: { 'items.q': null } }],
+    [{ $match: { v: id } }],
+    [{ $sort: { v: 1 } }],
+    [{ $sort: { 'items.q': 1, _id: 1 } }],
+    [{ $match: { v: 'none' } }, { $count: 'n' }],
+    [{ $count: 'n' }],
+  ];
+  const expected = [[{ _id: 1 }], [{ _id: 1 }], [4, 3, 1, 2], [1, 2, 3, 4], [], [{ n: 4 }]].map((values) =>
+    values.map((value) => (typeof value === 'number' ? { _id: value } : value)),
+  );
+  const idOrCount = (documents: object[]) =>
+    documents.map((document) => ('_id' in document ? { _id: document._id } : document));
+  for (const [at, pipeline] of stages.entries()) {
+    const ways = [pipeline, [{ $addFields: { more: 1 } }, ...pipeline]];
+    for (const way of ways) expect(idOrCount(await c.aggregate(way).toArray())).toEqual(expected[at]);
+    const [facets] = await c.aggregate([{ $facet: { one: pipeline, other: [{ $limit: 1 }] } }]).toArray();
+    expect(idOrCount(facets?.one)).toEqual(expected[at]);
+  }
 });

@@ -3,10 +3,11 @@ import { BsonWriter } from '../bson-writer';
 import type { Collection } from '../catalog';
 import { CommandError } from '../errors';
 import { type Condition, parseFilter } from '../filter';
+import { compileMatcher } from '../matcher';
 import { type Json, mingo, toBytes, toPlain } from '../mingo';
 import { planByEntries } from '../plan-query';
 import { eachMatch, type QuerySpec, QueryStream } from '../query';
-import { parseSort, type SortField } from '../sorting';
+import { parseSort, type SortField, sortKey } from '../sorting';
 import { type Call, collectionOf } from './call';
 import { fillFrom, firstBatch } from './cursor-reply';
 
@@ -128,7 +129,9 @@ const EVERYTHING: QuerySpec = { conditions: [], sort: [], skip: 0, limit: 0 };
 
 function runMingo(call: Call, documents: Json[], stages: readonly Stage[]): Json[] {
   if (stages.length === 0) return documents;
-  const pipeline = stages.map(({ name, value }) => toPlain(new BsonWriter().value(name, value).finish()));
+  const pipeline = stages
+    .map(({ name, value }) => toPlain(new BsonWriter().value(name, value).finish()))
+    .flatMap(withoutCount);
   try {
     const aggregator = new (mingo().Aggregator)(pipeline, {
       scriptEnabled: false,
@@ -141,6 +144,13 @@ function runMingo(call: Call, documents: Json[], stages: readonly Stage[]): Json
   }
 }
 
+/** `$count` of nothing is no document, which mingo's is: it is said by the stages that MongoDB defines it by. */
+function withoutCount(stage: Json): Json[] {
+  const { $count: name } = stage;
+  if (typeof name !== 'string') return [stage];
+  return [{ $group: { _id: null, [name]: { $sum: 1 } } }, { $project: { _id: 0 } }];
+}
+
 /** What `$unionWith` adds: its own pipeline, whose leading stages use the indexes like those of any other. */
 function unionOf(call: Call, { value }: Stage): Json[] {
   const fields = value.type === BsonType.OBJECT ? fieldsOf(value) : new Map([['coll', value]]);
@@ -148,7 +158,7 @@ function unionOf(call: Call, { value }: Stage): Json[] {
   const name = coll && asString(coll);
   if (name === undefined) throw new CommandError(9, '$unionWith needs the name of a collection');
   const pipeline = fields.get('pipeline');
-  const stages = pipeline ? children(pipeline).map((stage) => stageOf(documentBytes(stage))) : [];
+  const stages = pipeline ? stagesOf(pipeline) : [];
   const { spec, rest } = splitPipeline(stages);
   return runRest(call, collectionOf(call, name), spec, rest);
 }
@@ -160,15 +170,43 @@ function fieldsOf(value: RawValue): Map<string, RawValue> {
 }
 
 function runRest(call: Call, collection: Collection | undefined, spec: QuerySpec, rest: readonly Stage[]): Json[] {
-  let documents = readAll(call, collection, spec);
+  return runStages(call, readAll(call, collection, spec), rest);
+}
+
+/** Stages that this server has of its own are taken out of what mingo runs, so that a filter means the same everywhere. */
+function runStages(call: Call, input: Json[], stages: readonly Stage[]): Json[] {
+  let documents = input;
   let pending: Stage[] = [];
-  for (const stage of rest) {
-    if (stage.name !== '$unionWith') {
+  for (const stage of stages) {
+    const own = OWN_STAGES[stage.name];
+    if (own === undefined) {
       pending.push(stage);
       continue;
     }
-    documents = [...runMingo(call, documents, pending), ...unionOf(call, stage)];
+    documents = own(call, runMingo(call, documents, pending), stage);
     pending = [];
   }
   return runMingo(call, documents, pending);
 }
+
+const OWN_STAGES: Readonly<Record<string, (call: Call, documents: Json[], stage: Stage) => Json[]>> = {
+  $unionWith: (call, documents, stage) => [...documents, ...unionOf(call, stage)],
+  $match: (_call, documents, { value }) => {
+    if (value.type !== BsonType.OBJECT)
+      throw new CommandError(2, 'the match filter must be an expression in an object');
+    const matches = compileMatcher(parseFilter(documentBytes(value)));
+    return documents.filter((document) => matches(toBytes(document)));
+  },
+  $sort: (_call, documents, { value }) => {
+    const fields = parseSort(value);
+    const keyed = documents.map((document) => ({ document, key: sortKey(toBytes(document), fields) }));
+    return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ document }) => document);
+  },
+  $facet: (call, documents, { value }) => {
+    const facets: Json = {};
+    for (const [name, pipeline] of fieldsOf(value)) facets[name] = runStages(call, documents, stagesOf(pipeline));
+    return [facets];
+  },
+};
+
+const stagesOf = (pipeline: RawValue): Stage[] => children(pipeline).map((stage) => stageOf(documentBytes(stage)));
