@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Document } from 'mongodb';
+import { comparable, exactly } from './answers';
+import type { Rule } from './differences';
+import { execute, isGone, ServerGoneError } from './execute';
+import { type Call, COLLECTIONS, indexName, type Operation, type Stream } from './operation';
+
+/** Two servers that are to give the same answers, or one server with two databases. */
+export interface Pair {
+  readonly names: readonly [string, string];
+  /** Their numbers come back with their types (`promoteValues: false`). */
+  readonly databases: readonly [Db, Db];
+  /** The second has the unique indexes only: those change what is answered, the others must not. */
+  readonly secondIsBare: boolean;
+  readonly rules: readonly Rule[];
+}
+
+export interface Difference {
+  readonly stream: Stream;
+  /** The operation whose answers differ; one past the last: the contents at the end do. */
+  readonly step: number;
+  readonly sides: readonly [unknown, unknown];
+}
+
+/** Runs a stream on both, from the beginning; the first difference, if there is one. */
+export async function run(pair: Pair, stream: Stream): Promise<Difference | undefined> {
+  const { databases, secondIsBare, rules } = pair;
+  const [first, second] = databases;
+  const indexes = stream.indexes.filter((index) => !rules.some(({ leavesOut }) => leavesOut?.(index)));
+  const bare = indexes.filter(({ unique }) => unique);
+  const plain = indexes.filter(({ unique }) => !unique).map(indexName);
+  await Promise.all([prepare(first, indexes), prepare(second, secondIsBare ? bare : indexes)]).catch(gone);
+  for (const [step, original] of stream.operations.entries()) {
+    const operation = rewritten(original, rules);
+    if (secondIsBare && dropsOneOf(plain, operation)) {
+      await execute(first, operation);
+      continue;
+    }
+    const answers = await Promise.all(databases.map((db) => execute(db, operation))).catch((error: unknown) => {
+      if (!(error instanceof ServerGoneError)) throw error;
+      throw new ServerGoneError(`a server is gone since operation ${step}: ${exactly(operation)}`, { cause: error });
+    });
+    const [one, other] = answers.map((answer) => comparable(operation, answer, rules));
+    if (!isDeepStrictEqual(one, other)) return { stream, step, sides: [one, other] };
+  }
+  const [one, other] = await Promise.all(databases.map((db) => contentsOf(db, !secondIsBare)));
+  return isDeepStrictEqual(one, other) ? undefined : { stream, step: stream.operations.length, sides: [one, other] };
+}
+
+const gone = (error: unknown): never => {
+  throw isGone(error) ? new ServerGoneError('a server is gone', { cause: error }) : error;
+};
+
+async function prepare(db: Db, indexes: Stream['indexes']): Promise<void> {
+  await db.dropDatabase();
+  for (const name of COLLECTIONS) {
+    if (indexes.length === 0) await db.createCollection(name);
+    else await db.collection(name).createIndexes(indexes.map((index) => ({ ...index })));
+  }
+}
+
+const dropsOneOf = (names: readonly string[], operation: Operation): boolean =>
+  operation.kind === 'call' && operation.method === 'dropIndex' && names.includes(String(operation.args[0]));
+
+function rewritten(operation: Operation, rules: readonly Rule[]): Operation {
+  const rewrite = (call: Call): Call => rules.reduce((last, rule) => rule.rewrite?.(last) ?? last, call);
+  if (operation.kind === 'call') return rewrite(operation);
+  if (operation.kind === 'conflict') return operation;
+  const steps = operation.steps.map(({ session, does }) => ({
+    session,
+    does: typeof does === 'string' ? does : rewrite(does),
+  }));
+  return { ...operation, steps };
+}
+
+async function contentsOf(db: Db, withIndexes: boolean): Promise<Document> {
+  const contents: Document = {};
+  for (const name of COLLECTIONS) {
+    const documents = await db.collection(name).find().toArray();
+    contents[name] = documents.map(exactly).sort();
+    if (!withIndexes) continue;
+    const indexes = await db.collection(name).listIndexes().toArray();
+    contents[`indexes of ${name}`] = indexes
+      .map(({ name: index, key, unique = false }) => JSON.stringify({ index, key, unique }))
+      .sort();
+  }
+  return contents;
+}

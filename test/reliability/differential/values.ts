@@ -1,0 +1,70 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { Double, Int32, Long, ObjectId } from 'mongodb';
+
+/*
+ * Values from small pools, so that filters find something, unique indexes refuse something and updates change nothing
+ * now and then.
+ */
+
+const constants = (...values: readonly unknown[]): Arbitrary<unknown> => fc.constantFrom(...values);
+
+export const integers = constants(...[-1, 0, 1, 2, 3, 7].map((value) => new Int32(value)));
+export const numbers: Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: integers },
+  { weight: 1, arbitrary: constants(...[-0.5, 0, 1, 1.5, 2, 1e10].map((value) => new Double(value))) },
+  { weight: 1, arbitrary: constants(...[0, 1, 2, 2 ** 40].map((value) => Long.fromNumber(value))) },
+);
+export const strings = constants('', 'a', 'ab', 'b', 'B', 'á', 'a b', '1');
+export const ids = constants(...[1, 2, 3, 4, 5, 6, 7, 8].map((value) => new Int32(value)), 'a', 'b');
+
+const others = constants(
+  true,
+  false,
+  null,
+  new Date(0),
+  new Date(1_700_000_000_000),
+  new Date(-1),
+  new ObjectId('0123456789abcdef01234567'),
+  new ObjectId('0123456789abcdef01234568'),
+);
+
+export const scalars: Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: numbers },
+  { weight: 3, arbitrary: strings },
+  { weight: 2, arbitrary: others },
+);
+
+const smallDocument: Arbitrary<unknown> = fc.record({ x: scalars, y: scalars }, { requiredKeys: [] });
+const arrays = (values: Arbitrary<unknown>, maxLength = 3): Arbitrary<unknown> => fc.array(values, { maxLength });
+
+/** Anything: scalars mostly, arrays, documents, arrays of both. */
+export const anything: Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: scalars },
+  { weight: 2, arbitrary: arrays(scalars) },
+  { weight: 1, arbitrary: smallDocument },
+  { weight: 1, arbitrary: arrays(fc.oneof(smallDocument, scalars, arrays(integers, 2))) },
+);
+
+const item = fc.record({ q: integers, r: scalars }, { requiredKeys: [] });
+export const items = arrays(item);
+export const tags = arrays(fc.oneof({ weight: 3, arbitrary: strings }, { weight: 1, arbitrary: integers }), 4);
+const nested = fc.record({ x: anything, y: fc.record({ z: scalars }, { requiredKeys: [] }) }, { requiredKeys: [] });
+
+/** What each field holds. Only a, n, tags and items can hold arrays, of which an index may have one at most. */
+export const FIELDS = {
+  a: anything,
+  b: scalars,
+  c: numbers,
+  k: integers,
+  s: strings,
+  tags,
+  items,
+  n: nested,
+} as const;
+
+export const documents: Arbitrary<Record<string, unknown>> = fc
+  .tuple(ids, fc.record(FIELDS, { requiredKeys: [] }))
+  .map(([_id, fields]) => ({ _id, ...fields }));
+
+/** The fields of a document without its id: what a replacement is. */
+export const contents: Arbitrary<Record<string, unknown>> = fc.record(FIELDS, { requiredKeys: [] });
