@@ -19,12 +19,20 @@ export interface HistoryResolverDependencies {
   timeline: HistoryStore<TimelineEvent>;
 }
 
+/** Points for a search, which may look at many entries, and for going back through those of an account. */
+const SEARCH_COST = 10;
+const GO_BACK_COST = 50;
+
+const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
+  SEARCH_COST + Math.max(Number(args.first), 0) * childComplexity;
+
 /** The past: of all accounts of an organization together, and of one at a time. */
 @Resolver()
 export class HistoryResolver {
   constructor(private readonly dependencies: HistoryResolverDependencies) {}
 
   @Query(() => AuditTrailConnection, {
+    complexity: searchComplexity,
     description:
       'Who changed what and when, over all accounts of the organization, newest first. A page looks at 1,000 entries at most: with conditions other than `createdAt` and `externalId` it may hold fewer than `first`; go on while `hasNextPage`.',
   })
@@ -43,6 +51,7 @@ export class HistoryResolver {
   }
 
   @Query(() => TimelineConnection, {
+    complexity: searchComplexity,
     description:
       'The changes of all accounts of the organization for a person to read, newest first; pages are as those of `auditTrail`.',
   })
@@ -62,6 +71,7 @@ export class HistoryResolver {
 
   @Query(() => Account, {
     nullable: true,
+    complexity: ({ childComplexity }) => GO_BACK_COST + childComplexity,
     description:
       'One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then.',
   })

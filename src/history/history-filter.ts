@@ -1,18 +1,10 @@
-import { Field, GraphQLISODateTime, ID, InputType } from 'type-graphql';
-
-@InputType({ description: 'Conditions on the time of a change.' })
-export class HistoryTimeComparator {
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or later.' })
-  gte?: Date | null;
-
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or earlier.' })
-  lte?: Date | null;
-}
+import { Field, ID, InputType } from 'type-graphql';
+import { TimeComparator } from '../paging/time-comparator';
 
 @InputType({ description: 'Conditions on timeline events; all of those that are given must hold.' })
 export class TimelineFilter {
-  @Field(() => HistoryTimeComparator, { nullable: true, description: 'When the change was made.' })
-  createdAt?: HistoryTimeComparator | null;
+  @Field(() => TimeComparator, { nullable: true, description: 'When the change was made.' })
+  createdAt?: TimeComparator | null;
 
   @Field(() => String, {
     nullable: true,

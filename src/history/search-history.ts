@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
+import { timeRangeOf } from '../paging/time-comparator';
 import { type AuditTrailStore, type TrailPosition, type TrailQuery } from './audit-trail.store';
 import { type AuditTrailEntry, type TimelineEvent } from './entries';
 import { type HistoryStore } from './history.store';
@@ -33,11 +34,12 @@ const EQUAL = ['source', 'operation', 'surface', 'apiKeyId'] as const;
 
 function queryOf({ size, after, filter, accountId }: HistorySearch): TrailQuery {
   const { createdAt, field } = filter ?? {};
+  const { from, to } = timeRangeOf(createdAt);
   const equal = Object.fromEntries(EQUAL.map((name) => [name, filter?.[name]]).filter(([, value]) => value != null));
   return {
     ...(accountId !== undefined && { accountId }),
-    ...(createdAt?.gte && { since: createdAt.gte }),
-    ...(createdAt?.lte && { until: createdAt.lte }),
+    ...(from && { since: from }),
+    ...(to && { until: to }),
     ...(typeof field === 'string' && { field }),
     ...(typeof after === 'string' && { after: positionOf(after) }),
     equal,

@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
+import { timeRangeOf } from '../paging/time-comparator';
 import { type SyncRunSummary } from './sync-run';
 import { type RunPosition, type SyncRunStore } from './sync-run.store';
 import { type SyncRunFilter } from './types';
@@ -28,8 +29,7 @@ export async function listSyncRuns(
   const { apiKeyId, receivedAt, hadFailures } = filter ?? {};
   const query = {
     ...(typeof apiKeyId === 'string' && { apiKeyId }),
-    ...(receivedAt?.gte && { from: receivedAt.gte }),
-    ...(receivedAt?.lte && { to: receivedAt.lte }),
+    ...timeRangeOf(receivedAt),
     ...(typeof hadFailures === 'boolean' && { hadFailures }),
     ...(typeof after === 'string' && { after: positionOf(after) }),
     limit: size + 1,

@@ -3,6 +3,7 @@ import { type Surface } from '../access/request-context';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
 import { connectionType } from '../paging/connection';
+import { TimeComparator } from '../paging/time-comparator';
 import { type ChangedField, type FailedRow, type RunComparison, type SyncRunSummary } from './sync-run';
 
 @ObjectType('SyncRunFailedRow', { description: 'A row that failed, without its content.' })
@@ -95,22 +96,13 @@ export class SyncRunComparison implements RunComparison {
   failedDifference!: number;
 }
 
-@InputType({ description: 'Conditions on the time of a run.' })
-export class SyncRunTimeComparator {
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or later.' })
-  gte?: Date | null;
-
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or earlier.' })
-  lte?: Date | null;
-}
-
 @InputType({ description: 'Conditions on runs; all of those that are given must hold.' })
 export class SyncRunFilter {
   @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })
   apiKeyId?: string | null;
 
-  @Field(() => SyncRunTimeComparator, { nullable: true, description: 'When the request was received.' })
-  receivedAt?: SyncRunTimeComparator | null;
+  @Field(() => TimeComparator, { nullable: true, description: 'When the request was received.' })
+  receivedAt?: TimeComparator | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether any row failed.' })
   hadFailures?: boolean | null;

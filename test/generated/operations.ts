@@ -481,7 +481,7 @@ export type AuditTrailFilter = {
   /** Id of the API key that was used. */
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
   /** When the change was made. */
-  createdAt?: InputMaybe<HistoryTimeComparator>;
+  createdAt?: InputMaybe<TimeComparator>;
   /** External identifier of the account. */
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** A changed field, or any below it: `person` finds `person.name.first`. */
@@ -698,14 +698,6 @@ export type HistoryInput = {
   placed?: InputMaybe<PlacedInput>;
   /** When the statute of limitations runs out. */
   statuteLimitationsDate?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** Conditions on the time of a change. */
-export type HistoryTimeComparator = {
-  /** At this time or later. */
-  gte?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** At this time or earlier. */
-  lte?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
 
 /** Last payment on the account. */
@@ -1088,15 +1080,7 @@ export type SyncRunFilter = {
   /** Whether any row failed. */
   hadFailures?: InputMaybe<Scalars['Boolean']['input']>;
   /** When the request was received. */
-  receivedAt?: InputMaybe<SyncRunTimeComparator>;
-};
-
-/** Conditions on the time of a run. */
-export type SyncRunTimeComparator = {
-  /** At this time or later. */
-  gte?: InputMaybe<Scalars['DateTimeISO']['input']>;
-  /** At this time or earlier. */
-  lte?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  receivedAt?: InputMaybe<TimeComparator>;
 };
 
 /** Conditions on a text; case matters. */
@@ -1177,7 +1161,7 @@ export type TimelineEvent = {
 /** Conditions on timeline events; all of those that are given must hold. */
 export type TimelineFilter = {
   /** When the change was made. */
-  createdAt?: InputMaybe<HistoryTimeComparator>;
+  createdAt?: InputMaybe<TimeComparator>;
   /** External identifier of the account. */
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** A changed field, or any below it: `person` finds `person.name.first`. */

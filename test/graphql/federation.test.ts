@@ -80,6 +80,8 @@ describe('entities by their keys', () => {
       byExternalId('\ud800'),
     ];
     expect(await entities(absent)).toEqual(absent.map(() => null));
+    const both = [byExternalId(own?.externalId), byExternalId(own?.externalId, 'stranger')];
+    expect(await entities(both)).toMatchObject([own ?? {}, null]);
     expect(await entities([byExternalId(other?.externalId, 'stranger')], stranger)).toMatchObject([other ?? {}]);
   });
 

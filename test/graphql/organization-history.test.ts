@@ -179,6 +179,8 @@ describe.each(LISTS)('the %s of an organization', (which) => {
         ['b', 1],
       ],
     ],
+    ['exactly a time', () => ({ createdAt: { eq: hour(3) } }), [['c', 3]]],
+    ['exactly a time that another condition excludes', () => ({ createdAt: { eq: hour(3), lte: hour(2) } }), []],
     ['times that exclude each other', () => ({ createdAt: { gte: hour(2), lte: hour(1) } }), []],
     [
       'a field',

@@ -1,4 +1,5 @@
 import { Field, InputType } from 'type-graphql';
+import { TimeComparator } from '../../paging/time-comparator';
 import {
   AccountStatusCategoryComparator,
   AccountStatusComparator,
@@ -6,7 +7,6 @@ import {
   FlagComparator,
   TextComparator,
   TextListComparator,
-  TimeComparator,
   TypeOfDebtComparator,
 } from './comparators';
 

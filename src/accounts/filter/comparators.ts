@@ -1,4 +1,4 @@
-import { Field, Float, GraphQLISODateTime, InputType } from 'type-graphql';
+import { Field, Float, InputType } from 'type-graphql';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../enums';
 
 // What is left out or null is no condition; of what is given everything must hold.
@@ -64,18 +64,6 @@ export class TextListComparator {
 
   @Field(() => Boolean, optional('True: only where the list is empty. False: only where it is not.'))
   isNull?: boolean | null;
-}
-
-@InputType({ description: 'Conditions on a time.' })
-export class TimeComparator {
-  @Field(() => GraphQLISODateTime, optional('At exactly this time.'))
-  eq?: Date | null;
-
-  @Field(() => GraphQLISODateTime, optional('At this time or later.'))
-  gte?: Date | null;
-
-  @Field(() => GraphQLISODateTime, optional('At this time or earlier.'))
-  lte?: Date | null;
 }
 
 @InputType({ description: 'Conditions on an amount.' })
