@@ -4,7 +4,7 @@ import { type RequestContext } from '../access/request-context';
 import { httpStatusOf } from '../errors';
 import { costOf } from './query-cost';
 import { type QueryShape, shapeOf } from './query-shape';
-import { areLarge, variablesFault } from './variables';
+import { DEEP, LARGE, measureVariables, variablesFault } from './variables';
 
 /** Words and signs of a document; values belong in its variables. */
 export const MOST_TOKENS = 5_000;
@@ -24,18 +24,19 @@ export interface Operation {
   variables: Record<string, unknown>;
 }
 
-function exceeded(what: string, most: number, actual: number): GraphQLError {
+function refusal(message: string): GraphQLError {
   const code = 'QUERY_LIMIT_EXCEEDED';
-  return new GraphQLError(`The operation has ${actual} ${what}; there may be ${most}`, {
-    extensions: { code, http: { status: httpStatusOf(code) } },
-  });
+  return new GraphQLError(message, { extensions: { code, http: { status: httpStatusOf(code) } } });
 }
+
+const exceeded = (what: string, most: number, actual: number) =>
+  refusal(`The operation has ${actual} ${what}; there may be ${most}`);
 
 /**
  * What an operation costs, before anything of it is run. A mutation has no pages, and costs 1.
  *
  * @returns undefined where its variables are wrong: then it will not be run either
- * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables that are wrong
+ * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables of a mutation that are wrong
  */
 export function requireWithinLimits(
   { schema, document, operation, operationName, variables }: Operation,
@@ -46,10 +47,13 @@ export function requireWithinLimits(
     if (shape[measure] > MOST[measure]) throw exceeded(WHAT[measure], MOST[measure], shape[measure]);
   }
   const isMutation = operation.operation === 'mutation';
-  const isLarge = areLarge(variables);
+  const { isLarge, isDeep } = measureVariables(variables);
+  if (!isMutation && (isLarge || isDeep)) {
+    throw refusal(`The variables of a query may hold ${LARGE} characters and values, ${DEEP} levels deep`);
+  }
   // The variables of a mutation are mostly right and many: they are looked at twice only where errors would be costly.
   const fault = isLarge || !isMutation ? variablesFault(schema, operation, variables) : undefined;
-  if (fault && isLarge) throw fault;
+  if (fault && isMutation) throw fault;
   if (fault) return undefined;
   if (isMutation) return 1;
   const cost = costOrNone(() => costOf(schema, document, operationName, variables));

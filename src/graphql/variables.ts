@@ -1,24 +1,28 @@
 import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import { httpStatusOf } from '../errors';
 
-/** Characters and parts of variables that may stand in fifty errors without taking much memory. */
-const LARGE = 100_000;
+/** Characters and values of variables: fifty errors may repeat as much, and a filter of a query needs far less. */
+export const LARGE = 100_000;
+/** Objects and lists inside one another; GraphQL recurses into the filter of a query. */
+export const DEEP = 100;
 
-/** Whether variables are so large that an error may not repeat them often. They may be nested as deep as one likes. */
-export function areLarge(variables: unknown): boolean {
-  const waiting = [variables];
+/** How large variables are, counted no further than `LARGE`. They may be nested as deep as one likes. */
+export function measureVariables(variables: unknown): { isLarge: boolean; isDeep: boolean } {
+  const waiting: [value: unknown, depth: number][] = [[variables, 0]];
   let size = 0;
-  while (waiting.length > 0 && size <= LARGE) {
-    const value = waiting.pop();
+  let deepest = 0;
+  for (let next = waiting.pop(); next && size <= LARGE; next = waiting.pop()) {
+    const [value, depth] = next;
     size += typeof value === 'string' ? 1 + value.length : 1;
     if (typeof value !== 'object' || value === null) continue;
+    deepest = Math.max(deepest, depth + 1);
     for (const key in value) {
       size += key.length;
       if (size > LARGE) break;
-      waiting.push(value[key as keyof typeof value]);
+      waiting.push([value[key as keyof typeof value], depth + 1]);
     }
   }
-  return size > LARGE;
+  return { isLarge: size > LARGE, isDeep: deepest > DEEP };
 }
 
 /**
