@@ -57,6 +57,7 @@ function rightHistory() {
     person: { ssn: '900-12-3456' },
     metadata: { filenumber: 'F', lastOperation: 'op-3' } as Record<string, string>,
     tags: [],
+    version: 3,
     createdAt: at(1),
     updatedAt: at(3),
   };
@@ -65,6 +66,7 @@ function rightHistory() {
     ...account,
     bank: 'two',
     status: 'LOADED',
+    version: 2,
     metadata: { ...account.metadata, lastOperation: 'op-2' },
   };
   return {
@@ -104,6 +106,7 @@ test('lets an operation of unknown outcome take effect once', () => {
   history.events.push(event('entry-6', 4));
   history.account.metadata.lastOperation = 'op-6';
   history.account.updatedAt = at(4);
+  history.account.version = 4;
   history.reads.pop();
   expect(checkAccount(history)).toEqual({ faults: [], unknownApplied: 1 });
 });
@@ -137,11 +140,13 @@ test.each<[what: string, breakIt: (history: History) => void]>([
   ['another time than was answered', ({ operations }) => set(operations[1], { updatedAt: at(9) })],
   ['another account than was answered', ({ operations }) => set(operations[0], { accountId: 'account-2' })],
   ['an updatedAt that is not that of the last change', ({ account }) => set(account, { updatedAt: at(9) })],
+  ['a version that does not count the changes', ({ account }) => set(account, { version: 4 })],
   ['a category of another status', ({ account }) => set(account, { status_category: 'PAID' })],
   ['an e-mail object of no address', ({ account }) => set(account, { emailAddressIds: ['e'] })],
   ['an effect before one that was answered earlier', ({ operations }) => set(operations[1], { sentAt: 38 })],
   ['a read of what was overwritten long ago', ({ reads }) => set(reads[1], { sentAt: 40, answeredAt: 41 })],
   ['a read of what was not yet sent', ({ reads }) => set(reads[2], { sentAt: 6, answeredAt: 7 })],
+  ['a read with the version of another state', ({ reads }) => set(reads[2]?.account ?? {}, { version: 2 })],
   [
     'a read of a state that never was',
     ({ reads, account }) => set(reads[1], { account: { ...account, metadata: { lastOperation: 'op-2' } } }),

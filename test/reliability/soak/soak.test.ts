@@ -10,20 +10,13 @@ import { embeddedServerUrl } from '../../../src/embedded-server/index';
 import { checkStored } from '../../support/history-check';
 import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../../support/service-process';
 import { targetOf } from '../../support/wire';
-import { parametersOf, report } from '../parameters';
+import { report } from '../parameters';
 import { createFeed, type Feed } from './feed';
 import { Latencies, mean, onDisk, ownMemory, residentMemory } from './measure';
+import { options } from './options';
 
 const MINUTE_MS = 60_000;
-const { minutes, feeds, accounts, seed, rest } = parametersOf({
-  minutes: 0.35,
-  feeds: 3,
-  /** Accounts of each feed in the end. */
-  accounts: 1500,
-  seed: 1,
-  /** Milliseconds that a feed rests between two requests. */
-  rest: 5,
-});
+const { minutes, feeds, accounts, seed, rest } = options;
 const interval = minutes >= 5 ? MINUTE_MS : (minutes * MINUTE_MS) / 10;
 /** Shorter runs print memory but do not judge it: a heap takes minutes to find its size. */
 const MINUTES_TO_JUDGE_MEMORY = 5;
@@ -88,11 +81,12 @@ test(
       const { count, text } = latencies.take();
       const memory = { ownMb: ownMemory(service.pid), diskMb: isEmbedded ? onDisk(dataDir) : 0 };
       samples.push({ phase, ...memory });
-      const entries = await db.collection('auditTrail').countDocuments({});
+      const counts = ['accounts', 'auditTrail', 'syncRuns'].map((name) => db.collection(name).estimatedDocumentCount());
+      const [stored, entries, runs] = await Promise.all(counts);
       const minute = ((Date.now() - started) / MINUTE_MS).toFixed(1).padStart(5);
       report(
         `${minute} min ${phase}: ${(count / seconds).toFixed(0)} requests/s, own memory ${memory.ownMb.toFixed(0)} MB of ` +
-          `${residentMemory(service.pid).toFixed(0)}, on disk ${memory.diskMb.toFixed(1)} MB, ${entries} audit entries; ` +
+          `${residentMemory(service.pid).toFixed(0)}, on disk ${memory.diskMb.toFixed(1)} MB, ${stored} accounts, ${entries} audit entries, ${runs} runs; ` +
           `ms p50/p95/p99: ${text}`,
       );
     }

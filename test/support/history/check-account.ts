@@ -160,7 +160,9 @@ function checkOrder(states: readonly State[], { operations, reads }: AccountHist
     }
     const at = seenAt(markIn(account), sentAt, answeredAt);
     if (at.length === 0) faults.push(`a read saw ${markIn(account)}, which was not its state at that time`);
-    else if (!at.some((one) => differences(account, states[one]?.fields ?? {}).length === 0)) {
+    else if (
+      !at.some((one) => account.version === one + 1 && differences(account, states[one]?.fields ?? {}).length === 0)
+    ) {
       faults.push(`a read saw a state of ${markIn(account)} that never was`);
     }
   }
@@ -229,6 +231,8 @@ export function checkAccount(history: AccountHistory): { faults: string[]; unkno
   for (const { mark, accountId } of operations) {
     if (accountId !== undefined && accountId !== account.id) faults.push(`${mark} was told another id, ${accountId}`);
   }
+  if (account.version !== states.length)
+    faults.push(`version is ${show(account.version)} after ${states.length} states`);
   checkOrder(states, history, faults);
   checkEmails(account, states, faults);
   checkRecords(history, states, faults);

@@ -1,5 +1,11 @@
 import { type JsonObject } from '../../../src/json';
-import { getAccount, getAccounts, type ServiceAddress } from '../http';
+import { type Answer, getAccount, getAccounts, type ServiceAddress } from '../http';
+
+/** The account of an answer with its version, which REST tells as the entity tag. */
+export const accountIn = ({ body, headers }: Answer): JsonObject => ({
+  ...(body.account as JsonObject),
+  version: Number(/^"(\d+)"$/.exec(String(headers.etag))?.[1]),
+});
 
 /** Reads accounts and their whole histories back. */
 export interface HistoryReader {
@@ -31,9 +37,10 @@ export function restReader(service: ServiceAddress, apiKey: string, pageSize = 2
     (await pages((query) => getAccount(service, apiKey, externalId, `/${path}${query}`), list)).reverse();
   return {
     async account(externalId) {
-      const { status, body, text } = await getAccount(service, apiKey, externalId);
+      const answer = await getAccount(service, apiKey, externalId);
+      const { status, text } = answer;
       if (status !== 200 && status !== 404) throw new Error(`Cannot read ${externalId}: ${status} ${text}`);
-      return status === 200 ? (body.account as JsonObject) : undefined;
+      return status === 200 ? accountIn(answer) : undefined;
     },
     auditTrail: (externalId) => history(externalId, 'audit-trail', 'auditTrail'),
     timeline: (externalId) => history(externalId, 'timeline', 'timeline'),

@@ -4,6 +4,7 @@ import { type JsonObject } from '../../../src/json';
 import { getAccount, patchAccount, postBulkUpsert, type ServiceAddress } from '../http';
 import { type Outcome, SURFACES, type SurfaceName } from '../surfaces';
 import { type ClientLog, type Knowledge, type Operation } from './client-log';
+import { accountIn } from './read-history';
 
 /** What came back: an envelope with the HTTP status, or nothing that tells the outcome. */
 interface Reply {
@@ -149,7 +150,7 @@ export function recordedClient({ surface, service, apiKey, log, timeoutMs }: Cli
       const sentAt = log.tick();
       const answer = await within(timeoutMs, getAccount(service(), apiKey, externalId)).catch(() => undefined);
       if (answer?.status !== 200 && answer?.status !== 404) return;
-      const account = answer.status === 200 ? (answer.body.account as JsonObject) : null;
+      const account = answer.status === 200 ? accountIn(answer) : null;
       log.reads.push({ externalId, account, sentAt, answeredAt: log.tick() });
     },
   };
