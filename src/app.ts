@@ -6,8 +6,10 @@ import { AccountResolver } from './accounts/account.resolver';
 import { createAccountStore } from './accounts/account.store';
 import { AccountHistoryResolver } from './accounts/account-history.resolver';
 import { AccountLiveResolver } from './accounts/account-live.resolver';
+import { AccountStatisticsResolver } from './accounts/account-statistics.resolver';
 import { refreshDerivedFields } from './accounts/derived-fields.store';
 import { HistoryResolver } from './accounts/history.resolver';
+import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type Config } from './config';
 import { createCommitSignal } from './database/commit-signal';
 import { type Database } from './database/connect';
@@ -61,8 +63,9 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const refreshed = await refreshDerivedFields(db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const { accounts, auditTrail, timeline, syncRuns, rateLimits, idempotencyKeys, apiKeys } = withDeadline({
+  const { accounts, statistics, auditTrail, timeline, syncRuns, rateLimits, idempotencyKeys, apiKeys } = withDeadline({
     accounts: createAccountStore(db),
+    statistics: createAccountStatisticsStore(db),
     auditTrail: createAuditTrailStore(db),
     timeline: createTimelineStore(db),
     syncRuns: createSyncRunStore(db),
@@ -85,6 +88,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     newId,
     onUnexpected,
   });
+  const accountStatistics = new AccountStatisticsResolver({ statistics, clock });
   const accountHistory = new AccountHistoryResolver({
     listAuditTrail: createHistoryLister(auditTrail),
     listTimeline: createHistoryLister(timeline),
@@ -123,6 +127,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       account,
       accountHistory,
       accountLive: new AccountLiveResolver(accounts),
+      accountStatistics,
       history,
       federation,
       syncRun: new SyncRunResolver({ syncRuns, clock }),

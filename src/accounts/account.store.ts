@@ -3,7 +3,7 @@ import { refusalsTold } from '../database/refusal';
 import { ContendedError, type Transaction } from '../database/transaction';
 import { type AccountPosition, type AccountSort, type Bound, stretchesOf } from './account-order';
 import { type Condition } from './filter/conditions';
-import { storedFilterOf } from './filter/stored-filter';
+import { organizationFilter } from './filter/stored-filter';
 import { type StoredAccount, type UnchangedAccount } from './stored-account';
 
 /** An id as the service gives it. */
@@ -67,12 +67,6 @@ export interface AccountStore {
   update(organizationId: string, updates: readonly AccountUpdate[], transaction: Transaction): Promise<void>;
 }
 
-/** Always of one organization, whatever the condition says. */
-const filterOf = (organizationId: string, condition: Condition): Filter<AccountDocument> => ({
-  organizationId,
-  ...(condition.kind === 'and' && condition.parts.length === 0 ? {} : { $and: [storedFilterOf(condition)] }),
-});
-
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
   field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
 
@@ -121,7 +115,7 @@ export function createAccountStore(database: Db): AccountStore {
     },
     async list(organizationId, { condition, sort: order, after, limit }) {
       const { sort, stretches } = stretchesOf(order, after);
-      const own = filterOf(organizationId, condition);
+      const own = organizationFilter(organizationId, condition);
       const found: StoredAccount[] = [];
       for (const bounds of stretches) {
         const wanted = limit - found.length;
@@ -133,7 +127,7 @@ export function createAccountStore(database: Db): AccountStore {
       return found;
     },
     count: (organizationId, condition, most) =>
-      accounts.countDocuments(filterOf(organizationId, condition), { limit: most }),
+      accounts.countDocuments(organizationFilter(organizationId, condition), { limit: most }),
     async insert(organizationId, newAccounts, session) {
       const documents = newAccounts.map((account) => ({
         _id: new ObjectId(account.id),

@@ -4,6 +4,7 @@ import { AccountResolver, PersonResolver } from '../accounts/account.resolver';
 import { AccountConnectionResolver } from '../accounts/account-connection';
 import { AccountHistoryResolver } from '../accounts/account-history.resolver';
 import { AccountLiveResolver } from '../accounts/account-live.resolver';
+import { AccountStatisticsResolver } from '../accounts/account-statistics.resolver';
 import { HistoryResolver } from '../accounts/history.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { FederationResolver } from './federation.resolver';
@@ -13,6 +14,7 @@ export interface Resolvers {
   account: AccountResolver;
   accountHistory: AccountHistoryResolver;
   accountLive: AccountLiveResolver;
+  accountStatistics: AccountStatisticsResolver;
   history: HistoryResolver;
   federation: FederationResolver;
   syncRun: SyncRunResolver;
@@ -35,6 +37,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
   const instances = new Map<unknown, object | undefined>([
     [AccountResolver, resolvers?.account],
     [AccountHistoryResolver, resolvers?.accountHistory],
+    [AccountStatisticsResolver, resolvers?.accountStatistics],
     [AccountConnectionResolver, new AccountConnectionResolver()],
     [AccountLiveResolver, resolvers?.accountLive],
     [HistoryResolver, resolvers?.history],
@@ -49,6 +52,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
       AccountConnectionResolver,
       AccountHistoryResolver,
       AccountLiveResolver,
+      AccountStatisticsResolver,
       HistoryResolver,
       FederationResolver,
       SyncRunResolver,

@@ -54,6 +54,14 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query (${PAGED}) { accounts(first: $first, after: $after) { nodes { ${ROW} } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
     paged: true,
   },
+  'Query.accounts (searched and counted)': {
+    document: `query ($externalId: String!, ${PAGED}) { accounts(first: $first, after: $after, sort: BALANCE_ASC, filter: { or: [{ search: $externalId }, { not: { search: $externalId } }] }) { nodes { ${ROW} } totalCount totalCountIsCapped edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    paged: true,
+  },
+  'Query.accountStatistics': {
+    document:
+      'query { accountStatistics { total { count balance } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } } }',
+  },
   'Query.accountAt': {
     document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} } }`,
   },

@@ -64,3 +64,9 @@ export function storedFilterOf(condition: Condition): StoredFilter {
   const more = keyFilterOf(condition);
   return more.length > 0 ? { $and: [own, ...more] } : own;
 }
+
+/** The filter of a condition on the accounts of one organization, whatever the condition says. */
+export const organizationFilter = (organizationId: string, condition: Condition): StoredFilter => ({
+  organizationId,
+  ...(condition.kind === 'and' && condition.parts.length === 0 ? {} : { $and: [storedFilterOf(condition)] }),
+});

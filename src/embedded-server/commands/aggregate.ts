@@ -3,6 +3,7 @@ import { BsonWriter } from '../bson-writer';
 import type { Collection } from '../catalog';
 import { CommandError } from '../errors';
 import { type Condition, parseFilter } from '../filter';
+import { Group } from '../group';
 import { compileMatcher } from '../matcher';
 import { type Json, mingo, toBytes, toPlain } from '../mingo';
 import { planByEntries } from '../plan-query';
@@ -115,16 +116,6 @@ function countOf(
   return counted > 0 ? [new BsonWriter().int32('_id', constant).int32('n', counted).finish()] : [];
 }
 
-function readAll({ view }: Call, collection: Collection | undefined, spec: QuerySpec): Json[] {
-  const documents: Json[] = [];
-  if (collection === undefined) return documents;
-  new QueryStream(spec, view, collection).fill(view, (document) => {
-    documents.push(toPlain(document));
-    return true;
-  });
-  return documents;
-}
-
 const EVERYTHING: QuerySpec = { conditions: [], sort: [], skip: 0, limit: 0 };
 
 function runMingo(call: Call, documents: Json[], stages: readonly Stage[]): Json[] {
@@ -135,7 +126,7 @@ function runMingo(call: Call, documents: Json[], stages: readonly Stage[]): Json
   try {
     const aggregator = new (mingo().Aggregator)(pipeline, {
       scriptEnabled: false,
-      collectionResolver: (name) => readAll(call, collectionOf(call, name), EVERYTHING),
+      collectionResolver: (name) => readHead(call, collectionOf(call, name), EVERYTHING, []).documents,
     });
     return aggregator.run<Json>(documents);
   } catch (error) {
@@ -169,8 +160,29 @@ function fieldsOf(value: RawValue): Map<string, RawValue> {
   return fields;
 }
 
+/** What the stages behind the head are run on: the documents, or their groups where these are made as they are read. */
+function readHead(
+  { view }: Call,
+  collection: Collection | undefined,
+  spec: QuerySpec,
+  rest: readonly Stage[],
+): { documents: Json[]; left: readonly Stage[] } {
+  const [first, ...others] = rest;
+  const group = first?.name === '$group' ? Group.of(first.value) : undefined;
+  const documents: Json[] = [];
+  if (collection) {
+    new QueryStream(spec, view, collection).fill(view, (document) => {
+      if (group) group.add(document);
+      else documents.push(toPlain(document));
+      return true;
+    });
+  }
+  return group ? { documents: group.results(), left: others } : { documents, left: rest };
+}
+
 function runRest(call: Call, collection: Collection | undefined, spec: QuerySpec, rest: readonly Stage[]): Json[] {
-  return runStages(call, readAll(call, collection, spec), rest);
+  const { documents, left } = readHead(call, collection, spec, rest);
+  return runStages(call, documents, left);
 }
 
 /** Stages that this server has of its own are taken out of what mingo runs, so that a filter means the same everywhere. */

@@ -1,0 +1,38 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { type RequestContext } from '../access/request-context';
+import { requireScope } from '../access/scopes';
+import { AccountFilter } from './filter/account-filter';
+import { conditionOf } from './filter/conditions';
+import { AccountStatistics } from './statistics/account-statistics';
+import { type AccountStatisticsStore } from './statistics/account-statistics.store';
+import { DayRangeInput, dayRangeOf } from './statistics/day-range';
+
+export interface AccountStatisticsDependencies {
+  statistics: AccountStatisticsStore;
+  clock: () => Date;
+}
+
+/** What the accounts of an organization come to. */
+@Resolver()
+export class AccountStatisticsResolver {
+  constructor(private readonly dependencies: AccountStatisticsDependencies) {}
+
+  @Query(() => AccountStatistics, {
+    complexity: ({ childComplexity }: { childComplexity: number }) => 1_000 + childComplexity,
+    description: 'Counts and sums of the accounts of the organization.',
+  })
+  accountStatistics(
+    @Arg('filter', () => AccountFilter, { nullable: true, description: 'Which accounts.' })
+    filter: AccountFilter | null | undefined,
+    @Arg('days', () => DayRangeInput, {
+      nullable: true,
+      description: 'The days that accounts are counted by; the last 30 unless it is given.',
+    })
+    days: DayRangeInput | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AccountStatistics> {
+    requireScope(context, 'accounts:read');
+    const { statistics, clock } = this.dependencies;
+    return statistics.count(context.organizationId, conditionOf(filter), dayRangeOf(days, clock()));
+  }
+}

@@ -1,0 +1,24 @@
+import { type Db } from 'mongodb';
+import { type Condition } from '../filter/conditions';
+import { organizationFilter } from '../filter/stored-filter';
+import { type AccountStatistics } from './account-statistics';
+import { type DayRange } from './day-range';
+import { readStatistics, statisticsPipeline } from './pipeline';
+
+/** Statistics of the accounts of one organization at a time. */
+export interface AccountStatisticsStore {
+  /** Counts and sums the accounts that the condition is true of, in one aggregation. */
+  count(organizationId: string, condition: Condition, range: DayRange): Promise<AccountStatistics>;
+}
+
+export function createAccountStatisticsStore(database: Db): AccountStatisticsStore {
+  const accounts = database.collection('accounts');
+  return {
+    async count(organizationId, condition, range) {
+      const filter = organizationFilter(organizationId, condition);
+      const pipeline = statisticsPipeline(filter, accounts.collectionName, range);
+      // Many groups of many portfolios may not fit into the memory that a server allows a stage.
+      return readStatistics(await accounts.aggregate(pipeline, { allowDiskUse: true }).toArray(), range);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { GraphQLLocalDate } from 'graphql-scalars';
+import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../enums';
+
+const BALANCE =
+  'Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents.';
+
+@ObjectType({ description: 'Accounts, counted and summed.' })
+export class AccountTotals {
+  @Field(() => Int, { description: 'Number of accounts.' })
+  count!: number;
+
+  @Field(() => Float, { description: BALANCE })
+  balance!: number;
+}
+
+@ObjectType({ description: 'The accounts of a status.' })
+export class AccountsOfStatus extends AccountTotals {
+  @Field(() => AccountStatus, { description: 'The status.' })
+  key!: AccountStatus;
+}
+
+@ObjectType({ description: 'The accounts of a status category.' })
+export class AccountsOfStatusCategory extends AccountTotals {
+  @Field(() => AccountStatusCategory, { description: 'The category.' })
+  key!: AccountStatusCategory;
+}
+
+@ObjectType({ description: 'The accounts of a type of debt.' })
+export class AccountsOfTypeOfDebt extends AccountTotals {
+  @Field(() => TypeOfDebt, { nullable: true, description: 'The type; null for accounts without one.' })
+  key!: TypeOfDebt | null;
+}
+
+@ObjectType({ description: 'The accounts of a portfolio.' })
+export class AccountsOfPortfolio extends AccountTotals {
+  @Field(() => String, { description: 'The portfolio.' })
+  key!: string;
+}
+
+@ObjectType({ description: 'The accounts of a bucket.' })
+export class AccountsOfBucket extends AccountTotals {
+  @Field(() => String, { nullable: true, description: 'The bucket; null for accounts without one.' })
+  key!: string | null;
+}
+
+@ObjectType({ description: 'The accounts of a day.' })
+export class AccountsOfDay {
+  @Field(() => GraphQLLocalDate, { description: 'The day, in UTC.' })
+  day!: string;
+
+  @Field(() => Int, { description: 'Number of accounts.' })
+  count!: number;
+}
+
+const MOST_FIRST = 'those with most accounts first';
+
+/** What a dashboard shows of many accounts at once. */
+@ObjectType({ description: 'Counts and sums of the accounts that pass a filter; what no account has is left out.' })
+export class AccountStatistics {
+  @Field(() => AccountTotals, { description: 'All of the accounts.' })
+  total!: AccountTotals;
+
+  @Field(() => [AccountsOfStatus], { description: `By status, ${MOST_FIRST}.` })
+  byStatus!: AccountsOfStatus[];
+
+  @Field(() => [AccountsOfStatusCategory], { description: `By status category, ${MOST_FIRST}.` })
+  byStatusCategory!: AccountsOfStatusCategory[];
+
+  @Field(() => [AccountsOfTypeOfDebt], { description: `By type of debt, ${MOST_FIRST}.` })
+  byTypeOfDebt!: AccountsOfTypeOfDebt[];
+
+  @Field(() => [AccountsOfPortfolio], { description: `By portfolio, ${MOST_FIRST}; at most 100.` })
+  byPortfolio!: AccountsOfPortfolio[];
+
+  @Field(() => AccountTotals, { description: 'The accounts of portfolios past the first 100.' })
+  otherPortfolios!: AccountTotals;
+
+  @Field(() => [AccountsOfBucket], { description: `By bucket, ${MOST_FIRST}; at most 100.` })
+  byBucket!: AccountsOfBucket[];
+
+  @Field(() => AccountTotals, { description: 'The accounts of buckets past the first 100.' })
+  otherBuckets!: AccountTotals;
+
+  @Field(() => [AccountsOfDay], { description: 'By the day of their creation: every day of the range.' })
+  createdPerDay!: AccountsOfDay[];
+
+  @Field(() => [AccountsOfDay], { description: 'By the day of their last change: every day of the range.' })
+  updatedPerDay!: AccountsOfDay[];
+}

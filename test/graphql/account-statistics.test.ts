@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { print } from 'graphql';
+import { AccountStatus, TypeOfDebt } from '../../src/accounts/enums';
+import { statusCategoryOf } from '../../src/accounts/status-category';
+import { type JsonObject } from '../../src/json';
+import {
+  AccountStatisticsDocument,
+  type AccountStatisticsQuery,
+  type AccountStatisticsQueryVariables,
+} from '../generated/operations';
+import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+type Statistics = AccountStatisticsQuery['accountStatistics'];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const QUERY = print(AccountStatisticsDocument);
+
+async function ask(apiKey: string, variables: AccountStatisticsQueryVariables = {}) {
+  const { data, errors } = (await postGraphql(service, apiKey, { query: QUERY, variables })).body;
+  return { statistics: (data as JsonObject | undefined)?.accountStatistics as unknown as Statistics, errors };
+}
+
+const nameOf = (values: Record<string, string>, value: unknown) =>
+  Object.keys(values).find((name) => values[name] === value) ?? null;
+
+interface Fields {
+  status: AccountStatus;
+  portfolioId: string;
+  bucket: string | null;
+  typeOfDebt: TypeOfDebt | null;
+  currentBalance: number | string | null;
+}
+
+// Quarters of dollars: their sums are exact in whatever order they are added.
+const fields = fc.record<Fields>({
+  status: fc.constantFrom(AccountStatus.ACTIVE, AccountStatus.FOLLOW_UP, AccountStatus.JAIL, AccountStatus.LOADED),
+  portfolioId: fc.constantFrom('p1', 'p2', '$sum', ''.padEnd(300, 'p')),
+  bucket: fc.constantFrom(null, '', 'b1', 'null'),
+  typeOfDebt: fc.constantFrom(null, TypeOfDebt.MEDICAL, TypeOfDebt.OTHER),
+  currentBalance: fc.constantFrom(null, 0, 0.25, -3.5, 1000, '12.50', '1e2', 'unknown', ''),
+});
+
+const AMOUNTS: Record<string, number> = { '12.50': 12.5, '1e2': 100 };
+const amountOf = ({ currentBalance }: Fields) =>
+  typeof currentBalance === 'number' ? currentBalance : (AMOUNTS[currentBalance ?? ''] ?? 0);
+
+/** Told a second time, account by account. */
+function groups(list: readonly Fields[], keyOf: (one: Fields) => string | null) {
+  const found = new Map<string | null, { key: string | null; count: number; balance: number }>();
+  for (const one of list) {
+    const key = keyOf(one);
+    const { count, balance } = found.get(key) ?? { count: 0, balance: 0 };
+    found.set(key, { key, count: count + 1, balance: balance + amountOf(one) });
+  }
+  return [...found.values()];
+}
+
+const byKey = <T extends { key?: string | null }>(list: readonly T[]) =>
+  list.toSorted((one, other) => (JSON.stringify(one.key) < JSON.stringify(other.key) ? -1 : 1));
+
+describe('statistics of accounts', () => {
+  it('count and sum what the accounts say, with and without a filter', async () => {
+    let organizations = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(fields, { maxLength: 30 }), async (list) => {
+        organizations += 1;
+        const { apiKey } = await service.createKey({ organizationId: `statistics-${organizations}` });
+        if (list.length > 0) {
+          const accounts = list.map((one) => buildRow(one as unknown as JsonObject));
+          expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: list.length });
+        }
+        for (const [filter, passing] of [
+          [null, list],
+          [{ portfolioId: { eq: 'p1' } }, list.filter(({ portfolioId }) => portfolioId === 'p1')],
+          [{ balance: { gte: 12.5 } }, list.filter((one) => amountOf(one) >= 12.5)],
+          [{ search: 'nobody' }, []],
+        ] as const) {
+          const { statistics, errors } = await ask(apiKey, { filter });
+          expect(errors).toBeUndefined();
+          expect(statistics.total).toEqual({
+            count: passing.length,
+            balance: passing.reduce((sum, one) => sum + amountOf(one), 0),
+          });
+          for (const [name, keyOf] of Object.entries({
+            byStatus: ({ status }: Fields) => nameOf(AccountStatus, status),
+            byStatusCategory: ({ status }: Fields) => statusCategoryOf(status),
+            byTypeOfDebt: ({ typeOfDebt }: Fields) => nameOf(TypeOfDebt, typeOfDebt),
+            byPortfolio: ({ portfolioId }: Fields) => portfolioId,
+            byBucket: ({ bucket }: Fields) => bucket,
+          })) {
+            const told = statistics[name as 'byStatus'];
+            expect(byKey(told)).toEqual(byKey(groups(passing, keyOf)));
+            const counts = told.map(({ count }) => count);
+            expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+          }
+          expect(statistics.otherPortfolios).toEqual({ count: 0, balance: 0 });
+          expect(statistics.otherBuckets).toEqual({ count: 0, balance: 0 });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('tell a hundred portfolios and buckets, and the others together', async () => {
+    const { apiKey } = await service.createKey({ organizationId: 'many' });
+    const accounts = Array.from({ length: 240 }, (_, index) =>
+      buildRow({ portfolioId: `p${index % 120}`, bucket: `b${index % 101}`, currentBalance: 1 }),
+    );
+    await postBulkUpsert(service, apiKey, { accounts: [...accounts, buildRow({ portfolioId: 'p0' })] });
+    const { statistics } = await ask(apiKey);
+    expect(statistics.byPortfolio).toHaveLength(100);
+    expect(statistics.byPortfolio[0]).toEqual({ key: 'p0', count: 3, balance: 2 });
+    expect(statistics.otherPortfolios).toEqual({ count: 40, balance: 40 });
+    expect(statistics.byBucket).toHaveLength(100);
+    expect(statistics.byBucket.every(({ count }) => count >= 1)).toBe(true);
+    const shown = statistics.byBucket.reduce((sum, { count }) => sum + count, 0);
+    expect(statistics.otherBuckets.count).toBe(241 - shown);
+  });
+
+  it('are those of one organization', async () => {
+    const [one, other] = [
+      await service.createKey({ organizationId: 'one' }),
+      await service.createKey({ organizationId: 'other' }),
+    ];
+    await postBulkUpsert(service, one.apiKey, { accounts: [buildRow({ currentBalance: 5, portfolioId: 'mine' })] });
+    expect((await ask(other.apiKey)).statistics.total).toEqual({ count: 0, balance: 0 });
+    expect((await ask(one.apiKey)).statistics.byPortfolio).toEqual([{ key: 'mine', count: 1, balance: 5 }]);
+  });
+
+  it('need the scope', async () => {
+    const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
+    expect((await ask(apiKey)).errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
+  });
+});
+
+describe('the days of statistics', () => {
+  const at = (time: string) => {
+    service.clock.now = new Date(time);
+  };
+  let apiKey: string;
+  beforeAll(async () => {
+    ({ apiKey } = await service.createKey({ organizationId: 'days' }));
+    for (const [time, externalId] of [
+      ['2026-03-01T23:59:59.999Z', 'a'],
+      ['2026-03-02T00:00:00.000Z', 'b'],
+      ['2026-03-02T12:00:00.000Z', 'c'],
+    ] as const) {
+      at(time);
+      await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId })] });
+    }
+    at('2026-03-04T00:00:00.000Z');
+    await patchAccount(service, apiKey, 'b', { bank: 'x' });
+  });
+  afterAll(() => at('2026-03-04T12:00:00.000Z'));
+
+  it('are all there, in UTC, whether anything happened or not', async () => {
+    const { statistics } = await ask(apiKey, { days: { from: '2026-03-01', to: '2026-03-04' } });
+    expect(statistics.createdPerDay).toEqual([
+      { day: '2026-03-01', count: 1 },
+      { day: '2026-03-02', count: 2 },
+      { day: '2026-03-03', count: 0 },
+      { day: '2026-03-04', count: 0 },
+    ]);
+    expect(statistics.updatedPerDay.map(({ count }) => count)).toEqual([1, 1, 0, 1]);
+  });
+
+  it('are the last 30 until today unless they are given', async () => {
+    const { statistics } = await ask(apiKey, { filter: { externalId: { eq: 'a' } } });
+    expect(statistics.createdPerDay).toHaveLength(30);
+    expect(statistics.createdPerDay.at(0)?.day).toBe('2026-02-03');
+    expect(statistics.createdPerDay.at(-1)?.day).toBe('2026-03-04');
+    expect(statistics.createdPerDay.filter(({ count }) => count > 0)).toEqual([{ day: '2026-03-01', count: 1 }]);
+  });
+
+  it.each([
+    ['2026-03-02', '2026-03-01'],
+    ['2025-03-01', '2026-03-02'],
+  ])('from %s to %s are refused', async (from, to) => {
+    const { errors } = await ask(apiKey, { days: { from, to } });
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+  });
+
+  it.each(['2026-02-30', 'yesterday', '2026-03-01T00:00:00Z', ''])('are no such text as %j', async (day) => {
+    const { errors } = await ask(apiKey, { days: { from: day, to: day } });
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/^Variable "\$days"/) }, {}]);
+    if (day !== '') expect(JSON.stringify(errors)).not.toContain(day);
+  });
+
+  it('may be a whole leap year', async () => {
+    const { statistics } = await ask(apiKey, { days: { from: '2024-01-01', to: '2024-12-31' } });
+    expect(statistics.updatedPerDay).toHaveLength(366);
+  });
+});
