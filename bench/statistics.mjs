@@ -7,3 +7,7 @@ export async function timed(work) {
   await work();
   return performance.now() - start;
 }
+
+/** The value that `share` of a hundred of the numbers do not exceed. */
+export const percentile = (list, share) =>
+  [...list].sort((a, b) => a - b)[Math.max(0, Math.ceil((share / 100) * list.length) - 1)];
