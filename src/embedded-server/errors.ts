@@ -80,11 +80,16 @@ export const writeConflict = (): CommandError =>
 export const noSuchTransaction = (detail: string): CommandError =>
   new CommandError(251, detail, ['TransientTransactionError']);
 
+/**
+ * What the storage says where the disk takes no more. A write that only a part of fits in is an "Input/output error" to
+ * LMDB; only the next one would be told of the space.
+ */
+const DISK_FULL = /ENOSPC|No space left|MAP_FULL|disk quota|File too large|Input\/output error|Read-only file system/i;
+
 /** Anything that was thrown, as an error the client can be told about. */
 export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  if (/ENOSPC|No space left|MAP_FULL|disk quota/i.test(message))
-    return new CommandError(14031, `The disk is full: ${message}`);
+  if (DISK_FULL.test(message)) return new CommandError(14031, `The disk is full or cannot be written: ${message}`);
   return new CommandError(8, message);
 }

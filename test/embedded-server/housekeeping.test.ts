@@ -58,12 +58,18 @@ test('a transaction that does nothing for a minute is aborted', async () => {
   expect(await run({ find: 'idle', ...session })).toMatchObject({ ok: 0, code: 251 });
 });
 
-test('a commit that the disk refuses changes nothing, and the next one works', async () => {
+test.each([
+  'No space left on device',
+  // Of a write that only a part of fits in.
+  'Input/output error',
+  'File too large',
+])('a commit that the disk refuses (%s) changes nothing, and the next one works', async (refusal) => {
+  await run({ drop: 'full' });
   await run({ insert: 'full', documents: [{ _id: 1 }] });
   const put = engine.storage.put.bind(engine.storage);
   let puts = 0;
   engine.storage.put = (key, value) => {
-    if (++puts === 2) throw new Error('No space left on device');
+    if (++puts === 2) throw new Error(refusal);
     put(key, value);
   };
   expect(await run({ insert: 'full', documents: [{ _id: 2 }, { _id: 3 }] })).toMatchObject({

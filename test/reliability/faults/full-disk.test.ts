@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MongoClient } from 'mongodb';
+import { embeddedServerUrl } from '../../../src/embedded-server';
+import { checkStored } from '../../support/history-check';
+import { getAccount, patchAccount, postBulkUpsert, send } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import {
+  createKeyFor,
+  type ServiceProcess,
+  serviceEnvironment,
+  startServiceProcess,
+} from '../../support/service-process';
+import { report } from '../parameters';
+import { expectUnavailable } from './expect';
+
+const run = promisify(execFile);
+const BATCH = 50;
+/** How much more than now the file may take. */
+const LEFT_BYTES = 256 * 1024;
+
+const folder = mkdtempSync(join(tmpdir(), 'acs-full-'));
+const environment = serviceEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+let service: ServiceProcess;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startServiceProcess(environment);
+  ({ apiKey } = await createKeyFor(environment));
+});
+afterAll(() => {
+  service?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the kernel lets the files of the service grow to, as a disk does that is full: the rest of a write is refused. */
+const limitFiles = (limit: number | 'unlimited') =>
+  run('prlimit', ['--pid', String(service.pid), `--fsize=${limit}:unlimited`]);
+const pad = 'x'.repeat(2000);
+const rows = () => Array.from({ length: BATCH }, () => buildRow({ metadata: { filenumber: 'F', pad } }));
+const push = (accounts: object[]) => postBulkUpsert(service, apiKey, { accounts });
+const bankOf = async (externalId: string) =>
+  ((await getAccount(service, apiKey, externalId)).body.account as { bank: unknown }).bank;
+
+async function storedFaults(): Promise<string[]> {
+  const client = await new MongoClient(embeddedServerUrl(folder)).connect();
+  const faults = await checkStored(client.db('account_sync'));
+  await client.close();
+  return faults;
+}
+
+test('a full disk: 503 for writes, reads go on, nothing is lost, and writing goes on when there is room', async () => {
+  const acknowledged = rows();
+  expect((await push(acknowledged)).body).toMatchObject({ created: BATCH });
+  const [one = buildRow()] = acknowledged;
+  await limitFiles(statSync(join(folder, 'accounts.mdb')).size + LEFT_BYTES);
+
+  let batches = 0;
+  let refused = rows();
+  for (;;) {
+    const answer = await push(refused);
+    if (answer.status !== 200) {
+      expectUnavailable(answer);
+      break;
+    }
+    expect(answer.body).toMatchObject({ created: BATCH });
+    acknowledged.push(...refused);
+    refused = rows();
+    batches += 1;
+  }
+  report(`full disk: ${batches} batches of ${BATCH} before it was full`);
+  // Small writes may still find room in the file; they are done, or refused as a whole.
+  const answers = await Promise.all(
+    acknowledged.slice(0, 20).map(({ externalId }) => patchAccount(service, apiKey, externalId, { bank: pad })),
+  );
+  const full = await push(refused);
+  expectUnavailable(full);
+  for (const [at, answer] of answers.entries()) {
+    if (answer.status !== 200) expectUnavailable(answer);
+    expect(await bankOf(acknowledged[at]?.externalId ?? '')).toBe(answer.status === 200 ? pad : null);
+  }
+  const found = await Promise.all(acknowledged.map(({ externalId }) => getAccount(service, apiKey, externalId)));
+  expect(found.filter(({ status }) => status !== 200)).toEqual([]);
+  const absent = await Promise.all(refused.map(({ externalId }) => getAccount(service, apiKey, externalId)));
+  expect(absent.filter(({ status }) => status !== 404)).toEqual([]);
+  expect(await storedFaults()).toEqual([]);
+  expect((await send(service, { path: '/health/live' })).status).toBe(200);
+
+  await limitFiles('unlimited');
+  expect((await push(refused)).body).toMatchObject({ created: BATCH });
+  expect((await patchAccount(service, apiKey, one.externalId, { bank: 'room' })).status).toBe(200);
+  expect(await bankOf(one.externalId)).toBe('room');
+  expect(await storedFaults()).toEqual([]);
+
+  service.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  service = await startServiceProcess(environment);
+  expect((await push([...acknowledged, ...refused].slice(0, 400))).body).toMatchObject({ failed: 0, created: 0 });
+  expect(await bankOf(one.externalId)).toBe('room');
+});
