@@ -9,13 +9,20 @@ export interface Load {
   apiKey: string;
   log: ClientLog;
   seed: number;
+  /** What the external ids begin with. */
+  prefix: string;
   /** How many rows a bulk request has. */
   rows: number;
-  surfaces?: readonly SurfaceName[];
 }
 
-/** What a request of no answer, or of a fault, may be told of. Anything else is a wrong answer. */
-export const CODES_UNDER_FAULTS = ['ACCOUNT_UPDATED', 'SERVICE_UNAVAILABLE', 'NO_ANSWER', 'CONFLICT'];
+/** What else a client may be told than that all is well: wait, a lost race, an account that is not there yet. */
+const TOLD = ['SERVICE_UNAVAILABLE', 'NO_ANSWER', 'CONFLICT', 'ACCOUNT_NOT_FOUND'];
+
+/** Answers that no fault is an excuse for. */
+export const wrongAnswers = (log: ClientLog): string[] =>
+  log.operations.flatMap(({ mark, knowledge, code }) =>
+    code === undefined || knowledge === 'updated' || TOLD.includes(code) ? [] : [`${mark} was told ${code}`],
+  );
 
 const UPDATED_ACCOUNTS = 4;
 
@@ -24,7 +31,7 @@ const UPDATED_ACCOUNTS = 4;
  * to change; two, on both surfaces, updates of few accounts.
  * @returns what ends the load; it resolves when the last answer is there
  */
-export function startLoad({ service, apiKey, log, seed, rows }: Load): () => Promise<void> {
+export function startLoad({ service, apiKey, log, seed, prefix, rows }: Load): () => Promise<void> {
   let isRunning = true;
   const client = (surface: SurfaceName) => recordedClient({ surface, service, apiKey, log, timeoutMs: 60_000 });
   const untilEnd = async (work: (round: number) => Promise<{ code: string }>) => {
@@ -38,14 +45,14 @@ export function startLoad({ service, apiKey, log, seed, rows }: Load): () => Pro
     const { bulkUpsert } = client('REST');
     return untilEnd((round) => {
       const first = Math.floor(round / 2) * rows;
-      const ids = Array.from({ length: rows }, (_, at) => `${name}/${first + at + (round % 2) * (rows / 2)}`);
+      const ids = Array.from({ length: rows }, (_, at) => `${prefix}${name}/${first + at + (round % 2) * (rows / 2)}`);
       return bulkUpsert(ids.map((id) => variedRow(random, id)));
     });
   };
   const update = (surface: SurfaceName, random: Random) => {
     const { bulkUpsert, update: send } = client(surface);
     return untilEnd((round) => {
-      const id = `shared/${random.below(UPDATED_ACCOUNTS)}`;
+      const id = `${prefix}shared/${random.below(UPDATED_ACCOUNTS)}`;
       // An update of an account that is not there yet would only be told so.
       return round % 10 === 0 ? bulkUpsert([variedRow(random, id)]) : send(id, variedFields(random));
     });

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ClientLog } from '../../support/history-check';
+import { send } from '../../support/http';
+import { randomOf } from '../../support/random';
+import { type ServiceCluster, startCluster } from '../../support/service-cluster';
+import { report } from '../parameters';
+import { expectConsistent } from './check';
+import { startLoad } from './load';
+import { parameters } from './parameters';
+
+const { CRASH_DATABASE, START_DATABASE } = process.env;
+const ROWS = 20;
+const LONGEST_LIFE_MS = 500;
+const LONGEST_PAUSE_MS = 1000;
+
+const run = promisify(execFile);
+const shell = (command: string) => run('/bin/sh', ['-c', command]);
+
+if (!CRASH_DATABASE || !START_DATABASE) {
+  report(
+    'power cut: NOT RUN. It needs a database of its own that it may crash: set MONGODB_URL, CRASH_DATABASE (the ' +
+      'command that ends it as a power cut would) and START_DATABASE (the command that starts it again)',
+  );
+}
+const onCrashable = CRASH_DATABASE && START_DATABASE ? test : test.skip;
+
+onCrashable(
+  'power cuts of the database, again and again: what was acknowledged is there, nothing is half-written',
+  async () => {
+    const random = randomOf(parameters.seed);
+    const cluster: ServiceCluster = await startCluster(1);
+    const [service] = cluster.services;
+    if (service === undefined) throw new Error('no service');
+    const { apiKey } = await cluster.createKey();
+    const sum = { acknowledged: 0, unknown: 0, unknownApplied: 0 };
+    const recoveries: number[] = [];
+    for (let crash = 0; crash < parameters.crashes; crash += 1) {
+      const log = new ClientLog();
+      const load = { apiKey, log, prefix: `${crash}/`, rows: ROWS, seed: parameters.seed * 1000 + crash };
+      const stop = startLoad({ service: () => service, ...load });
+      while (!log.operations.some(({ knowledge }) => knowledge === 'created')) await pause(5);
+      await pause(random.below(LONGEST_LIFE_MS));
+      await shell(String(CRASH_DATABASE));
+      await pause(random.below(LONGEST_PAUSE_MS));
+      await shell(String(START_DATABASE));
+      const before = performance.now();
+      while ((await send(service, { path: '/health/ready' })).status !== 200) await pause(20);
+      recoveries.push(performance.now() - before);
+      // Writing goes on by itself, on the connections and in the process that there were.
+      const acknowledged = () => log.operations.filter(({ knowledge }) => knowledge === 'created').length;
+      const atRecovery = acknowledged();
+      while (acknowledged() === atRecovery) await pause(20);
+      await stop();
+      const counts = await expectConsistent(service, apiKey, cluster.database, log);
+      for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += counts[name];
+    }
+    await cluster.close();
+    report(`power cut, ${parameters.crashes} times, seed ${parameters.seed}: ${JSON.stringify(sum)}`);
+    report(`  ready again after the start of the database: longest ${Math.round(Math.max(...recoveries))} ms`);
+  },
+);
