@@ -43,9 +43,10 @@ const operatorFor = (at: string): Arbitrary<Fields> => {
   const one = (operator: string, operand: Arbitrary<unknown>): Arbitrary<Fields> =>
     operand.map((of) => ({ [operator]: of }));
   const many = fc.array(value, { minLength: 0, maxLength: 4 });
+  const ends = fc.oneof(fc.tuple(integers, integers), fc.tuple(scalars, scalars));
   const range = fc
-    .tuple(fc.constantFrom('$gt', '$gte'), scalars, fc.constantFrom('$lt', '$lte'), scalars)
-    .map(([from, low, to, high]) => ({ [from]: low, [to]: high }));
+    .tuple(fc.constantFrom('$gt', '$gte'), fc.constantFrom('$lt', '$lte'), ends)
+    .map(([from, to, [low, high]]) => ({ [from]: low, [to]: high }));
   return fc.oneof(
     { weight: 2, arbitrary: one('$eq', value) },
     { weight: 2, arbitrary: one('$ne', value) },
@@ -92,9 +93,15 @@ const conjunction = conjunctionOf(fc.oneof({ weight: 6, arbitrary: condition }, 
 
 const nonEmpty = fc.array(conjunction, { minLength: 1, maxLength: 3 });
 
+/** Of an array one element may pass one end and another element the other. */
+const betweenIntegers: Arbitrary<Fields> = fc
+  .tuple(fc.constantFrom('a', 'n.x', 'items.q', 'tags'), integers, integers)
+  .map(([at, $gte, $lt]) => ({ [at]: { $gte, $lt } }));
+
 /** Any filter. */
 export const filters: Arbitrary<Fields> = fc.oneof(
   { weight: 6, arbitrary: conjunction },
+  { weight: 1, arbitrary: betweenIntegers },
   { weight: 1, arbitrary: nonEmpty.map(($or) => ({ $or })) },
   { weight: 1, arbitrary: nonEmpty.map(($and) => ({ $and })) },
   { weight: 1, arbitrary: nonEmpty.map(($nor) => ({ $nor })) },

@@ -53,7 +53,7 @@ const union: Arbitrary<Stage> = fc
   .map(([coll, first, rest]) => ({ $unionWith: { coll, pipeline: [first, ...rest] } }));
 
 const unwound: Arbitrary<Stage> = fc
-  .tuple(fc.constantFrom('$tags', '$items', '$a'), fc.boolean())
+  .tuple(fc.constantFrom('$tags', '$items'), fc.boolean())
   .map(([path, preserveNullAndEmptyArrays]) => ({ $unwind: { path, preserveNullAndEmptyArrays } }));
 
 const faceted: Arbitrary<Stage> = fc

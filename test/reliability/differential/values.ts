@@ -40,7 +40,8 @@ const arrays = (values: Arbitrary<unknown>, maxLength = 3): Arbitrary<unknown> =
 /** Anything: scalars mostly, arrays, documents, arrays of both. */
 export const anything: Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: scalars },
-  { weight: 2, arbitrary: arrays(scalars) },
+  { weight: 1, arbitrary: arrays(scalars) },
+  { weight: 1, arbitrary: arrays(integers) },
   { weight: 1, arbitrary: smallDocument },
   { weight: 1, arbitrary: arrays(fc.oneof(smallDocument, scalars, arrays(integers, 2))) },
 );
