@@ -129,12 +129,12 @@ export function createAccountStore(database: Db): AccountStore {
     count: (organizationId, condition, most) =>
       accounts.countDocuments(organizationFilter(organizationId, condition), { limit: most }),
     async insert(organizationId, newAccounts, session) {
-      const documents = newAccounts.map((account) => ({
-        _id: new ObjectId(account.id),
-        ...account,
-        id: undefined,
-        organizationId,
-      }));
+      const documents = newAccounts.map((account) => {
+        const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
+        // What most indexes hold stands at the front, where a server finds it soonest, and stays there.
+        const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
+        return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
+      });
       await refusalsTold(() => accounts.insertMany(documents, { session }));
     },
     async update(organizationId, changes, session) {
