@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Express } from 'express';
 import { type Config } from './config';
@@ -26,7 +26,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 /** How often Node looks for what is late: that much later, at most, it is cut. */
 const CHECK_INTERVAL_MS = 5_000;
 
-function close(server: Server): Promise<void> {
+function close(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     server.close(() => {
@@ -34,11 +34,29 @@ function close(server: Server): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
+    for (const response of running) endConnectionWith(response);
+    server.prependListener('request', (_request, response) => endConnectionWith(response));
   });
 }
 
+/** The connection, kept alive, would take further requests: it is closed behind this answer, and the client told so. */
+function endConnectionWith(response: ServerResponse): void {
+  if (response.headersSent) response.once('finish', () => response.socket?.end());
+  else response.setHeader('Connection', 'close');
+}
+
+/** The responses that have not come to their end. */
+function runningResponses(server: Server): ReadonlySet<ServerResponse> {
+  const running = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
+  return running;
+}
+
 /** A server that no client can hold up: everything that a client does has an end in time and in size. */
-function createBoundedServer(app: Express, options: ListenOptions): Server {
+function createBoundedServer(options: ListenOptions): Server {
   const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = () => undefined } = options;
   const requestTimeout = requestTimeoutSeconds * 1000;
   const server = createServer({
@@ -56,20 +74,22 @@ function createBoundedServer(app: Express, options: ListenOptions): Server {
   boundConnections(server, latest, maxConnections);
   boundAnswers(server, requestTimeout);
   answerRefusals(server, latest, onRefused);
-  // Last, since an answer may be over before it returns.
-  return server.on('request', app);
+  return server;
 }
 
 /** Serves `app`; port 0 takes any that is free. */
 export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
-  const server = createBoundedServer(app, options);
+  const server = createBoundedServer(options);
+  const running = runningResponses(server);
+  // Last, since an answer may be over before it returns.
+  server.on('request', app);
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
       server.off('error', reject);
       const { address, port: actual, family } = server.address() as AddressInfo;
       const name = family === 'IPv6' ? `[${address}]` : address;
-      resolve({ url: `http://${name}:${actual}`, close: () => close(server) });
+      resolve({ url: `http://${name}:${actual}`, close: () => close(server, running) });
     });
   });
 }
