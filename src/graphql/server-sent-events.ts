@@ -41,7 +41,8 @@ export async function sendEvents(
   try {
     for await (const result of results) await write(response, next(result), ended);
   } catch (error) {
-    response.write(next(onFailed(error)));
+    // The results end with an error too when the client leaves: then there is nobody to tell, and nothing went wrong.
+    if (!response.destroyed) response.write(next(onFailed(error)));
   } finally {
     clearInterval(keepAlive);
     response.end(COMPLETE);

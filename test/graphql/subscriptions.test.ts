@@ -64,6 +64,19 @@ async function subscribed(
 
 const nextOf = async (results: AsyncIterableIterator<Result>) => (await results.next()).value as Result;
 
+describe('a client that leaves', () => {
+  it('is not taken for a fault of the service', async () => {
+    const lines = () => service.logLines.map((line) => JSON.parse(line) as { route?: string; msg?: string });
+    const ended = () => lines().filter(({ route }) => route === '/graphql/stream').length;
+    const before = ended();
+    await subscribed(service);
+    clients.pop()?.dispose();
+    while (ended() === before) await new Promise((resolve) => setImmediate(resolve));
+    await postGraphql(service, key.apiKey, { query: '{ __typename }' });
+    expect(lines().filter(({ msg }) => msg === 'unexpected error')).toEqual([]);
+  });
+});
+
 describe('accountUpdated', () => {
   it('tells each change once, whichever process and surface makes it', async () => {
     const rows = [buildRow(), buildRow()];

@@ -133,7 +133,7 @@ function written(operation: string, selections: readonly Selection[]): Document 
 
 /** Documents made from the schema: operations and types that are added to it are reached with no change here. */
 export function schemaDocuments(schema: GraphQLSchema): fc.Arbitrary<Document> {
-  const operation = (name: 'query' | 'mutation', type: GraphQLObjectType | null | undefined) => {
+  const operation = (name: 'query' | 'mutation' | 'subscription', type: GraphQLObjectType | null | undefined) => {
     if (!type) return [];
     // Each operation by itself, so that those with few fields are sent as often as those with many.
     return Object.values(type.getFields()).map((field) =>
@@ -144,5 +144,9 @@ export function schemaDocuments(schema: GraphQLSchema): fc.Arbitrary<Document> {
       }),
     );
   };
-  return fc.oneof(...operation('query', schema.getQueryType()), ...operation('mutation', schema.getMutationType()));
+  return fc.oneof(
+    ...operation('query', schema.getQueryType()),
+    ...operation('mutation', schema.getMutationType()),
+    ...operation('subscription', schema.getSubscriptionType()),
+  );
 }

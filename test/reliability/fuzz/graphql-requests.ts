@@ -172,6 +172,10 @@ export function graphqlRequests(schema: GraphQLSchema): fc.Arbitrary<HttpCase> {
         { weight: 30, arbitrary: fc.constant('POST') },
         { weight: 1, arbitrary: fc.constantFrom('GET', 'PUT', 'HEAD', 'OPTIONS') },
       ),
+      path: fc.oneof(
+        { weight: 12, arbitrary: fc.constant('/graphql') },
+        { weight: 1, arbitrary: fc.constant('/graphql/stream') },
+      ),
       body: bodyOf(documents),
       key: keyUse,
       signing: signing('none'),
@@ -180,7 +184,6 @@ export function graphqlRequests(schema: GraphQLSchema): fc.Arbitrary<HttpCase> {
     })
     .map(({ extra, type, ...rest }) => ({
       kind: 'graphql',
-      path: '/graphql',
       headers: { ...type, ...extra },
       ...rest,
     }));

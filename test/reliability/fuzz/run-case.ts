@@ -6,6 +6,7 @@ import { envelopeFaults, errorsWithin, graphqlFaults, leaksOf, personalLeaksOf }
 import { HIDDEN_ID, KEY_MARK } from './raw-requests';
 import { bulkUpsertFaults, updateFaults } from './read-back';
 import { answersIn, sendRaw } from './send-raw';
+import { sendForStream } from './send-stream';
 
 /** What a case came to. */
 export interface Outcome {
@@ -31,7 +32,8 @@ async function answerOf(service: AttackedService, request: Completed): Promise<A
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('no answer'), PATIENCE_MS);
   });
-  const sent = send(service, request).catch((error: NodeJS.ErrnoException) => error.code ?? String(error));
+  const carry = request.path === '/graphql/stream' ? sendForStream : send;
+  const sent = carry(service, request).catch((error: NodeJS.ErrnoException) => error.code ?? String(error));
   const answer = await Promise.race([sent, late]);
   clearTimeout(timer);
   return answer;
@@ -47,10 +49,11 @@ function formFaults(fuzzCase: HttpCase, request: Completed, { status, text, body
     (isForeign || headBytes(request) > HEAD_LIMIT || 'Expect' in request.headers)
   )
     return [];
+  if (String(headers['content-type']).includes('event-stream') && status === 200) return [];
   if (request.path.includes('/health/') && status === 200) return [];
-  return fuzzCase.kind === 'graphql' || body.errors !== undefined
-    ? graphqlFaults(status, body)
-    : envelopeFaults(status, body);
+  // A head that is too long is refused before anyone knows which surface it is for.
+  const isGraphql = fuzzCase.kind === 'graphql' && status !== 431;
+  return isGraphql || body.errors !== undefined ? graphqlFaults(status, body) : envelopeFaults(status, body);
 }
 
 /** The errors in an answer: all of it, or what of it failed. */
