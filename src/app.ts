@@ -28,6 +28,7 @@ import { requestDeadline } from './http/request-deadline';
 import { requestLog } from './http/request-log';
 import { ChangeFeed } from './live/change-feed';
 import { type Log } from './log';
+import { openApiRoutes } from './openapi/routes';
 import { accountRoutes } from './rest/account-routes';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from './sync-runs/sync-run.resolver';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
@@ -154,6 +155,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   http.use(requireHost);
   http.use(requestDeadline(config.databaseTimeoutMs));
   http.use(healthRoutes(ping));
+  http.use(openApiRoutes());
   http.use(graphql.router);
   http.use(
     '/external-api/accounts',

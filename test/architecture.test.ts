@@ -19,6 +19,7 @@ const BELOW: Record<string, string[]> = {
   http: ['access', 'database'],
   graphql: ['accounts', 'live', 'sync-runs', 'history', 'paging', 'http', 'access', 'database'],
   rest: ['accounts', 'sync-runs', 'history', 'paging', 'http', 'access', 'database'],
+  openapi: ['rest', 'graphql', 'accounts', 'paging'],
   cli: ['accounts', 'sync-runs', 'history', 'paging', 'http', 'access', 'database', 'graphql', 'rest'],
 };
 /** Files of src itself that any folder may import. */

@@ -4,11 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { schemaText, subgraphText } from '../src/graphql/schema-text';
+import { openApiText } from '../src/openapi/document';
 
 const root = join(__dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-// Out of date? `npm run generate` makes both anew.
+// Out of date? `npm run generate` makes them anew.
 describe('generated files', () => {
   it('schema.graphql is what the decorators say', () => {
     expect(read('schema.graphql')).toBe(schemaText());
@@ -16,6 +17,10 @@ describe('generated files', () => {
 
   it('subgraph.graphql is the same for Apollo Federation', () => {
     expect(read('subgraph.graphql')).toBe(subgraphText());
+  });
+
+  it('openapi.json is what the decorators and the operations of REST say', () => {
+    expect(read('openapi.json')).toBe(openApiText());
   });
 
   it('the typed operations are what schema.graphql and test/operations say', () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ContendedError } from '../database/transaction';
 
 /** Tries for one account by itself: where it is still contended then, the caller has to know. */
-export const TRIES_FOR_ONE = 12;
+export const TRIES_FOR_ONE = 20;
 
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 250;

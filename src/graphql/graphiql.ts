@@ -15,6 +15,7 @@ const PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <title>Account Synchronization Service · GraphiQL</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/graphql/assets/graphiql.css">
 <style>html, body, #graphiql { height: 100%; margin: 0 }</style>
 </head>

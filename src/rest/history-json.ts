@@ -1,7 +1,7 @@
 import { type AuditTrailEntryType, type TimelineEventType } from '../history/types';
 
 /** The fields of design.md section 3, in its order; what else the record keeps stays inside. */
-const FIELDS = [
+export const HISTORY_FIELDS = [
   'id',
   'accountId',
   'externalId',
@@ -20,5 +20,5 @@ const FIELDS = [
 /** An audit trail entry or a timeline event as REST returns it. */
 export const historyJson = (record: AuditTrailEntryType | TimelineEventType): object =>
   Object.fromEntries(
-    FIELDS.filter((name) => name in record).map((name) => [name, record[name as keyof typeof record]]),
+    HISTORY_FIELDS.filter((name) => name in record).map((name) => [name, record[name as keyof typeof record]]),
   );

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { type JsonObject } from '../../src/json';
 import { sign } from '../../src/signature';
+import { contractFault } from './contract';
 
 /** A service to talk to, in this process or in one of its own, and its time. */
 export interface ServiceAddress {
@@ -34,12 +35,15 @@ export function send(service: { url: string }, { method = 'GET', path, headers =
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const isJson = String(response.headers['content-type']).includes('json') && text !== '';
-        resolve({
+        const answer = {
           status: response.statusCode ?? 0,
           headers: response.headers,
           text,
           body: isJson ? JSON.parse(text) : {},
-        });
+        };
+        const fault = contractFault({ method, path, body }, answer);
+        if (fault) reject(new Error(`Not what openapi.json says: ${fault}`));
+        else resolve(answer);
       });
     });
     request.on('error', reject);

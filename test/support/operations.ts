@@ -120,6 +120,10 @@ const WITHOUT_DATA = [
   'ALL /graphql',
   'ALL /graphql/stream',
   'GET /graphql/assets/:name',
+  'GET /external-api/openapi.json',
+  'GET /docs',
+  'GET /docs/start.js',
+  'GET /docs/swagger-ui.css,/docs/swagger-ui-bundle.js',
 ];
 
 /** Operations whose answers do not end: test/graphql/subscriptions.test.ts holds them to the same. */

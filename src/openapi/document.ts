@@ -1,0 +1,146 @@
+import { httpStatusOf } from '../errors';
+import { type JsonObject } from '../json';
+import { byStatus, FAILURES, type FailureCode } from './failure-codes';
+import { PARAMETERS, REST_OPERATIONS, type RestOperation } from './operations';
+import { componentSchemas } from './schemas';
+
+const HEADERS: JsonObject = {
+  'X-Request-Id': {
+    description: 'Identifies the request in the log: the caller’s own, if it sent one.',
+    schema: { type: 'string' },
+  },
+  ETag: { description: 'The version of the account, for `If-Match` and `If-None-Match`.', schema: { type: 'string' } },
+  'Idempotent-Replayed': {
+    description: '`true` where the answer is that of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+  },
+  'Retry-After': { description: 'Seconds after which a retry makes sense.', schema: { type: 'integer' } },
+  Allow: { description: 'The methods that the path has.', schema: { type: 'string' } },
+};
+
+const headersOf = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Codes whose answer says when to try again. */
+const WITH_RETRY: readonly FailureCode[] = ['RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];
+
+function failureResponse(codes: readonly FailureCode[], isReplayable: boolean): JsonObject {
+  const headers = [
+    ...(codes.some((code) => WITH_RETRY.includes(code)) ? ['Retry-After'] : []),
+    ...(codes.includes('METHOD_NOT_ALLOWED') ? ['Allow'] : []),
+    ...(isReplayable ? ['Idempotent-Replayed'] : []),
+  ];
+  return {
+    description: codes.map((code) => `\`${code}\`: ${FAILURES[code]}`).join('\n\n'),
+    headers: headersOf(headers),
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Failure' },
+            { type: 'object', properties: { code: { enum: [...codes] } } },
+          ],
+        },
+      },
+    },
+  };
+}
+
+function successResponse({ success: { code, properties, headers = [], example } }: RestOperation): JsonObject {
+  const schema = {
+    type: 'object',
+    required: ['success', 'code', 'message', ...Object.keys(properties)],
+    properties: { success: { const: true }, code: { const: code }, message: { type: 'string' }, ...properties },
+  };
+  return {
+    description: `\`${code}\``,
+    headers: headersOf(headers),
+    content: { 'application/json': { schema, example } },
+  };
+}
+
+const BEARER = { apiKey: [] };
+const SIGNED = { apiKey: [], timestamp: [], signature: [] };
+
+function operationOf(operation: RestOperation): JsonObject {
+  const { operationId, summary, description, tag, scope, isSigned, parameters, requestBody, success } = operation;
+  const isReplayable = success.headers?.includes('Idempotent-Replayed') ?? false;
+  const failures = byStatus(operation.failures).map(([status, codes]) => [
+    String(status),
+    failureResponse(codes, isReplayable),
+  ]);
+  const unchanged = parameters.some(({ $ref }) => $ref === '#/components/parameters/ifNoneMatch');
+  return {
+    operationId,
+    summary,
+    description: `${description} Needs the scope \`${scope}\`.`,
+    tags: [tag],
+    // A signature that is sent is always verified.
+    security: isSigned ? [SIGNED] : [BEARER, SIGNED],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: requestBody.schema, example: requestBody.example } },
+      },
+    }),
+    responses: {
+      [String(httpStatusOf(success.code))]: successResponse(operation),
+      ...(unchanged && {
+        '304': { description: 'The account is still at the version of `If-None-Match`.', headers: headersOf(['ETag']) },
+      }),
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+function paths(): JsonObject {
+  const all: Record<string, JsonObject> = {};
+  for (const operation of REST_OPERATIONS) {
+    all[operation.path] = { ...all[operation.path], [operation.method]: operationOf(operation) };
+  }
+  return all;
+}
+
+const SIGNATURE = `Hex HMAC-SHA256, keyed with the whole API key as it stands behind \`Bearer \`, over four lines joined by a line feed:
+
+1. \`X-Service-Timestamp\` exactly as sent
+2. the method, such as \`POST\`
+3. the path and query exactly as sent, percent-encoding untouched
+4. the lower-case hex SHA-256 of the raw body; of zero bytes where there is none`;
+
+/** The OpenAPI 3.1 document of the REST surface, made from the same declarations as the service itself. */
+export const openApiDocument = (): JsonObject => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Account Synchronization Service',
+    version: '1.0.0',
+    description:
+      'Keeps debt-collection accounts in sync. The organization is always that of the API key. Read-only and unknown fields that are sent are ignored, so that you can send back what you read.',
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'The service that serves this document.' }],
+  tags: [
+    { name: 'Accounts', description: 'Debt-collection accounts, known by the caller’s own identifier.' },
+    { name: 'History', description: 'What changed, when, and by which request.' },
+  ],
+  paths: paths(),
+  components: {
+    schemas: componentSchemas(),
+    parameters: PARAMETERS,
+    headers: HEADERS,
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'The API key, which is bound to one organization.' },
+      timestamp: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-Service-Timestamp',
+        description: 'Unix time in seconds or milliseconds, within 5 minutes of the service’s time.',
+      },
+      signature: { type: 'apiKey', in: 'header', name: 'X-Service-Signature', description: SIGNATURE },
+    },
+  },
+});
+
+/** The document as it is committed and served. */
+export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

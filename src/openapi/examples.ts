@@ -1,0 +1,116 @@
+import { type JsonObject } from '../json';
+
+const EXTERNAL_ID = 'A-1001';
+const ID = '65f1c0de9a3b4c5d6e7f8a9b';
+const TIME = '2026-03-01T12:00:00.000Z';
+
+const row = {
+  externalId: EXTERNAL_ID,
+  phoneNumber: '+15551234567',
+  portfolioId: 'spring-2026',
+  status: 'ACTIVE',
+  person: { name: { first: 'Zoë', last: 'Example' } },
+  currentBalance: 1250.5,
+  metadata: { filenumber: 'F-1001' },
+};
+
+const account = {
+  id: ID,
+  externalId: EXTERNAL_ID,
+  organizationId: 'agency-1',
+  status: 'ACTIVE',
+  status_category: 'ACTIVE',
+  clientStatus: null,
+  phoneNumber: '+15551234567',
+  metadata: { filenumber: 'F-1001' },
+  person: { name: { first: 'Zoë', last: 'Example' } },
+  emailAddress: null,
+  currentEmailAddressId: null,
+  emailAddressIds: [],
+  address: null,
+  history: null,
+  typeOfDebt: null,
+  compliance: null,
+  paymentRules: null,
+  bank: null,
+  client: null,
+  originalCreditor: null,
+  currentBalance: 1250.5,
+  tags: [],
+  contactInfo: null,
+  smsOptOut: null,
+  portfolioId: 'spring-2026',
+  bucket: null,
+  createdAt: TIME,
+  updatedAt: TIME,
+};
+
+const record = {
+  id: '65f1c0de9a3b4c5d6e7f8a9c',
+  accountId: ID,
+  externalId: EXTERNAL_ID,
+  source: 'EXTERNAL_API',
+  createdAt: TIME,
+};
+
+const answer = (code: string, message: string, payload: JsonObject): JsonObject => ({
+  success: true,
+  code,
+  message,
+  ...payload,
+});
+
+/** Examples of requests and answers. A test sends the requests to a service, and holds the answers to their schemas. */
+export const EXAMPLES = {
+  bulkUpsertRequest: { accounts: [row, { externalId: 'A-1002', status: 'SETTLED IN FULL' }], includeChanges: true },
+  bulkUpsertAnswer: answer('ACCOUNTS_BULK_UPSERT_COMPLETED', 'Bulk upsert completed', {
+    ...{ dryRun: false, requested: 2, created: 1, updated: 0, unchanged: 0, failed: 1 },
+    results: [
+      { index: 0, externalId: EXTERNAL_ID, status: 'created', accountId: ID, updatedAt: TIME },
+      {
+        index: 1,
+        externalId: 'A-1002',
+        status: 'failed',
+        code: 'MISSING_REQUIRED_FIELD',
+        message: 'Missing required fields: phoneNumber, portfolioId, metadata.filenumber',
+        details: ['phoneNumber', 'portfolioId', 'metadata.filenumber'].map((field) => ({
+          field,
+          message: 'is required to create an account',
+        })),
+      },
+    ],
+  }),
+  listAnswer: answer('ACCOUNTS_LISTED', 'Accounts listed', { accounts: [account], nextCursor: null }),
+  getAnswer: answer('ACCOUNT_FOUND', 'Account found', { account }),
+  updateRequest: { status: 'PAYMENTS ON FILE', person: { name: { last: 'Example-Smith' } } },
+  updateAnswer: answer('ACCOUNT_UPDATED', 'Account updated', {
+    account: { id: ID, externalId: EXTERNAL_ID, organizationId: 'agency-1', updatedAt: TIME },
+  }),
+  auditTrailAnswer: answer('AUDIT_TRAIL_LISTED', 'Audit trail listed', {
+    auditTrail: [
+      {
+        ...record,
+        operation: 'UPDATE',
+        surface: 'REST',
+        changes: [
+          { field: 'status', from: 'ACTIVE', to: 'PAYMENTS ON FILE' },
+          { field: 'person.name.last', from: 'Example', to: 'Example-Smith' },
+        ],
+        apiKeyId: '4kQ9Zt2mVb7Xa1B2',
+        requestId: 'b7d5c1f2-6f0e-4c8e-9d53-0f8f7c1a2b3c',
+      },
+    ],
+    nextCursor: null,
+  }),
+  timelineAnswer: answer('TIMELINE_LISTED', 'Timeline listed', {
+    timeline: [
+      {
+        ...record,
+        kind: 'ACCOUNT_UPDATED',
+        summary: 'Changed status and person.name.last by a single update over REST.',
+        auditTrailEntryId: '65f1c0de9a3b4c5d6e7f8a9c',
+      },
+    ],
+    nextCursor: null,
+  }),
+} satisfies Record<string, JsonObject>;

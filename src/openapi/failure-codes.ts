@@ -1,0 +1,53 @@
+import { type Code, httpStatusOf } from '../errors';
+
+/** Why a request fails, by the code of the failure. */
+export const FAILURES = {
+  INVALID_REQUEST_BODY:
+    'The body is not JSON, not UTF-8, or not an object; there is no list `accounts`; `dryRun` or `includeChanges` is not boolean.',
+  ACCOUNTS_REQUIRED: '`accounts` is empty.',
+  ACCOUNTS_LIMIT_EXCEEDED: 'There are more than 500 accounts.',
+  NO_VALID_UPDATABLE_FIELDS: 'The body has no field that PATCH may change.',
+  VALIDATION_FAILED: 'A value is wrong; `details` says which. Nothing is written.',
+  INVALID_REQUEST_HEADER:
+    '`If-Match` is neither `*` nor a list of entity tags, or `Idempotency-Key` not 1 to 255 visible ASCII characters.',
+  INVALID_QUERY: 'A parameter of the query is wrong.',
+  MISSING_AUTH_HEADERS: 'No `Authorization`, or a header of the signature is missing where it is needed.',
+  INVALID_API_KEY: 'The key is malformed, unknown, revoked or expired.',
+  REQUEST_TIMESTAMP_OUTSIDE_WINDOW: 'The timestamp is more than 5 minutes off, either way.',
+  INVALID_REQUEST_SIGNATURE: 'The signature does not match; the message shows the string that the service signed.',
+  INSUFFICIENT_SCOPE: 'The key lacks the scope.',
+  ACCOUNT_NOT_FOUND: 'The organization has no account with this `externalId`.',
+  NOT_FOUND: 'The path is not valid percent-encoding.',
+  METHOD_NOT_ALLOWED: 'The path does not have the method; see `Allow`.',
+  CONFLICT: 'The update lost to other requests on the same account, again and again. Send it again.',
+  IDEMPOTENCY_KEY_IN_USE: 'The first request with this `Idempotency-Key` is still running.',
+  VERSION_MISMATCH: 'The account is at another version than `If-Match` names. Read it again.',
+  PAYLOAD_TOO_LARGE: 'The body is larger than the service takes.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body is not `application/json`, or has a `Content-Encoding`.',
+  IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent with another body or `If-Match`. Use a new one.',
+  RATE_LIMIT_EXCEEDED: 'The bulk upsert comes too soon after the last one of the same key and address.',
+  INTERNAL_ERROR: 'A fault of the service; the request id identifies it in the log.',
+  SERVICE_UNAVAILABLE: 'The database is away, full or too slow.',
+} as const satisfies Partial<Record<Code, string>>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** Failures of every operation. */
+export const COMMON: readonly FailureCode[] = [
+  'MISSING_AUTH_HEADERS',
+  'INVALID_API_KEY',
+  'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
+  'INVALID_REQUEST_SIGNATURE',
+  'INSUFFICIENT_SCOPE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+/** The codes by their HTTP status, in the order of the statuses. */
+export function byStatus(codes: readonly FailureCode[]): [status: number, codes: FailureCode[]][] {
+  const statuses = new Map<number, FailureCode[]>();
+  for (const code of codes) statuses.set(httpStatusOf(code), [...(statuses.get(httpStatusOf(code)) ?? []), code]);
+  return [...statuses].sort(([one], [other]) => one - other);
+}

@@ -1,0 +1,249 @@
+import { AccountStatus, AccountStatusCategory } from '../accounts/enums';
+import { type Code } from '../errors';
+import { type JsonObject } from '../json';
+import { DEFAULT_PAGE, LARGEST_PAGE } from '../paging/page';
+import { EXAMPLES } from './examples';
+import { COMMON, type FailureCode } from './failure-codes';
+
+export interface RestOperation {
+  method: 'get' | 'post' | 'patch';
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  tag: 'Accounts' | 'History';
+  scope: 'accounts:read' | 'accounts:write';
+  isSigned: boolean;
+  parameters: JsonObject[];
+  requestBody?: { schema: JsonObject; example: JsonObject };
+  success: { code: Code; properties: Record<string, JsonObject>; headers?: string[]; example: JsonObject };
+  failures: readonly FailureCode[];
+}
+
+const BASE = '/external-api/accounts';
+const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const listOf = (name: string, description: string): JsonObject => ({ type: 'array', description, items: ref(name) });
+const count = (description: string): JsonObject => ({ type: 'integer', description });
+const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
+
+const NEXT_CURSOR: JsonObject = {
+  type: ['string', 'null'],
+  description: 'Send it as `cursor` for the next page; null on the last one.',
+};
+const EXTERNAL_ID = parameter('externalId');
+const PAGING = [parameter('limit'), parameter('cursor')];
+
+/** Parameters that several operations have. */
+export const PARAMETERS: JsonObject = {
+  externalId: {
+    name: 'externalId',
+    in: 'path',
+    required: true,
+    description: 'The caller’s identifier for the account, percent-encoded.',
+    schema: { type: 'string' },
+    example: 'A-1001',
+  },
+  limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'Size of the page.',
+    schema: { type: 'integer', minimum: 1, maximum: LARGEST_PAGE.REST, default: DEFAULT_PAGE },
+  },
+  cursor: {
+    name: 'cursor',
+    in: 'query',
+    description: '`nextCursor` of the page before.',
+    schema: { type: 'string' },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Names the request: sent again with the same key within 24 hours it is not carried out again, but answered as it was, with `Idempotent-Replayed: true`.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` that was read: the account is only updated while it is still at that version.',
+    schema: { type: 'string' },
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` that was read: while it is still that of the account, the answer is 304 without a body.',
+    schema: { type: 'string' },
+  },
+};
+
+const query = (name: string, description: string, schema: JsonObject): JsonObject => ({
+  ...{ name, in: 'query', description, schema },
+});
+
+/** The operations on accounts (spec.md section 4, design.md section 3). */
+export const REST_OPERATIONS: readonly RestOperation[] = [
+  {
+    method: 'post',
+    path: `${BASE}/bulk-upsert`,
+    operationId: 'bulkUpsertAccounts',
+    summary: 'Create or update up to 500 accounts',
+    description:
+      'Each row stands by itself: valid rows are applied, others fail with a code of their own. Objects are merged deeply into existing accounts; all else replaces. One request per API key and client address in 20 seconds, dry runs included.',
+    tag: 'Accounts',
+    scope: 'accounts:write',
+    isSigned: true,
+    parameters: [parameter('idempotencyKey')],
+    requestBody: { schema: ref('BulkUpsertRequest'), example: EXAMPLES.bulkUpsertRequest },
+    success: {
+      code: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
+      properties: {
+        dryRun: { type: 'boolean', description: 'Whether it was a dry run.' },
+        requested: count('Count of accounts in the request.'),
+        created: count('Count of created rows.'),
+        updated: count('Count of updated rows.'),
+        unchanged: count('Count of unchanged rows.'),
+        failed: count('Count of failed rows.'),
+        results: listOf('BulkUpsertResultRow', 'One result per account, in the order of the request.'),
+      },
+      headers: ['Idempotent-Replayed'],
+      example: EXAMPLES.bulkUpsertAnswer,
+    },
+    failures: [
+      ...COMMON,
+      'INVALID_REQUEST_BODY',
+      'ACCOUNTS_REQUIRED',
+      'ACCOUNTS_LIMIT_EXCEEDED',
+      'INVALID_REQUEST_HEADER',
+      'METHOD_NOT_ALLOWED',
+      'IDEMPOTENCY_KEY_IN_USE',
+      'IDEMPOTENCY_KEY_REUSED',
+      'RATE_LIMIT_EXCEEDED',
+    ],
+  },
+  {
+    method: 'get',
+    path: BASE,
+    operationId: 'listAccounts',
+    summary: 'List accounts',
+    description: 'Newest change first, then by id. Unknown parameters are ignored.',
+    tag: 'Accounts',
+    scope: 'accounts:read',
+    isSigned: false,
+    parameters: [
+      query('status', 'Only accounts with this status.', { type: 'string', enum: Object.values(AccountStatus) }),
+      query('status_category', 'Only accounts with a status of this category.', {
+        type: 'string',
+        enum: Object.values(AccountStatusCategory),
+      }),
+      query('portfolioId', 'Only accounts of this portfolio.', { type: 'string' }),
+      query('updatedSince', 'Only accounts that changed at this time or later: an ISO 8601 date, or date and time.', {
+        type: 'string',
+      }),
+      ...PAGING,
+    ],
+    success: {
+      code: 'ACCOUNTS_LISTED',
+      properties: { accounts: listOf('Account', 'The accounts.'), nextCursor: NEXT_CURSOR },
+      example: EXAMPLES.listAnswer,
+    },
+    failures: [...COMMON, 'INVALID_QUERY', 'METHOD_NOT_ALLOWED'],
+  },
+  {
+    method: 'get',
+    path: `${BASE}/{externalId}`,
+    operationId: 'getAccount',
+    summary: 'Read one account',
+    description: 'The only place where `person.ssn` is shown in full.',
+    tag: 'Accounts',
+    scope: 'accounts:read',
+    isSigned: false,
+    parameters: [EXTERNAL_ID, parameter('ifNoneMatch')],
+    success: {
+      code: 'ACCOUNT_FOUND',
+      properties: { account: ref('Account') },
+      headers: ['ETag'],
+      example: EXAMPLES.getAnswer,
+    },
+    failures: [...COMMON, 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+  },
+  {
+    method: 'patch',
+    path: `${BASE}/{externalId}`,
+    operationId: 'updateAccount',
+    summary: 'Update one account',
+    description:
+      'The fields to change, at the top level of the body or inside `update`. Objects are merged deeply, all else replaces; null clears. Where the service asks for signed writes, it must be signed.',
+    tag: 'Accounts',
+    scope: 'accounts:write',
+    isSigned: false,
+    parameters: [EXTERNAL_ID, parameter('ifMatch'), parameter('idempotencyKey')],
+    requestBody: {
+      schema: {
+        anyOf: [
+          {
+            type: 'object',
+            description: 'The wrapped form.',
+            required: ['update'],
+            properties: { update: ref('AccountUpdate') },
+          },
+          ref('AccountUpdate'),
+        ],
+      },
+      example: EXAMPLES.updateRequest,
+    },
+    success: {
+      code: 'ACCOUNT_UPDATED',
+      properties: { account: ref('UpdatedAccount') },
+      headers: ['ETag', 'Idempotent-Replayed'],
+      example: EXAMPLES.updateAnswer,
+    },
+    failures: [
+      ...COMMON,
+      'INVALID_REQUEST_BODY',
+      'NO_VALID_UPDATABLE_FIELDS',
+      'VALIDATION_FAILED',
+      'INVALID_REQUEST_HEADER',
+      'ACCOUNT_NOT_FOUND',
+      'NOT_FOUND',
+      'METHOD_NOT_ALLOWED',
+      'CONFLICT',
+      'IDEMPOTENCY_KEY_IN_USE',
+      'VERSION_MISMATCH',
+      'IDEMPOTENCY_KEY_REUSED',
+    ],
+  },
+  {
+    method: 'get',
+    path: `${BASE}/{externalId}/audit-trail`,
+    operationId: 'listAuditTrail',
+    summary: 'Read the audit trail of an account',
+    description: 'Who changed what and when, newest first. Social security numbers are masked.',
+    tag: 'History',
+    scope: 'accounts:read',
+    isSigned: false,
+    parameters: [EXTERNAL_ID, ...PAGING],
+    success: {
+      code: 'AUDIT_TRAIL_LISTED',
+      properties: { auditTrail: listOf('AuditTrailEntry', 'The entries.'), nextCursor: NEXT_CURSOR },
+      example: EXAMPLES.auditTrailAnswer,
+    },
+    failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+  },
+  {
+    method: 'get',
+    path: `${BASE}/{externalId}/timeline`,
+    operationId: 'listTimeline',
+    summary: 'Read the timeline of an account',
+    description: 'The changes for a person to read, newest first.',
+    tag: 'History',
+    scope: 'accounts:read',
+    isSigned: false,
+    parameters: [EXTERNAL_ID, ...PAGING],
+    success: {
+      code: 'TIMELINE_LISTED',
+      properties: { timeline: listOf('TimelineEvent', 'The events.'), nextCursor: NEXT_CURSOR },
+      example: EXAMPLES.timelineAnswer,
+    },
+    failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+  },
+];

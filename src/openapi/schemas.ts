@@ -1,0 +1,120 @@
+import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import { AccountInput, AccountUpdateInput } from '../accounts/fields/account-fields';
+import { jsonSchemaOf } from '../accounts/fields/json-schema';
+import { LIMITS } from '../accounts/limits';
+import { createSchema } from '../graphql/schema';
+import { isJsonObject, type Json, type JsonObject } from '../json';
+import { HISTORY_FIELDS } from '../rest/history-json';
+import { type ObjectOptions, schemaOfType } from './schema-of-type';
+
+/** The keywords and the format that only the service itself knows are told by the descriptions. */
+const OWN_KEYWORDS = /^x-/;
+
+function withoutOwnKeywords(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withoutOwnKeywords);
+  if (!isJsonObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => !OWN_KEYWORDS.test(key) && !(key === 'format' && value === 'iso-date-time'))
+      .map(([key, value]) => [key, withoutOwnKeywords(value as Json)]),
+  );
+}
+
+const requestSchema = (type: new () => object, description: string, required: string[] = []): JsonObject => ({
+  ...(withoutOwnKeywords(jsonSchemaOf(type)) as JsonObject),
+  description,
+  ...(required.length > 0 && { required }),
+});
+
+/** Objects inside an account are returned as they were sent. */
+const NESTED = [
+  'Person',
+  'PersonName',
+  'Address',
+  'History',
+  'AccountOpened',
+  'LastPayment',
+  'Placed',
+  'ChargedOff',
+  'Compliance',
+  'PaymentRules',
+  'ContactInfo',
+  'ContactEmail',
+  'ContactPhone',
+  'SmsOptOut',
+];
+
+/** What REST has of a type, where that is not all of it, and how it has it. */
+const ANSWERS: Record<string, ObjectOptions> = {
+  ...Object.fromEntries(NESTED.map((name) => [name, { present: 'none' as const }])),
+  FieldFault: { present: 'all' },
+  FieldChange: { present: 'all' },
+  BulkUpsertResultRow: { present: 'nonNull' },
+  UpdatedAccount: { present: 'all', fields: ['id', 'externalId', 'organizationId', 'updatedAt'] },
+};
+
+const ONLY_IN_GRAPHQL = ['version', 'auditTrail', 'timeline'];
+
+function objectType(schema: GraphQLSchema, name: string): GraphQLObjectType {
+  const type = schema.getType(name);
+  if (!isObjectType(type)) throw new Error(`The schema has no object type ${name}`);
+  return type;
+}
+
+const fieldsOf = (type: GraphQLObjectType, names: readonly string[]): string[] =>
+  names.filter((name) => name in type.getFields());
+
+/** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
+export function componentSchemas(): JsonObject {
+  const schema = createSchema();
+  const account = objectType(schema, 'Account');
+  const accountFields = Object.keys(account.getFields())
+    .filter((name) => !ONLY_IN_GRAPHQL.includes(name))
+    .map((name) => (name === 'statusCategory' ? ([name, 'status_category'] as const) : name));
+  const history = (name: string) => {
+    const type = objectType(schema, name);
+    return schemaOfType(type, { present: 'all', fields: fieldsOf(type, HISTORY_FIELDS) });
+  };
+  const answers = Object.entries(ANSWERS).map(
+    ([name, options]) => [name, schemaOfType(objectType(schema, name), options)] as const,
+  );
+  return {
+    AccountRow: requestSchema(AccountInput, 'An account to create or update, matched by `externalId`.', ['externalId']),
+    AccountUpdate: requestSchema(AccountUpdateInput, 'The fields that an update may change.'),
+    BulkUpsertRequest: {
+      type: 'object',
+      description: 'Accounts to create or update.',
+      required: ['accounts'],
+      properties: {
+        accounts: {
+          type: 'array',
+          description: 'The rows, matched by `externalId`; each may occur once.',
+          minItems: 1,
+          maxItems: LIMITS.rowsPerRequest,
+          items: { $ref: '#/components/schemas/AccountRow' },
+        },
+        dryRun: { type: ['boolean', 'null'], description: 'Report what would happen; write nothing.' },
+        includeChanges: { type: ['boolean', 'null'], description: 'List the changes of updated rows.' },
+      },
+    },
+    Account: schemaOfType(account, { present: 'all', fields: accountFields }),
+    AuditTrailEntry: history('AuditTrailEntry'),
+    TimelineEvent: history('TimelineEvent'),
+    ...Object.fromEntries(answers),
+    Failure: {
+      type: 'object',
+      description: 'What every failure answers with.',
+      required: ['success', 'code', 'message'],
+      properties: {
+        success: { const: false },
+        code: { type: 'string', description: 'Machine-readable; see the responses of each operation.' },
+        message: { type: 'string', description: 'For a person to read; it never repeats a value.' },
+        details: {
+          type: 'array',
+          description: 'What is wrong with which field, where that can be told.',
+          items: { $ref: '#/components/schemas/FieldFault' },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import { isJsonObject, type JsonObject } from '../../src/json';
+import { type Answer, type Sent } from './http';
+
+/** What REST promises, as it is committed. */
+const DOCUMENT = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as JsonObject;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+ajv.addSchema(DOCUMENT, 'openapi');
+
+const compiled = new Map<string, ValidateFunction>();
+const pointer = (...parts: string[]): string =>
+  parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');
+
+function faultOf(value: unknown, ...place: string[]): string | undefined {
+  const $ref = `openapi#/${pointer(...place)}`;
+  const validate = compiled.get($ref) ?? ajv.compile({ $ref });
+  compiled.set($ref, validate);
+  return validate(value) ? undefined : `${place.slice(1, 5).join(' ')}: ${ajv.errorsText(validate.errors)}`;
+}
+
+const TEMPLATES = Object.keys(DOCUMENT.paths as JsonObject).map((template) => ({
+  template,
+  pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/?]+')}(?:\\?|$)`),
+}));
+
+/** The documented path that a request goes to: one without parameters comes first. */
+const templateOf = (path: string): string | undefined =>
+  TEMPLATES.filter(({ pattern }) => pattern.test(path))
+    .map(({ template }) => template)
+    .sort((one, other) => Number(one.includes('{')) - Number(other.includes('{')))[0];
+
+const MEDIA = ['content', 'application/json', 'schema'];
+
+/** A request that was carried out whole has to be one that the document allows. */
+const isCarriedOut = ({ status, body: { failed = 0 } }: Answer): boolean => status === 200 && failed === 0;
+
+/** In what way a request that succeeded, or an answer, is not as openapi.json says; undefined where it is. */
+export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answer: Answer): string | undefined {
+  const template = templateOf(sent.path);
+  const method = (sent.method ?? 'GET').toLowerCase();
+  const item = template === undefined ? undefined : (DOCUMENT.paths as Record<string, JsonObject>)[template];
+  const operation = item?.[method];
+  if (template === undefined || !isJsonObject(operation)) return undefined;
+  const responses = operation.responses as Record<string, JsonObject>;
+  const status = String(answer.status);
+  const response = responses[status];
+  if (!response) return `${method} ${template} does not answer ${status}`;
+  const undocumented = ['etag', 'retry-after', 'allow', 'idempotent-replayed'].filter(
+    (name) =>
+      answer.headers[name] !== undefined &&
+      !Object.keys(response.headers as JsonObject).some((header) => header.toLowerCase() === name),
+  );
+  if (undocumented.length > 0) return `${method} ${template} ${status} has the header ${undocumented}`;
+  const answerFault =
+    response.content === undefined
+      ? undefined
+      : faultOf(answer.body, 'paths', template, method, 'responses', status, ...MEDIA);
+  if (answerFault || !operation.requestBody || !isCarriedOut(answer)) return answerFault;
+  return faultOf(
+    JSON.parse(String(sent.body).replace(/^\uFEFF/, '')),
+    'paths',
+    template,
+    method,
+    'requestBody',
+    ...MEDIA,
+  );
+}
