@@ -1,10 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { scripts } from '../../package.json';
 import { type ServiceAddress } from './http';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
+
+/** The words behind `node` in `npm start`, the settings of its heap among them. */
+const [, ...START] = scripts.start.split(' ');
 
 /** The service in a process of its own, as `npm start` runs it; its time is the real time. */
 export interface ServiceProcess extends ServiceAddress {
@@ -32,7 +36,7 @@ export function serviceEnvironment(overrides: NodeJS.ProcessEnv): NodeJS.Process
  * @throws with what it wrote to standard error, where it ends first
  */
 export function startServiceProcess(environment: NodeJS.ProcessEnv): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['dist/main.js'], { cwd: root, env: environment });
+  const child = spawn(process.execPath, START, { cwd: root, env: environment });
   let output = '';
   let errors = '';
   child.stderr.on('data', (chunk) => {

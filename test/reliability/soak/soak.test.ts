@@ -106,7 +106,7 @@ test(
       });
       while (!isOver) {
         const from = Date.now();
-        await Promise.race([running, pause(interval)]);
+        await Promise.race([running, pause(interval, undefined, { ref: false })]);
         await sample(name, (Date.now() - from) / 1000);
       }
       await running;
