@@ -57,7 +57,11 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   // The error object may quote documents: its kind and stack are enough to find the cause.
   const onUnexpected = (error: unknown, requestId: string) =>
     log.error(
-      { requestId, error: error instanceof Error ? { name: error.name, stack: framesOf(error) } : typeof error },
+      {
+        requestId,
+        error:
+          error instanceof Error ? { name: error.name, code: codeOf(error), stack: framesOf(error) } : typeof error,
+      },
       'unexpected error',
     );
 
@@ -172,6 +176,9 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     stop: graphql.stop,
   };
 }
+
+/** The code that the database or the system gave to an error. */
+const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined);
 
 /** The frames of a stack without its message, which may hold a value. */
 const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

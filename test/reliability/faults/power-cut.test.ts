@@ -7,7 +7,7 @@ import { randomOf } from '../../support/random';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
 import { report } from '../parameters';
 import { expectConsistent } from './check';
-import { startLoad } from './load';
+import { startLoad, wrongAnswers } from './load';
 import { parameters } from './parameters';
 
 const { CRASH_DATABASE, START_DATABASE } = process.env;
@@ -53,6 +53,7 @@ onCrashable(
       const atRecovery = acknowledged();
       while (acknowledged() === atRecovery) await pause(20);
       await stop();
+      if (wrongAnswers(log).length > 0) report(service.errors());
       const counts = await expectConsistent(service, apiKey, cluster.database, log);
       for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += counts[name];
     }
