@@ -119,7 +119,7 @@ describe('paging through accounts', () => {
           expect(met.filter(({ externalId }) => known.has(externalId))).toHaveLength(before.length);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
   });
 
