@@ -5,7 +5,7 @@ import type { SortField } from './sorting';
 import type { View } from './view';
 
 /** So many documents are read and sorted sooner than an index is searched for an end of it that passes all conditions. */
-const FEW = 2_000;
+const FEW = 8_000;
 
 /** How many entries a plan goes through, as far as `most`. */
 function entriesOf({ ranges }: Plan, view: View, most: number): number {
@@ -22,6 +22,12 @@ const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
     undefined,
   );
 
+/** Of several beginnings of texts an index can look up one: the conditions with each of them first. */
+function orders(conditions: readonly Condition[]): (readonly Condition[])[] {
+  const others = conditions.filter(({ kind }) => kind === 'prefix').slice(1);
+  return [conditions, ...others.map((first) => [first, ...conditions.filter((condition) => condition !== first)])];
+}
+
 /**
  * The plan of a query of which a limited number of documents is wanted, or only their number. Where conditions are left
  * that another index covers, its entries are counted: few documents are best read all, and of many the wanted ones are
@@ -35,13 +41,13 @@ export function planByEntries(
 ): Plan {
   const plan = planQuery(collection, conditions, sort);
   if (plan.points || (plan.ordered && plan.residual.length === 0)) return plan;
-  const candidates = candidatesOf(collection, conditions, sort);
+  const candidates = orders(conditions).flatMap((ordered) => candidatesOf(collection, ordered, sort));
   const base = bestOf(candidates.filter(({ ordered }) => ordered)) ?? plan;
   const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
   let chosen = base;
   let fewest = sort.length === 0 ? entriesOf(base, view, FEW) : FEW;
   for (const candidate of candidates) {
-    if (candidate.index === base.index || !covers(candidate)) continue;
+    if (candidate === base || !covers(candidate)) continue;
     const entries = entriesOf(candidate, view, fewest);
     if (entries >= fewest) continue;
     chosen = candidate;
