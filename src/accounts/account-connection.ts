@@ -10,7 +10,6 @@ export type AccountConnection = AccountPage;
 @Resolver(() => AccountConnection)
 export class AccountConnectionResolver {
   @FieldResolver(() => Int, {
-    complexity: 100,
     description:
       'Number of accounts that pass the filter, on all pages; exact up to 10,000, which also stands for more.',
   })
@@ -19,7 +18,6 @@ export class AccountConnectionResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    complexity: 100,
     description: 'Whether more than 10,000 accounts pass the filter, so that `totalCount` is not all of them.',
   })
   async totalCountIsCapped(@Root() page: AccountPage): Promise<boolean> {
