@@ -10,10 +10,12 @@ import {
 } from 'mongodb';
 import { ServiceError } from '../errors';
 import { DatabaseTimeoutError } from './deadline';
+import { UnknownOutcomeError } from './transaction';
 
 const RETRY_AFTER_SECONDS = 5;
 
 const AWAY = [
+  UnknownOutcomeError,
   DatabaseTimeoutError,
   MongoNetworkError,
   MongoNotConnectedError,

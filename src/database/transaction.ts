@@ -12,6 +12,14 @@ export class ContendedError extends Error {
   }
 }
 
+/** Nobody can tell at the moment whether a transaction was committed. */
+export class UnknownOutcomeError extends Error {
+  constructor() {
+    super('It is not known whether the transaction was committed');
+    this.name = 'UnknownOutcomeError';
+  }
+}
+
 /** The database refuses one document of a batch; nothing of the batch is written. */
 export class RefusedDocumentError extends Error {
   constructor(
@@ -65,7 +73,11 @@ export function createUnitOfWork(client: MongoClient): UnitOfWork {
           // Past the deadline the caller has been told that it failed.
           if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
           await commit(session).catch(async (error: unknown) => {
-            if (!(await isWritten().catch(() => false))) throw error;
+            const written = await isWritten().catch(() => undefined);
+            if (written) return;
+            // Planned anew, what is written after all would be told as unchanged.
+            const isUnknown = written === undefined || hasLabel(error, 'UnknownTransactionCommitResult');
+            throw isUnknown ? new UnknownOutcomeError() : error;
           });
         } catch (error) {
           if (session.inTransaction()) await session.abortTransaction().catch(() => undefined);
