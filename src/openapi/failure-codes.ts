@@ -2,6 +2,7 @@ import { type Code, httpStatusOf } from '../errors';
 
 /** Why a request fails, by the code of the failure. */
 export const FAILURES = {
+  INVALID_REQUEST: 'What was sent is no HTTP.',
   INVALID_REQUEST_BODY:
     'The body is not JSON, not UTF-8, or not an object; there is no list `accounts`; `dryRun` or `includeChanges` is not boolean.',
   ACCOUNTS_REQUIRED: '`accounts` is empty.',
@@ -17,6 +18,8 @@ export const FAILURES = {
   INVALID_REQUEST_SIGNATURE: 'The signature does not match; the message shows the string that the service signed.',
   INSUFFICIENT_SCOPE: 'The key lacks the scope.',
   ACCOUNT_NOT_FOUND: 'The organization has no account with this `externalId`.',
+  REQUEST_TIMEOUT: 'The request took too long to arrive.',
+  REQUEST_HEADERS_TOO_LARGE: 'The headers are larger than 16 KiB.',
   NOT_FOUND: 'The path is not valid percent-encoding.',
   METHOD_NOT_ALLOWED: 'The path does not have the method; see `Allow`.',
   CONFLICT: 'The update lost to other requests on the same account, again and again. Send it again.',
@@ -34,12 +37,15 @@ export type FailureCode = keyof typeof FAILURES;
 
 /** Failures of every operation. */
 export const COMMON: readonly FailureCode[] = [
+  'INVALID_REQUEST',
   'MISSING_AUTH_HEADERS',
   'INVALID_API_KEY',
   'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
   'INVALID_REQUEST_SIGNATURE',
   'INSUFFICIENT_SCOPE',
+  'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
+  'REQUEST_HEADERS_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
