@@ -44,6 +44,11 @@ export type Code = keyof typeof HTTP_STATUS;
 
 export const isCode = (value: unknown): value is Code => typeof value === 'string' && Object.hasOwn(HTTP_STATUS, value);
 
+/** The codes that say why something failed. */
+export const FAILURE_CODES: readonly Code[] = Object.keys(HTTP_STATUS)
+  .filter(isCode)
+  .filter((code) => HTTP_STATUS[code] >= 400);
+
 /** The HTTP status that belongs to a code. */
 export const httpStatusOf = (code: Code): number => HTTP_STATUS[code];
 

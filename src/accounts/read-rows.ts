@@ -4,13 +4,16 @@ import { fingerprintOf } from './fingerprint';
 import { faultsOfRow, validationFailure } from './validate';
 
 /** Codes of a row that fails (design.md section 4). */
-export type RowCode =
-  | 'MISSING_REQUIRED_FIELD'
-  | 'VALIDATION_FAILED'
-  | 'DUPLICATE_EXTERNAL_ID'
-  | 'ORGANIZATION_ID_NOT_ALLOWED'
-  | 'CONFLICT'
-  | 'INTERNAL_ERROR';
+export const ROW_CODES = [
+  'MISSING_REQUIRED_FIELD',
+  'VALIDATION_FAILED',
+  'DUPLICATE_EXTERNAL_ID',
+  'ORGANIZATION_ID_NOT_ALLOWED',
+  'CONFLICT',
+  'INTERNAL_ERROR',
+] as const;
+
+export type RowCode = (typeof ROW_CODES)[number];
 
 export interface RowFailure {
   index: number;

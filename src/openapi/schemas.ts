@@ -2,6 +2,8 @@ import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphq
 import { AccountInput, AccountUpdateInput } from '../accounts/fields/account-fields';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
 import { LIMITS } from '../accounts/limits';
+import { ROW_CODES } from '../accounts/read-rows';
+import { type Code, FAILURE_CODES } from '../errors';
 import { createSchema } from '../graphql/schema';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { HISTORY_FIELDS } from '../rest/history-json';
@@ -54,6 +56,32 @@ const ANSWERS: Record<string, ObjectOptions> = {
 };
 
 const ONLY_IN_GRAPHQL = ['version', 'auditTrail', 'timeline'];
+const CODES_OF_GRAPHQL: readonly Code[] = ['QUERY_LIMIT_EXCEEDED', 'UNTRUSTED_DOCUMENT'];
+
+const oneOf = (...values: string[]): JsonObject => ({ type: 'string', enum: values });
+const OPEN_OBJECT: JsonObject = { type: 'object' };
+
+/** Values that GraphQL declares as text or JSON of any kind, and that REST promises more about. */
+const NARROWER: Record<string, JsonObject> = {
+  'Account.metadata': OPEN_OBJECT,
+  'ChargedOff.events': { type: ['array', 'null'], items: OPEN_OBJECT },
+  'BulkUpsertResultRow.code': oneOf(...ROW_CODES),
+  'AuditTrailEntry.source': oneOf('EXTERNAL_API'),
+  'AuditTrailEntry.operation': oneOf('BULK_UPSERT', 'UPDATE'),
+  'AuditTrailEntry.surface': oneOf('REST', 'GRAPHQL'),
+  'TimelineEvent.kind': oneOf('ACCOUNT_UPDATED'),
+  'TimelineEvent.source': oneOf('EXTERNAL_API'),
+};
+
+function withNarrower(schemas: JsonObject): JsonObject {
+  for (const [place, narrower] of Object.entries(NARROWER)) {
+    const [type = '', field = ''] = place.split('.');
+    const property = ((schemas[type] as JsonObject).properties as Record<string, JsonObject>)[field];
+    if (!property) throw new Error(`No schema at ${place}`);
+    Object.assign(property, narrower);
+  }
+  return schemas;
+}
 
 function objectType(schema: GraphQLSchema, name: string): GraphQLObjectType {
   const type = schema.getType(name);
@@ -78,7 +106,7 @@ export function componentSchemas(): JsonObject {
   const answers = Object.entries(ANSWERS).map(
     ([name, options]) => [name, schemaOfType(objectType(schema, name), options)] as const,
   );
-  return {
+  return withNarrower({
     AccountRow: requestSchema(AccountInput, 'An account to create or update, matched by `externalId`.', ['externalId']),
     AccountUpdate: requestSchema(AccountUpdateInput, 'The fields that an update may change.'),
     BulkUpsertRequest: {
@@ -107,7 +135,10 @@ export function componentSchemas(): JsonObject {
       required: ['success', 'code', 'message'],
       properties: {
         success: { const: false },
-        code: { type: 'string', description: 'Machine-readable; see the responses of each operation.' },
+        code: {
+          ...oneOf(...FAILURE_CODES.filter((code) => !CODES_OF_GRAPHQL.includes(code))),
+          description: 'Machine-readable; see the responses of each operation.',
+        },
         message: { type: 'string', description: 'For a person to read; it never repeats a value.' },
         details: {
           type: 'array',
@@ -116,5 +147,5 @@ export function componentSchemas(): JsonObject {
         },
       },
     },
-  };
+  });
 }
