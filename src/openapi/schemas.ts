@@ -65,6 +65,7 @@ const OPEN_OBJECT: JsonObject = { type: 'object' };
 const NARROWER: Record<string, JsonObject> = {
   'Account.metadata': OPEN_OBJECT,
   'ChargedOff.events': { type: ['array', 'null'], items: OPEN_OBJECT },
+  'SmsOptOut.isOptedOut': { type: 'boolean' },
   'BulkUpsertResultRow.code': oneOf(...ROW_CODES),
   'AuditTrailEntry.source': oneOf('EXTERNAL_API'),
   'AuditTrailEntry.operation': oneOf('BULK_UPSERT', 'UPDATE'),

@@ -1,0 +1,33 @@
+import { AccountSyncError } from './errors';
+import { type Request, type Send } from './transport';
+import { type BulkUpsertOptions, type BulkUpsertReport } from './types';
+
+/** A body from rows that are JSON already. */
+export const bodyOf = (
+  rows: readonly string[],
+  { dryRun = false, includeChanges = false }: BulkUpsertOptions,
+): string => `{"accounts":[${rows.join(',')}],"dryRun":${dryRun},"includeChanges":${includeChanges}}`;
+
+/** Sends rows that are JSON already as one request. All its tries carry one idempotency key, so it is carried out once. */
+export async function sendBulkUpsert(
+  send: Send,
+  rows: readonly string[],
+  options: BulkUpsertOptions,
+  onTry?: Request['onTry'],
+): Promise<BulkUpsertReport> {
+  const { idempotencyKey = globalThis.crypto.randomUUID(), signal } = options;
+  const { body } = await send({
+    method: 'POST',
+    path: '/external-api/accounts/bulk-upsert',
+    body: bodyOf(rows, options),
+    headers: { 'idempotency-key': idempotencyKey },
+    expected: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
+    signal,
+    ...(onTry && { onTry }),
+  });
+  const { success: _success, code: _code, message: _message, ...report } = body;
+  if (!Array.isArray(report.results) || report.results.length !== rows.length) {
+    throw new AccountSyncError('UNEXPECTED_ANSWER', 'The answer does not hold one result for each row');
+  }
+  return report as unknown as BulkUpsertReport;
+}

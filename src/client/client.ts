@@ -1,0 +1,166 @@
+import { sendBulkUpsert } from './bulk-upsert';
+import { AccountSyncError } from './errors';
+import { type AccountRow, type AccountUpdate } from './generated/api';
+import { pushAll } from './push-all';
+import { completeRuntime, type Runtime } from './runtime';
+import { createSend, type Request, type Send } from './transport';
+import {
+  type Account,
+  type AccountQuery,
+  type AccountUpdateResult,
+  type AuditTrailEntry,
+  type BulkUpsertOptions,
+  type BulkUpsertReport,
+  type CallOptions,
+  type PageOptions,
+  type PushedRow,
+  type PushOptions,
+  type TimelineEvent,
+  type UpdateOptions,
+  type VersionedAccount,
+} from './types';
+
+export interface AccountSyncClientOptions extends Partial<Runtime> {
+  /** Where the service is, such as `https://accounts.example.com`. */
+  baseUrl: string;
+  apiKey: string;
+  /** For each try, from its start to the last byte of the answer; 60,000 by default. */
+  timeoutMs?: number;
+  /** How often a request is sent again, where that is safe and may help; 8 by default. */
+  maxRetries?: number;
+}
+
+const ACCOUNTS = '/external-api/accounts';
+
+const invalid = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
+
+/** The URL without a slash at its end. No message repeats what is wrong: it may hold a secret. */
+function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('baseUrl must be an http or https URL');
+  if (url.username || url.password || url.search || url.hash) {
+    throw invalid('baseUrl must have no user, password, query or fragment');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function readApiKey(apiKey: string): string {
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('apiKey must be visible ASCII characters');
+  return apiKey;
+}
+
+/** A path cannot name everything that an account may be called: URLs take dots for steps. */
+function accountPath(externalId: string): string {
+  const isReachable = !['', '.', '..', 'bulk-upsert'].includes(externalId) && externalId.isWellFormed();
+  if (!isReachable) throw invalid('An account of this externalId cannot be reached by a path');
+  return `${ACCOUNTS}/${encodeURIComponent(externalId)}`;
+}
+
+/** A client of the REST interface. It may be shared, and needs no closing. */
+export class AccountSyncClient {
+  readonly #runtime: Runtime;
+  readonly #send: Send;
+
+  /** @throws AccountSyncError `INVALID_ARGUMENT` for a URL or a key that cannot be one */
+  constructor({ baseUrl, apiKey, timeoutMs = 60_000, maxRetries = 8, ...runtime }: AccountSyncClientOptions) {
+    this.#runtime = completeRuntime(runtime);
+    const access = { baseUrl: readBaseUrl(baseUrl), apiKey: readApiKey(apiKey) };
+    this.#send = createSend({ ...access, timeoutMs, maxRetries, runtime: this.#runtime });
+  }
+
+  /**
+   * Creates or updates up to 500 accounts, each row by itself. Waits where the service says that it comes too soon.
+   * @throws AccountSyncError
+   */
+  async bulkUpsert(accounts: readonly AccountRow[], options: BulkUpsertOptions = {}): Promise<BulkUpsertReport> {
+    const rows = accounts.map((account) => JSON.stringify(account));
+    return sendBulkUpsert(this.#send, rows, options);
+  }
+
+  /**
+   * Pushes any number of rows, in as many requests as that takes and as fast as the service allows. Yields what became
+   * of each row; rows that came to nothing are among them and stop nothing. Nothing is sent before the first outcome is
+   * asked for.
+   *
+   * Within one request an external id stands once: of several rows of one account each goes into a request after that
+   * of the row before it. Outcomes come in the order in which rows were sent; `position` says which row it is.
+   *
+   * @throws AccountSyncError where a request fails for good. Rows that were not yielded may or may not be stored; push
+   * them again: what is stored is then `unchanged`.
+   */
+  pushAll(
+    rows: Iterable<AccountRow> | AsyncIterable<AccountRow>,
+    options: PushOptions = {},
+  ): AsyncGenerator<PushedRow, void, undefined> {
+    return pushAll(this.#send, this.#runtime, rows, options);
+  }
+
+  /**
+   * Changes what the update names. Objects are merged, all else replaces, null clears.
+   * @throws AccountSyncError such as `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED`, `VERSION_MISMATCH`
+   */
+  async updateAccount(
+    externalId: string,
+    update: AccountUpdate,
+    { ifMatch, idempotencyKey = globalThis.crypto.randomUUID(), signal }: UpdateOptions = {},
+  ): Promise<AccountUpdateResult> {
+    const { body, headers } = await this.#send({
+      method: 'PATCH',
+      path: accountPath(externalId),
+      body: JSON.stringify({ update }),
+      headers: { 'idempotency-key': idempotencyKey, ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+      expected: 'ACCOUNT_UPDATED',
+      signal,
+    });
+    return { account: body.account as AccountUpdateResult['account'], etag: headers.get('etag') ?? '' };
+  }
+
+  /** @throws AccountSyncError such as `ACCOUNT_NOT_FOUND` */
+  async getAccount(externalId: string, { signal }: CallOptions = {}): Promise<VersionedAccount> {
+    const path = accountPath(externalId);
+    const { body, headers } = await this.#send({ method: 'GET', path, expected: 'ACCOUNT_FOUND', signal });
+    return { account: body.account as Account, etag: headers.get('etag') ?? '' };
+  }
+
+  /** All accounts that the query asks for, newest change first; read page by page, as they are asked for. */
+  async *listAccounts(query: AccountQuery = {}): AsyncGenerator<Account, void, undefined> {
+    const { status, statusCategory, portfolioId, updatedSince, ...options } = query;
+    const filter = { status, status_category: statusCategory, portfolioId, updatedSince };
+    yield* this.#pages<Account>('accounts', ACCOUNTS, 'ACCOUNTS_LISTED', options, filter);
+  }
+
+  /** Who changed what on an account, newest first. */
+  async *auditTrail(externalId: string, options: PageOptions = {}): AsyncGenerator<AuditTrailEntry, void, undefined> {
+    yield* this.#pages<AuditTrailEntry>(
+      'auditTrail',
+      `${accountPath(externalId)}/audit-trail`,
+      'AUDIT_TRAIL_LISTED',
+      options,
+    );
+  }
+
+  /** The changes of an account for a person to read, newest first. */
+  async *timeline(externalId: string, options: PageOptions = {}): AsyncGenerator<TimelineEvent, void, undefined> {
+    yield* this.#pages<TimelineEvent>('timeline', `${accountPath(externalId)}/timeline`, 'TIMELINE_LISTED', options);
+  }
+
+  async *#pages<Item>(
+    name: string,
+    path: string,
+    expected: Request['expected'],
+    { pageSize, signal }: PageOptions,
+    filter: Record<string, string | undefined> = {},
+  ): AsyncGenerator<Item, void, undefined> {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries({ ...filter, limit: pageSize })) {
+      if (value !== undefined) query.set(key, String(value));
+    }
+    for (let cursor: unknown; cursor !== null; ) {
+      if (typeof cursor === 'string') query.set('cursor', cursor);
+      const search = query.size > 0 ? `?${query}` : '';
+      const { body } = await this.#send({ method: 'GET', path: path + search, expected, signal });
+      yield* body[name] as Item[];
+      cursor = body.nextCursor ?? null;
+    }
+  }
+}

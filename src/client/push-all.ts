@@ -1,0 +1,116 @@
+import { sendBulkUpsert } from './bulk-upsert';
+import { Chunk, type ChunkLimits, type Row, readRow, tooLarge } from './chunk';
+import { AccountSyncError, isAccountSyncError } from './errors';
+import { afterRefused, afterTaken, UNKNOWN_PACE, waitMs } from './pace';
+import { type Runtime } from './runtime';
+import { type Send } from './transport';
+import { type Counts, type PushedRow, type PushOptions, type PushProgress, type RowResult } from './types';
+
+const MOST_ROWS = 500;
+/** The service takes 10 MiB unless it is told otherwise. */
+const DEFAULT_MAX_BYTES = 8_000_000;
+const LEAST_BYTES = 1_000;
+
+function readLimits({ maxRows = MOST_ROWS, maxBytes = DEFAULT_MAX_BYTES }: PushOptions): ChunkLimits {
+  if (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > MOST_ROWS || !(maxBytes >= LEAST_BYTES)) {
+    const message = `maxRows must be a whole number from 1 to ${MOST_ROWS}, maxBytes at least ${LEAST_BYTES}`;
+    throw new AccountSyncError('INVALID_ARGUMENT', message);
+  }
+  return { maxRows, maxBytes };
+}
+
+/** Cuts a feed into chunks; holds no more of it than the chunk being filled. */
+async function* chunksOf(rows: Iterable<unknown> | AsyncIterable<unknown>, limits: ChunkLimits): AsyncGenerator<Chunk> {
+  let chunk = new Chunk(limits);
+  let position = 0;
+  for await (const row of rows) {
+    chunk.add(readRow(row, position, limits));
+    position += 1;
+    for (; chunk.isFull; chunk = chunk.next()) yield chunk;
+  }
+  for (; !chunk.isEmpty; chunk = chunk.next()) yield chunk;
+}
+
+/** Resolves as the promise does; rejects as soon as the signal is aborted. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+  });
+  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
+}
+
+function pushedRow({ index: _index, ...outcome }: RowResult, row: Row | undefined): PushedRow {
+  if (!row) throw new RangeError('The answer has a result for a row that was not sent');
+  return { ...outcome, position: row.position };
+}
+
+/**
+ * Pushes rows without end: one request is under way while the next is being read. Yields the outcomes request by request;
+ * a row that is refused stops nothing.
+ *
+ * @throws AccountSyncError where a request fails for good; what was yielded before is settled
+ */
+export async function* pushAll(
+  send: Send,
+  { now, sleep }: Runtime,
+  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  options: PushOptions,
+): AsyncGenerator<PushedRow, void, undefined> {
+  const { dryRun, includeChanges, signal, onProgress } = options;
+  const limits = readLimits(options);
+  const counts: Counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+  const progress: PushProgress = { rows: 0, requests: 0, ...counts };
+  let pace = UNKNOWN_PACE;
+
+  function onTry(sentAt: number, error: AccountSyncError | undefined): void {
+    const isRefused = error?.status === 429 && error.retryAfterSeconds !== undefined;
+    pace = isRefused ? afterRefused(pace, now(), error.retryAfterSeconds ?? 0) : afterTaken(pace, sentAt);
+  }
+
+  async function pushRows(chunk: readonly Row[]): Promise<PushedRow[]> {
+    if (chunk.length === 0) return [];
+    const wait = waitMs(pace, now());
+    if (wait > 0) await sleep(wait, signal);
+    const json = chunk.map((row) => row.json);
+    try {
+      const { results } = await sendBulkUpsert(send, json, { dryRun, includeChanges, signal }, onTry);
+      progress.requests += 1;
+      return results.map((result) => pushedRow(result, chunk[result.index]));
+    } catch (error) {
+      if (!isAccountSyncError(error, 'PAYLOAD_TOO_LARGE')) throw error;
+      const [first] = chunk;
+      if (chunk.length === 1 && first) return [tooLarge(first)];
+      const middle = Math.ceil(chunk.length / 2);
+      return [...(await pushRows(chunk.slice(0, middle))), ...(await pushRows(chunk.slice(middle)))];
+    }
+  }
+
+  async function settle(chunk: Chunk): Promise<PushedRow[]> {
+    const outcomes = [...chunk.failures, ...(await pushRows(chunk.rows))];
+    for (const { status } of outcomes) progress[status] += 1;
+    progress.rows += outcomes.length;
+    onProgress?.({ ...progress });
+    return outcomes;
+  }
+
+  const chunks = chunksOf(rows, limits);
+  try {
+    let reading = chunks.next();
+    for (;;) {
+      const { value: chunk, done } = await unlessAborted(reading, signal);
+      if (done) return;
+      const settling = settle(chunk);
+      reading = chunks.next();
+      // It is awaited after the outcomes of the chunk before it.
+      reading.catch(() => undefined);
+      yield* await settling;
+    }
+  } finally {
+    // Not awaited: a source that waits for its next row would hold up the end.
+    chunks.return(undefined).catch(() => undefined);
+  }
+}

@@ -1,0 +1,131 @@
+import { sign } from '../signature';
+import { isRetryable, readRetryAfter, retryDelayMs } from './backoff';
+import { AccountSyncError, isServiceCode } from './errors';
+import { type FieldFault } from './generated/api';
+import { type Runtime } from './runtime';
+
+export interface TransportOptions {
+  /** Without a slash at its end. */
+  baseUrl: string;
+  apiKey: string;
+  /** For each try, from its start to the last byte of the answer. */
+  timeoutMs: number;
+  maxRetries: number;
+  runtime: Runtime;
+}
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PATCH';
+  /** Path and query below the base URL, percent-encoded. */
+  path: string;
+  /** JSON; a request with a body is signed, each try afresh. */
+  body?: string;
+  headers?: Record<string, string>;
+  /** The code of success. */
+  expected: string;
+  signal?: AbortSignal | undefined;
+  /** Told of how each try ended: when it was sent, and its error, if any. */
+  onTry?: (sentAt: number, error: AccountSyncError | undefined) => void;
+}
+
+export interface Answer {
+  /** The envelope with its payload, whose code is the one expected. */
+  body: Record<string, unknown>;
+  headers: Headers;
+}
+
+/** Sends a request until it succeeds or fails for good. @throws AccountSyncError, or the reason of the signal */
+export type Send = (request: Request) => Promise<Answer>;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A signal that ends a try when its time is over or when the caller ends the call; `release` lets go of both. */
+function tryLimit(timeoutMs: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  const timer = setTimeout(end, timeoutMs);
+  outer?.addEventListener('abort', end);
+  const release = () => {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', end);
+  };
+  return { signal: controller.signal, release };
+}
+
+/** What the answer says went wrong; undefined for the success that is expected. */
+function errorOf(
+  { status, headers }: Response,
+  body: Record<string, unknown>,
+  expected: string,
+  now: number,
+): AccountSyncError | undefined {
+  if (status === 200 && body.success === true && body.code === expected) return undefined;
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), now);
+  const facts = { status, requestId, retryAfterSeconds };
+  if (body.success !== false || !isServiceCode(body.code)) {
+    return new AccountSyncError('UNEXPECTED_ANSWER', `HTTP ${status} with an answer that is not the service's`, facts);
+  }
+  const details = Array.isArray(body.details) ? (body.details as FieldFault[]) : undefined;
+  return new AccountSyncError(body.code, String(body.message), { ...facts, details });
+}
+
+export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: TransportOptions): Send {
+  const { fetch, now, random, sleep } = runtime;
+
+  async function headersFor({ method, body, headers }: Request, url: URL): Promise<Record<string, string>> {
+    const common = { accept: 'application/json', ...headers, authorization: `Bearer ${apiKey}` };
+    if (body === undefined) return common;
+    const timestamp = String(Math.floor(now() / 1000));
+    const signature = await sign(apiKey, { timestamp, method, pathWithQuery: url.pathname + url.search, body });
+    return {
+      ...common,
+      'content-type': 'application/json',
+      'x-service-timestamp': timestamp,
+      'x-service-signature': signature,
+    };
+  }
+
+  /** One try. @returns the answer, or what went wrong; throws only what the caller ended */
+  async function attempt(request: Request): Promise<Answer | AccountSyncError> {
+    const { method, path, body, expected, signal } = request;
+    const url = new URL(baseUrl + path);
+    const headers = await headersFor(request, url);
+    const limit = tryLimit(timeoutMs, signal);
+    try {
+      signal?.throwIfAborted();
+      const init = { method, headers, redirect: 'manual', signal: limit.signal, ...(body !== undefined && { body }) };
+      const response = await fetch(url.href, init as RequestInit);
+      const answer = parsed(await response.text());
+      return errorOf(response, answer, expected, now()) ?? { body: answer, headers: response.headers };
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return limit.signal.aborted
+        ? new AccountSyncError('TIMED_OUT', `No answer within ${timeoutMs} ms`, { cause })
+        : new AccountSyncError('CONNECTION_FAILED', 'The service could not be reached, or hung up', { cause });
+    } finally {
+      limit.release();
+    }
+  }
+
+  return async (request) => {
+    for (let retry = 0; ; retry += 1) {
+      const sentAt = now();
+      const result = await attempt(request);
+      const error = result instanceof AccountSyncError ? result : undefined;
+      request.onTry?.(sentAt, error);
+      if (!(result instanceof AccountSyncError)) return result;
+      if (retry >= maxRetries || !isRetryable(result)) throw result;
+      await sleep(retryDelayMs(retry, result.retryAfterSeconds, random()), request.signal);
+    }
+  };
+}

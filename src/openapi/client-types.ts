@@ -1,0 +1,46 @@
+import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import { isJsonObject, type Json, type JsonObject } from '../json';
+import { componentSchemas } from './schemas';
+
+const BANNER = `// Generated from the schemas of openapi.json by \`npm run generate\`. Do not edit.`;
+
+/** Only an object of the caller's own form may have other fields than those that are declared. */
+function withOpenObjects(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withOpenObjects);
+  if (!isJsonObject(schema)) return schema;
+  const isOpen = [schema.type].flat().includes('object') && schema.properties === undefined;
+  return {
+    ...Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withOpenObjects(value as Json)])),
+    ...(isOpen && { additionalProperties: true }),
+  };
+}
+
+/** Where the schemas stand in the document that is compiled. */
+const moved = (schemas: JsonObject): JsonObject =>
+  JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'));
+
+/** The compiler names the document itself too, and says of every type that it is part of it. */
+const tidied = (types: string): string =>
+  types
+    .replace('export interface Document {}\n', '')
+    .replace(/ \*\n \* This interface was referenced by [^/]* \*\//g, ' */');
+
+const failureCodes = ({ Failure }: JsonObject): string => {
+  const { properties } = Failure as { properties: { code: { enum: string[] } } };
+  const names = properties.code.enum.map((name) => `  '${name}',\n`).join('');
+  return `/** The codes by which the service tells why a request failed. */\nexport const FAILURE_CODES = [\n${names}] as const;\n`;
+};
+
+/** The types of the client: what REST takes and answers, as TypeScript. */
+export async function clientTypesText(): Promise<string> {
+  const schemas = componentSchemas();
+  const document = { title: 'Document', type: 'object', properties: {}, definitions: withOpenObjects(moved(schemas)) };
+  const types = await compile(document as JSONSchema, 'Document', {
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    ignoreMinAndMaxItems: true,
+    bannerComment: '',
+    style: { singleQuote: true, printWidth: 120 },
+  });
+  return `${BANNER}\n\n${failureCodes(schemas)}\n${tidied(types)}`;
+}

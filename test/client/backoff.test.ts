@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { isRetryable, readRetryAfter, retryDelayMs } from '../../src/client/backoff';
+
+const retry = fc.nat(40);
+const retryAfter = fc.option(fc.nat(86_400), { nil: undefined });
+const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+describe('the wait before a retry', () => {
+  it('is never shorter than the service asked for, and never longer than that and 20 seconds', () => {
+    fc.assert(
+      fc.property(retry, retryAfter, random, (number, seconds, chance) => {
+        const asked = (seconds ?? 0) * 1000;
+        const delay = retryDelayMs(number, seconds, chance);
+        expect(delay).toBeGreaterThanOrEqual(asked);
+        expect(delay).toBeLessThanOrEqual(asked + 20_000);
+      }),
+    );
+  });
+
+  it('has full jitter: chance takes it from nothing to a ceiling that doubles until 20 seconds', () => {
+    fc.assert(
+      fc.property(retry, random, (number, chance) => {
+        const ceiling = Math.min(20_000, 500 * 2 ** number);
+        expect(retryDelayMs(number, undefined, chance)).toBeCloseTo(chance * ceiling);
+      }),
+    );
+    expect(retryDelayMs(0, undefined, 0)).toBe(0);
+    expect([0, 1, 2, 5, 6, 30].map((number) => retryDelayMs(number, undefined, 0.5))).toEqual([
+      250, 500, 1000, 8000, 10_000, 10_000,
+    ]);
+  });
+});
+
+it.each([
+  [null, undefined],
+  ['20', 20],
+  ['0', 0],
+  ['soon', undefined],
+  ['Sun, 01 Mar 2026 12:00:07 GMT', 7],
+  ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
+])('reads Retry-After %s as %s', (header, seconds) => {
+  expect(readRetryAfter(header, Date.parse('2026-03-01T12:00:00.000Z'))).toBe(seconds);
+});
+
+it.each([
+  ['CONNECTION_FAILED', undefined, true],
+  ['TIMED_OUT', undefined, true],
+  ['INVALID_ARGUMENT', undefined, false],
+  ['UNEXPECTED_ANSWER', undefined, false],
+  ['RATE_LIMIT_EXCEEDED', 429, true],
+  ['SERVICE_UNAVAILABLE', 503, true],
+  ['UNEXPECTED_ANSWER', 502, true],
+  ['IDEMPOTENCY_KEY_IN_USE', 409, true],
+  ['INTERNAL_ERROR', 500, false],
+  ['INVALID_API_KEY', 401, false],
+  ['VERSION_MISMATCH', 412, false],
+])('%s with status %s: sent again? %s', (code, status, isSentAgain) => {
+  expect(isRetryable({ code, status })).toBe(isSentAgain);
+});

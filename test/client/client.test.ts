@@ -1,0 +1,215 @@
+import { inspect } from 'node:util';
+import { type AccountRow, AccountSyncClient, AccountSyncError, isAccountSyncError } from '../../src/client';
+import { clientOf, collect, notingFetch } from '../support/client';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+let apiKey: string;
+let client: AccountSyncClient;
+beforeAll(async () => {
+  service = await startService({ requireSignedWrites: true });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  ({ apiKey } = await service.createKey({ organizationId: `org-${Math.random()}` }));
+  client = clientOf(service, apiKey);
+});
+
+/** What a call fails with. */
+async function failureOf(call: Promise<unknown>): Promise<AccountSyncError> {
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AccountSyncError)) throw new Error(`AccountSyncError expected, ${String(error)} came`);
+  return error;
+}
+
+const rowsOf = (count: number): AccountRow[] => Array.from({ length: count }, () => buildRow() as AccountRow);
+
+describe('the client', () => {
+  it('creates, reads, updates and tells what happened', async () => {
+    const row = buildRow({ status: 'ACTIVE' }) as AccountRow;
+    const { externalId } = row;
+    const dryRun = await client.bulkUpsert([row], { dryRun: true });
+    expect(dryRun).toMatchObject({ dryRun: true, created: 1, results: [{ index: 0, status: 'created', externalId }] });
+    const report = await client.bulkUpsert([row, { externalId: 'incomplete' }]);
+    expect(report).toMatchObject({ requested: 2, created: 1, updated: 0, unchanged: 0, failed: 1 });
+    expect(report.results[1]).toMatchObject({ index: 1, status: 'failed', code: 'MISSING_REQUIRED_FIELD' });
+    expect(report).not.toHaveProperty('success');
+
+    const read = await client.getAccount(externalId);
+    expect(read.account).toMatchObject({ externalId, status: 'ACTIVE', status_category: 'ACTIVE' });
+    const updated = await client.updateAccount(externalId, { bank: 'First' }, { ifMatch: read.etag });
+    expect(updated.account.externalId).toBe(externalId);
+    expect((await client.getAccount(externalId)).etag).toBe(updated.etag);
+
+    const [entry, ...others] = await collect(client.auditTrail(externalId));
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ operation: 'UPDATE', changes: [{ field: 'bank', from: null, to: 'First' }] });
+    expect(await collect(client.timeline(externalId))).toMatchObject([{ auditTrailEntryId: entry?.id }]);
+  });
+
+  it('sends back an account that it read, corrected', async () => {
+    const [row] = rowsOf(1);
+    await client.bulkUpsert([row as AccountRow]);
+    const { account } = await client.getAccount(String(row?.externalId));
+    await client.updateAccount(account.externalId, { ...account, bank: 'Second' });
+    expect((await client.getAccount(account.externalId)).account.bank).toBe('Second');
+  });
+
+  it('loses no update of others', async () => {
+    const [row] = rowsOf(1);
+    const externalId = String(row?.externalId);
+    await client.bulkUpsert([row as AccountRow]);
+    const { etag } = await client.getAccount(externalId);
+    await client.updateAccount(externalId, { bank: 'Theirs' });
+    const error = await failureOf(client.updateAccount(externalId, { bank: 'Ours' }, { ifMatch: etag }));
+    expect(error).toMatchObject({ code: 'VERSION_MISMATCH', status: 412 });
+    expect(isAccountSyncError(error, 'VERSION_MISMATCH', 'CONFLICT')).toBe(true);
+    expect(isAccountSyncError(error, 'CONFLICT')).toBe(false);
+    expect((await client.getAccount(externalId)).account.bank).toBe('Theirs');
+  });
+
+  it('lists all pages, and no more of them than are asked for', async () => {
+    const rows = rowsOf(7);
+    await client.bulkUpsert(rows);
+    await client.bulkUpsert(rows.slice(0, 2).map(({ externalId }) => ({ externalId, status: 'PAID IN FULL' })));
+    const all = await collect(client.listAccounts({ pageSize: 3 }));
+    expect(all.map(({ externalId }) => externalId).sort()).toEqual(rows.map(({ externalId }) => externalId).sort());
+    expect(await collect(client.listAccounts({ statusCategory: 'PAID' }))).toHaveLength(2);
+    expect(await collect(client.listAccounts({ status: 'LOADED', portfolioId: 'portfolio-1' }))).toHaveLength(5);
+    const noting = notingFetch();
+    for await (const _account of clientOf(service, apiKey, noting).listAccounts({ pageSize: 3 })) break;
+    expect(noting.statuses).toEqual([200]);
+  });
+
+  it('reaches accounts of any name that a path can hold', async () => {
+    const names = ['a/b', 'ü &?#%', 'a.b', '...', ' ', "it's", '%2F'];
+    await client.bulkUpsert(names.map((externalId) => buildRow({ externalId }) as AccountRow));
+    for (const externalId of names) {
+      expect((await client.getAccount(externalId)).account.externalId).toBe(externalId);
+      await client.updateAccount(externalId, { bank: externalId });
+      expect(await collect(client.auditTrail(externalId))).toHaveLength(1);
+    }
+  });
+
+  it.each(['', '.', '..', 'bulk-upsert', '\ud800'])('says that it cannot reach %j by a path', async (externalId) => {
+    expect(await failureOf(client.getAccount(externalId))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(await failureOf(collect(client.timeline(externalId)))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});
+
+describe('errors', () => {
+  it('have the code, the status, the details and the request id of the service', async () => {
+    const [row] = rowsOf(1);
+    await client.bulkUpsert([row as AccountRow]);
+    const wrong = { phoneNumber: 'none' };
+    const error = await failureOf(client.updateAccount(String(row?.externalId), wrong));
+    expect(error).toMatchObject({ name: 'AccountSyncError', code: 'VALIDATION_FAILED', status: 400 });
+    expect(error.details).toEqual([{ field: 'phoneNumber', message: expect.any(String) }]);
+    expect(service.logLines.at(-1)).toContain(String(error.requestId));
+    expect(await failureOf(client.getAccount('absent'))).toMatchObject({ code: 'ACCOUNT_NOT_FOUND', details: [] });
+    expect(await failureOf(client.bulkUpsert([]))).toMatchObject({ code: 'ACCOUNTS_REQUIRED' });
+    expect(await failureOf(collect(client.listAccounts({ pageSize: 0 })))).toMatchObject({ code: 'INVALID_QUERY' });
+  });
+
+  it('of access are not tried again, and hold no key', async () => {
+    const stranger = `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`;
+    const noting = notingFetch();
+    const error = await failureOf(clientOf(service, stranger, noting).bulkUpsert(rowsOf(1)));
+    expect(error).toMatchObject({ code: 'INVALID_API_KEY', status: 401 });
+    expect(noting.statuses).toEqual([401]);
+    expect(inspect(error, { depth: null })).not.toContain(stranger);
+    const late = clientOf(service, apiKey, { now: () => service.clock.now.getTime() - 600_000 });
+    expect(await failureOf(late.bulkUpsert(rowsOf(1)))).toMatchObject({ code: 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW' });
+    const reader = await service.createKey({ scopes: ['accounts:read'] });
+    const refused = clientOf(service, reader.apiKey).bulkUpsert(rowsOf(1));
+    expect(await failureOf(refused)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  });
+
+  it('of the connection come after all tries', async () => {
+    const waits: number[] = [];
+    const nowhere = new AccountSyncClient({
+      baseUrl: 'http://127.0.0.1:9',
+      apiKey,
+      maxRetries: 3,
+      random: () => 0.5,
+      sleep: async (milliseconds) => void waits.push(milliseconds),
+    });
+    const error = await failureOf(nowhere.getAccount('a'));
+    expect(error).toMatchObject({ code: 'CONNECTION_FAILED', status: undefined });
+    expect(waits).toEqual([250, 500, 1000]);
+    expect(inspect(error, { depth: null })).not.toContain(apiKey);
+  });
+
+  it('tell of a time-out', async () => {
+    const silent = clientOf(service, apiKey, {
+      timeoutMs: 5,
+      maxRetries: 1,
+      fetch: (_url, init) =>
+        new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('ended')))),
+    });
+    expect(await failureOf(silent.getAccount('a'))).toMatchObject({ code: 'TIMED_OUT' });
+  });
+
+  it('tell of answers that are not the service’s', async () => {
+    const answering = (answer: () => Response) =>
+      clientOf(service, apiKey, { maxRetries: 0, fetch: async () => answer() });
+    const strangers = [
+      () => new Response('<html>Hello</html>'),
+      () => new Response('[]'),
+      () => Response.json({ success: true, code: 'ACCOUNT_UPDATED' }),
+      () => Response.json({ success: false, code: 'CODE_OF_LATER', message: 'New' }, { status: 418 }),
+      () => new Response(null, { status: 302, headers: { location: 'http://127.0.0.1:9' } }),
+    ];
+    for (const stranger of strangers) {
+      expect(await failureOf(answering(stranger).getAccount('a'))).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+    }
+    const short = answering(() =>
+      Response.json({ success: true, code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', results: [] }),
+    );
+    expect(await failureOf(short.bulkUpsert(rowsOf(1)))).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+  });
+
+  it('come at once for a URL or a key that cannot be one, without repeating it', () => {
+    const make = (options: { baseUrl?: string; apiKey?: string }) => () =>
+      new AccountSyncClient({ baseUrl: service.url, apiKey, ...options });
+    for (const baseUrl of ['', 'accounts', 'ftp://host', 'http://user:secret@host', 'http://host?secret=1']) {
+      expect(make({ baseUrl })).toThrow(/^baseUrl must (?!.*secret)/);
+    }
+    expect(make({ apiKey: 'acs_secret\nx' })).toThrow(/^apiKey must (?!.*secret)/);
+    expect(make({ baseUrl: `${service.url}/` })).not.toThrow();
+  });
+});
+
+it('throws the reason of a signal, before, during and between tries', async () => {
+  const reason = new Error('enough');
+  await expect(client.getAccount('a', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+
+  const during = new AbortController();
+  const hanging = clientOf(service, apiKey, {
+    fetch: (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('ended')));
+        during.abort(reason);
+      }),
+  });
+  await expect(hanging.getAccount('a', { signal: during.signal })).rejects.toBe(reason);
+
+  const between = new AbortController();
+  const busy = new AccountSyncClient({
+    baseUrl: service.url,
+    apiKey,
+    fetch: async () => {
+      setImmediate(() => between.abort(reason));
+      return new Response('', { status: 503, headers: { 'retry-after': '3600' } });
+    },
+  });
+  await expect(busy.getAccount('a', { signal: between.signal })).rejects.toBe(reason);
+});
+
+it('does not show the key to whoever prints the client', () => {
+  expect(inspect(client, { depth: null, showHidden: true })).not.toContain(apiKey);
+});

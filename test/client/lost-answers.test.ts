@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { type AccountRow, type PushedRow } from '../../src/client';
+import { clientOf, collect } from '../support/client';
+import { type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+/** A client whose requests meet these fates, one after the other, and pass from then on. */
+async function through(fates: readonly RequestFate[]) {
+  const { apiKey } = await service.createKey({ organizationId: `org-${Math.random()}` });
+  const coming = [...fates];
+  const proxy = await startFaultyProxy(service.url, () => coming.shift() ?? 'passes');
+  const client = clientOf({ url: proxy.url, clock: service.clock }, apiKey, {
+    // As often as it takes: the first try of a request that was cut may still be running.
+    maxRetries: 1000,
+    sleep: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  });
+  return { proxy, client, direct: clientOf(service, apiKey) };
+}
+
+const rowsOf = (count: number): AccountRow[] => Array.from({ length: count }, () => buildRow() as AccountRow);
+const statuses = (outcomes: readonly PushedRow[]) => outcomes.map(({ status }) => status);
+const fate = fc.constantFrom<RequestFate>('passes', 'unavailable', 'cut before', 'cut during', 'cut after');
+
+describe('over a connection that loses requests and answers', () => {
+  it('every row comes to what it would have come to, and is written once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fate, { maxLength: 8 }), async (fates) => {
+        const { proxy, client, direct } = await through(fates);
+        try {
+          const rows = rowsOf(6);
+          expect(statuses(await collect(client.pushAll(rows, { maxRows: 2 })))).toEqual(rows.map(() => 'created'));
+          const changed = rows.map((row) => ({ ...row, bank: 'First' }));
+          expect(statuses(await collect(client.pushAll(changed, { maxRows: 2 })))).toEqual(rows.map(() => 'updated'));
+          for (const { externalId } of rows) expect(await collect(direct.auditTrail(externalId))).toHaveLength(1);
+        } finally {
+          await proxy.close();
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('a request whose answer was lost is answered as it was', async () => {
+    const { proxy, client } = await through(['cut after', 'unavailable', 'cut during']);
+    const report = await client.bulkUpsert(rowsOf(2));
+    expect(report).toMatchObject({ created: 2, unchanged: 0 });
+    expect(proxy.log.slice(0, 3)).toEqual(['cut after', 'unavailable', 'cut during']);
+    await proxy.close();
+  });
+
+  it('an update is made once, at the version that it was meant for', async () => {
+    const { proxy, client, direct } = await through(['cut after', 'cut after']);
+    const [row] = rowsOf(1);
+    const externalId = String(row?.externalId);
+    await direct.bulkUpsert([row as AccountRow]);
+    const { etag } = await direct.getAccount(externalId);
+    const updated = await client.updateAccount(externalId, { bank: 'First' }, { ifMatch: etag });
+    expect(updated.etag).toBe((await direct.getAccount(externalId)).etag);
+    expect(await collect(direct.auditTrail(externalId))).toHaveLength(1);
+    await proxy.close();
+  });
+
+  it('reads are repeated', async () => {
+    const { proxy, client, direct } = await through(['cut before', 'unavailable', 'cut after']);
+    await direct.bulkUpsert(rowsOf(3));
+    expect(await collect(client.listAccounts({ pageSize: 2 }))).toHaveLength(3);
+    await proxy.close();
+  });
+});
+
+it('signs each try afresh, under one idempotency key', async () => {
+  const { apiKey } = await service.createKey();
+  const sent: Record<string, string>[] = [];
+  const client = clientOf(service, apiKey, {
+    fetch: (url, init) => {
+      sent.push(init?.headers as Record<string, string>);
+      return sent.length === 1 ? Promise.reject(new Error('lost')) : fetch(url, init);
+    },
+    sleep: async () => service.clock.advance(600_000),
+  });
+  expect(await client.bulkUpsert(rowsOf(1))).toMatchObject({ created: 1 });
+  const [first, second] = sent;
+  expect(second?.['x-service-timestamp']).not.toBe(first?.['x-service-timestamp']);
+  expect(second?.['x-service-signature']).not.toBe(first?.['x-service-signature']);
+  expect(second?.['idempotency-key']).toBe(first?.['idempotency-key']);
+  await client.bulkUpsert(rowsOf(1));
+  expect(sent[2]?.['idempotency-key']).not.toBe(first?.['idempotency-key']);
+});

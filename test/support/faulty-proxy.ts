@@ -1,0 +1,59 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/**
+ * What becomes of a request: it passes; it is answered with 503 and never reaches the service; or its connection is cut:
+ * before the service sees it, while the service is at work on it, or when the service has answered.
+ */
+export type RequestFate = 'passes' | 'unavailable' | 'cut before' | 'cut during' | 'cut after';
+
+export interface FaultyProxy {
+  url: string;
+  /** Status of each answer that reached the client, and the fate of each request that did not get one. */
+  log: (number | RequestFate)[];
+  close(): Promise<void>;
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** Stands between a client and a service over HTTP, and decides about every request. */
+export async function startFaultyProxy(target: string, fateOf: () => RequestFate): Promise<FaultyProxy> {
+  const log: FaultyProxy['log'] = [];
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const fate = fateOf();
+    const body = await bodyOf(request);
+    const cut = () => void request.socket.destroy();
+    if (fate !== 'passes') log.push(fate);
+    if (fate === 'cut before') return cut();
+    if (fate === 'unavailable') return void response.writeHead(503, { 'retry-after': '1' }).end('<html>Busy</html>');
+    const { method, headers, url = '' } = request;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      forward(new URL(url, target), { method, headers, agent: false }, resolve).on('error', reject).end(body);
+      if (fate === 'cut during') cut();
+    });
+    const text = await bodyOf(answer);
+    if (fate === 'cut during') return;
+    if (fate === 'cut after') return cut();
+    log.push(answer.statusCode ?? 0);
+    response.writeHead(answer.statusCode ?? 0, answer.headers).end(text);
+  }
+
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    log,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
