@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startService, type TestService } from '../support/service';
+
+const run = promisify(execFile);
+const root = join(__dirname, '../..');
+const packageFolder = 'node_modules/account-sync';
+
+/** A program of a consumer, in a form that TypeScript compiles for either system of modules. */
+const PROGRAM = `
+import { type AccountRow, AccountSyncClient, AccountSyncError, type ErrorCode, isAccountSyncError, type PushedRow } from 'account-sync/client';
+
+const rows: AccountRow[] = [
+  { externalId: 'A-1', status: 'PAID IN FULL', phoneNumber: '+12125550134', portfolioId: 'p', metadata: { filenumber: 'F' } },
+  { externalId: 'A-2' },
+];
+// @ts-expect-error: no such status
+export const wrongStatus: AccountRow = { externalId: 'A-3', status: 'PAID' };
+// @ts-expect-error: no such field
+export const wrongField: AccountRow = { externalId: 'A-3', phone: '1' };
+// @ts-expect-error: no such code
+export const wrongCode = (error: unknown) => isAccountSyncError(error, 'NO_SUCH_CODE');
+
+const textOf = (outcome: PushedRow): string =>
+  outcome.status === 'failed' ? outcome.position + ' ' + outcome.code : outcome.position + ' ' + outcome.status;
+
+async function main(baseUrl: string, apiKey: string): Promise<string> {
+  const client = new AccountSyncClient({ baseUrl, apiKey });
+  const outcomes: string[] = [];
+  for await (const outcome of client.pushAll(rows)) outcomes.push(textOf(outcome));
+  const { account } = await client.getAccount('A-1');
+  const category: 'NEW' | 'ACTIVE' | 'PAID' | 'PARTIAL' | 'DECLINED' | 'REFUSED' | 'LEGAL_HOLD' | 'CLOSED' | 'ADMIN' = account.status_category;
+  const code: ErrorCode | undefined = await client.getAccount('absent').then(
+    () => undefined,
+    (error: unknown) => {
+      if (isAccountSyncError(error, 'ACCOUNT_NOT_FOUND')) {
+        const narrowed: 'ACCOUNT_NOT_FOUND' = error.code;
+        return error instanceof AccountSyncError ? narrowed : undefined;
+      }
+      return undefined;
+    },
+  );
+  return [...outcomes, category, String(code)].join(', ');
+}
+
+const [, , baseUrl = '', apiKey = ''] = process.argv;
+void main(baseUrl, apiKey).then((text) => console.log(text));
+`;
+const OUTPUT = '0 created, 1 MISSING_REQUIRED_FIELD, PAID, ACCOUNT_NOT_FOUND\n';
+
+/** Without a type of Node.js: what the types of the client need comes with any runtime that has \`fetch\`. */
+const PROGRAM_OF_A_WORKER = `
+import { AccountSyncClient } from 'account-sync/client';
+export const client = new AccountSyncClient({ baseUrl: 'https://service.test', apiKey: 'key', fetch: globalThis.fetch });
+`;
+
+const options = (more: object) => ({
+  compilerOptions: { target: 'es2022', strict: true, exactOptionalPropertyTypes: true, types: ['node'], ...more },
+});
+
+let folder: string;
+let service: TestService;
+
+const write = (path: string, content: string | object) =>
+  writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+
+/** The examples of the guide, in a file each. */
+function writeExamples(): void {
+  const guide = readFileSync(join(root, 'docs/client.md'), 'utf8');
+  const examples = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, example = '']) => example);
+  expect(examples.length).toBeGreaterThan(2);
+  for (const [index, example] of examples.entries()) write(`esm/example-${index}.ts`, example);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-consumer-'));
+  for (const name of ['esm', 'cjs', 'worker', packageFolder, 'node_modules/@types']) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const { stdout } = await run('npm', pack, { cwd: root });
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  await run('tar', ['-xzf', String(packed?.filename), '-C', packageFolder, '--strip-components=1'], { cwd: folder });
+  for (const name of ['@types/node', 'undici-types']) {
+    cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  }
+  const emitting = { module: 'node16', outDir: 'out', rootDir: '.' };
+  write('esm/package.json', { type: 'module' });
+  write('esm/program.ts', PROGRAM);
+  write('esm/tsconfig.json', options(emitting));
+  writeExamples();
+  write('cjs/package.json', { type: 'commonjs' });
+  write('cjs/program.ts', PROGRAM);
+  write('cjs/tsconfig.json', options(emitting));
+  write('worker/worker.ts', PROGRAM_OF_A_WORKER);
+  write(
+    'worker/tsconfig.json',
+    options({ module: 'esnext', moduleResolution: 'bundler', types: [], lib: ['es2022', 'dom'] }),
+  );
+  service = await startService();
+  // The consumers are processes of their own, and live in the real time.
+  service.clock.now = new Date();
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The TypeScript compiler in a folder of the consumer; fails with what it reports. */
+async function compile(project: string, ...flags: string[]): Promise<void> {
+  const compiler = join(root, 'node_modules/.bin/tsc');
+  const compiled = run(compiler, ['-p', project, ...flags], { cwd: folder });
+  await compiled.catch(({ stdout }: { stdout: string }) => Promise.reject(new Error(stdout)));
+}
+
+const node = async (cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+  (await run(process.execPath, args, { cwd: join(folder, cwd), env: { ...process.env, ...env } })).stdout;
+
+describe('the package', () => {
+  it('holds what is built, and neither sources nor tests', () => {
+    expect(readdirSync(join(folder, packageFolder)).sort()).toEqual(
+      ['LICENSE', 'README.md', 'dist', 'openapi.json', 'package.json', 'schema.graphql'].sort(),
+    );
+  });
+
+  it('declares its types without any package', () => {
+    const client = join(folder, packageFolder, 'dist/client');
+    const declared = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.d.ts'),
+    );
+    expect(declared).toContain('index.d.ts');
+    for (const name of declared) {
+      const text = readFileSync(join(client, name), 'utf8');
+      const sources = [...text.matchAll(/(?:from |import\(|<reference \w+=)["']([^"']+)/g)].map(([, source]) => source);
+      expect(sources.filter((source) => !source?.startsWith('./') && source !== '../signature')).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['an ES module', 'esm', ['--module', 'node16', '--moduleResolution', 'node16']],
+    ['an ES module', 'esm', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
+    ['a CommonJS module', 'cjs', ['--module', 'node16', '--moduleResolution', 'node16']],
+    ['a CommonJS module', 'cjs', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
+    ['what a bundler takes', 'esm', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+    ['what a bundler takes, without Node.js,', 'worker', []],
+  ])('has types for %s (%s %j)', async (_what, project, flags) => {
+    await compile(project, '--noEmit', ...flags);
+  });
+
+  it.each(['esm', 'cjs'])('runs in a consumer that is %s', async (project) => {
+    await compile(project);
+    const { apiKey } = await service.createKey({ organizationId: project });
+    expect(await node(project, ['out/program.js', service.url, apiKey])).toBe(OUTPUT);
+  });
+
+  it('is imported and required by its names in plain Node.js', async () => {
+    const print = 'console.log(typeof AccountSyncClient, typeof isAccountSyncError)';
+    const names = '{ AccountSyncClient, isAccountSyncError }';
+    const imported = await node('esm', [
+      '--input-type=module',
+      '-e',
+      `import ${names} from 'account-sync/client'; ${print}`,
+    ]);
+    const required = await node('cjs', ['-e', `const ${names} = require('account-sync/client'); ${print}`]);
+    expect([imported, required]).toEqual(['function function\n', 'function function\n']);
+    await expect(node('cjs', ['-e', "require('account-sync')"])).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  it('does what the examples of its guide say', async () => {
+    const { apiKey } = await service.createKey({ organizationId: 'examples' });
+    const env = { ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
+    const row = { phoneNumber: '+12125550134', portfolioId: 'p', metadata: { filenumber: 'F' } };
+    const feed = [{ externalId: 'B-1', ...row }, { externalId: 'B-2' }];
+    write('esm/accounts.ndjson', feed.map((one) => JSON.stringify(one)).join('\n'));
+    await compile('esm');
+    expect(await node('esm', ['out/example-0.js'], env)).toMatch(/^line 2: MISSING_REQUIRED_FIELD: [^\n]*\n$/);
+    expect(await node('esm', ['out/example-1.js'], env)).toMatch(/field: 'tags'.*A-1 LOADED\nB-1 LOADED\n$/s);
+  });
+});
