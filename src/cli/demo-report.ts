@@ -1,4 +1,4 @@
-import { type FieldChange } from '../history/field-change';
+import { type FieldChange } from '../client/index';
 import { type Findings, type Step } from './demo-steps';
 
 /** How text is set off; the identity where the output is not a terminal. */
@@ -16,8 +16,8 @@ export function styleOf(colours: boolean): Style {
 }
 
 const TITLE_WIDTH = 26;
-const COLUMNS = ['HTTP', 'created', 'updated', 'unchanged', 'failed', 'ms', 'rows/s'] as const;
-const WIDTHS = [6, 9, 9, 11, 8, 8, 9];
+const COLUMNS = ['created', 'updated', 'unchanged', 'failed', 'ms', 'rows/s'] as const;
+const WIDTHS = [9, 9, 11, 8, 8, 9];
 
 const cells = (title: string, values: readonly string[]) =>
   title.padEnd(TITLE_WIDTH) + values.map((value, column) => value.padStart(WIDTHS[column] ?? 0)).join('');
@@ -26,13 +26,13 @@ const cells = (title: string, values: readonly string[]) =>
 export const tableHead = ({ bold }: Style): string => bold(cells('step', COLUMNS));
 
 /** One line of the table of steps. */
-export function tableRow({ title, status, milliseconds, counts }: Step, style: Style): string {
+export function tableRow({ title, milliseconds, counts }: Step, style: Style): string {
   const numbers = counts ? [counts.created, counts.updated, counts.unchanged, counts.failed] : [];
   const shown = numbers.map((number) => (number === 0 ? '·' : String(number)));
   const rows = numbers.reduce((sum, number) => sum + number, 0);
   const speed = rows > 0 ? Math.round((rows * 1000) / milliseconds).toLocaleString('en-US') : '';
-  const blanks = COLUMNS.slice(shown.length + 3).map(() => '');
-  const line = cells(title, [String(status), ...shown, ...blanks, milliseconds.toFixed(1), speed]);
+  const blanks = COLUMNS.slice(shown.length + 2).map(() => '');
+  const line = cells(title, [...shown, ...blanks, milliseconds.toFixed(1), speed]);
   return counts ? line : style.dim(line.trimEnd());
 }
 
@@ -75,6 +75,13 @@ export function findingsText(findings: Findings, style: Style): string {
     ...graphql.split('\n').map((line) => `  ${line}`),
   ].join('\n');
 }
+
+/** What a browser finds where. */
+export const linksText = (url: string, apiKey: string): string =>
+  `Key                 ${apiKey}
+REST, to read       ${url}/docs
+REST, as OpenAPI    ${url}/external-api/openapi.json
+GraphQL, to try     ${url}/graphql   with {"authorization":"Bearer <the key>"} as headers`;
 
 /** What a person needs to go on by hand: the key, the addresses and commands to paste into a shell. */
 export function tryItText(url: string, apiKey: string, externalId: string, { bold }: Style): string {

@@ -1,32 +1,24 @@
-import { type BulkUpsertReport } from '../accounts/bulk-upsert';
-import { type RowResult } from '../accounts/plan';
-import { type FieldChange } from '../history/field-change';
-import { type Answer, type DemoClient, UnexpectedAnswer } from './demo-client';
+import {
+  type AccountRow,
+  type AccountSyncClient,
+  type AuditTrailEntry,
+  type BulkUpsertOptions,
+  type Counts,
+  type RowResult,
+} from '../client/index';
+import { type Query, UnexpectedAnswer } from './demo-graphql';
 import { type SampleAccount, sampleAccounts, withChanges } from './sample-accounts';
 
 const ROWS = 500;
 const SEED = 20_261_121;
-const ACCOUNTS = '/external-api/accounts';
-
-export type Counts = Pick<BulkUpsertReport, 'created' | 'updated' | 'unchanged' | 'failed'>;
 
 /** One line of the table. */
 export interface Step {
   title: string;
-  status: number;
+  /** From the call to its result, as a program that uses the client has it. */
   milliseconds: number;
   /** Of a bulk upsert. */
   counts?: Counts;
-}
-
-/** An audit trail entry as REST returns it, as far as the demo shows it. */
-export interface ShownEntry {
-  operation: string;
-  surface: string;
-  apiKeyId: string;
-  requestId: string;
-  createdAt: string;
-  changes: FieldChange[];
 }
 
 /** What the steps brought to light, beside their numbers. */
@@ -34,7 +26,7 @@ export interface Findings {
   badRows: RowResult[];
   changedRow: RowResult | undefined;
   externalId: string;
-  entry: ShownEntry;
+  entry: AuditTrailEntry;
   summaries: string[];
   graphql: string;
 }
@@ -65,23 +57,41 @@ const GRAPHQL_QUERY = `query Demo($externalId: String!) {
   }
 }`;
 
+/** All that there is, or as much of it as is asked for. */
+async function take<T>(items: AsyncIterable<T>, count = Number.POSITIVE_INFINITY): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const item of items) if (taken.push(item) >= count) break;
+  return taken;
+}
+
 /**
  * Pushes a feed through its life: checked, created, corrected, sent again, paid on; then one account by itself.
  * @param onStep told of each step as it ends
- * @throws UnexpectedAnswer where the service does not answer as it should
+ * @throws AccountSyncError, UnexpectedAnswer where the service does not answer as it should
  */
-export async function runSteps(client: DemoClient, onStep: (step: Step) => void): Promise<Findings> {
-  async function step(title: string, request: Promise<Answer>): Promise<Answer['body']> {
-    const { status, milliseconds, body } = await request;
-    onStep({ title, status, milliseconds });
-    return body;
+export async function runSteps(
+  client: AccountSyncClient,
+  query: Query,
+  onStep: (step: Step) => void,
+): Promise<Findings> {
+  async function timed<T>(work: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
+    const start = performance.now();
+    const result = await work();
+    return { result, milliseconds: performance.now() - start };
   }
 
-  async function push(title: string, accounts: readonly object[], expected: Partial<Counts>, options = {}) {
-    const answer = await client.send('POST', `${ACCOUNTS}/bulk-upsert`, { accounts, ...options });
-    const { created, updated, unchanged, failed, results } = answer.body as unknown as BulkUpsertReport;
+  async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+    const { result, milliseconds } = await timed(work);
+    onStep({ title, milliseconds });
+    return result;
+  }
+
+  async function push(title: string, rows: readonly object[], expected: Partial<Counts>, options?: BulkUpsertOptions) {
+    // Some rows are wrong on purpose.
+    const { result, milliseconds } = await timed(() => client.bulkUpsert(rows as AccountRow[], options));
+    const { created, updated, unchanged, failed, results } = result;
     const counts = { created, updated, unchanged, failed };
-    onStep({ title, status: answer.status, milliseconds: answer.milliseconds, counts });
+    onStep({ title, milliseconds, counts });
     const wanted = { created: 0, updated: 0, unchanged: 0, failed: 0, ...expected };
     if (JSON.stringify(counts) !== JSON.stringify(wanted)) {
       throw new UnexpectedAnswer(`${title}: ${JSON.stringify(wanted)} expected, but ${JSON.stringify(counts)} came.`);
@@ -107,27 +117,21 @@ export async function runSteps(client: DemoClient, onStep: (step: Step) => void)
   if (!account) throw new UnexpectedAnswer('The sample holds no account with payments.');
   const { externalId } = account;
   const { status, currentBalance, history } = withChanges(account, 2);
-  const path = `${ACCOUNTS}/${encodeURIComponent(externalId)}`;
   const correction = { ssn: '900-12-4417', last4SSN: '4417' };
   const update = { status, currentBalance, history: { lastPayment: history.lastPayment }, person: correction };
-  await step(`PATCH ${externalId}`, client.send('PATCH', path, { update }));
-  await step(`GET ${externalId}`, client.send('GET', path));
-  const { auditTrail } = await step('its audit trail', client.send('GET', `${path}/audit-trail?limit=2`));
-  const { timeline } = await step('its timeline', client.send('GET', `${path}/timeline`));
-  const variables = { externalId };
-  const { data } = await step(
-    'the same by GraphQL',
-    client.send('POST', '/graphql', { query: GRAPHQL_QUERY, variables }),
-  );
+  await step(`PATCH ${externalId}`, () => client.updateAccount(externalId, update));
+  await step(`GET ${externalId}`, () => client.getAccount(externalId));
+  const [entry] = await step('its audit trail', () => take(client.auditTrail(externalId, { pageSize: 2 }), 2));
+  const timeline = await step('its timeline', () => take(client.timeline(externalId)));
+  const data = await step('the same by GraphQL', () => query(GRAPHQL_QUERY, { externalId }));
 
-  const [entry] = auditTrail as unknown as ShownEntry[];
   if (!entry) throw new UnexpectedAnswer(`The audit trail of ${externalId} is empty.`);
   return {
     badRows: results.filter((result) => result.status === 'failed'),
     changedRow: paidResults.find((result) => result.externalId === externalId),
     externalId,
     entry,
-    summaries: (timeline as unknown as { summary: string }[]).map(({ summary }) => summary),
+    summaries: timeline.map(({ summary }) => summary),
     graphql: JSON.stringify(data, null, 2),
   };
 }

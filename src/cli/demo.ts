@@ -8,12 +8,13 @@ import { generateApiKey } from '../access/api-key';
 import { createApiKeyStore } from '../access/api-key.store';
 import { SCOPES } from '../access/scopes';
 import { createApp } from '../app';
+import { AccountSyncClient, AccountSyncError } from '../client/index';
 import { ConfigError, configOfProcess } from '../config';
 import { openDatabase, UnsuitableDatabaseError } from '../database/connect';
 import { createLog } from '../log';
 import { type HttpServer, listen } from '../serve';
-import { createDemoClient, UnexpectedAnswer } from './demo-client';
-import { findingsText, styleOf, tableHead, tableRow, tryItText } from './demo-report';
+import { createQuery, UnexpectedAnswer } from './demo-graphql';
+import { findingsText, linksText, styleOf, tableHead, tableRow, tryItText } from './demo-report';
 import { runSteps } from './demo-steps';
 
 const ORGANIZATION = 'org-northgate-demo';
@@ -74,29 +75,30 @@ async function main(undoing: Undoing): Promise<void> {
   const { values: options } = parseArgs({ options: { once: { type: 'boolean' } } });
   const style = styleOf(process.stdout.isTTY === true && process.stdout.hasColors());
   const { url, apiKey, description } = await startService(undoing);
-  print(style.bold('Account Synchronization Service: a feed of 500 accounts, by signed requests over HTTP'));
+  print(style.bold('Account Synchronization Service: a feed of 500 accounts, pushed by account-sync/client'));
   print(`${url}, data in ${description}`);
   print(
     'BULK_UPSERT_WINDOW_SECONDS is 0 here; the service itself takes one bulk upsert in 20 seconds per key and address.',
   );
   print(`\n${tableHead(style)}`);
-  const findings = await runSteps(createDemoClient(url, apiKey), (step) => print(tableRow(step, style)));
+  const client = new AccountSyncClient({ baseUrl: url, apiKey });
+  const findings = await runSteps(client, createQuery(url, apiKey), (step) => print(tableRow(step, style)));
   print(`\n${findingsText(findings, style)}\n`);
   print(style.good('Every answer was as expected.'));
   if (options.once) return;
 
   print(`\n${tryItText(url, apiKey, findings.externalId, style)}\n`);
-  print(`REST     ${url}/external-api/accounts`);
-  print(`GraphQL  ${url}/graphql`);
-  print(`Key      ${apiKey}`);
-  print(`\nServing until Ctrl-C; then the data is deleted.`);
+  print(linksText(url, apiKey));
+  print('\nServing until Ctrl-C; then the data is deleted.');
   await new Promise<never>(() => undefined);
 }
 
 /** Faults that a person can mend are told by their message alone. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const known = [ConfigError, UnsuitableDatabaseError, UnexpectedAnswer].some((type) => error instanceof type);
+  const known = [AccountSyncError, ConfigError, UnsuitableDatabaseError, UnexpectedAnswer].some(
+    (type) => error instanceof type,
+  );
   const unreachable = error.name.startsWith('Mongo');
   const misused = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   return known || unreachable || misused ? error.message : (error.stack ?? error.message);

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,5 +112,23 @@ describe('the demo', () => {
     const { stdout } = await run(process.execPath, ['dist/cli/demo.js', '--once'], { cwd: root, env: environment });
     expect(stdout).toContain('500');
     expect(stdout).toMatch(/updated/);
+  });
+
+  it('ends by showing links that work, and serves until it is told to end', async () => {
+    const demo = spawn(process.execPath, ['dist/cli/demo.js'], { cwd: root, env: environment });
+    const ended = new Promise((resolve) => demo.on('exit', resolve));
+    try {
+      let output = '';
+      for await (const chunk of demo.stdout) {
+        output += chunk;
+        if (output.includes('Serving until')) break;
+      }
+      const links = output.match(/http:\/\/\S+\/(?:docs|external-api\/openapi\.json|graphql)(?=\s)/g) ?? [];
+      expect(links.map((link) => new URL(link).pathname)).toEqual(['/docs', '/external-api/openapi.json', '/graphql']);
+      for (const link of links) expect((await fetch(link, { headers: { accept: 'text/html' } })).status).toBe(200);
+    } finally {
+      demo.kill('SIGINT');
+    }
+    expect(await ended).toBe(0);
   });
 });
