@@ -26,7 +26,10 @@ export interface AccountSyncClientOptions extends Partial<Runtime> {
   apiKey: string;
   /** For each try, from its start to the last byte of the answer; 60,000 by default. */
   timeoutMs?: number;
-  /** How often a request is sent again, where that is safe and may help; 8 by default. */
+  /**
+   * How often a request is sent again, where that is safe and may help; 12 by default. That spans more than the minute
+   * for which the service keeps the idempotency key of a process that died.
+   */
   maxRetries?: number;
 }
 
@@ -62,7 +65,7 @@ export class AccountSyncClient {
   readonly #send: Send;
 
   /** @throws AccountSyncError `INVALID_ARGUMENT` for a URL or a key that cannot be one */
-  constructor({ baseUrl, apiKey, timeoutMs = 60_000, maxRetries = 8, ...runtime }: AccountSyncClientOptions) {
+  constructor({ baseUrl, apiKey, timeoutMs = 60_000, maxRetries = 12, ...runtime }: AccountSyncClientOptions) {
     this.#runtime = completeRuntime(runtime);
     const access = { baseUrl: readBaseUrl(baseUrl), apiKey: readApiKey(apiKey) };
     this.#send = createSend({ ...access, timeoutMs, maxRetries, runtime: this.#runtime });

@@ -51,6 +51,13 @@ describe('chunks', () => {
     );
   });
 
+  it('let no small row pass a large one of its account', () => {
+    const large = 'x'.repeat(200);
+    const rows = [{ externalId: 'b', large }, { externalId: 'a', large }, { externalId: 'a' }, { externalId: 'c' }];
+    const chunks = chunksOf(rows, { maxRows: 9, maxBytes: 400 });
+    expect(chunks.map((chunk) => chunk.rows.map(({ position }) => position))).toEqual([[0], [1, 3], [2]]);
+  });
+
   it('are as few as the rows allow where no account comes twice', () => {
     const rows = Array.from({ length: 1001 }, (_, index) => ({ externalId: String(index) }));
     const sizes = chunksOf(rows, { maxRows: 500, maxBytes: 1_000_000 }).map((chunk) => chunk.rows.length);

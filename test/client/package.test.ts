@@ -3,6 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
+import type * as clientModule from '../../src/client';
+import { collect } from '../support/client';
 import { startService, type TestService } from '../support/service';
 
 const run = promisify(execFile);
@@ -167,6 +170,29 @@ describe('the package', () => {
     const required = await node('cjs', ['-e', `const ${names} = require('account-sync/client'); ${print}`]);
     expect([imported, required]).toEqual(['function function\n', 'function function\n']);
     await expect(node('cjs', ['-e', "require('account-sync')"])).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  it('runs where there is nothing but what the web has', async () => {
+    const { fetch, crypto, TextEncoder, URL, URLSearchParams, AbortController, setTimeout, clearTimeout } = globalThis;
+    const web = { fetch, crypto, TextEncoder, URL, URLSearchParams, AbortController, setTimeout, clearTimeout };
+    const context = createContext(web);
+    const loaded = new Map<string, Record<string, unknown>>();
+    function load(path: string): Record<string, unknown> {
+      const known = loaded.get(path);
+      if (known) return known;
+      const exports = {};
+      loaded.set(path, exports);
+      const text = readFileSync(`${path}.js`, 'utf8');
+      const module = runInContext(`(function (exports, require) {${text}\n})`, context, { filename: path });
+      module(exports, (target: string) => load(join(path, '..', target)));
+      return exports;
+    }
+    const { AccountSyncClient } = load(join(folder, packageFolder, 'dist/client/index')) as typeof clientModule;
+    const { apiKey } = await service.createKey({ organizationId: 'web' });
+    const client = new AccountSyncClient({ baseUrl: service.url, apiKey });
+    const pushed = await collect(client.pushAll([{ externalId: 'A-1' }]));
+    expect(pushed).toMatchObject([{ position: 0, status: 'failed', code: 'MISSING_REQUIRED_FIELD' }]);
+    expect(await collect(client.listAccounts({ status: 'LOADED' }))).toEqual([]);
   });
 
   it('does what the examples of its guide say', async () => {
