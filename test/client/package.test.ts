@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -88,7 +88,7 @@ beforeAll(async () => {
   const [packed] = JSON.parse(stdout) as { filename: string }[];
   await run('tar', ['-xzf', String(packed?.filename), '-C', packageFolder, '--strip-components=1'], { cwd: folder });
   for (const name of ['@types/node', 'undici-types']) {
-    cpSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   const emitting = { module: 'node16', outDir: 'out', rootDir: '.' };
   write('esm/package.json', { type: 'module' });
@@ -119,6 +119,15 @@ async function compile(project: string, ...flags: string[]): Promise<void> {
   await compiled.catch(({ stdout }: { stdout: string }) => Promise.reject(new Error(stdout)));
 }
 
+const programs = new Map<string, Promise<void>>();
+
+/** Checks the programs of a folder as Node.js 16 resolves modules, and writes them out, once. */
+function compileOnce(project: string): Promise<void> {
+  const known = programs.get(project) ?? compile(project);
+  programs.set(project, known);
+  return known;
+}
+
 const node = async (cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   (await run(process.execPath, args, { cwd: join(folder, cwd), env: { ...process.env, ...env } })).stdout;
 
@@ -143,9 +152,7 @@ describe('the package', () => {
   });
 
   it.each([
-    ['an ES module', 'esm', ['--module', 'node16', '--moduleResolution', 'node16']],
     ['an ES module', 'esm', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
-    ['a CommonJS module', 'cjs', ['--module', 'node16', '--moduleResolution', 'node16']],
     ['a CommonJS module', 'cjs', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
     ['what a bundler takes', 'esm', ['--module', 'esnext', '--moduleResolution', 'bundler']],
     ['what a bundler takes, without Node.js,', 'worker', []],
@@ -154,7 +161,7 @@ describe('the package', () => {
   });
 
   it.each(['esm', 'cjs'])('runs in a consumer that is %s', async (project) => {
-    await compile(project);
+    await compileOnce(project);
     const { apiKey } = await service.createKey({ organizationId: project });
     expect(await node(project, ['out/program.js', service.url, apiKey])).toBe(OUTPUT);
   });
@@ -201,7 +208,7 @@ describe('the package', () => {
     const row = { phoneNumber: '+12125550134', portfolioId: 'p', metadata: { filenumber: 'F' } };
     const feed = [{ externalId: 'B-1', ...row }, { externalId: 'B-2' }];
     write('esm/accounts.ndjson', feed.map((one) => JSON.stringify(one)).join('\n'));
-    await compile('esm');
+    await compileOnce('esm');
     expect(await node('esm', ['out/example-0.js'], env)).toMatch(/^line 2: MISSING_REQUIRED_FIELD: [^\n]*\n$/);
     expect(await node('esm', ['out/example-1.js'], env)).toMatch(/field: 'tags'.*A-1 LOADED\nB-1 LOADED\n$/s);
   });
