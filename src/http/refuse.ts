@@ -22,7 +22,10 @@ function refusalOf(error: { code?: string }): ServiceError {
   }
 }
 
-function responseText(failure: ServiceError, requestId: string): string {
+/** The errors of the parser bring what it read. An answer to HEAD has no body, not even one that says what is wrong. */
+const isHead = ({ rawPacket }: { rawPacket?: Buffer }): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
+
+function responseText(failure: ServiceError, requestId: string, withBody: boolean): string {
   const status = httpStatusOf(failure.code);
   const body = JSON.stringify(failureEnvelope(failure));
   const headers = {
@@ -34,7 +37,7 @@ function responseText(failure: ServiceError, requestId: string): string {
     'Content-Length': Buffer.byteLength(body),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${withBody ? body : ''}`;
 }
 
 /**
@@ -43,7 +46,7 @@ function responseText(failure: ServiceError, requestId: string): string {
  */
 export function answerRefusals(server: Server, latest: LatestResponses, onRefused: (code: Code) => void): void {
   const refused = new WeakSet<Socket>();
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
     // What comes behind a refused request is refused again by Node.
     if (refused.has(socket)) return;
     refused.add(socket);
@@ -54,7 +57,8 @@ export function answerRefusals(server: Server, latest: LatestResponses, onRefuse
     const failure = refusalOf(error);
     onRefused(failure.code);
     const requestId = inProgress?.getHeader('X-Request-Id');
-    socket.end(responseText(failure, typeof requestId === 'string' ? requestId : randomUUID()));
+    const id = typeof requestId === 'string' ? requestId : randomUUID();
+    socket.end(responseText(failure, id, !isHead(error)));
     // A request that was told to be late must not be carried out after all: nothing more of it is read.
     if (inProgress) socket.destroySoon();
     else setTimeout(() => socket.destroy(), LINGER_MS).unref();

@@ -63,6 +63,12 @@ describe('what is not a request', () => {
     expect(patient.logLines.at(-1)).toContain(code);
   });
 
+  it('is refused without a body where it begins as HEAD', async () => {
+    const client = await connectRaw(patient, 'HEAD x HTTP/1.1\r\nhost: a\r\n\r\n');
+    await client.closed;
+    expect(client.received()).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/);
+  });
+
   it('may be without a header Host', async () => {
     expect(await answerTo(patient, 'GET /health/live HTTP/1.1\r\n\r\n')).toMatchObject({
       status: 400,
