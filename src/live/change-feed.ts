@@ -22,7 +22,7 @@ export interface FeedOptions<Item extends FeedItem> {
   onFailed: (error: unknown) => void;
 }
 
-const INTERVAL_MS = 1_000;
+const INTERVAL_MS = 500;
 /** Between a signal and the read: a batch signals hundreds of times. */
 const GATHER_MS = 20;
 /** Items that wait for a subscriber who does not take them; more, and it is dropped. */
