@@ -149,6 +149,8 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const http = express();
   http.disable('x-powered-by');
   http.disable('etag');
+  // Only accounts have versions, and their route compares them; Express would answer 304 to `If-None-Match: *` everywhere.
+  Object.defineProperty(http.request, 'fresh', { get: () => false });
   http.set('case sensitive routing', true);
   http.set('trust proxy', config.trustProxy);
   http.use(requestLog(log));

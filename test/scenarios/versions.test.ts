@@ -168,4 +168,14 @@ describe('a GET with If-None-Match', () => {
     expect(await get('"1"')).toMatchObject({ status: 200, headers: { etag: '"2"' }, body: { success: true } });
     expect((await get('1')).status).toBe(200);
   });
+
+  it('is answered whole where what it reads has no version', async () => {
+    for (const path of ['', `/${externalId}/audit-trail`, `/${externalId}/timeline`]) {
+      const answer = await send(service, {
+        path: `/external-api/accounts${path}`,
+        headers: { ...bearer(apiKey), 'if-none-match': '*' },
+      });
+      expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    }
+  });
 });
