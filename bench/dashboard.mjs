@@ -35,6 +35,8 @@ const [ACCOUNTS, REQUESTS] = [Number(values.accounts), Number(values.requests)];
 const BATCH = 500;
 /** Accounts with a history of five entries each: as many as are shown on one page. */
 const WITH_HISTORY = 100;
+/** Changes of one account more, which is shown as it was before them. */
+const CHANGES = 200;
 const DAY_MS = 86_400_000;
 const DAYS = 60;
 
@@ -112,6 +114,9 @@ const loaded = await timed(async () => {
   for (let round = 1; round <= 5; round += 1) {
     await push(rows.slice(-WITH_HISTORY).map((row) => ({ ...withChanges(row, 1), clientStatus: `seen ${round}` })));
   }
+  for (let change = 1; change <= CHANGES; change += 1) {
+    await push([{ externalId: rows[0].externalId, clientStatus: `change ${change}` }]);
+  }
 });
 
 const LIST = `query ($first: Int! = 50, $after: String, $filter: AccountFilter, $sort: AccountSort) {
@@ -128,6 +133,9 @@ const STATISTICS = `query ($filter: AccountFilter) { accountStatistics(filter: $
 } }`;
 const HISTORY = `{ accounts(first: 100) { nodes { externalId
   auditTrail(first: 5) { nodes { createdAt changes { field from to } } } timeline(first: 5) { nodes { summary } } } } }`;
+
+const AT = `query ($externalId: String!, $at: DateTimeISO!) { accountAt(externalId: $externalId, at: $at) {
+  externalId status clientStatus currentBalance metadata tags person { name { first last } } } }`;
 
 const middle = rows[Math.floor(ACCOUNTS / 2)];
 const page = (filter, sort) => [LIST, { filter, ...(sort && { sort }) }];
@@ -168,6 +176,7 @@ const CASES = {
   'total count, category': [COUNT, { filter: { statusCategory: { eq: 'LEGAL_HOLD' } } }],
   'total count, search': [COUNT, { filter: { search: middle.person.name.last } }],
   'page of 100 with history': [HISTORY, {}],
+  'account before 200 changes': [AT, { externalId: rows[0].externalId, at: new Date(end - DAY_MS).toISOString() }],
   'statistics, all': [STATISTICS, { filter: null }, 4],
   'statistics, portfolio': [STATISTICS, { filter: { portfolioId: { eq: middle.portfolioId } } }, 4],
   'statistics, old portfolio': [STATISTICS, { filter: { portfolioId: { eq: 'pf-2019-old' } } }, 4],
@@ -190,7 +199,7 @@ line(['query', 'found', 'p50, ms', 'p99, ms', 'processor, ms', 'commands', 'docu
 line(Array(7).fill('---'));
 for (const [name, request] of Object.entries(CASES)) {
   const data = await ask(request);
-  const found = data.accounts?.totalCount ?? data.accounts?.nodes.length ?? data.accountStatistics.total.count;
+  const found = data.accounts?.totalCount ?? data.accounts?.nodes.length ?? data.accountStatistics?.total.count ?? 1;
   const [sentBefore, readBefore] = [commands, await documentsExamined()];
   await ask(request);
   const sent = commands - sentBefore;
