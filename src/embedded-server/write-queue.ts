@@ -83,8 +83,9 @@ export class WriteQueue {
       if (Date.now() > job.deadline)
         return () =>
           job.reject(new CommandError(24, 'Unable to write: an open transaction has held the document for 30 s'));
-      error.owner.afterEnd(() => this.add(job));
-      return () => undefined;
+      const { owner } = error;
+      // Not before: where the batch is lost, the job is answered with its failure and must not run any more.
+      return () => owner.afterEnd(() => this.add(job));
     }
   }
 }

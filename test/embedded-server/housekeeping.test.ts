@@ -82,6 +82,26 @@ test.each([
   expect(await run({ insert: 'full', documents: [{ _id: 2 }] })).toMatchObject({ n: 1 });
 });
 
+test('a write that was to wait for a transaction, and was answered with the failure of its batch, is not carried out later', async () => {
+  await run({ insert: 'lost', documents: [{ _id: 1, v: 0 }] });
+  const session = { lsid: { id: 'lost' }, txnNumber: 1n, autocommit: false };
+  const updateOne = { update: 'lost', updates: [{ q: { _id: 1 }, u: { $inc: { v: 1 } } }] };
+  await run({ ...updateOne, startTransaction: true, ...session });
+  const { write } = engine.storage;
+  engine.storage.write = (action) =>
+    write.call(engine.storage, () => {
+      action();
+      throw new Error('No space left on device');
+    });
+  const answer = run({ update: 'lost', updates: [{ q: { _id: 1 }, u: { $inc: { v: 100 } } }] });
+  expect(await answer).toMatchObject({ ok: 0, code: 14031 });
+  engine.storage.write = write;
+  // The transaction is gone with the batch; what is written next runs behind everything that waited for its end.
+  expect(engine.transactions.size).toBe(0);
+  await run({ insert: 'lost', documents: [{ _id: 2 }] });
+  expect(await run({ distinct: 'lost', key: 'v' })).toMatchObject({ values: [0] });
+});
+
 test('the file does not grow when the data does not', async () => {
   const pad = 'x'.repeat(1000);
   const pages = (): number => (engine.storage.statistics() as { lastPageNumber: number }).lastPageNumber;
