@@ -33,6 +33,8 @@ export interface Candidate extends Plan {
 const MAX_PREFIXES = 20_000;
 /** More ranges than this are not worth being merged. */
 const MAX_MERGED = 200;
+/** Entries and documents are in order by so many bytes of their keys at least. */
+const MAX_RANGE_KEY_BYTES = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
 const ID_FIELD = [{ path: parsePath('_id'), descending: false }];
 
 const primaryOf = (collection: Collection): Index => ({
@@ -123,7 +125,7 @@ function planIndex(
     if (range) exact.push(...range.exact);
     break;
   }
-  const inOrder = prefixes.length <= MAX_MERGED && !sort.some(({ path }) => several.has(path.text));
+  const inOrder = mergeable(prefixes) && !sort.some(({ path }) => several.has(path.text));
   const order =
     inOrder && !index.multikey && !index.truncated ? orderOf(index, equalities, conditions, sort) : undefined;
   if (equalities === 0 && range === undefined && (order === undefined || sort.length === 0)) return undefined;
@@ -147,12 +149,25 @@ function planIndex(
   const cut = built.some((entry) => entry.cut);
   return {
     ...shared,
-    ranges: built.map(({ low, high }) => [low, high] as const),
+    ranges: distinctRanges(built),
     ...(order && sort.length > 0 && prefixes.length > 1 && { merge: prefixes.map(({ length }) => 4 + length) }),
     reverse: order?.reverse ?? false,
     ordered: sort.length === 0 || order !== undefined,
     residual: cut ? conditions : residual,
   };
+}
+
+/**
+ * Whether the ranges of prefixes can be merged by what follows these. The range of a prefix that is cut holds the entries
+ * of longer values too, which come one value after the other.
+ */
+const mergeable = (prefixes: readonly Buffer[]): boolean =>
+  prefixes.length === 1 ||
+  (prefixes.length <= MAX_MERGED && prefixes.every(({ length }) => 4 + length <= MAX_RANGE_KEY_BYTES));
+
+/** Ranges in order, each of them once: prefixes that differ only in what is cut off have the same one. */
+function distinctRanges(ranges: readonly { low: Buffer; high: Buffer }[]): Range[] {
+  return ranges.filter(({ low }, at) => !ranges[at - 1]?.low.equals(low)).map(({ low, high }) => [low, high] as const);
 }
 
 function pointOf(collection: Collection, index: Index, fields: Buffer): Buffer {
@@ -215,6 +230,6 @@ function rangeAfter(
 
 /** Entries are ordered by their first bytes only: a longer bound is made wider, and the filter does the rest. */
 function cutKey(key: Buffer): { key: Buffer; cut: boolean } {
-  const limit = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
-  return key.length <= limit ? { key, cut: false } : { key: key.subarray(0, limit), cut: true };
+  if (key.length <= MAX_RANGE_KEY_BYTES) return { key, cut: false };
+  return { key: key.subarray(0, MAX_RANGE_KEY_BYTES), cut: true };
 }

@@ -169,6 +169,31 @@ test('values too long for a key are found, ordered by their first bytes, and sta
   expect(await c.findOne({ _id: long('id') })).toMatchObject({ long: 1 });
 });
 
+test('several long texts with one beginning find each document once, in the order asked for', async () => {
+  const c = fresh(running.db);
+  const [x, y] = ['x', 'y'].map((end) => `${'A'.repeat(900)}${end}`);
+  await c.createIndex({ f: 1, u: 1 });
+  await c.createIndex({ g: -1 });
+  await c.insertMany([
+    { _id: 1, f: x, g: x, u: 1 },
+    { _id: 2, f: y, g: y, u: 2 },
+    { _id: 3, f: x, g: x, u: 3 },
+    { _id: 4, f: y, g: y, u: 4 },
+    { _id: 5, f: `${'A'.repeat(900)}z`, g: 'B', u: 5 },
+  ]);
+  const ids = async (filter: object, sort: Record<string, 1 | -1>) =>
+    (await c.find(filter, { sort }).toArray()).map(({ _id }) => _id);
+  for (const field of ['f', 'g']) {
+    const either = { [field]: { $in: [x, y] } };
+    expect((await ids(either, {})).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(await ids(either, { u: 1 })).toEqual([1, 2, 3, 4]);
+    expect(await ids(either, { u: -1 })).toEqual([4, 3, 2, 1]);
+    expect(await c.countDocuments(either)).toBe(4);
+  }
+  await c.updateMany({ f: { $in: [x, y] } }, { $inc: { n: 1 } });
+  expect(await c.countDocuments({ n: 1 })).toBe(4);
+});
+
 test('only the entries that change are rewritten, and none stays behind', async () => {
   const c = fresh(running.db);
   await c.createIndex({ status: 1 });
