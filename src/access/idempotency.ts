@@ -28,7 +28,7 @@ export interface IdempotencyDependencies {
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const RETRY_AFTER_SECONDS = 1;
-/** A document has to hold the answer; what is longer is not kept. */
+/** In bytes: a document has to hold the answer; what is longer is not kept. */
 const LONGEST_ANSWER = 8 * 1024 * 1024;
 
 const FORM = /^[\x21-\x7e]{1,255}$/;
@@ -60,7 +60,7 @@ export type KeepAnswer<Answer> = (answer: Answer, transaction: Transaction) => P
 function keptText(answer: { code: Code }): string | undefined {
   if (!KEPT_STATUSES.includes(httpStatusOf(answer.code))) return undefined;
   const text = JSON.stringify(answer);
-  return text.length <= LONGEST_ANSWER ? text : undefined;
+  return Buffer.byteLength(text) <= LONGEST_ANSWER ? text : undefined;
 }
 
 /**

@@ -289,16 +289,19 @@ describe('a key is left free', () => {
     expect(replay.status).toBe(401);
   });
 
-  it('by an answer that is too long to be kept', async () => {
+  it.each([
+    ['too long', 90, 14, 'a', 'b'],
+    ['too long in bytes, though not in letters,', 145, 5, '字', '母'],
+  ])('by an answer that is %s to be kept', async (_what, count, texts, before, after) => {
     const name = newName();
-    const text = (letter: string) => Array.from({ length: 14 }, () => letter.repeat(4096));
-    const rows = Array.from({ length: 90 }, () => buildRow({ metadata: { filenumber: 1, texts: text('a') } }));
+    const text = (letter: string) => Array.from({ length: texts }, () => letter.repeat(4096));
+    const rows = Array.from({ length: count }, () => buildRow({ metadata: { filenumber: 1, texts: text(before) } }));
     await push(newName(), { accounts: rows });
-    const accounts = rows.map((row) => ({ ...row, metadata: { texts: text('b') } }));
+    const accounts = rows.map((row) => ({ ...row, metadata: { texts: text(after) } }));
     const first = await push(name, { accounts, includeChanges: true });
-    expect(first.body).toMatchObject({ updated: 90 });
+    expect(first).toMatchObject({ status: 200, body: { updated: count } });
     const again = await push(name, { accounts, includeChanges: true });
-    expect(again.body).toMatchObject({ unchanged: 90 });
+    expect(again.body).toMatchObject({ unchanged: count });
     expect(isReplay(again)).toBe(false);
   });
 });
