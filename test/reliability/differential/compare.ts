@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
 import { comparable, exactly } from './answers';
 import type { Rule } from './differences';
-import { execute, isGone, ServerGoneError } from './execute';
+import { execute, isGone } from './execute';
 import { type Call, COLLECTIONS, indexName, type Operation, type Stream } from './operation';
 
 /** Two servers that are to give the same answers, or one server with two databases. */
@@ -12,6 +12,8 @@ export interface Pair {
   readonly databases: readonly [Db, Db];
   /** The second has the unique indexes only: those change what is answered, the others must not. */
   readonly secondIsBare: boolean;
+  /** The second is a server that is not under test: a stream over which it goes away is left. The first never may. */
+  readonly secondMayGo: boolean;
   readonly rules: readonly Rule[];
 }
 
@@ -22,24 +24,29 @@ export interface Difference {
   readonly sides: readonly [unknown, unknown];
 }
 
-/** Runs a stream on both, from the beginning; the first difference, if there is one. */
+/** The second server went away, as it may: the stream is at its end. */
+export class ServerGoneError extends Error {}
+
+/**
+ * Runs a stream on both, from the beginning; the first difference, if there is one.
+ * @throws ServerGoneError where the second server went away and may
+ */
 export async function run(pair: Pair, stream: Stream): Promise<Difference | undefined> {
   const { databases, secondIsBare, rules } = pair;
   const [first, second] = databases;
   const indexes = stream.indexes.filter((index) => !rules.some(({ leavesOut }) => leavesOut?.(index)));
   const bare = indexes.filter(({ unique }) => unique);
   const plain = indexes.filter(({ unique }) => !unique).map(indexName);
-  await Promise.all([prepare(first, indexes), prepare(second, secondIsBare ? bare : indexes)]).catch(gone);
+  const prepared = [prepare(first, indexes), prepare(second, secondIsBare ? bare : indexes)] as const;
+  await ofBoth(pair, 'before the first operation', prepared);
   for (const [step, original] of stream.operations.entries()) {
     const operation = rewritten(original, rules);
     if (secondIsBare && dropsOneOf(plain, operation)) {
       await execute(first, operation);
       continue;
     }
-    const answers = await Promise.all(databases.map((db) => execute(db, operation))).catch((error: unknown) => {
-      if (!(error instanceof ServerGoneError)) throw error;
-      throw new ServerGoneError(`a server is gone since operation ${step}: ${exactly(operation)}`, { cause: error });
-    });
+    const answering = [execute(first, operation), execute(second, operation)] as const;
+    const answers = await ofBoth(pair, `at operation ${step}: ${exactly(operation)}`, answering);
     const [one, other] = answers.map((answer) => comparable(operation, answer, rules));
     if (!isDeepStrictEqual(one, other)) return { stream, step, sides: [one, other] };
   }
@@ -47,9 +54,14 @@ export async function run(pair: Pair, stream: Stream): Promise<Difference | unde
   return isDeepStrictEqual(one, other) ? undefined : { stream, step: stream.operations.length, sides: [one, other] };
 }
 
-const gone = (error: unknown): never => {
-  throw isGone(error) ? new ServerGoneError('a server is gone', { cause: error }) : error;
-};
+/** What both came to. An error of the first counts before one of the second, which may hide it by coming earlier. */
+async function ofBoth<T>({ names, secondMayGo }: Pair, when: string, work: readonly [Promise<T>, Promise<T>]) {
+  const [one, other] = await Promise.allSettled(work);
+  if (one.status === 'rejected') throw one.reason;
+  if (other.status === 'fulfilled') return [one.value, other.value] as const;
+  if (!secondMayGo || !isGone(other.reason)) throw other.reason;
+  throw new ServerGoneError(`${names[1]} is gone ${when}`, { cause: other.reason });
+}
 
 async function prepare(db: Db, indexes: Stream['indexes']): Promise<void> {
   await db.dropDatabase();

@@ -41,9 +41,6 @@ const SINGLE: readonly Method[] = ['updateOne', 'replaceOne', 'deleteOne', 'find
 /** What a server that has just died answers, or the proxy before it. */
 const SHUTDOWN_IN_PROGRESS = 91;
 
-/** No answer: one of the servers is not there any more. What it did last is not known, so the stream is at its end. */
-export class ServerGoneError extends Error {}
-
 const LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
 /** Runs an operation; the answers are those of its calls, in the order of its steps. */
@@ -99,12 +96,13 @@ const countsOf = ({
   upsertedIds,
 });
 
+/** No answer: the server is not there any more, and what it did last is not known. */
 export const isGone = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   (error instanceof MongoServerError && Number(error.code) === SHUTDOWN_IN_PROGRESS);
 
 function errorOf(error: unknown): Document {
-  if (isGone(error)) throw new ServerGoneError('', { cause: error });
+  if (isGone(error)) throw error;
   if (error instanceof MongoBulkWriteError) {
     const writeErrors = [error.writeErrors]
       .flat()

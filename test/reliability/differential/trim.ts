@@ -1,6 +1,5 @@
 import { EJSON } from 'bson';
-import { type Difference, type Pair, run } from './compare';
-import { ServerGoneError } from './execute';
+import { type Difference, type Pair, run, ServerGoneError } from './compare';
 import type { Stream } from './operation';
 
 const ATTEMPTS = 120;

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Code, httpStatusOf } from '../../../src/errors';
 import { isJsonObject } from '../../../src/json';
 import { OTHER, OWN, SSN } from './canaries';
@@ -11,6 +13,9 @@ const GRAPHQL_CODES = [
   'OPERATION_RESOLUTION_FAILURE',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
+
+/** Where the service and its data lie on this machine, and where programs lie on any. */
+const FOLDERS = [join(__dirname, '../../../'), `${tmpdir()}/`, ...['src', 'dist', 'usr', 'var', 'tmp'].map((name) => `/${name}/`)];
 
 /** What no answer and no line of the log may tell of the inside. */
 const INSIDE: [what: string, pattern: RegExp][] = [

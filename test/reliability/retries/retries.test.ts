@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { embeddedServerUrl } from '../../../src/embedded-server';
 import { type JsonObject } from '../../../src/json';
 import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
+import { randomOf } from '../../support/random';
 import { buildRow } from '../../support/rows';
 import {
   createKeyFor,
@@ -14,8 +15,8 @@ import {
 } from '../../support/service-process';
 import { parametersOf, report } from '../parameters';
 
-/** `kills`: how often a process is killed over requests that it is carrying out. */
-const { kills, updates, rows: rowCount } = parametersOf({ kills: 4, updates: 10, rows: 40 });
+/** `kills`: how often a process is killed over requests that it is carrying out; `seed` decides at which answers. */
+const { kills, updates, rows: rowCount, seed } = parametersOf({ kills: 4, updates: 10, rows: 40, seed: 1 });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'acs-retries-'));
 /**
@@ -85,12 +86,13 @@ async function createRequests(round: number): Promise<Request[]> {
 }
 
 test('a request whose process was killed is carried out once, however often it is sent again', async () => {
+  const random = randomOf(seed);
   const seen = { answered: 0, carriedOut: 0, replayed: 0, requests: 0 };
   for (let round = 0; round < kills; round += 1) {
     const requests = await createRequests(round);
     const victim = await startServiceProcess(mortal);
-    // Killed at one of the answers: others are under way then, in any state.
-    let untilKilled = Math.ceil(Math.random() * requests.length);
+    // Killed at one of the answers but the last: others are under way then, in any state.
+    let untilKilled = random.below(requests.length - 1) + 1;
     const underWay = requests.map(async (request) => {
       const answer = await request.send(victim).catch(() => undefined);
       untilKilled -= 1;
@@ -118,8 +120,10 @@ test('a request whose process was killed is carried out once, however often it i
     }
   }
   report(
-    `retries: ${kills} kills over ${seen.requests} requests with a key: ${seen.answered} had been answered, ` +
+    `retries: ${kills} kills, seed ${seed}, over ${seen.requests} requests with a key: ${seen.answered} had been answered, ` +
       `${seen.carriedOut} carried out; ${seen.replayed} got the answer of the first try, the others were carried out then`,
   );
-  expect(seen.requests).toBe(kills * (updates + 1));
+  // Else no process died over a request, or no request was carried out before: then the above proves nothing.
+  expect(seen.answered).toBeLessThan(seen.requests);
+  expect(seen.replayed).toBeGreaterThan(0);
 });
