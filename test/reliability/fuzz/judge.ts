@@ -14,13 +14,13 @@ const GRAPHQL_CODES = [
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ];
 
-/** Where the service and its data lie on this machine, and where programs lie on any. */
-const FOLDERS = [join(__dirname, '../../../'), `${tmpdir()}/`, ...['src', 'dist', 'usr', 'var', 'tmp'].map((name) => `/${name}/`)];
+/** Folders of this machine: that of the program, and the one that holds the data of its database. */
+const HERE = { 'the folder of the program': join(__dirname, '../../../'), 'the folder of data': join(tmpdir(), '/') };
 
 /** What no answer and no line of the log may tell of the inside. */
 const INSIDE: [what: string, pattern: RegExp][] = [
   ['a stack', /^\s+at |\\n\s+at |\bat [\w.<>[\] ]+ \(|node_modules|node:internal|[\w-]\.[jt]s:\d/m],
-  ['a path', /\/(?:src|dist|home|work|usr|var|tmp)\//],
+  ['a path', /\/(?:src|dist|home|usr|var|tmp)\//],
   ['the driver', /Mongo|E11000|BSON(?!Type)|ECONN|EPIPE|\blmdb|\bmingo|WriteConflict|\$cluster/],
   ['an error of JavaScript', /(?:Range|Type|Reference|Syntax)Error|call stack|Cannot read prop|is not a function/],
   ['a failure of ours', /INTERNAL_ERROR|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE|unexpected error/],
@@ -32,8 +32,9 @@ const holding = (text: string, values: Record<string, string>) =>
 /** What a text tells that nobody may learn from it. */
 export function leaksOf(text: string): string[] {
   const inside = INSIDE.filter(([, pattern]) => pattern.test(text)).map(([what]) => `tells ${what}`);
+  const here = holding(text, HERE).map((name) => `tells ${name}`);
   const others = holding(text, OTHER).map((name) => `tells the other organization's ${name}`);
-  return [...inside, ...others];
+  return [...inside, ...here, ...others];
 }
 
 /** What an error tells of a person: it may not even repeat what the request held. */
