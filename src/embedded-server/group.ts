@@ -36,6 +36,9 @@ function add(total: Total, value: number): void {
   total.sum = sum;
 }
 
+/** A sum that is infinite, or no number, has lost what cannot be told. */
+const sumOf = ({ sum, lost }: Total = { sum: 0, lost: 0 }): number => (Number.isFinite(sum) ? sum + lost : sum);
+
 const fieldsOf = (value: RawValue): [string, RawValue][] => {
   const fields: [string, RawValue][] = [];
   for (const element = new Elements(documentBytes(value)); element.next(); ) fields.push([element.name, element.value]);
@@ -169,7 +172,7 @@ export class Group {
   /** A document per group, in the order in which the groups were met. */
   results(): Json[] {
     return [...this.groups.values()].map(({ id, totals }) => {
-      const sums = this.sums.map(({ name }, at) => [name, (totals[at]?.sum ?? 0) + (totals[at]?.lost ?? 0)]);
+      const sums = this.sums.map(({ name }, at) => [name, sumOf(totals[at])]);
       return { ...id, ...Object.fromEntries(sums) };
     });
   }

@@ -91,6 +91,20 @@ test('a sum loses nothing to the order of its parts', async () => {
   expect(sum).toBeCloseTo(250.3, 9);
 });
 
+test.each([
+  [[1e308, 1e308], Number.POSITIVE_INFINITY],
+  [[-1e308, -1e308, 1], Number.NEGATIVE_INFINITY],
+  [[Number.POSITIVE_INFINITY, 1, 2], Number.POSITIVE_INFINITY],
+  [[Number.POSITIVE_INFINITY, 1, Number.NEGATIVE_INFINITY], Number.NaN],
+  [[1, Number.NaN, 1], Number.NaN],
+])('the sum of %p is %p', async (numbers, expected) => {
+  const c = fresh(running.db);
+  await c.insertMany(numbers.map((n) => ({ n })));
+  expect(await c.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray()).toEqual([
+    { _id: null, sum: expected },
+  ]);
+});
+
 test('goes on with the stages behind it, in a union too, and through the index', async () => {
   const c = fresh(running.db);
   await c.createIndex({ o: 1 });

@@ -363,7 +363,7 @@ export type AccountStatusComparator = {
 /** Accounts, counted and summed. */
 export type AccountTotals = {
   __typename?: 'AccountTotals';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. */
+  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -421,7 +421,7 @@ export type AccountUpdateInput = {
 /** The accounts of a bucket. */
 export type AccountsOfBucket = {
   __typename?: 'AccountsOfBucket';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. */
+  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -441,7 +441,7 @@ export type AccountsOfDay = {
 /** The accounts of a portfolio. */
 export type AccountsOfPortfolio = {
   __typename?: 'AccountsOfPortfolio';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. */
+  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -452,7 +452,7 @@ export type AccountsOfPortfolio = {
 /** The accounts of a status. */
 export type AccountsOfStatus = {
   __typename?: 'AccountsOfStatus';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. */
+  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -463,7 +463,7 @@ export type AccountsOfStatus = {
 /** The accounts of a status category. */
 export type AccountsOfStatusCategory = {
   __typename?: 'AccountsOfStatusCategory';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. */
+  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -474,7 +474,7 @@ export type AccountsOfStatusCategory = {
 /** The accounts of a type of debt. */
 export type AccountsOfTypeOfDebt = {
   __typename?: 'AccountsOfTypeOfDebt';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. */
+  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];

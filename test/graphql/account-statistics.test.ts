@@ -108,6 +108,24 @@ describe('statistics of accounts', () => {
     );
   });
 
+  it('answer where a sum is beyond the numbers there are', async () => {
+    const { apiKey } = await service.createKey({ organizationId: 'beyond' });
+    const accounts = [
+      ['plus', 1e308],
+      ['plus', 1e308],
+      ['minus', -1e308],
+      ['minus', -1e308],
+    ].map(([portfolioId, currentBalance]) => buildRow({ portfolioId, currentBalance } as JsonObject));
+    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
+    const { statistics, errors } = await ask(apiKey);
+    expect(errors).toBeUndefined();
+    expect(byKey(statistics.byPortfolio)).toEqual([
+      { key: 'minus', count: 2, balance: -Number.MAX_VALUE },
+      { key: 'plus', count: 2, balance: Number.MAX_VALUE },
+    ]);
+    expect(statistics.total).toEqual({ count: 4, balance: 0 });
+  });
+
   it('tell a hundred portfolios and buckets, and the others together', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'many' });
     const accounts = Array.from({ length: 240 }, (_, index) =>

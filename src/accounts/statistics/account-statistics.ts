@@ -3,7 +3,8 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../enums';
 
 const BALANCE =
-  'Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents.';
+  'Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. ' +
+  'A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added.';
 
 @ObjectType({ description: 'Accounts, counted and summed.' })
 export class AccountTotals {

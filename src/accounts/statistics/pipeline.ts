@@ -61,7 +61,13 @@ interface FoundDay {
 }
 
 const NONE: AccountTotals = { count: 0, balance: 0 };
-const totalsOf = ({ count, balance }: AccountTotals): AccountTotals => ({ count, balance });
+const totalsOf = ({ count, balance }: AccountTotals): AccountTotals => ({ count, balance: finite(balance) });
+
+/** A sum beyond the range of doubles is infinite, which JSON cannot say; one of such sums of both signs is no number. */
+function finite(sum: number): number {
+  if (Number.isNaN(sum)) return 0;
+  return Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE);
+}
 
 function countsPerDay(found: readonly FoundDay[], field: 'createdAt' | 'updatedAt', range: DayRange): AccountsOfDay[] {
   const counts = new Map(found.map(({ _id, count }) => [_id[field], count]));
