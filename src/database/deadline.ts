@@ -22,7 +22,8 @@ const current = new AsyncLocalStorage<Running>();
  */
 export class Deadline {
   private isPassed = false;
-  private passed: Promise<never> = new Promise(() => undefined);
+  /** Calls that are under way. */
+  private readonly waiting = new Set<(error: DatabaseTimeoutError) => void>();
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
 
@@ -43,14 +44,11 @@ export class Deadline {
     if (this.isOver) return;
     clearTimeout(this.timer);
     this.isPassed = false;
-    this.passed = new Promise((_resolve, reject) => {
-      this.timer = setTimeout(() => {
-        if (this.isAnswered()) return;
-        this.isPassed = true;
-        reject(new DatabaseTimeoutError());
-      }, this.milliseconds);
-    });
-    this.passed.catch(() => undefined);
+    this.timer = setTimeout(() => {
+      if (this.isAnswered()) return;
+      this.isPassed = true;
+      for (const reject of this.waiting) reject(new DatabaseTimeoutError());
+    }, this.milliseconds);
   }
 
   /** Never passes from now on. */
@@ -80,7 +78,20 @@ export class Deadline {
     if (running === undefined) return call();
     const { deadline, isNested } = running;
     if (deadline.isPassed) throw new DatabaseTimeoutError();
-    return isNested ? call() : Promise.race([current.run({ deadline, isNested: true }, call), deadline.passed]);
+    return isNested ? call() : deadline.orPassed(current.run({ deadline, isNested: true }, call));
+  }
+
+  /** Runs what belongs to no request, though one may have begun it: timers, and what is read for many. */
+  static outside<T>(work: () => T): T {
+    return current.exit(work);
+  }
+
+  /** Not a race with one promise that lasts: that would keep every result until the deadline ends. */
+  private orPassed<T>(outcome: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.waiting.add(reject);
+      outcome.then(resolve, reject).finally(() => this.waiting.delete(reject));
+    });
   }
 }
 

@@ -27,11 +27,15 @@ export interface EventStreams {
 const KEY_CHECK_MS = 60_000;
 const MOST_STREAMS_PER_ORGANIZATION = 100;
 
+const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
+
 export function createEventStreams({ feeds, presentError, ...rules }: EventStreamDependencies): EventStreams {
   const streams = new Map<AbortController, string>();
+  let isEnding = false;
 
   /** Registers a stream; it is aborted when the client goes. */
   function register(organizationId: string, response: Response): AbortController {
+    if (isEnding) throw stopping();
     const open = [...streams.values()].filter((other) => other === organizationId).length;
     if (open >= MOST_STREAMS_PER_ORGANIZATION) {
       const message = `An organization may have ${MOST_STREAMS_PER_ORGANIZATION} subscriptions at a time`;
@@ -69,8 +73,8 @@ export function createEventStreams({ feeds, presentError, ...rules }: EventStrea
       await sendEvents(response, presented(results, context), ended, failed).finally(() => clearInterval(check));
     },
     endAll() {
-      const reason = new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
-      for (const stream of streams.keys()) stream.abort(reason);
+      isEnding = true;
+      for (const stream of streams.keys()) stream.abort(stopping());
     },
   };
 

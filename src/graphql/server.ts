@@ -8,7 +8,7 @@ import { type RequestContext } from '../access/request-context';
 import { settleError } from '../database/failures';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
 import { contextOf } from '../http/context';
-import { parseJsonBody, type ReadRawBody } from '../http/raw-body';
+import { parseJsonBody, type ReadRawBody, releaseBody } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
 import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
@@ -54,6 +54,9 @@ const failures =
       settleError(error, (unexpected) => onUnexpected(unexpected, requestIdOf(response))),
     );
   };
+
+/** Query and variables of a subscription, which are kept while it lasts. */
+const MOST_SUBSCRIPTION_CHARACTERS = 100_000;
 
 const nothing = () => undefined;
 
@@ -149,9 +152,16 @@ export async function graphqlRoutes(
   });
   const stream: RequestHandler = async (request, response) => {
     const context = contextFor(response);
+    const { body } = request;
+    if (JSON.stringify(body).length > MOST_SUBSCRIPTION_CHARACTERS) {
+      throw new ServiceError('PAYLOAD_TOO_LARGE', 'A subscription may not be so large: it is kept while it lasts');
+    }
+    // What is read of it is small, and the answer may take hours.
+    request.body = undefined;
+    releaseBody(response);
     const stillAllowed = () => authenticate(request.get('Authorization'), dependencies);
     try {
-      await streams.open(request.body, context, response, stillAllowed);
+      await streams.open(body, context, response, stillAllowed);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { requestId } = context;

@@ -14,6 +14,11 @@ export interface BodyLimits {
 
 const NO_BODY = Buffer.alloc(0);
 
+const holds = new WeakMap<Response, Hold>();
+
+/** Gives back what the body of a request was counted for, where the answer outlasts the need for it. */
+export const releaseBody = (response: Response): void => holds.get(response)?.release();
+
 const tooLarge = () => new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes');
 
 /** Throws for a body that its headers say cannot be taken, before anything of it is read. */
@@ -64,6 +69,7 @@ export function createRawBodyReader({ maxBodyBytes, maxBufferedBytes }: BodyLimi
     // What was read is held until the request is answered or given up.
     const hold = holdFor(organizationId);
     response.once('close', hold.release);
+    holds.set(response, hold);
     if (response.destroyed) hold.release();
     const { 'transfer-encoding': chunked, 'content-length': length } = request.headers;
     if (chunked === undefined && length === undefined) return NO_BODY;

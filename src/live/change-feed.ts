@@ -1,5 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { type CommitSignal } from '../database/commit-signal';
+import { Deadline } from '../database/deadline';
 import { ServiceError } from '../errors';
 
 /** What a feed tells of: it has an id, by which it is told once. */
@@ -44,6 +45,7 @@ class Channel<Item extends FeedItem> {
   /** What was there before is known, and will not be told. */
   readonly ready: Promise<unknown>;
   private seen: ReadonlySet<string> = new Set();
+  private since = 0;
   private readAt: Date;
 
   constructor(
@@ -70,8 +72,9 @@ class Channel<Item extends FeedItem> {
   private async readNew(): Promise<Item[]> {
     const { read, clock, overlapMs } = this.options;
     const now = clock();
-    const since = new Date(Math.min(this.readAt.getTime(), now.getTime()) - overlapMs);
-    const found = await read(this.organizationId, since, MOST_READ);
+    // It never moves back, whatever the clock does: what was forgotten would be told again.
+    this.since = Math.max(this.since, Math.min(this.readAt.getTime(), now.getTime()) - overlapMs);
+    const found = await Deadline.outside(() => read(this.organizationId, new Date(this.since), MOST_READ));
     const { seen } = this;
     this.seen = new Set(found.map(({ id }) => id));
     this.readAt = now;
@@ -121,7 +124,7 @@ export class ChangeFeed<Item extends FeedItem> {
     this.timer ??= this.turnIn(INTERVAL_MS);
     this.endSignal ??= this.options.signal(() => this.hasten());
     try {
-      await channel.ready;
+      await Deadline.limit(async () => channel.ready);
     } catch (error) {
       close(); // The next subscriber starts anew.
       queue.destroy();
@@ -137,7 +140,7 @@ export class ChangeFeed<Item extends FeedItem> {
   }
 
   private turnIn(milliseconds: number): NodeJS.Timeout {
-    return setTimeout(() => void this.turn(), milliseconds);
+    return Deadline.outside(() => setTimeout(() => void this.turn(), milliseconds));
   }
 
   private hasten(): void {

@@ -1,3 +1,4 @@
+import { Deadline } from '../../src/database/deadline';
 import { ChangeFeed } from '../../src/live/change-feed';
 
 interface Item {
@@ -16,6 +17,7 @@ function feedOf() {
     read: async (_organizationId, since, most) => {
       state.reads += 1;
       if (state.isAway) throw new Error('away');
+      if (Deadline.hasPassed()) throw new Error('The time of a request was used up');
       const found = written.filter(({ at }) => at >= since.getTime()).sort((one, other) => other.at - one.at);
       return found.slice(0, most);
     },
@@ -128,6 +130,33 @@ describe('a feed of changes', () => {
     await expect(feed.subscribe('org', new AbortController().signal)).rejects.toThrow('away');
     state.isAway = false;
     await feed.subscribe('org', new AbortController().signal);
+    feed.stop();
+  });
+
+  it('tells nothing twice where the clock is set back', async () => {
+    const { feed, write } = feedOf();
+    write('past');
+    await pass(2 * OVERLAP);
+    const { told } = collect(await feed.subscribe('org', new AbortController().signal));
+    write('a');
+    await pass(2 * OVERLAP);
+    jest.setSystemTime(Date.now() - 4 * OVERLAP);
+    await pass(OVERLAP);
+    expect(told).toEqual(['a']);
+    feed.stop();
+  });
+
+  it('goes on for others where the request that began it has used up its time', async () => {
+    const { feed, write } = feedOf();
+    const first = new AbortController();
+    const deadline = new Deadline(SECOND, () => false);
+    await deadline.run(() => feed.subscribe('org', first.signal));
+    const { told } = collect(await feed.subscribe('org', new AbortController().signal));
+    await pass(5 * SECOND);
+    first.abort();
+    write('a');
+    await pass(2 * SECOND);
+    expect(told).toEqual(['a']);
     feed.stop();
   });
 });

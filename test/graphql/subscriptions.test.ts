@@ -197,6 +197,11 @@ describe('a subscription', () => {
     expect(answer.text).not.toContain('canary');
   });
 
+  it('may not be large, since it is kept', async () => {
+    const variables = { externalId: 'x'.repeat(100_000) };
+    expect(await post({ query: UPDATED, variables })).toMatchObject(refused(413, 'PAYLOAD_TOO_LARGE'));
+  });
+
   it('is not served at /graphql', async () => {
     const answer = await postGraphql(service, key.apiKey, { query: UPDATED });
     expect(answer).toMatchObject({

@@ -38,7 +38,12 @@ export interface FieldDeclaration {
   always?: boolean;
   /** Characters (code points) of a text; 4,096 unless said otherwise. */
   maxLength?: number;
+  /** Points that reading it costs in GraphQL; none unless said otherwise. */
+  cost?: number;
 }
+
+/** What is of the caller's own form may be hundreds of times as large as anything else. */
+const FREE_FORM_COST = 10;
 
 type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
 type SchemaObject = Parameters<SchemaTransform>[0];
@@ -52,7 +57,7 @@ const nullableSchema = (schema: SchemaObject): SchemaObject => ({
 
 function declare(
   type: GraphqlType,
-  { description, nullable = true, always = false }: FieldDeclaration,
+  { description, nullable = true, always = false, cost }: FieldDeclaration,
   rules: PropertyDecorator[],
   refine: (schema: SchemaObject) => SchemaObject = (schema) => schema,
 ): PropertyDecorator {
@@ -61,7 +66,11 @@ function declare(
     return { ...(nullable ? nullableSchema(refined) : refined), description };
   };
   const decorators = [
-    Field(type as () => GraphQLScalarType, { nullable: !always, description }) as PropertyDecorator,
+    Field(type as () => GraphQLScalarType, {
+      nullable: !always,
+      description,
+      ...(cost !== undefined && { complexity: cost }),
+    }) as PropertyDecorator,
     // Absent is always allowed here: whether a field must be there depends on what is stored (missing-fields.ts).
     nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
     ...rules,
@@ -129,11 +138,12 @@ export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
   }));
 
 /** An object whose keys and values are the caller's own. */
-export const OpenObject = (field: FieldDeclaration) => declare(() => GraphQLJSON, field, [IsObject(), IsOpenJson()]);
+export const OpenObject = (field: FieldDeclaration) =>
+  declare(() => GraphQLJSON, { ...field, cost: FREE_FORM_COST }, [IsObject(), IsOpenJson()]);
 
 /** A list of objects whose keys and values are the caller's own, standing `depth` levels deep. */
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
-  declare(() => [GraphQLJSON], field, [
+  declare(() => [GraphQLJSON], { ...field, cost: FREE_FORM_COST }, [
     IsArray(),
     ValidateBy({
       name: 'isOpenObjects',
@@ -155,7 +165,7 @@ export const Balance = (field: FieldDeclaration) =>
 export const OriginalCreditor = (field: FieldDeclaration) =>
   declare(
     () => OriginalCreditorScalar,
-    field,
+    { ...field, cost: FREE_FORM_COST },
     [
       custom(
         'isTextOrObject',
