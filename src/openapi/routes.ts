@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Router } from 'express';
 import { openApiText } from './document';
 
@@ -34,22 +35,34 @@ const CONTENT_SECURITY_POLICY =
 
 const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
+/**
+ * The files of the page, by their names. They are held in memory: one that is read from disk as the client takes it
+ * would be an answer in progress for as long as the client likes.
+ */
+function readAssets(): Map<string, Buffer> {
+  const root = dirname(require.resolve('swagger-ui-dist/package.json'));
+  return new Map(ASSETS.map((name) => [name, readFileSync(join(root, name))]));
+}
+
 /** The OpenAPI document, and a page that shows it; nothing is loaded from elsewhere. No key is needed: they hold no data. */
 export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const root = dirname(require.resolve('swagger-ui-dist/package.json'));
+  // Both are made with the first request: start-up stays short.
   let text: string | undefined;
+  let assets: ReturnType<typeof readAssets> | undefined;
   router.get('/external-api/openapi.json', (_request, response) => {
-    text ??= openApiText(); // With the first request: start-up stays short.
+    text ??= openApiText();
     response.type('json').send(text);
   });
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   });
   router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
-  router.get(
-    ASSETS.map((name) => `/docs/${name}`),
-    (request, response) => response.sendFile(request.path.replace('/docs/', ''), { root }),
-  );
+  for (const name of ASSETS) {
+    router.get(`/docs/${name}`, (_request, response) => {
+      assets ??= readAssets();
+      response.type(name).send(assets.get(name));
+    });
+  }
   return router;
 }
