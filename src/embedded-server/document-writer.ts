@@ -6,14 +6,14 @@ import { CommandError, DuplicateKeyError } from './errors';
 import { documentKey, entryKey, idKeyOf, indexKeys } from './index-keys';
 import { valuesAt } from './paths';
 import type { View } from './view';
-import { keyText, missingFrom, type Point, type WriteSet } from './write-set';
+import { type IndexKeys, keyText, missingFrom, type Point, type WriteSet } from './write-set';
 
 const ID = Buffer.from('_id');
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 export const idOf = (document: Buffer): RawValue => fieldOf(document, ID) ?? MISSING;
 
-/** Writes whole documents into a view's write set; checks ids, sizes and unique indexes. */
+/** Writes whole documents into a view's write set; checks ids, sizes and indexes. */
 export class DocumentWriter {
   constructor(
     private readonly view: View,
@@ -66,9 +66,13 @@ export class DocumentWriter {
     }
     this.view.guard(key, text);
     const moves: Point[] = [];
-    for (const index of indexes) if (index.unique) this.checkUnique(index, idKeyOf(key), visible, next, moves);
+    const keys: IndexKeys = new Map();
+    for (const index of indexes) {
+      if (index.unique) this.checkUnique(index, idKeyOf(key), visible, next, moves);
+      else keys.set(index, next ? indexKeys(this.collection, index, next) : []);
+    }
     for (const move of moves) this.writes.points.set(move.text, move);
-    this.writes.record(this.collection, key, text, visible, next, indexes);
+    this.writes.record(this.collection, key, text, visible, next, keys);
   }
 
   private checkUnique(

@@ -3,12 +3,13 @@ import { duplicateKey } from './document-writer';
 import { entryKey, idKeyOf, indexKeys, prefixRange } from './index-keys';
 import type { Storage } from './storage';
 
-/** Throws E11000 where the documents that are there already do not fit a new unique index; before anything is written. */
-export function checkUniqueness(storage: Storage, collection: Collection, index: Index): void {
-  if (!index.unique) return;
+/** Throws where the documents that are there already do not fit a new index (E11000 of a unique one); before anything is written. */
+export function checkDocuments(storage: Storage, collection: Collection, index: Index): void {
   const seen = new Set<string>();
   for (const { value } of storage.range(...prefixRange(collection.prefix), false)) {
-    for (const fields of indexKeys(collection, index, value)) {
+    const keys = indexKeys(collection, index, value);
+    if (!index.unique) continue;
+    for (const fields of keys) {
       const text = fields.toString('latin1');
       if (seen.has(text)) throw duplicateKey(collection, index, value);
       seen.add(text);

@@ -9,9 +9,15 @@ export interface Change {
   readonly text: string;
   readonly base: Buffer | undefined;
   current: Buffer | undefined;
-  /** The indexes whose entries may differ; in all others base and current have the same. */
-  indexes: readonly Index[];
+  /**
+   * What the entries of `current` are made of, in the indexes where they may differ from those of `base`. Computed when the
+   * document is written: a document that an index refuses fails its own statement, and to apply the writes only the storage can refuse.
+   */
+  readonly keys: IndexKeys;
 }
+
+/** By index, the fields part of every entry a document has in it; the entries of unique indexes are the points, not these. */
+export type IndexKeys = Map<Index, readonly Buffer[]>;
 
 /** An entry of a unique index: taken by the document of this id key, or freed (null). */
 export interface Point {
@@ -55,7 +61,7 @@ export class WriteSet {
     text: string,
     visible: Buffer | undefined,
     next: Buffer | undefined,
-    indexes: readonly Index[],
+    keys: IndexKeys,
   ): void {
     let changes = this.collections.get(collection);
     if (changes === undefined) {
@@ -64,11 +70,11 @@ export class WriteSet {
     }
     const change = changes.documents.get(text);
     if (change === undefined) {
-      changes.documents.set(text, { key, text, base: visible, current: next, indexes });
+      changes.documents.set(text, { key, text, base: visible, current: next, keys });
       return;
     }
     change.current = next;
-    if (change.indexes !== indexes) change.indexes = [...new Set([...change.indexes, ...indexes])];
+    for (const [index, fields] of keys) change.keys.set(index, fields);
   }
 
   /** False where a collection was dropped or its indexes changed since the first write to it. */
@@ -96,32 +102,19 @@ export class WriteSet {
 function applyChanges(storage: Storage, collection: Collection, changes: Change[]): void {
   const removed: EntryChange[] = [];
   const added: EntryChange[] = [];
-  for (const { key, base, current, indexes } of changes.sort(byText)) {
+  for (const { key, base, current, keys } of changes.sort(byText)) {
     if (current) storage.put(key, current);
     else if (base) storage.remove(key);
     else continue;
-    for (const index of indexes) {
-      // The entries of unique indexes are the points.
-      if (!index.unique) compareEntries(collection, index, idKeyOf(key), base, current, removed, added);
+    const idKey = idKeyOf(key);
+    for (const [index, after] of keys) {
+      const before = base ? indexKeys(collection, index, base) : [];
+      for (const fields of missingFrom(before, after)) removed.push({ key: entryKey(index, fields, idKey), idKey });
+      for (const fields of missingFrom(after, before)) added.push({ key: entryKey(index, fields, idKey), idKey });
     }
   }
   for (const { key } of removed.sort(byKey)) storage.remove(key);
   for (const { key, idKey } of added.sort(byKey)) storage.put(key, idKey);
-}
-
-function compareEntries(
-  collection: Collection,
-  index: Index,
-  idKey: Buffer,
-  base: Buffer | undefined,
-  current: Buffer | undefined,
-  removed: EntryChange[],
-  added: EntryChange[],
-): void {
-  const before = base ? indexKeys(collection, index, base) : [];
-  const after = current ? indexKeys(collection, index, current) : [];
-  for (const fields of missingFrom(before, after)) removed.push({ key: entryKey(index, fields, idKey), idKey });
-  for (const fields of missingFrom(after, before)) added.push({ key: entryKey(index, fields, idKey), idKey });
 }
 
 /** The keys of `keys` that `others` lacks. */

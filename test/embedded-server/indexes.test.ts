@@ -133,6 +133,49 @@ test('ranges, open and closed, ascending and descending, agree with a full scan'
   }
 });
 
+test('a document that an index refuses fails alone: the rest of its batch is written, open transactions go on', async () => {
+  const [refusing, other] = [fresh(running.db), fresh(running.db)];
+  await refusing.createIndex({ x: 1, y: 1 });
+  await other.insertOne({ _id: 0, v: 0 });
+  const session = running.client.startSession();
+  session.startTransaction();
+  await other.updateOne({ _id: 0 }, { $set: { v: 1 } }, { session });
+  const good = [
+    { _id: 1, x: 1, y: 1 },
+    { _id: 3, x: [3], y: 3 },
+  ];
+  const documents = [good[0], { _id: 2, x: [1], y: [2] }, good[1]].map((document) => ({ ...document }));
+  const [refused, ...peers] = await Promise.all([
+    failure(refusing.insertMany(documents, { ordered: false })),
+    ...[1, 2, 3].map((_id) => other.insertOne({ _id })),
+  ]);
+  expect(refused).toMatchObject({ code: 171, writeErrors: [{ index: 1, code: 171 }] });
+  expect(peers).toHaveLength(3);
+  expect(await refusing.find().sort({ _id: 1 }).toArray()).toEqual(good);
+  expect(await refusing.find({ x: 3 }).toArray()).toEqual([good[1]]);
+  expect((await failure(refusing.updateMany({}, { $set: { y: [1, 2] } }))).code).toBe(171);
+  expect(await refusing.find().sort({ _id: 1 }).toArray()).toEqual(good);
+  await session.commitTransaction();
+  await session.endSession();
+  expect(await other.countDocuments({ v: 1 })).toBe(1);
+});
+
+test('an index that a document does not fit is refused, and nothing else with it', async () => {
+  const c = fresh(running.db);
+  await c.insertMany([
+    { _id: 1, x: 1, y: 1 },
+    { _id: 2, x: [1], y: [2] },
+  ]);
+  const session = running.client.startSession();
+  session.startTransaction();
+  await c.updateOne({ _id: 1 }, { $set: { v: 1 } }, { session });
+  expect((await failure(c.createIndex({ x: 1, y: 1 }))).code).toBe(171);
+  expect(await c.indexes()).toHaveLength(1);
+  await session.commitTransaction();
+  await session.endSession();
+  expect(await c.countDocuments({ v: 1 })).toBe(1);
+});
+
 test('multikey: every element finds the document, once', async () => {
   const c = fresh(running.db);
   await c.createIndex({ 'emails.address': 1 });

@@ -2,7 +2,7 @@ import { asString, BsonType, children } from '../bson-walk';
 import { BsonWriter } from '../bson-writer';
 import type { Collection, Index } from '../catalog';
 import { CommandError } from '../errors';
-import { checkUniqueness, fillIndex } from '../index-build';
+import { checkDocuments, fillIndex } from '../index-build';
 import { type IndexDefinition, isIdIndex, parseIndex, parseKey, sameKey } from '../index-definition';
 import { newReply, okReply } from '../message';
 import { type Call, collectionForWrite, collectionOf } from './call';
@@ -18,7 +18,7 @@ export function createIndexes(call: Call): Buffer {
   const before = collection.indexes.length + 1;
   const missing = definitions.filter((definition) => !isIdIndex(definition) && !existing(collection, definition));
   for (const definition of missing)
-    checkUniqueness(engine.storage, collection, { ...definition, prefix: 0, multikey: false, truncated: false });
+    checkDocuments(engine.storage, collection, { ...definition, prefix: 0, multikey: false, truncated: false });
   engine.applying(() => {
     for (const definition of missing)
       fillIndex(engine.storage, collection, engine.catalog.addIndex(collection, definition));
