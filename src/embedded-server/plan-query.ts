@@ -7,13 +7,14 @@ import type { View } from './view';
 /** So many documents are read and sorted sooner than an index is searched for an end of it that passes all conditions. */
 const FEW = 8_000;
 
-/** How many entries a plan goes through, as far as `most`. */
-function entriesOf({ ranges }: Plan, view: View, most: number): number {
-  let entries = 0;
+/** What it costs to go through a plan, as far as `most`: each entry, and to open each range. */
+function costOf({ ranges }: Plan, view: View, most: number): number {
+  let cost = ranges.length;
+  if (cost >= most) return most;
   for (const [low, high] of ranges) {
-    for (const _entry of view.range(low, high, false)) if (++entries >= most) return entries;
+    for (const _entry of view.range(low, high, false)) if (++cost >= most) return most;
   }
-  return entries;
+  return cost;
 }
 
 const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
@@ -44,14 +45,15 @@ export function planByEntries(
   const candidates = orders(conditions).flatMap((ordered) => candidatesOf(collection, ordered, sort));
   const base = bestOf(candidates.filter(({ ordered }) => ordered)) ?? plan;
   const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
+  const others = candidates.filter((candidate) => candidate !== base && covers(candidate));
+  if (others.length === 0) return base;
   let chosen = base;
-  let fewest = sort.length === 0 ? entriesOf(base, view, FEW) : FEW;
-  for (const candidate of candidates) {
-    if (candidate === base || !covers(candidate)) continue;
-    const entries = entriesOf(candidate, view, fewest);
-    if (entries >= fewest) continue;
-    chosen = candidate;
-    fewest = entries;
+  let least = sort.length === 0 ? costOf(base, view, FEW) : FEW;
+  for (const other of others) {
+    const cost = costOf(other, view, least);
+    if (cost >= least) continue;
+    chosen = other;
+    least = cost;
   }
   return chosen;
 }

@@ -140,6 +140,27 @@ describe('reads few documents', () => {
   });
 });
 
+describe('weighs', () => {
+  it('nothing where no other index covers what is left', async () => {
+    const c = await filled([{ _id: 1, o: 'x', s: 'a', t: [], u: 1 }]);
+    for (const filter of [{ missing: null }, { o: 'x', missing: null }]) {
+      const cost = await costOf(running.db, () => c.findOne(filter));
+      expect(cost.lookups).toBe(1);
+    }
+  });
+
+  it('no index that many values are looked for in', async () => {
+    const c = fresh(running.db);
+    await c.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
+    await c.insertMany([1, 2, 3].map((_id) => ({ _id, a: _id, b: _id })));
+    const $in = Array.from({ length: 9_000 }, (_, value) => value);
+    const cost = await costOf(running.db, async () =>
+      expect(await c.findOne({ a: { $in }, b: 2 })).toMatchObject({ _id: 2 }),
+    );
+    expect(cost.lookups).toBe(2);
+  });
+});
+
 test('a regular expression that says more than a beginning still means what it says', async () => {
   const c = await filled([{ _id: 1, o: 'x', s: 'a.b', t: ['a+', 'A'], u: 1 }]);
   for (const [pattern, count] of [
