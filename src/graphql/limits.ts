@@ -70,11 +70,6 @@ function costOrNone(count: () => number): number | undefined {
   }
 }
 
-const elsewhere = () =>
-  new GraphQLError('Subscriptions are served at /graphql/stream, as server-sent events', {
-    extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
-  });
-
 /** Refuses operations that are too large, and tells what each one costs in `extensions.cost`. */
 export const operationLimits = (maxCost: number): ApolloServerPlugin<RequestContext> => ({
   requestDidStart: async () => {
@@ -83,7 +78,6 @@ export const operationLimits = (maxCost: number): ApolloServerPlugin<RequestCont
       didResolveOperation: async ({ schema, document, operation, request }) => {
         const { operationName, variables = {} } = request;
         if (operation === undefined) return; // Apollo has refused the request already.
-        if (operation.operation === 'subscription') throw elsewhere();
         requested = requireWithinLimits({ schema, document, operation, operationName, variables }, maxCost);
       },
       willSendResponse: async ({ response: { body } }) => {

@@ -29,18 +29,31 @@ function parsed(query: string): DocumentNode {
   }
 }
 
+/** The first fault of a document. One rule throws it: where a directive of a subscription lacks its argument. */
+function faultOf(
+  document: DocumentNode,
+  { schema, graphqlIntrospection }: SubscriptionRules,
+): GraphQLError | undefined {
+  const rules = graphqlIntrospection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  try {
+    return validate(schema, document, rules, { hideSuggestions: !graphqlIntrospection })[0];
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
 /**
  * The subscription that a body asks for, ready to be run.
  * @throws GraphQLError with `extensions.code` where it is none, is not valid, or is too large
  */
 export function readSubscription(body: unknown, rules: SubscriptionRules): ExecutionArgs {
-  const { schema, graphqlIntrospection, graphqlMaxCost } = rules;
+  const { schema, graphqlMaxCost } = rules;
   const { query, variables, operationName: name } = isJsonObject(body) ? body : {};
   const operationName = typeof name === 'string' ? name : undefined;
   const variableValues = isJsonObject(variables) ? variables : {};
   const document = parsed(typeof query === 'string' ? query : '');
-  const validation = graphqlIntrospection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-  const [fault] = validate(schema, document, validation, { hideSuggestions: !graphqlIntrospection });
+  const fault = faultOf(document, rules);
   if (fault) throw refusal('GRAPHQL_VALIDATION_FAILED', fault);
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'subscription') {

@@ -14,7 +14,7 @@ import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { MOST_TOKENS, operationLimits } from './limits';
-import { requireFlatDocument } from './nesting';
+import { requireFlatDocument, requireNoSubscription } from './outline';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
 export interface GraphqlDependencies extends AuthenticationDependencies {
@@ -142,6 +142,10 @@ export async function graphqlRoutes(
     request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
     next();
   };
+  const noSubscription: RequestHandler = (request, _response, next) => {
+    requireNoSubscription(request.body);
+    next();
+  };
   const execute = expressMiddleware(apollo, {
     context: async ({ res }) => contextFor(res),
   });
@@ -174,7 +178,7 @@ export async function graphqlRoutes(
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
-  router.all('/graphql', postOnly, admit, execute);
+  router.all('/graphql', postOnly, admit, noSubscription, execute);
   router.all('/graphql/stream', postOnly, admit, stream);
   router.use(failures(onUnexpected));
   return { router, endStreams: streams.endAll, stop: () => apollo.stop() };

@@ -181,6 +181,7 @@ describe('a subscription', () => {
     ['{', 'GRAPHQL_PARSE_FAILED'],
     [7, 'GRAPHQL_PARSE_FAILED'],
     ['subscription { nothing }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['subscription { accountUpdated @skip { account { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['{ accounts { nodes { id } } }', 'BAD_REQUEST'],
     ['mutation { updateAccount(externalId: "a", update: {}) { code } }', 'BAD_REQUEST'],
     [
@@ -202,13 +203,20 @@ describe('a subscription', () => {
     expect(await post({ query: UPDATED, variables })).toMatchObject(refused(413, 'PAYLOAD_TOO_LARGE'));
   });
 
-  it('is not served at /graphql', async () => {
-    const answer = await postGraphql(service, key.apiKey, { query: UPDATED });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { errors: [{ message: expect.stringContaining('/graphql/stream') }] },
-    });
+  it.each([
+    UPDATED,
+    'subscription { accountUpdated @skip { account { id } } }',
+    'query A { __typename } subscription B { accountUpdated { account { id } } }',
+  ])('is not served at /graphql, case %#', async (query) => {
+    const answer = await postGraphql(service, key.apiKey, { query, operationName: 'B' });
+    expect(answer).toMatchObject(refused(400, 'INVALID_REQUEST_BODY'));
+    expect(answer.text).toContain('/graphql/stream');
   });
+
+  it.each(['query subscription { __typename }', 'fragment subscription on Query { __typename } { ...subscription }'])(
+    'is not what is only named so: %s',
+    async (query) => expect((await postGraphql(service, key.apiKey, { query })).status).toBe(200),
+  );
 
   it('ends with an error that names the reason when the service stops', async () => {
     const stopped = await startService();
