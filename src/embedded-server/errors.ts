@@ -37,6 +37,9 @@ const CODE_NAMES = {
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
   14031: 'OutOfDiskSpace',
+  15947: 'Location15947',
+  15955: 'Location15955',
+  18537: 'Location18537',
   40415: 'IDLUnknownField',
   50911: 'ConflictingOperationInProgress',
 } as const;

@@ -150,7 +150,11 @@ export class Group {
     const day = Math.floor(Number(value.bytes.readBigInt64LE(value.start)) / DAY_MS);
     const known = this.days.get(day);
     if (known) return known;
-    const text = onlyValueOf(new BsonWriter().string('v', new Date(day * DAY_MS).toISOString().slice(0, 10)).finish());
+    const date = new Date(day * DAY_MS);
+    const year = date.getUTCFullYear();
+    if (!(year >= 0 && year <= 9999))
+      throw new CommandError(18537, 'Could not convert date to string: its year is outside of 0 to 9999');
+    const text = onlyValueOf(new BsonWriter().string('v', date.toISOString().slice(0, 10)).finish());
     this.days.set(day, text);
     return text;
   }

@@ -7,11 +7,12 @@ import { encodeKey } from './keys';
 import { FieldSetter } from './set-fields';
 import { documentOf, ObjectNode, openDocument } from './tree';
 import { OPERATORS } from './update-operators';
-import { type Change, parseChanges } from './update-parse';
+import { type Change, checkConflicts, parseChanges } from './update-parse';
 import { comparePaths, locate, notViable, put, removeChild, valueAt } from './update-paths';
 import { type Placeholders, placesOf } from './update-positions';
 
 const ID = Buffer.from('_id');
+const DOLLAR = 0x24;
 
 /** What an update says: a whole document, or operators. */
 export interface Modifier {
@@ -29,9 +30,20 @@ export function parseModifier(value: RawValue | undefined, arrayFilters: readonl
   const bytes = value.bytes.subarray(value.start, value.end);
   const first = new Elements(bytes);
   const isReplacement = !(first.next() && first.name.startsWith('$'));
+  if (isReplacement) checkReplacement(bytes);
   const isPlain = isReplacement || new FieldSetter().read(bytes);
   const filters = new Map(arrayFilters.map((filter) => [identifierOf(filter), parseFilter(filter)]));
   return { bytes, isReplacement, changes: isPlain ? undefined : parseChanges(bytes), filters };
+}
+
+function checkReplacement(bytes: Buffer): void {
+  for (const field = new Elements(bytes); field.next(); ) {
+    if (bytes[field.nameStart] === DOLLAR)
+      throw new CommandError(
+        52,
+        `The dollar ($) prefixed field '${field.name}' is not allowed in a replacement document`,
+      );
+  }
 }
 
 /** The name that all fields of an array filter begin with. */
@@ -88,10 +100,15 @@ function operated(document: Buffer, modifier: Modifier, conditions: readonly Con
   }
   const root = openDocument(document);
   const placeholders = { conditions, filters: modifier.filters };
-  for (const change of modifier.changes) {
-    if (change.operator === '$setOnInsert' && !inserting) continue;
-    for (const path of placesOf(document, root, change.path, placeholders)) carryOut(root, path, change);
+  // All places are found before anything is changed: what a placeholder means is for the document as it was to say.
+  const steps = modifier.changes
+    .filter(({ operator }) => operator !== '$setOnInsert' || inserting)
+    .flatMap((change) => placesOf(document, root, change.path, placeholders).map((path) => ({ path, change })));
+  if (steps.some(({ path, change }) => path !== change.path)) {
+    checkConflicts(steps.map(({ path }) => path));
+    steps.sort((a, b) => comparePaths(a.path, b.path));
   }
+  for (const { path, change } of steps) carryOut(root, path, change);
   return documentOf(root);
 }
 

@@ -27,7 +27,7 @@ export function parseChanges(update: Buffer): Change[] {
     for (const field = new Elements(update, operator.start); field.next(); )
       changes.push(changeOf(name, field.name, field.value));
   }
-  checkConflicts(changes);
+  checkConflicts(changes.flatMap(({ path, source }) => (source ? [path, source] : [path])));
   return changes.sort((a, b) => comparePaths(a.path, b.path));
 }
 
@@ -82,10 +82,10 @@ function pathOf(text: string): string[] {
 }
 
 /** Two operators may not write to the same place, nor one below the other. */
-function checkConflicts(changes: readonly Change[]): void {
-  const paths = changes.flatMap(({ path, source }) => (source ? [path, source] : [path])).sort(comparePaths);
-  for (const [at, path] of paths.entries()) {
-    const before = paths[at - 1];
+export function checkConflicts(paths: readonly (readonly string[])[]): void {
+  const inOrder = [...paths].sort(comparePaths);
+  for (const [at, path] of inOrder.entries()) {
+    const before = inOrder[at - 1];
     if (before?.every((name, depth) => name === path[depth]))
       throw new CommandError(
         40,

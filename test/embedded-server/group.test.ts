@@ -125,6 +125,20 @@ test('goes on with the stages behind it, in a union too, and through the index',
   ]);
 });
 
+test('a group that says too little or too much is refused', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ at: new Date('+010000-01-01') });
+  const codeOf = async (pipeline: Document[]) => (await failure(c.aggregate(pipeline).toArray())).code;
+  for (const [group, code] of [
+    ['x', 15947],
+    [{ n: { $sum: 1 } }, 15955],
+  ] as const) {
+    expect(await codeOf([{ $group: group }])).toBe(code);
+    expect(await codeOf([{ $facet: { inner: [{ $group: group }] } }])).toBe(code);
+  }
+  expect(await codeOf([{ $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$at' } } } }])).toBe(18537);
+});
+
 test('a sum of decimals is refused, not made wrong', async () => {
   const c = fresh(running.db);
   await c.insertOne({ n: Decimal128.fromString('1.5') });

@@ -154,6 +154,13 @@ describe('arrays', () => {
       7,
       undefined,
     ]);
+    // Filters see the document as it was, and no two changes the same place.
+    const moved = { $set: { 'items.$[i].k': 2, 'items.$[j].v': 3 } };
+    expect(await values(moved, [{ 'i.k': 1 }, { 'j.k': 2 }], {})).toEqual([undefined, 3, 3]);
+    for (const place of ['items.0.v', 'items.0', 'items.$[i].v']) {
+      const twice = { $set: { 'items.$[].v': 5, [place]: 9 } };
+      await expect(values(twice, place.includes('$') ? [{ 'i.k': 1 }] : [], {})).rejects.toMatchObject({ code: 40 });
+    }
     await expect(values({ $set: { 'items.$.v': 7 } }, [], {})).rejects.toMatchObject({ code: 2 });
     await expect(values({ $set: { 'items.$[i].v': 7 } }, [], {})).rejects.toMatchObject({ code: 2 });
   });
@@ -170,6 +177,7 @@ test('what is wrong with an update is said where no document matches too', async
     [{ $bogus: { a: 1 } }, 9],
     [{ $set: { 'a..b': 1 } }, 56],
     [{ $set: { 'a.$b': 1 } }, 52],
+    [{ a: 1, $b: 2 }, 52],
   ] as const;
   for (const [change, code] of wrong) {
     const reply = await running.db.command({ update: 'nothing', updates: [{ q: {}, u: change }] });

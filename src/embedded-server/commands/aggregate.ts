@@ -67,7 +67,13 @@ function stageOf(bytes: Buffer): Stage {
   const stage = { name: element.name, value: element.value };
   if (UNSUPPORTED.includes(stage.name))
     throw new CommandError(238, `the embedded server does not support the stage ${stage.name}`);
+  if (stage.name === '$group') checkGroup(stage.value);
   return stage;
+}
+
+function checkGroup(value: RawValue): void {
+  if (value.type !== BsonType.OBJECT) throw new CommandError(15947, "a group's fields must be specified in an object");
+  if (!fieldsOf(value).has('_id')) throw new CommandError(15955, 'a group specification must include an _id');
 }
 
 function splitPipeline(stages: readonly Stage[]): Split {
