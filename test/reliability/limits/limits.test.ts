@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { bearer, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
@@ -18,13 +18,37 @@ afterAll(() => cluster?.close());
 
 const serviceOf = () => cluster.services[0] as ServiceCluster['services'][number];
 
+const isLinux = process.platform === 'linux';
+if (!isLinux) report('limits: connections that are left are NOT counted: that needs /proc of Linux');
+
 /** Resident memory in MB, and open files: sockets are files. */
 function usageOf({ pid }: { pid: number }): { megabytes: number; files: number } {
   const lines = (command: string, ...words: string[]) => execFileSync(command, words, { encoding: 'utf8' }).split('\n');
   const [kilobytes = ''] = lines('ps', '-o', 'rss=', '-p', String(pid));
-  const isLinux = process.platform === 'linux';
   const files = isLinux ? readdirSync(`/proc/${pid}/fd`) : lines('lsof', '-p', String(pid));
   return { megabytes: Math.round(Number(kilobytes) / 1024), files: files.length };
+}
+
+/** The states in which a connection is the process's to end: open, or ended by the client alone. */
+const HELD = ['01', '08'];
+const PATIENCE_MS = 20_000;
+
+/** How many connections of clients the process holds, by the kernel's table (Linux). */
+function clientsOf({ pid, url }: { pid: number; url: string }): number {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const rows = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/${pid}/net/${table}`, 'utf8').split('\n'));
+  const states = rows.flatMap((row) => {
+    const [, local = '', , state = ''] = row.trim().split(/\s+/);
+    return local.endsWith(`:${port}`) ? [state] : [];
+  });
+  return states.filter((state) => HELD.includes(state)).length;
+}
+
+/** How many connections of clients are left when there was time to end them. */
+async function clientsLeft(): Promise<number> {
+  const end = Date.now() + PATIENCE_MS;
+  while (clientsOf(serviceOf()) > 0 && Date.now() < end) await wait(200);
+  return clientsOf(serviceOf());
 }
 
 /** A good client: one request after the other over one connection, reading and writing, until it is told to stop. */
@@ -90,6 +114,7 @@ test('clients that hold the service up are cut as documented, and a good one bes
 
   const stopAlone = startGoodClient(good.apiKey, row.externalId);
   await wait(timeout * 1000);
+  if (isLinux) expect(clientsOf(service)).toBeGreaterThan(0);
   const alone = await stopAlone();
   report(`limits: a good client alone: ${figures(alone.latencies)}`);
   expect(alone.failures).toEqual([]);
@@ -105,6 +130,7 @@ test('clients that hold the service up are cut as documented, and a good one bes
     // Until connections that wait for a next request are closed.
     await wait(2500);
     usages.push(usageOf(service));
+    if (isLinux) expect(await clientsLeft()).toBe(0);
   }
   report(`  ${usages.map(({ megabytes, files }) => `${megabytes} MB and ${files} open files`).join(', then ')}`);
   const [first, last] = [usages[0], usages.at(-1)];
