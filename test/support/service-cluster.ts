@@ -11,7 +11,10 @@ export interface ServiceCluster {
   close(): Promise<void>;
 }
 
-/** Starts `count` processes on the server that MONGODB_URL names: the embedded one is shared through its socket. */
+/**
+ * Starts `count` processes on the server that MONGODB_URL names: the embedded one is shared through its socket.
+ * @throws where one of them does not start; then nothing is left of the others
+ */
 export async function startCluster(count: number, variables: NodeJS.ProcessEnv = {}): Promise<ServiceCluster> {
   const url = process.env.MONGODB_URL;
   if (url === undefined) throw new Error('MONGODB_URL is not set');
@@ -22,18 +25,25 @@ export async function startCluster(count: number, variables: NodeJS.ProcessEnv =
     LOG_LEVEL: 'warn',
     ...variables,
   });
-  const services = await Promise.all(Array.from({ length: count }, () => startServiceProcess(environment)));
   const client = await new MongoClient(url).connect();
+  const starts = await Promise.allSettled(Array.from({ length: count }, () => startServiceProcess(environment)));
+  const services = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  async function close() {
+    for (const service of services) service.kill('SIGTERM');
+    const codes = await Promise.all(services.map(({ ended }) => ended));
+    await client.db(name).dropDatabase();
+    await client.close();
+    if (codes.some((code) => code !== 0)) throw new Error(`The services ended with ${codes.join(', ')}`);
+  }
+  const failed = starts.find((start) => start.status === 'rejected');
+  if (failed) {
+    await close();
+    throw failed.reason;
+  }
   return {
     services,
     database: client.db(name),
     createKey: (organizationId) => createKeyFor(environment, organizationId),
-    async close() {
-      for (const service of services) service.kill('SIGTERM');
-      const codes = await Promise.all(services.map(({ ended }) => ended));
-      await client.db(name).dropDatabase();
-      await client.close();
-      if (codes.some((code) => code !== 0)) throw new Error(`The services ended with ${codes.join(', ')}`);
-    },
+    close,
   };
 }

@@ -73,24 +73,36 @@ const CUTS: Cut[] = (['create', 'update', 'mixed', 'patch'] as const).flatMap((k
 /** An end has to come through in the end: the database keeps the accounts of an open transaction for up to a minute. */
 const LATER_FATES: Record<string, Fate> = { abortTransaction: 'passes', commitTransaction: 'cut after' };
 
+const ends: (() => Promise<void>)[] = [];
 let lanes: Lane[];
-beforeAll(async () => {
-  lanes = await Promise.all(
-    CUTS.map(async () => {
-      const wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
-      const service = await startService({ mongodbUrl: await wire.url() });
-      const key = await service.createKey();
-      // Notes the use of the key, which would be one command more at some time.
-      await getAccount(service, key.apiKey, 'none');
-      return { wire, service, key };
-    }),
-  );
-});
-afterAll(async () => {
-  for (const { wire, service } of lanes) {
+
+async function openLane(): Promise<Lane> {
+  const wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
+  const mongodbUrl = await wire.url();
+  const service = await startService({ mongodbUrl }).catch(async (error: unknown) => {
+    await wire.cut();
+    throw error;
+  });
+  ends.push(async () => {
     await service.close();
     await wire.cut();
-  }
+  });
+  const key = await service.createKey();
+  // Notes the use of the key, which would be one command more at some time.
+  await getAccount(service, key.apiKey, 'none');
+  return { wire, service, key };
+}
+
+beforeAll(async () => {
+  // All are awaited, so that what started is known, and ended, where another failed.
+  const opened = await Promise.allSettled(CUTS.map(openLane));
+  lanes = opened.map((lane) => {
+    if (lane.status === 'rejected') throw lane.reason;
+    return lane.value;
+  });
+});
+afterAll(async () => {
+  for (const end of ends) await end();
 });
 
 /** How many of the rows are stored with what the request sets. */
