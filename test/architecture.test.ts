@@ -57,6 +57,7 @@ const RULES = [
   'client/chunk.ts',
   'client/pace.ts',
   'history/record-update.ts',
+  'rest/entity-tag.ts',
   'sync-runs/sync-run.ts',
 ];
 

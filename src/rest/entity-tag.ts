@@ -3,23 +3,37 @@ import { ServiceError } from '../errors';
 /** Entity tags of accounts (RFC 9110 section 8.8.3): strong, and made of the version alone. */
 export const entityTagOf = (version: number): string => `"${version}"`;
 
-/** One tag with what separates it from the next; a weak one has `W/` in front. */
-const TAG = /[\t ]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)")?[\t ]*(?:,|$)/y;
-
 interface EntityTag {
   isWeak: boolean;
   value: string;
 }
 
+/**
+ * The parts of a list, each read where the last one ended. White space is taken whole and apart from what follows: a
+ * pattern with two runs of it in a row would try every way to share it between them.
+ */
+const WHITE_SPACE = /[\t ]*/y;
+/** A weak tag has `W/` in front. */
+const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/y;
+const SEPARATOR = /,|$/y;
+
 /** The tags of a list, which may have empty elements; undefined where the text is no such list, or names no tag. */
 function parseTags(text: string): EntityTag[] | undefined {
   const tags: EntityTag[] = [];
-  TAG.lastIndex = 0;
-  while (TAG.lastIndex < text.length) {
-    const match = TAG.exec(text);
-    if (!match) return undefined;
-    const [, weak, value] = match;
+  let end = 0;
+  /** Goes on behind what stands here, if it is there. */
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = end;
+    const match = pattern.exec(text);
+    if (match) end = pattern.lastIndex;
+    return match;
+  };
+  while (end < text.length) {
+    take(WHITE_SPACE);
+    const [, weak, value] = take(TAG) ?? [];
     if (value !== undefined) tags.push({ isWeak: weak !== undefined, value });
+    take(WHITE_SPACE);
+    if (!take(SEPARATOR)) return undefined;
   }
   return tags.length > 0 ? tags : undefined;
 }
