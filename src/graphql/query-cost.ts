@@ -1,18 +1,40 @@
-import { type DocumentNode, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+} from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
 import { LARGEST_PAGE } from '../paging/page';
 
+/** What a field asks of the database for its page as a whole, as its declaration says. */
+const costOfPage = (field: GraphQLField<unknown, unknown>): number => Number(field.extensions.costOfPage ?? 0);
+
 /**
  * Objects cost 1, their plain fields nothing; a page costs what one of its items costs, as many times as the page is
- * long. A field that asks more of the database says so in its declaration (`complexity`).
+ * long. A field that asks more of the database says so in its declaration: by `complexity`, or by the extension
+ * `costOfPage` where the page it is a part of asks it once, however long the page and under however many names.
  */
-const byPageSize: ComplexityEstimator = ({ field, args, childComplexity }) => {
-  if (isLeafType(getNamedType(field.type))) return 0;
-  const { first } = args;
-  // A page of any other size is refused by the field itself, which says what sizes there are.
-  const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
-  return 1 + items * childComplexity;
-};
+function byPageSize(): ComplexityEstimator {
+  /** By the type of the page. Fields come before what they are a part of, which takes it out again. */
+  const ofPages = new Map<GraphQLNamedType, number>();
+  return ({ field, type, args, childComplexity }) => {
+    const itsType = getNamedType(field.type);
+    if (isLeafType(itsType)) {
+      const cost = costOfPage(field);
+      if (cost > 0) ofPages.set(type, cost);
+      return 0;
+    }
+    const ofPage = ofPages.get(itsType) ?? 0;
+    ofPages.delete(itsType);
+    const { first } = args;
+    // A page of any other size is refused by the field itself, which says what sizes there are.
+    const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
+    return 1 + ofPage + items * childComplexity;
+  };
+}
 
 /**
  * What an operation may cost at most, from its page sizes, before anything of it is run.
@@ -29,5 +51,5 @@ export const costOf = (
     query,
     variables,
     ...(operationName !== undefined && { operationName }),
-    estimators: [fieldExtensionsEstimator(), byPageSize],
+    estimators: [fieldExtensionsEstimator(), byPageSize()],
   });

@@ -36,6 +36,16 @@ describe('the cost of an operation', () => {
     [HISTORY, {}, 1 + 10 * (1 + (1 + 5 * 2))],
     [HISTORY, { first: 100 }, 1 + 100 * (1 + (1 + 5 * 2))],
     ['{ a: accounts(first: 20) { nodes { id } } b: accounts(first: 20) { nodes { id } } }', {}, 42],
+    ['{ accounts(first: 20) { totalCount nodes { id } } }', {}, 21 + 100],
+    ['{ accounts(first: 20) { nodes { id } a: totalCount b: totalCount totalCountIsCapped } }', {}, 21 + 100],
+    ['{ a: accounts { totalCount } b: accounts { ...C } } fragment C on AccountConnection { totalCount }', {}, 2 * 101],
+    ['{ a: accounts(first: 1) { totalCount } b: accounts(first: 20) { nodes { id } } }', {}, 101 + 21],
+    [
+      '{ accounts(first: 20) { totalCount nodes { auditTrail(first: 5) { nodes { id } } } } }',
+      {},
+      1 + 100 + 20 * (1 + (1 + 5)),
+    ],
+    ['query ($no: Boolean!) { accounts(first: 20) { nodes { id } totalCount @include(if: $no) } }', { no: false }, 21],
     ['query ($no: Boolean!) { accounts(first: 20) @include(if: $no) { nodes { id } } }', { no: false }, 0],
   ])('%s %j', async (query, variables, requested) => {
     const { body } = await ask(query, variables);
