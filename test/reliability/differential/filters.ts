@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { anything, ids, integers, items, numbers, scalars, strings, tags } from './values';
+import { anything, ids, integers, items, LONG_STRINGS, numbers, scalars, strings, tags } from './values';
 
 type Fields = Record<string, unknown>;
 
@@ -98,10 +98,14 @@ const betweenIntegers: Arbitrary<Fields> = fc
   .tuple(fc.constantFrom('a', 'n.x', 'items.q', 'tags'), integers, integers)
   .map(([at, $gte, $lt]) => ({ [at]: { $gte, $lt } }));
 
+/** Of values that an index does not tell apart by what it is ordered by. */
+const anyLongString: Arbitrary<Fields> = fc.constantFrom('b', 's').map((at) => ({ [at]: { $in: LONG_STRINGS } }));
+
 /** Any filter. */
 export const filters: Arbitrary<Fields> = fc.oneof(
   { weight: 6, arbitrary: conjunction },
   { weight: 1, arbitrary: betweenIntegers },
+  { weight: 1, arbitrary: anyLongString },
   { weight: 1, arbitrary: nonEmpty.map(($or) => ({ $or })) },
   { weight: 1, arbitrary: nonEmpty.map(($and) => ({ $and })) },
   { weight: 1, arbitrary: nonEmpty.map(($nor) => ({ $nor })) },

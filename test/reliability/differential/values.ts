@@ -14,7 +14,12 @@ export const numbers: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: constants(...[-0.5, 0, 1, 1.5, 2, 1e10].map((value) => new Double(value))) },
   { weight: 1, arbitrary: constants(...[0, 1, 2, 2 ** 40].map((value) => Long.fromNumber(value))) },
 );
-export const strings = constants('', 'a', 'ab', 'b', 'B', 'á', 'a b', '1');
+/** They differ behind what the key of an index is ordered by, and are short enough to stand in it whole. */
+export const LONG_STRINGS = ['x'.padStart(901, 'A'), 'y'.padStart(901, 'A')] as const;
+export const strings: Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: constants('', 'a', 'ab', 'b', 'B', 'á', 'a b', '1') },
+  { weight: 1, arbitrary: constants(...LONG_STRINGS) },
+);
 export const ids = constants(...[1, 2, 3, 4, 5, 6, 7, 8].map((value) => new Int32(value)), 'a', 'b');
 
 const others = constants(
