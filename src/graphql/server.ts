@@ -55,8 +55,8 @@ const failures =
     );
   };
 
-/** Query and variables of a subscription, which are kept while it lasts. */
-const MOST_SUBSCRIPTION_CHARACTERS = 100_000;
+/** Body of a subscription, which is kept while it lasts. */
+const MOST_SUBSCRIPTION_BYTES = 100_000;
 
 const nothing = () => undefined;
 
@@ -133,15 +133,20 @@ export async function graphqlRoutes(
     if (!context) throw new Error('A request reached GraphQL without being admitted');
     return context;
   };
-  const admit: RequestHandler = async (request, response, next) => {
-    const caller = await authenticate(request.get('Authorization'), dependencies);
-    const context = contextOf(request, response, caller, 'GRAPHQL');
-    contexts.set(response, context);
-    const body = parseJsonBody(request, await readRawBody(request, response, context.organizationId));
-    requireFlatDocument(body);
-    request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
-    next();
-  };
+  const admit =
+    (mostBytes: number): RequestHandler =>
+    async (request, response, next) => {
+      const caller = await authenticate(request.get('Authorization'), dependencies);
+      const context = contextOf(request, response, caller, 'GRAPHQL');
+      contexts.set(response, context);
+      const bytes = await readRawBody(request, response, context.organizationId);
+      if (bytes.length > mostBytes)
+        throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes');
+      const body = parseJsonBody(request, bytes);
+      requireFlatDocument(body);
+      request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
+      next();
+    };
   const noSubscription: RequestHandler = (request, _response, next) => {
     requireNoSubscription(request.body);
     next();
@@ -157,9 +162,6 @@ export async function graphqlRoutes(
   const stream: RequestHandler = async (request, response) => {
     const context = contextFor(response);
     const { body } = request;
-    if (JSON.stringify(body).length > MOST_SUBSCRIPTION_CHARACTERS) {
-      throw new ServiceError('PAYLOAD_TOO_LARGE', 'A subscription may not be so large: it is kept while it lasts');
-    }
     // What is read of it is small, and the answer may take hours.
     request.body = undefined;
     releaseBody(response);
@@ -178,8 +180,8 @@ export async function graphqlRoutes(
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
-  router.all('/graphql', postOnly, admit, noSubscription, execute);
-  router.all('/graphql/stream', postOnly, admit, stream);
+  router.all('/graphql', postOnly, admit(Number.POSITIVE_INFINITY), noSubscription, execute);
+  router.all('/graphql/stream', postOnly, admit(MOST_SUBSCRIPTION_BYTES), stream);
   router.use(failures(onUnexpected));
   return { router, endStreams: streams.endAll, stop: () => apollo.stop() };
 }

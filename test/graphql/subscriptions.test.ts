@@ -192,6 +192,15 @@ describe('a subscription', () => {
     expect(await post({ query })).toMatchObject(refused(400, code));
   });
 
+  it('is refused where its variables are nested without end', async () => {
+    const variables = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`;
+    const body = `{"query":${JSON.stringify(UPDATED)},"variables":${variables}}`;
+    const headers = { ...bearer(key.apiKey), 'content-type': 'application/json' };
+    const answer = await send(service, { method: 'POST', path: '/graphql/stream', headers, body });
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer.text).not.toMatch(/INTERNAL_ERROR|stack/);
+  });
+
   it('is refused where its variables are wrong, without their values', async () => {
     const answer = await post({ query: UPDATED, variables: { externalId: { secret: 'canary' } } });
     expect(answer).toMatchObject(refused(400, 'BAD_USER_INPUT'));
