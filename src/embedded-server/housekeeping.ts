@@ -32,6 +32,7 @@ export class Housekeeping {
   private async tick(): Promise<void> {
     const now = Date.now();
     this.engine.transactions.abortIdle(now);
+    this.engine.queue.giveUp(now);
     this.engine.cursors.closeIdle(now);
     if (this.busy) return;
     this.busy = true;

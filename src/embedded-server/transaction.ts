@@ -16,7 +16,7 @@ export class Transaction {
   committing: Promise<Buffer> | undefined;
   private readonly snapshot: Snapshot;
   private readonly commitsSeen: number;
-  private readonly whenEnded: (() => void)[] = [];
+  private readonly whenEnded = new Set<() => void>();
 
   constructor(
     readonly session: string,
@@ -47,14 +47,17 @@ export class Transaction {
     return latest && seen ? !latest.equals(seen) : latest !== seen;
   }
 
-  afterEnd(action: () => void): void {
-    this.whenEnded.push(action);
+  /** Runs the action when this has ended; the function that is returned takes it back. */
+  afterEnd(action: () => void): () => void {
+    this.whenEnded.add(action);
+    return () => this.whenEnded.delete(action);
   }
 
   /** Gives back snapshot and locks; those who waited for one run. */
   end(): void {
     this.snapshot.done();
     this.locks.release(this);
-    for (const action of this.whenEnded.splice(0)) action();
+    for (const action of this.whenEnded) action();
+    this.whenEnded.clear();
   }
 }

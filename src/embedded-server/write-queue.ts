@@ -2,6 +2,7 @@ import type { Catalog } from './catalog';
 import { CommandError, toCommandError } from './errors';
 import { KeyLocked } from './locks';
 import type { Storage } from './storage';
+import type { Transaction } from './transaction';
 
 /** A piece of work for the storage's write transaction: checks first, then writes; it throws before it writes, or not at all. */
 type Work = () => Buffer;
@@ -29,6 +30,8 @@ const LOCK_WAIT_MS = 30_000;
 export class WriteQueue {
   private jobs: Job[] = [];
   private scheduled = false;
+  /** Those that wait for the end of an open transaction, and how they stop to. */
+  private readonly waiting = new Map<Job, () => void>();
 
   constructor(
     private readonly storage: Storage,
@@ -40,6 +43,18 @@ export class WriteQueue {
   /** Runs the work in the next batch; resolves with what it returned once that is on disk. */
   run(work: Work): Promise<Buffer> {
     return new Promise((resolve, reject) => this.add({ work, resolve, reject, deadline: Date.now() + LOCK_WAIT_MS }));
+  }
+
+  /** Fails those that have waited for an open transaction until after their deadline. Called once a second. */
+  giveUp(now: number): void {
+    for (const [job, stopWaiting] of this.waiting) {
+      if (now <= job.deadline) continue;
+      this.waiting.delete(job);
+      stopWaiting();
+      job.reject(
+        new CommandError(24, `Unable to write: open transactions have held the document for ${LOCK_WAIT_MS / 1000} s`),
+      );
+    }
   }
 
   private add(job: Job): void {
@@ -80,12 +95,17 @@ export class WriteQueue {
     } catch (error) {
       if (error instanceof ApplyFailed) throw error;
       if (!(error instanceof KeyLocked)) return () => job.reject(error);
-      if (Date.now() > job.deadline)
-        return () =>
-          job.reject(new CommandError(24, 'Unable to write: an open transaction has held the document for 30 s'));
       const { owner } = error;
       // Not before: where the batch is lost, the job is answered with its failure and must not run any more.
-      return () => owner.afterEnd(() => this.add(job));
+      return () => this.waitFor(owner, job);
     }
+  }
+
+  private waitFor(owner: Transaction, job: Job): void {
+    const stopWaiting = owner.afterEnd(() => {
+      this.waiting.delete(job);
+      this.add(job);
+    });
+    this.waiting.set(job, stopWaiting);
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dispatch } from '../../src/embedded-server/dispatch';
 import { Engine } from '../../src/embedded-server/engine';
-import { collectGarbage, sweepExpired } from '../../src/embedded-server/housekeeping';
+import { collectGarbage, Housekeeping, sweepExpired } from '../../src/embedded-server/housekeeping';
 import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/message';
 import { toBytes, toPlain } from '../../src/embedded-server/mingo';
 import { temporaryDir } from './support';
@@ -100,6 +100,42 @@ test('a write that was to wait for a transaction, and was answered with the fail
   expect(engine.transactions.size).toBe(0);
   await run({ insert: 'lost', documents: [{ _id: 2 }] });
   expect(await run({ distinct: 'lost', key: 'v' })).toMatchObject({ values: [0] });
+});
+
+test('a write waits for an open transaction for 30 s; then it fails, while the transaction goes on, and is not carried out', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
+  const housekeeping = new Housekeeping(engine);
+  try {
+    await run({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
+    const session = { lsid: { id: 'held' }, txnNumber: 1n, autocommit: false };
+    const increment = (by: number) => ({ update: 'held', updates: [{ q: { _id: 1 }, u: { $inc: { v: by } } }] });
+    await run({ ...increment(1), startTransaction: true, ...session });
+    const answered: number[] = [];
+    const write = async (by: number) => {
+      const answer = await run(increment(by));
+      answered.push(by);
+      return answer;
+    };
+    const first = write(10);
+    // What runs behind a write in the queue is answered after that one could have been.
+    await run({ insert: 'held', documents: [{ _id: 2 }] });
+    jest.advanceTimersByTime(20_000);
+    const second = write(100);
+    await run({ insert: 'held', documents: [{ _id: 3 }] });
+    jest.advanceTimersByTime(10_000);
+    await run({ insert: 'held', documents: [{ _id: 4 }] });
+    expect(answered).toEqual([]);
+    jest.advanceTimersByTime(1_000);
+    await run({ insert: 'held', documents: [{ _id: 5 }] });
+    expect(answered).toEqual([10]);
+    expect(await first).toMatchObject({ ok: 0, code: 24, codeName: 'LockTimeout' });
+    expect(await run({ commitTransaction: 1, ...session })).toMatchObject({ ok: 1 });
+    expect(await second).toMatchObject({ ok: 1, nModified: 1 });
+    expect(await run({ distinct: 'held', key: 'v' })).toMatchObject({ values: [101] });
+  } finally {
+    housekeeping.stop();
+    jest.useRealTimers();
+  }
 });
 
 test('the file does not grow when the data does not', async () => {
