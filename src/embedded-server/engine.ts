@@ -58,6 +58,7 @@ export class Engine {
   }
 
   async close(): Promise<void> {
+    this.queue.close();
     this.transactions.abortAll();
     this.cursors.closeAll();
     await this.storage.close();

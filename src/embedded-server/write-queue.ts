@@ -23,6 +23,8 @@ export class ApplyFailed extends Error {
 
 const LOCK_WAIT_MS = 30_000;
 
+const shuttingDown = () => new CommandError(91, 'The server is shutting down');
+
 /**
  * Group commit: everything that arrives in one turn of the event loop runs in one write transaction, one after the other, and is
  * answered after one sync. While the disk syncs, the next batch gathers in the sockets.
@@ -30,6 +32,7 @@ const LOCK_WAIT_MS = 30_000;
 export class WriteQueue {
   private jobs: Job[] = [];
   private scheduled = false;
+  private isClosed = false;
   /** Those that wait for the end of an open transaction, and how they stop to. */
   private readonly waiting = new Map<Job, () => void>();
 
@@ -57,7 +60,21 @@ export class WriteQueue {
     }
   }
 
+  /** Fails what waits and all that comes: the storage is about to be closed. */
+  close(): void {
+    this.isClosed = true;
+    for (const stopWaiting of this.waiting.values()) stopWaiting();
+    const left = [...this.waiting.keys(), ...this.jobs];
+    this.waiting.clear();
+    this.jobs = [];
+    for (const job of left) job.reject(shuttingDown());
+  }
+
   private add(job: Job): void {
+    if (this.isClosed) {
+      job.reject(shuttingDown());
+      return;
+    }
     this.jobs.push(job);
     if (this.scheduled) return;
     this.scheduled = true;
@@ -70,6 +87,7 @@ export class WriteQueue {
   private flush(): void {
     const jobs = this.jobs;
     this.jobs = [];
+    if (jobs.length === 0) return;
     const settle: (() => void)[] = [];
     try {
       this.storage.write(() => {

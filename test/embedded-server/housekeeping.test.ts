@@ -13,10 +13,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function run(command: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const reply = await dispatch(engine, new CommandBody(toBytes({ ...command, $db: 'test' })), 1);
+async function runOn(on: Engine, command: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const reply = await dispatch(on, new CommandBody(toBytes({ ...command, $db: 'test' })), 1);
   return toPlain(reply.subarray(REPLY_HEADER_BYTES));
 }
+const run = (command: Record<string, unknown>) => runOn(engine, command);
 
 test('documents whose time is up are removed, the others stay', async () => {
   await run({ createIndexes: 'ttl', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 10 }] });
@@ -135,6 +136,25 @@ test('a write waits for an open transaction for 30 s; then it fails, while the t
   } finally {
     housekeeping.stop();
     jest.useRealTimers();
+  }
+});
+
+test('a write that waits for a transaction when the server is closed fails, and is not carried out', async () => {
+  const folder = temporaryDir();
+  const closing = new Engine(folder);
+  const ask = (command: Record<string, unknown>) => runOn(closing, command);
+  try {
+    await ask({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
+    const increment = { update: 'held', updates: [{ q: { _id: 1 }, u: { $inc: { v: 1 } } }] };
+    await ask({ ...increment, startTransaction: true, lsid: { id: 'held' }, txnNumber: 1n, autocommit: false });
+    const waiting = ask(increment);
+    // What runs behind a write in the queue is answered once that one waits.
+    await ask({ insert: 'held', documents: [{ _id: 2 }] });
+    await closing.close();
+    expect(await waiting).toMatchObject({ ok: 0, code: 91 });
+    await new Promise(setImmediate);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 
