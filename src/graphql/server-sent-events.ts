@@ -33,7 +33,8 @@ export async function sendEvents(
   ended: AbortSignal,
   onFailed: (error: unknown) => ExecutionResult,
 ): Promise<void> {
-  response.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' });
+  // Its connection ends with the stream: kept alive, it would hold up a service that stops.
+  response.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no', Connection: 'close' });
   response.write(KEEP_ALIVE); // Sends the headers: the client knows that it is subscribed.
   const keepAlive = setInterval(() => {
     if (!response.writableNeedDrain) response.write(KEEP_ALIVE);
