@@ -1,0 +1,36 @@
+import { type Command } from 'commander';
+import { sign } from '../../signature';
+import { addConnectionOptions, type ConnectionOptions, readConnection } from '../connection';
+import { UsageError } from '../exit-codes';
+import { readInput } from '../read-input';
+import { type Terminal } from '../terminal';
+
+interface SignOptions extends ConnectionOptions {
+  body?: string;
+}
+
+const HELP = `
+The output holds the key. To send a file:
+  account-sync sign POST /external-api/accounts/bulk-upsert --body rows.json > headers
+  curl --header @headers --data-binary @rows.json "$ACCOUNT_SYNC_URL/external-api/accounts/bulk-upsert"`;
+
+export function addSignCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('sign')
+    .description('print the headers of a signed request, which is good for five minutes')
+    .argument('<method>', 'such as POST')
+    .argument('<path>', 'path and query exactly as they will be sent')
+    .option('--body <file>', 'the body, byte for byte; - reads standard input; without it the body is empty')
+    .addHelpText('after', HELP);
+  addConnectionOptions(command).action(async (method: string, path: string, options: SignOptions) => {
+    if (!path.startsWith('/')) throw new UsageError('The path must begin with /');
+    const { apiKey } = readConnection(options, terminal.env);
+    const body = options.body === undefined ? '' : await readInput(options.body, terminal);
+    const timestamp = String(Math.floor((terminal.runtime.now ?? Date.now)() / 1000));
+    const signature = await sign(apiKey, { timestamp, method: method.toUpperCase(), pathWithQuery: path, body });
+    terminal.stdout.write(
+      `Authorization: Bearer ${apiKey}\nContent-Type: application/json\n` +
+        `X-Service-Timestamp: ${timestamp}\nX-Service-Signature: ${signature}\n`,
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { type Command } from 'commander';
+import { AccountSyncClient } from '../client/index';
+import { UsageError } from './exit-codes';
+import { type Terminal } from './terminal';
+
+const DEFAULT_URL = 'http://127.0.0.1:4000';
+
+export interface ConnectionOptions {
+  url?: string;
+  keyFile?: string;
+}
+
+/** The options by which a command finds the service. The key is not among them: other users see a command's words. */
+export const addConnectionOptions = (command: Command): Command =>
+  command
+    .option('--url <url>', `where the service is; else ACCOUNT_SYNC_URL, else ${DEFAULT_URL}`)
+    .option('--key-file <file>', 'file that holds the API key; else ACCOUNT_SYNC_KEY');
+
+function readKey({ keyFile }: ConnectionOptions, env: NodeJS.ProcessEnv): string {
+  if (keyFile === undefined) return env.ACCOUNT_SYNC_KEY ?? '';
+  try {
+    return readFileSync(keyFile, 'utf8').trim();
+  } catch {
+    throw new UsageError(`The file of --key-file cannot be read: ${keyFile}`);
+  }
+}
+
+/** Where the service is and with which key. @throws UsageError without a key */
+export function readConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv) {
+  const apiKey = readKey(options, env);
+  if (apiKey === '')
+    throw new UsageError('An API key is needed: in ACCOUNT_SYNC_KEY, or in a file named by --key-file');
+  return { baseUrl: options.url ?? env.ACCOUNT_SYNC_URL ?? DEFAULT_URL, apiKey };
+}
+
+export const connect = (options: ConnectionOptions, { env, runtime }: Terminal): AccountSyncClient =>
+  new AccountSyncClient({ ...readConnection(options, env), ...runtime });

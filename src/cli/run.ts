@@ -1,0 +1,36 @@
+import { Command, CommanderError } from 'commander';
+import { addSignCommand } from './commands/sign';
+import { EXIT, type ExitCode, exitCodeOf, textOfError } from './exit-codes';
+import { type Terminal } from './terminal';
+
+const { version } = require('../../package.json') as { version: string };
+
+const COMMANDS = [addSignCommand];
+
+const SURROUNDINGS = `
+The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 rows failed, 4 key, signature or clock refused, 5 service away, 130 interrupted.`;
+
+/** Carries out one command. @param words what stands behind the program's name @returns its exit code; it never throws */
+export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const program = new Command('account-sync')
+    .description('Pushes accounts to an Account Synchronization Service, reads and changes them.')
+    .version(version)
+    .addHelpText('after', SURROUNDINGS)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+    });
+  for (const addCommand of COMMANDS) addCommand(program, terminal);
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return terminal.exitCode;
+  } catch (error) {
+    // It has written what there is to say: help that was asked for, or what is wrong.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
+    if (terminal.interrupted.aborted) return EXIT.INTERRUPTED;
+    terminal.stderr.write(`${textOfError(error)}\n`);
+    return exitCodeOf(error);
+  }
+}
