@@ -1,0 +1,16 @@
+/** What would move a terminal's cursor, or end a line of the table. */
+const CONTROL = /\p{Cc}/gu;
+const GAP = '  ';
+
+const widthOf = (cell: string) => [...cell].length;
+
+/** Rows of cells as lines with aligned columns, without a line break at the end. A control character becomes a space. */
+export function columnsText(rows: readonly (readonly string[])[]): string {
+  const shown = rows.map((cells) => cells.map((cell) => cell.replace(CONTROL, ' ')));
+  const widths: number[] = [];
+  for (const cells of shown) {
+    for (const [column, cell] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
+  }
+  const padded = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell));
+  return shown.map((cells) => cells.map(padded).join(GAP).trimEnd()).join('\n');
+}
