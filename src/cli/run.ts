@@ -1,11 +1,14 @@
 import { Command, CommanderError } from 'commander';
+import { addFieldsCommand } from './commands/fields';
+import { addGetCommand } from './commands/get';
+import { addPatchCommand } from './commands/patch';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, exitCodeOf, textOfError } from './exit-codes';
 import { type Terminal } from './terminal';
 
 const { version } = require('../../package.json') as { version: string };
 
-const COMMANDS = [addSignCommand];
+const COMMANDS = [addGetCommand, addPatchCommand, addFieldsCommand, addSignCommand];
 
 const SURROUNDINGS = `
 The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.

@@ -1,0 +1,22 @@
+import { type Command } from 'commander';
+import { columnsText } from '../columns';
+import type * as RowFields from '../row-fields';
+import { type Terminal } from '../terminal';
+import { writeJsonLines } from '../write-lines';
+
+export function addFieldsCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('fields')
+    .description('list the fields that a row may carry: path, kind of value, meaning')
+    .option('--json', 'one JSON object a line')
+    .action(async ({ json }: { json?: boolean }) => {
+      // Loaded here, as it takes longer than all the rest.
+      const { ROW_FIELDS } = require('../row-fields') as typeof RowFields;
+      if (json) {
+        const fields = ROW_FIELDS.map(({ name, kind, description }) => ({ field: name, kind, description }));
+        return writeJsonLines(fields, terminal);
+      }
+      const rows = ROW_FIELDS.map(({ name, kind, description }) => [name, kind, description]);
+      terminal.stdout.write(`${columnsText([['field', 'kind', 'meaning'], ...rows])}\n`);
+    });
+}

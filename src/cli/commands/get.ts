@@ -1,0 +1,50 @@
+import { type Command, Option } from 'commander';
+import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
+import { UsageError } from '../exit-codes';
+import { countOption } from '../read-option';
+import { type Terminal } from '../terminal';
+import { writeJson, writeJsonLines } from '../write-lines';
+
+interface GetOptions extends ConnectionOptions {
+  etag?: boolean;
+  auditTrail?: boolean;
+  timeline?: boolean;
+  limit?: number;
+}
+
+const LARGEST_PAGE = 500;
+
+async function* firstOf<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
+  let left = count;
+  for await (const item of items) {
+    yield item;
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
+export function addGetCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('get')
+    .description('print an account as JSON, or its history as one JSON object a line, newest first')
+    .argument('<externalId>')
+    .option('--etag', 'print { account, etag }; the etag is for patch --if-match')
+    .addOption(new Option('--audit-trail', 'who changed what').conflicts(['timeline', 'etag']))
+    .addOption(new Option('--timeline', 'the changes, for a person to read').conflicts('etag'))
+    .option('--limit <count>', 'how many entries of the history; all without it', countOption('--limit'));
+  addConnectionOptions(command).action(async (externalId: string, options: GetOptions) => {
+    const { auditTrail, timeline, etag, limit = Number.POSITIVE_INFINITY } = options;
+    const hasList = auditTrail || timeline;
+    if (options.limit !== undefined && !hasList) throw new UsageError('--limit is for --audit-trail and --timeline');
+    const client = connect(options, terminal);
+    const signal = terminal.interrupted;
+    if (!hasList) {
+      const found = await client.getAccount(externalId, { signal });
+      writeJson(etag ? found : found.account, terminal);
+      return;
+    }
+    const page = { signal, pageSize: Math.min(limit, LARGEST_PAGE) };
+    const entries = auditTrail ? client.auditTrail(externalId, page) : client.timeline(externalId, page);
+    await writeJsonLines(firstOf<unknown>(entries, limit), terminal);
+  });
+}
