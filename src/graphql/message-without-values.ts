@@ -7,14 +7,16 @@ const AT_THE_END = [
 ];
 
 /** Reasons that end with the value: only which type refuses it is told. */
-const REFUSED_BY = /(?:^|; )((?:\w+|Enum "\w+") cannot represent |Value "[\s\S]* does not exist in ("\w+") enum)/;
+const REFUSED_BY =
+  /(?:^|; )(?:(\w+|Enum "\w+") cannot represent |Value is not a valid (\w+): |Value "[\s\S]* does not exist in ("\w+") enum)/;
 
 function refusal(text: string): string | undefined {
   const match = REFUSED_BY.exec(text);
   if (!match) return undefined;
-  return match[2] === undefined
-    ? `${match[1]?.replace(/ cannot represent $/, '')} cannot represent this value.`
-    : `This value does not exist in ${match[2]} enum.`;
+  const [, type, otherType, enumeration] = match;
+  return enumeration === undefined
+    ? `${type ?? otherType} cannot represent this value.`
+    : `This value does not exist in ${enumeration} enum.`;
 }
 
 /**

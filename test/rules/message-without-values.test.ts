@@ -1,4 +1,11 @@
-import { type GraphQLSchema, graphqlSync } from 'graphql';
+import {
+  GraphQLBoolean,
+  GraphQLObjectType,
+  type GraphQLScalarType,
+  GraphQLSchema,
+  graphqlSync,
+  isScalarType,
+} from 'graphql';
 import { messageWithoutValues } from '../../src/graphql/message-without-values';
 import { createSchema } from '../../src/graphql/schema';
 
@@ -6,8 +13,8 @@ const schema: GraphQLSchema = createSchema();
 const SECRET = '123-45-6789';
 
 /** What graphql-js says, before and after the values are taken out. */
-function messagesOf(source: string, variableValues: Record<string, unknown> = {}) {
-  const { errors = [] } = graphqlSync({ schema, source, variableValues });
+function messagesOf(source: string, variableValues: Record<string, unknown> = {}, of = schema) {
+  const { errors = [] } = graphqlSync({ schema: of, source, variableValues });
   return errors.map(({ message }) => ({ raw: message, told: messageWithoutValues(message) }));
 }
 
@@ -58,6 +65,18 @@ const VARIABLES: [what: string, source: string, value: unknown][] = [
 
 const SHOWN = /123-?45-?6789|6789/;
 
+const SCALARS = Object.values(schema.getTypeMap()).filter(isScalarType);
+const VALUES: unknown[] = [SECRET, 123_456_789, 123_456.789, true, [SECRET, 123_456_789], { secret: SECRET }];
+
+/** A schema with one field, whose argument `v` is of the scalar. */
+const schemaOf = (scalar: GraphQLScalarType): GraphQLSchema =>
+  new GraphQLSchema({
+    query: new GraphQLObjectType({
+      name: 'Query',
+      fields: { probe: { type: GraphQLBoolean, args: { v: { type: scalar } } } },
+    }),
+  });
+
 describe('a message of GraphQL', () => {
   it.each(LITERALS)('does not repeat the literal in the place of %s', (_what, source) => {
     const messages = messagesOf(source);
@@ -70,6 +89,21 @@ describe('a message of GraphQL', () => {
     expect(messages).not.toEqual([]);
     for (const { told } of messages) expect(told).not.toMatch(SHOWN);
   });
+
+  it.each(SCALARS.map((scalar) => [scalar.name, scalar] as const))(
+    'does not repeat what is refused as %s, be it a literal or a variable',
+    (name, scalar) => {
+      const probe = schemaOf(scalar);
+      const messages = VALUES.flatMap((value) => {
+        const literal = JSON.stringify(value).replace('{"secret"', '{secret');
+        return [
+          ...messagesOf(`{ probe(v: ${literal}) }`, {}, probe),
+          ...messagesOf(`query ($v: ${name}) { probe(v: $v) }`, { v: value }, probe),
+        ];
+      });
+      for (const { told } of messages) expect(told).not.toMatch(SHOWN);
+    },
+  );
 
   it('is shown to repeat values by itself, so that the tests above can fail', () => {
     const raw = VARIABLES.flatMap(([, source, v]) => messagesOf(source, { v })).map((message) => message.raw);
