@@ -66,7 +66,7 @@ export default {
     };
     const created = execFileSync(
       process.execPath,
-      ['dist/cli/keys.js', 'create', '--organization', 'bench', '--json'],
+      ['dist/cli/account-sync.js', 'keys', 'create', '--organization', 'bench', '--json'],
       {
         cwd: root,
         env: environment,

@@ -29,7 +29,7 @@ const [, ...startArguments] = require('../package.json').scripts.start.split(' '
 const service = spawn(process.execPath, startArguments, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = await once(service.stdout, 'data');
 const [baseUrl] = /http:\/\/[^\s,]+/.exec(String(line));
-const key = ['dist/cli/keys.js', 'create', '--organization', 'bench', '--json'];
+const key = ['dist/cli/account-sync.js', 'keys', 'create', '--organization', 'bench', '--json'];
 const { apiKey } = JSON.parse(execFileSync(process.execPath, key, { cwd, env, encoding: 'utf8' }));
 
 const rows = Number(values.rows);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addFieldsCommand } from './commands/fields';
 import { addGetCommand } from './commands/get';
+import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, exitCodeOf, textOfError } from './exit-codes';
@@ -8,7 +9,7 @@ import { type Terminal } from './terminal';
 
 const { version } = require('../../package.json') as { version: string };
 
-const COMMANDS = [addGetCommand, addPatchCommand, addFieldsCommand, addSignCommand];
+const COMMANDS = [addGetCommand, addPatchCommand, addFieldsCommand, addSignCommand, addKeysCommand];
 
 const SURROUNDINGS = `
 The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.

@@ -65,8 +65,8 @@ describe('the service as a process', () => {
       code: 1,
       stderr: expect.stringContaining('absent'),
     });
-    await expect(keys('create')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--organization') });
-    await expect(keys('create', '--organization', 'o', '--scopes', 'all')).rejects.toMatchObject({ code: 1 });
+    await expect(keys('create')).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('--organization') });
+    await expect(keys('create', '--organization', 'o', '--scopes', 'all')).rejects.toMatchObject({ code: 2 });
   });
 
   it('refuses a second server on the same folder', async () => {

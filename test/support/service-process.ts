@@ -70,7 +70,9 @@ export function startServiceProcess(environment: NodeJS.ProcessEnv): Promise<Ser
 
 /** What the `keys` command prints, for the database that the environment names. */
 export const runKeys = async (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
-  (await run(process.execPath, ['dist/cli/keys.js', ...words], { cwd: root, env: environment })).stdout.trim();
+  (
+    await run(process.execPath, ['dist/cli/account-sync.js', 'keys', ...words], { cwd: root, env: environment })
+  ).stdout.trim();
 
 export const createKeyFor = async (
   environment: NodeJS.ProcessEnv,
