@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addExportCommand } from './commands/export';
 import { addFieldsCommand } from './commands/fields';
 import { addGetCommand } from './commands/get';
 import { addKeysCommand } from './commands/keys';
@@ -9,7 +10,7 @@ import { type Terminal } from './terminal';
 
 const { version } = require('../../package.json') as { version: string };
 
-const COMMANDS = [addGetCommand, addPatchCommand, addFieldsCommand, addSignCommand, addKeysCommand];
+const COMMANDS = [addGetCommand, addPatchCommand, addExportCommand, addFieldsCommand, addSignCommand, addKeysCommand];
 
 const SURROUNDINGS = `
 The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.

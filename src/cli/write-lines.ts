@@ -1,17 +1,18 @@
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Terminal } from './terminal';
 
+/** Values as JSON, one a line. */
+export async function* jsonLines(
+  values: Iterable<unknown> | AsyncIterable<unknown>,
+): AsyncGenerator<string, void, undefined> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
 /** Writes what comes as JSON, one value a line, and as fast as it is taken. */
-export async function writeJsonLines(
+export const writeJsonLines = (
   values: Iterable<unknown> | AsyncIterable<unknown>,
   { stdout, interrupted: signal }: Terminal,
-): Promise<void> {
-  async function* lines() {
-    for await (const value of values) yield `${JSON.stringify(value)}\n`;
-  }
-  await pipeline(Readable.from(lines()), stdout, { end: false, signal });
-}
+): Promise<void> => pipeline(jsonLines(values), stdout, { end: false, signal });
 
 /** Writes one JSON value for a person to read. */
 export const writeJson = (value: unknown, { stdout }: Terminal): boolean =>

@@ -1,0 +1,34 @@
+import { type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Account, type AccountQuery, type AccountSyncClient } from '../../client/index';
+import { jsonLines } from '../write-lines';
+import { csvOfRows, rowsOf } from './account-csv';
+import { allAccounts } from './all-accounts';
+
+export interface ExportOptions {
+  query: AccountQuery;
+  format: 'ndjson' | 'csv';
+  /** Whether CSV says that it is UTF-8, for programs that would take it for something else. */
+  bom: boolean;
+  /** Whether the output ends with the accounts. */
+  end: boolean;
+}
+
+/** Writes accounts as fast as they are taken, a page of them in memory. @returns how many they are */
+export async function exportAccounts(
+  client: AccountSyncClient,
+  output: Writable,
+  { query, format, bom, end }: ExportOptions,
+): Promise<number> {
+  let count = 0;
+  async function* counted(): AsyncGenerator<Account, void, undefined> {
+    for await (const account of allAccounts(client, query)) {
+      count += 1;
+      yield account;
+    }
+  }
+  const options = { end, signal: query.signal };
+  if (format === 'csv') await pipeline(rowsOf(counted()), csvOfRows(bom), output, options);
+  else await pipeline(jsonLines(counted()), output, options);
+  return count;
+}
