@@ -4,7 +4,7 @@ import { type Code, httpStatusOf } from '../../../src/errors';
 import { isJsonObject } from '../../../src/json';
 import { OTHER, OWN, SSN } from './canaries';
 
-/** Codes of GraphQL itself, as the README lists them. */
+/** Codes of GraphQL itself, as docs/errors.md lists them. */
 const GRAPHQL_CODES = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',

@@ -1,0 +1,34 @@
+import { ROW_CODES } from '../../src/accounts/read-rows';
+import { isRetryable } from '../../src/client/backoff';
+import { FAILURE_CODES, httpStatusOf } from '../../src/errors';
+import { guide } from '../support/guides';
+
+/** The cells of the table below a heading, without those of its head. */
+function tableBelow(heading: string): string[][] {
+  const [, section = ''] = guide('errors.md').split(`\n## ${heading}\n`);
+  const [below = ''] = section.split('\n## ');
+  const lines = below.split('\n').filter((line) => line.startsWith('| `'));
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const REQUESTS = tableBelow('Requests');
+
+it('lists every code of a request with its status, in the order of the code', () => {
+  expect(REQUESTS.map(([code, status]) => [code, status])).toEqual(
+    FAILURE_CODES.map((code) => [`\`${code}\``, String(httpStatusOf(code))]),
+  );
+});
+
+it('says that what the client sends again may be sent again, and nothing else', () => {
+  const expected = FAILURE_CODES.map((code) => (isRetryable({ code, status: httpStatusOf(code) }) ? 'yes' : 'no'));
+  expect(REQUESTS.map((cells) => cells.at(-1))).toEqual(expected);
+});
+
+it('lists every code of a row', () => {
+  expect(tableBelow('Rows').map(([code]) => code)).toEqual(ROW_CODES.map((code) => `\`${code}\``));
+});
