@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { guide } from '../support/guides';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+
+const run = promisify(execFile);
+const root = join(__dirname, '../..');
+
+let dataDir: string;
+let environment: NodeJS.ProcessEnv;
+let service: ServiceProcess;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'acs-'));
+  environment = serviceEnvironment({ DATA_DIR: dataDir, BULK_UPSERT_WINDOW_SECONDS: '3600' });
+  service = await startServiceProcess(environment);
+});
+afterAll(async () => {
+  service.kill('SIGTERM');
+  await service.ended;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const GUIDE = guide('key-rotation.md');
+const STEPS = Array.from(GUIDE.matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, block = '']) => block);
+
+/** What a step of the guide prints; it is run as it stands. */
+async function step(index: number, variables: NodeJS.ProcessEnv = {}): Promise<string> {
+  // The build that stands before `npm run keys` has been done, and would disturb the tests beside this one.
+  const env = { ...environment, ...variables, npm_config_ignore_scripts: 'true' };
+  return (await run('bash', ['-euc', STEPS[index] ?? 'exit 1'], { cwd: root, env })).stdout;
+}
+
+const codeOf = async (apiKey: string) => (await getAccount(service, apiKey, 'absent')).body.code;
+
+/** The line of a key in the list, once it has been noted that the key was used: that is not waited for. */
+async function lineOfUsed(keyId: string): Promise<string> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const line = (await step(1)).split('\n').find((one) => one.startsWith(keyId));
+    if (line && /used \d{4}-/.test(line)) return line;
+  }
+  throw new Error('The key is never listed as used');
+}
+
+it('changes a key without a gap, and what belongs to a key is as the guide says', async () => {
+  expect(STEPS).toHaveLength(3);
+  const old = await createKeyFor(environment, 'org-1');
+  const form = new RegExp(`^${/`(acs_\[.+?\})`/.exec(GUIDE)?.[1]}$`);
+  expect(old.apiKey).toMatch(form);
+
+  const row = buildRow();
+  const named = { 'idempotency-key': 'nightly' };
+  const pushWith = (apiKey: string) => postBulkUpsert(service, apiKey, { accounts: [row] }, named);
+  expect((await pushWith(old.apiKey)).body).toMatchObject({ created: 1 });
+
+  const [apiKey = ''] = /acs_\S+/.exec(await step(0)) ?? [];
+  expect(apiKey).toMatch(form);
+  const keyId = apiKey.slice('acs_'.length, apiKey.indexOf('.'));
+  // A window of its own, and an idempotency key of its own.
+  const pushed = await pushWith(apiKey);
+  expect(pushed.body).toMatchObject({ unchanged: 1 });
+  expect(pushed.headers['idempotent-replayed']).toBeUndefined();
+  const { body } = await patchAccount(service, apiKey, row.externalId, { bank: 'First Bank' });
+  expect(body.code).toBe('ACCOUNT_UPDATED');
+
+  for (const id of [old.keyId, keyId]) expect(await lineOfUsed(id)).toContain('org-1');
+  await step(2, { OLD_KEY_ID: old.keyId });
+  expect([await codeOf(old.apiKey), await codeOf(apiKey)]).toEqual(['INVALID_API_KEY', 'ACCOUNT_NOT_FOUND']);
+  expect(await step(1)).toMatch(new RegExp(`^${old.keyId} .*revoked \\d`, 'm'));
+  const { auditTrail } = (await getAccount(service, apiKey, row.externalId, '/audit-trail')).body;
+  expect(auditTrail).toMatchObject([{ apiKeyId: keyId }]);
+});

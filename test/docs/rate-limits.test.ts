@@ -1,0 +1,105 @@
+import { generateApiKey } from '../../src/access/api-key';
+import { LIMITS } from '../../src/accounts/limits';
+import { readConfig } from '../../src/config';
+import { type JsonObject } from '../../src/json';
+import { guide } from '../support/guides';
+import { type Answer, bearer, postBulkUpsert, postGraphql, send } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const GUIDE = guide('rate-limits.md');
+const PATH = '/external-api/accounts/bulk-upsert';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ bulkUpsertWindowSeconds: 20, maxBodyBytes: 10_000 });
+  // The database clears turns and idempotency keys by its own clock.
+  service.clock.now = new Date();
+});
+afterAll(() => service.close());
+
+const push = ({ apiKey }: TestKey, body: unknown = { accounts: [buildRow()] }, headers = {}) =>
+  postBulkUpsert(service, apiKey, body, headers);
+
+async function readerOnly({ keyId }: TestKey, work: () => Promise<Answer>): Promise<Answer> {
+  const keys = service.database.db.collection<{ _id: string }>('apiKeys');
+  await keys.updateOne({ _id: keyId }, { $set: { scopes: ['accounts:read'] } });
+  const answer = await work();
+  await keys.updateOne({ _id: keyId }, { $set: { scopes: ['accounts:read', 'accounts:write'] } });
+  return answer;
+}
+
+/** An answer that came after a request with an idempotency key whose turn is over. */
+async function again(key: TestKey, body: (row: JsonObject) => unknown): Promise<Answer> {
+  const row = buildRow();
+  const named = { 'idempotency-key': 'k' };
+  await push(key, { accounts: [row] }, named);
+  service.clock.advance(20_000);
+  return push(key, body(row), named);
+}
+
+/** How each answer of the guide's table is had, by its name there. */
+const PROVOKE: Record<string, (key: TestKey) => Promise<Answer>> = {
+  METHOD_NOT_ALLOWED: ({ apiKey }) => send(service, { method: 'PUT', path: PATH, headers: bearer(apiKey) }),
+  MISSING_AUTH_HEADERS: (key) => push(key, undefined, { 'x-service-signature': '' }),
+  INVALID_API_KEY: (key) => push(key, undefined, bearer(generateApiKey('acs').apiKey)),
+  REQUEST_TIMESTAMP_OUTSIDE_WINDOW: (key) => push(key, undefined, { 'x-service-timestamp': '1' }),
+  PAYLOAD_TOO_LARGE: (key) => push(key, 'x'.repeat(10_001)),
+  INVALID_REQUEST_SIGNATURE: (key) => push(key, undefined, { 'x-service-signature': '0'.repeat(64) }),
+  INSUFFICIENT_SCOPE: (key) => readerOnly(key, () => push(key)),
+  INVALID_REQUEST_HEADER: (key) => push(key, undefined, { 'idempotency-key': 'a b' }),
+  IDEMPOTENCY_KEY_REUSED: (key) => again(key, () => ({ accounts: [buildRow()] })),
+  'Idempotent-Replayed: true': (key) => again(key, (row) => ({ accounts: [row] })),
+  UNSUPPORTED_MEDIA_TYPE: (key) => push(key, undefined, { 'content-type': 'text/plain' }),
+  INVALID_REQUEST_BODY: (key) => push(key, '{'),
+  ACCOUNTS_REQUIRED: (key) => push(key, { accounts: [] }),
+  ACCOUNTS_LIMIT_EXCEEDED: (key) => push(key, { accounts: Array(501).fill({}) }),
+  ACCOUNTS_BULK_UPSERT_COMPLETED: (key) => push(key, { accounts: [{}], dryRun: true }),
+};
+
+const TURNS = Array.from(GUIDE.matchAll(/^\| (`.*) \| (used|not used) \|$/gm), ([, answers = '', turn]) =>
+  Array.from(answers.matchAll(/`([^`]+)`/g), ([, name = '']) => ({ name, turn })),
+).flat();
+
+it('provokes every answer of the table', () => {
+  // One that comes too soon is what the others are told by.
+  const names = TURNS.map(({ name }) => name).filter((name) => name !== 'RATE_LIMIT_EXCEEDED');
+  expect(names.sort()).toEqual(Object.keys(PROVOKE).sort());
+});
+
+it.each(Object.keys(PROVOKE))('%s uses a turn or not, as the table says', async (name) => {
+  const key = await service.createKey();
+  const answer = await PROVOKE[name]?.(key);
+  if (/^[A-Z_]+$/.test(name)) expect(answer?.body.code).toBe(name);
+  else expect(answer?.headers['idempotent-replayed']).toBe('true');
+  const next = await push(key);
+  const used = next.body.code === 'RATE_LIMIT_EXCEEDED' ? 'used' : 'not used';
+  expect(used).toBe(TURNS.find((one) => one.name === name)?.turn);
+});
+
+it('refuses the second bulk upsert of one GraphQL operation', async () => {
+  const { apiKey } = await service.createKey();
+  const upsert = 'bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success code retryAfterSeconds }';
+  const answer = await postGraphql(service, apiKey, { query: `mutation { one: ${upsert} two: ${upsert} }` });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      data: { one: { success: true }, two: { success: false, code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: 20 } },
+    },
+  });
+});
+
+it('states the sizes that hold', () => {
+  const { maxBodyBytes, maxBufferedBytes, bulkUpsertWindowSeconds } = readConfig({});
+  const [, sizes = ''] = GUIDE.split('\n## Sizes\n');
+  const stated = Array.from(sizes.matchAll(/^\| .+ \| (\d(?:[\d,]*\d)?)(?:, of (\d+))?/gm), ([, ...numbers]) =>
+    numbers.flatMap((number) => (number === undefined ? [] : [Number(number.replaceAll(',', ''))])),
+  ).flat();
+  const { rowsPerRequest, externalIdLength, textLength, tags, tagLength, ...more } = LIMITS;
+  const { metadataBytes, keyLength, depth, accountBytes, changesBytes } = more;
+  expect(stated).toEqual([
+    ...[rowsPerRequest, maxBodyBytes, maxBufferedBytes, externalIdLength, textLength, tags, tagLength],
+    ...[metadataBytes, keyLength, depth, accountBytes, changesBytes],
+  ]);
+  expect(GUIDE).toContain(`One bulk upsert in ${bulkUpsertWindowSeconds} seconds`);
+});
