@@ -101,7 +101,7 @@ curl -sS -w '\\n' -H "Authorization: Bearer $KEY" -H 'Content-Type: application/
   -d '{"query":"${query}"}'`;
 }
 
-/** Signs with openssl and sends: method, path with query, body. The README shows the same. */
+/** Signs with openssl and sends: method, path with query, body. docs/quick-start.md shows the same. */
 const SIGNED_FUNCTION = `signed() {
   local now=$(date +%s) hash signature
   hash=$(printf %s "$3" | openssl dgst -sha256 | sed 's/.*= //')
