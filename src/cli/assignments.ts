@@ -11,6 +11,7 @@ import { unknownField } from './unknown-field';
 const ASSIGNMENT = /^([^=]+?)(:?)=(.*)$/s;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
+const FIELD_NAMES = ROW_FIELDS.map(({ name }) => name);
 const isUpdatable = (path: string) => UPDATABLE_FIELDS.includes(keysOf(path)[0] ?? '');
 const isObjectOfFields = (path: string) => ROW_FIELDS.some(({ name }) => name.startsWith(`${path}.`));
 
@@ -31,16 +32,24 @@ function convert(text: string, path: string, kind: FieldKind): Json {
   }
 }
 
-function readAssignment(word: string): [path: string, value: Json] {
+/**
+ * Reads `FIELD=TEXT`, converted to what the field holds, or `FIELD:=JSON`.
+ * @param known the fields that may have been meant where there is no such field
+ * @throws UsageError that names the field, and never the value
+ */
+export function readAssignment(word: string, known: readonly string[] = FIELD_NAMES): [path: string, value: Json] {
   const [, path, isJson, text = ''] = ASSIGNMENT.exec(word) ?? [];
   // The word may be a value that somebody forgot to put behind its field: it is not repeated.
-  if (path === undefined) throw new UsageError('A change is written as FIELD=TEXT or FIELD:=JSON');
+  if (path === undefined) throw new UsageError('A value is written as FIELD=TEXT or FIELD:=JSON');
   const field = rowFieldAt(path);
-  if (!field && !isObjectOfFields(path)) {
-    throw unknownField(path, ROW_FIELDS.map(({ name }) => name).filter(isUpdatable));
-  }
-  if (!isUpdatable(path)) throw new UsageError(`${path} cannot be changed by patch`);
+  if (!field && !isObjectOfFields(path)) throw unknownField(path, known);
   return [path, isJson ? parseJson(text, `The value of ${path}`) : convert(text, path, field?.kind ?? 'json')];
+}
+
+function readChange(word: string): [path: string, value: Json] {
+  const [path, value] = readAssignment(word, FIELD_NAMES.filter(isUpdatable));
+  if (!isUpdatable(path)) throw new UsageError(`${path} cannot be changed by patch`);
+  return [path, value];
 }
 
 const isInside = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
@@ -52,7 +61,7 @@ const isInside = (inner: string, outer: string) => inner === outer || inner.star
 export function updateOf(words: readonly string[]): JsonObject {
   const update = emptyObject();
   const seen: string[] = [];
-  for (const [path, value] of words.map(readAssignment)) {
+  for (const [path, value] of words.map(readChange)) {
     const clash = seen.find((other) => isInside(path, other) || isInside(other, path));
     if (clash !== undefined)
       throw new UsageError(`${path} is given twice${clash === path ? '' : `, also by ${clash}`}`);

@@ -4,13 +4,22 @@ import { addFieldsCommand } from './commands/fields';
 import { addGetCommand } from './commands/get';
 import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
+import { addPushCommand } from './commands/push';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, exitCodeOf, textOfError } from './exit-codes';
 import { type Terminal } from './terminal';
 
 const { version } = require('../../package.json') as { version: string };
 
-const COMMANDS = [addGetCommand, addPatchCommand, addExportCommand, addFieldsCommand, addSignCommand, addKeysCommand];
+const COMMANDS = [
+  addPushCommand,
+  addGetCommand,
+  addPatchCommand,
+  addExportCommand,
+  addFieldsCommand,
+  addSignCommand,
+  addKeysCommand,
+];
 
 const SURROUNDINGS = `
 The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.

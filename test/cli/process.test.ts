@@ -1,7 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -104,6 +107,29 @@ describe('the service as a process', () => {
     service.kill('SIGTERM');
     expect(await answer).toMatchObject({ created: 500 });
     expect(await service.ended).toBe(0);
+  });
+});
+
+describe('account-sync push as a process', () => {
+  it('writes down how far it is, and ends with 130 when it is interrupted', async () => {
+    environment.BULK_UPSERT_WINDOW_SECONDS = '600';
+    const service = await start();
+    const { apiKey } = await createKey();
+    const path = join(folder, 'rows.ndjson');
+    writeFileSync(path, Array.from({ length: 600 }, () => `${JSON.stringify(buildRow())}\n`).join(''));
+    const changes = watch(folder);
+    const pushing = spawn(process.execPath, ['dist/cli/account-sync.js', 'push', path], {
+      cwd: root,
+      env: { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey },
+    });
+    const ended = once(pushing, 'exit');
+    const told = text(pushing.stderr);
+    // The first 500 rows are settled; the others wait for the window of the service.
+    for await (const { filename } of changes) if (filename === 'rows.ndjson.push.json') break;
+    pushing.kill('SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect(await told).toContain('500 rows are settled; the same command with --resume goes on');
+    expect(JSON.parse(readFileSync(`${path}.push.json`, 'utf8'))).toMatchObject({ counts: { created: 500 } });
   });
 });
 

@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander';
+import { addConnectionOptions } from '../connection';
+import { DATE_ORDERS } from '../push/dates';
+import { FORMATS } from '../push/format';
+import type * as PushCommand from '../push/push-command';
+import { type PushCommandOptions } from '../push/push-command';
+import { countOption } from '../read-option';
+import { type Terminal } from '../terminal';
+
+const collect = (value: string, values: readonly string[] = []): string[] => [...values, value];
+
+const HELP = `
+Reads CSV (also .tsv, .txt), NDJSON (also .jsonl) and JSON: a list of accounts, or { "accounts": [...] }.
+Columns named like a field need no mapping. Begin with a dry run:
+  account-sync push accounts.csv --dry-run --first 500
+  account-sync push accounts.csv --map "Acct No=externalId" --set portfolioId=pf-1 --dates mdy --country US`;
+
+export function addPushCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('push')
+    .description('push the accounts of a file; rows that fail stop nothing and are kept, ready to be pushed again')
+    .argument('<file>', 'CSV, NDJSON or JSON; - reads standard input')
+    .option('--dry-run', 'say what would happen; write nothing')
+    .option('--first <rows>', 'only so many rows of the file', countOption('--first'))
+    .addOption(
+      new Option(
+        '--duplicates <which>',
+        'of rows with the same externalId: refuse all but the first, or let the last win',
+      )
+        .choices(['refuse', 'last'])
+        .default('refuse'),
+    )
+    .option('--failed <file>', 'where rows that fail are kept, .ndjson or .csv; else beside the file')
+    .option('--resume', 'go on where a push of this file was interrupted')
+    .option('--json', 'print what it came to as JSON')
+    .addOption(new Option('--format <format>', 'what the file is; else told by its name').choices(FORMATS))
+    .option('--encoding <name>', 'of the file, such as windows-1252; else found out')
+    .addHelpText('after', HELP);
+  addConnectionOptions(command)
+    .optionsGroup('CSV:')
+    .option('--mapping <file>', 'JSON file that says which column becomes which field')
+    .option('--print-mapping', 'print the draft of a mapping file for this file, and end')
+    .option('--map <column=field[:type]>', 'one column; without a field it is left out', collect)
+    .option('--set <field=value>', 'a value that every row gets; field:=json for what is not text', collect)
+    .option('--ignore-unmapped', 'leave out columns that match no field')
+    .option('--empty <text>', 'a cell of this text is empty, such as NULL', collect)
+    .option('--clear-empty', 'an empty cell clears its field; else it leaves it alone')
+    .addOption(new Option('--dates <order>', 'how 3/4/2026 is meant').choices(DATE_ORDERS))
+    .option('--country <code>', 'of telephone numbers that do not name theirs, such as US')
+    .addOption(new Option('--decimal <sign>', 'before the fraction of a number').choices(['.', ',']))
+    .option('--delimiter <sign>', 'between cells; else found out')
+    .action(async (file: string, options: PushCommandOptions) => {
+      // Loaded here, as it takes longer than all the rest.
+      const { pushCommand } = require('../push/push-command') as typeof PushCommand;
+      await pushCommand(file, options, terminal);
+    });
+}

@@ -1,0 +1,139 @@
+import { type FieldFault } from '../../errors';
+import { type Json, type JsonObject } from '../../json';
+import { unguardFormula } from '../csv-cell';
+import { UsageError } from '../exit-codes';
+import { READ_ONLY_COLUMNS } from '../export/account-csv';
+import { ROW_FIELDS, type RowField, rowFieldAt } from '../row-fields';
+import { emptyObject, setField } from '../set-field';
+import { unknownField } from '../unknown-field';
+import { type CellFormat, convertCell, DEFAULT_FORMAT } from './convert';
+import { type ColumnRule, type Mapping } from './mapping';
+
+/** What a column becomes; its cells are read by `format`. */
+export interface Column {
+  header: string;
+  field: RowField;
+  format: CellFormat;
+}
+
+/** Which columns become what, by their place; undefined for those that are left out. */
+export interface ColumnPlan {
+  columns: readonly (Column | undefined)[];
+  constants: readonly (readonly [field: string, value: Json])[];
+  isEmpty(cell: string): boolean;
+  clearEmpty: boolean;
+}
+
+/** Columns that a file of failed rows has besides those of the file that it comes from. */
+export const FAILURE_COLUMNS = ['push.line', 'push.code', 'push.reason'] as const;
+
+/** Columns that no row may carry, but that files have which this program wrote. */
+const LEFT_OUT: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
+
+/** The service takes any text for these, but nearly always they are dates. */
+const DATES_IN_TEXT: readonly string[] = ['person.birthdate'];
+
+const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const FIELD_NAMES = ROW_FIELDS.map(({ name }) => name);
+const FIELD_BY_NAME = new Map(FIELD_NAMES.map((name) => [normalized(name), name]));
+
+/** The field that a column is named after, be it `person.name.first`, `Person Name First` or `person_name_first`. */
+const fieldNamed = (header: string): string | undefined =>
+  rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
+const repeated = (names: readonly string[]): string[] => [
+  ...new Set(names.filter((name, at) => names.indexOf(name) < at)),
+];
+
+/** Where two of them cannot stand in one object: the same field twice, or a field and what is inside it. */
+const clashes = (fields: readonly string[]): string[] => [
+  ...repeated(fields),
+  ...fields.filter((field) => fields.some((other) => other.startsWith(`${field}.`))),
+];
+
+function columnOf(
+  header: string,
+  rule: ColumnRule,
+  { dates, country, decimal, separator }: Mapping,
+): Column | undefined {
+  const field = rowFieldAt(rule.field);
+  if (!field) return undefined;
+  const kind = rule.type ?? (DATES_IN_TEXT.includes(field.name) ? 'date' : field.kind);
+  const format = {
+    dates: rule.dates ?? dates,
+    country: rule.country ?? country,
+    decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
+    separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
+  };
+  return { header, field: { ...field, kind }, format };
+}
+
+/**
+ * Matches the columns of a file with the fields of an account: by the mapping, else by their names.
+ * @throws UsageError that lists everything that is wrong with the two
+ */
+export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
+  const rules = new Map(Object.entries(mapping.columns));
+  const faults: string[] = [];
+  const unmapped: string[] = [];
+
+  const columns = header.map((name) => {
+    const rule = rules.has(name) ? rules.get(name) : LEFT_OUT.includes(name) ? null : fieldNamed(name);
+    if (rule === null) return undefined;
+    if (rule === undefined) {
+      unmapped.push(name);
+      return undefined;
+    }
+    const asRule = typeof rule === 'string' ? { field: rule } : rule;
+    const column = columnOf(name, asRule, mapping);
+    if (!column) faults.push(`"${name}": ${unknownField(asRule.field, FIELD_NAMES).message}`);
+    return column;
+  });
+  const constants = Object.entries(mapping.constants);
+  const fields = [...columns.flatMap((column) => column?.field.name ?? []), ...constants.map(([field]) => field)];
+
+  for (const [field] of constants) if (!rowFieldAt(field)) faults.push(unknownField(field, FIELD_NAMES).message);
+  for (const name of rules.keys()) if (!header.includes(name)) faults.push(`the file has no column "${name}"`);
+  for (const name of repeated(header)) if (fieldNamed(name) || rules.has(name)) faults.push(`"${name}" stands twice`);
+  for (const field of clashes(fields)) faults.push(`the field "${field}" is given more than once`);
+  if (unmapped.length === header.length) {
+    // They may be somebody's data: they are not repeated.
+    faults.push('no column is named like a field: is the first line the names of the columns?');
+  } else if (unmapped.length > 0 && !mapping.ignoreUnmapped) {
+    faults.push(`no field is named like ${quoted(unmapped)}: --map "column=field", or --ignore-unmapped`);
+  }
+  if (!fields.includes('externalId')) faults.push('no column is externalId: --map "column=externalId"');
+  if (faults.length > 0) {
+    const advice = 'account-sync fields lists the fields; --print-mapping begins a mapping file';
+    throw new UsageError(`The columns do not fit:\n${faults.map((fault) => `  ${fault}\n`).join('')}${advice}`);
+  }
+  const empty = new Set(mapping.empty);
+  return { columns, constants, isEmpty: (cell) => cell === '' || empty.has(cell), clearEmpty: mapping.clearEmpty };
+}
+
+/** A mapping file for these columns to be completed: what is known by name, and "" for what is not. */
+export const mappingDraft = (header: readonly string[]): { columns: Record<string, string> } => ({
+  columns: Object.fromEntries(header.map((name) => [name, fieldNamed(name) ?? ''])),
+});
+
+/** Makes an account of the cells of a line. What cannot be read stays as it stands, and is told. */
+export function rowOf(cells: readonly string[], plan: ColumnPlan): { row: JsonObject; faults: FieldFault[] } {
+  const row = emptyObject();
+  const faults: FieldFault[] = [];
+  for (const [field, value] of plan.constants) setField(row, field, value);
+  for (const [at, column] of plan.columns.entries()) {
+    if (!column) continue;
+    const cell = unguardFormula(cells[at] ?? '');
+    const { field, format } = column;
+    if (plan.isEmpty(cell)) {
+      if (plan.clearEmpty) setField(row, field.name, null);
+      continue;
+    }
+    const converted = convertCell(cell, field, format);
+    if ('fault' in converted) faults.push({ field: field.name, message: converted.fault });
+    setField(row, field.name, 'value' in converted ? converted.value : cell);
+  }
+  return { row, faults };
+}

@@ -1,0 +1,101 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type Json } from '../../json';
+import { type RowField } from '../row-fields';
+import { type DateOrder, needsDateOrder, readDate } from './dates';
+
+/** How the cells of a file are to be read where they leave it open. */
+export interface CellFormat {
+  dates?: DateOrder | undefined;
+  /** The country of telephone numbers that do not name theirs, as in ISO 3166. */
+  country?: CountryCode | undefined;
+  /** What stands before the fraction of a number. */
+  decimal: '.' | ',';
+  /** What stands between the items of a list. */
+  separator: string;
+}
+
+export const DEFAULT_FORMAT: CellFormat = { decimal: '.', separator: ';' };
+
+type CellField = Pick<RowField, 'kind' | 'isOpen'>;
+
+/** What a cell is, or what is wrong with it: without the value itself. */
+export type Converted = { value: Json } | { fault: string };
+
+const YES = ['true', 't', 'yes', 'y', '1', 'x'];
+const NO = ['false', 'f', 'no', 'n', '0'];
+
+const PLAIN_NUMBER = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+
+/** `1,234.50`, `$ 1234.5`, `(45.10)` for what is owed the other way, `45.10-`. */
+function readNumber(text: string, decimal: CellFormat['decimal']): number | undefined {
+  const bare = text.replace(/[\s\u00a0'$€£¥]/g, '');
+  const negative = /^\((.+)\)$/.exec(bare)?.[1] ?? /^([^-]+)-$/.exec(bare)?.[1];
+  const swapped = (negative === undefined ? bare : `-${negative}`).replace(/^\+/, '');
+  const number = decimal === '.' ? swapped : swapped.replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','));
+  return PLAIN_NUMBER.test(number) ? Number(number.replaceAll(',', '')) : undefined;
+}
+
+function readBoolean(text: string): boolean | undefined {
+  const word = text.toLowerCase();
+  return YES.includes(word) || (NO.includes(word) ? false : undefined);
+}
+
+function readJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function readList(text: string, separator: string): Json | undefined {
+  if (text.startsWith('[')) return readJson(text);
+  return text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function readPhone(text: string, country: CountryCode | undefined): Converted {
+  const number = parsePhoneNumberFromString(text, country);
+  if (number?.ext !== undefined) return { fault: 'has an extension, which a number in E.164 form cannot have' };
+  if (number?.isPossible()) return { value: number.number };
+  const isLocal = country === undefined && !text.startsWith('+') && /\d/.test(text);
+  return { fault: isLocal ? 'has no country: say --country, such as --country US' : 'must be a telephone number' };
+}
+
+function readDateCell(text: string, order: DateOrder | undefined): Converted {
+  const value = readDate(text, order);
+  if (value !== undefined) return { value };
+  const isOpen = order === undefined && needsDateOrder(text);
+  return { fault: isOpen ? 'could be read in two ways: say --dates mdy or --dates dmy' : 'must be a date that exists' };
+}
+
+const orFault = (value: Json | undefined, fault: string): Converted => (value === undefined ? { fault } : { value });
+
+/** Text, or where the field may also be an object, the object that it is in JSON. */
+function readText(text: string, isOpen: boolean): Json {
+  const value = isOpen && text.startsWith('{') ? readJson(text) : undefined;
+  return value ?? text;
+}
+
+/** Reads a cell that is not empty. Text stays as it is; of everything else spaces around it are dropped. */
+export function convertCell(text: string, { kind, isOpen }: CellField, format: CellFormat): Converted {
+  const trimmed = text.trim();
+  switch (kind) {
+    case 'text':
+      return { value: readText(text, isOpen) };
+    case 'number':
+      return orFault(readNumber(trimmed, format.decimal), 'must be a number');
+    case 'boolean':
+      return orFault(readBoolean(trimmed), 'must be yes or no');
+    case 'date':
+      return readDateCell(trimmed, format.dates);
+    case 'phone':
+      return readPhone(trimmed, format.country);
+    case 'list':
+      return orFault(readList(trimmed, format.separator), 'must be a list');
+    case 'json':
+      return orFault(readJson(trimmed), 'must be JSON');
+  }
+}

@@ -1,0 +1,97 @@
+import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { UsageError } from '../exit-codes';
+import { type Terminal } from '../terminal';
+import { type ColumnPlan, mappingDraft, planColumns } from './column-plan';
+import { decoded, detectEncoding } from './encoding';
+import { type CsvForm } from './failed-rows';
+import { type FileRecord } from './file-record';
+import { type Format } from './format';
+import { type Mapping } from './mapping';
+import { openCsv } from './read-csv';
+import { readJson, readNdjson } from './read-json';
+import { type PlaceName } from './report';
+
+const FORMAT_OF: Record<string, Format> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.json': 'json',
+};
+
+export interface SourceOptions {
+  format?: Format | undefined;
+  encoding?: string | undefined;
+  delimiter?: string | undefined;
+}
+
+/** Text to be pushed, of which nothing has been read yet. */
+export interface Source {
+  format: Format;
+  encoding: string;
+  text: AsyncGenerator<string>;
+  /** How much of it has been read, from 0 to 1, where its length is known. */
+  share(): number | undefined;
+}
+
+/** Rows to be pushed. */
+export interface Rows {
+  records: AsyncGenerator<FileRecord, void, undefined>;
+  place: PlaceName;
+  /** Of CSV: how it is written, and what its columns become. */
+  csv?: CsvForm & { plan: ColumnPlan };
+}
+
+function formatOf(file: string, format: Format | undefined): Format {
+  const chosen = format ?? FORMAT_OF[extname(file).toLowerCase()];
+  if (chosen === undefined) throw new UsageError(`What is ${file}? Say --format csv, ndjson or json`);
+  return chosen;
+}
+
+function openFile(file: string): { stream: ReadStream; size: number } {
+  try {
+    const stats = statSync(file);
+    if (stats.isFile()) return { stream: createReadStream(file), size: stats.size };
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(`The file cannot be read: ${file}`);
+}
+
+/** Opens a file, or standard input for `-`. @throws UsageError */
+export async function openSource(file: string, options: SourceOptions, { stdin, stderr }: Terminal): Promise<Source> {
+  const format = formatOf(file, options.format);
+  if (file === '-') {
+    const encoding = options.encoding ?? 'utf-8';
+    return { format, encoding, text: decoded(stdin, encoding), share: () => undefined };
+  }
+  const { stream, size } = openFile(file);
+  const encoding = options.encoding ?? (await detectEncoding(file));
+  if (options.encoding === undefined && encoding !== 'utf-8') {
+    stderr.write(`${file} is not UTF-8; it is read as ${encoding}, unless --encoding says otherwise\n`);
+  }
+  const share = () => (size === 0 ? 1 : stream.bytesRead / size);
+  return { format, encoding, text: decoded(stream, encoding), share };
+}
+
+/** The names of the columns of a source of CSV, as the draft of a mapping. */
+export async function draftMapping({ format, text }: Source, { delimiter }: SourceOptions) {
+  if (format !== 'csv') throw new UsageError('Only CSV has columns to be mapped');
+  return mappingDraft((await openCsv(text, delimiter)).header);
+}
+
+/** Begins to read the rows of a source. @throws UsageError where they and the mapping do not go together */
+export async function readRows(
+  { format, text }: Source,
+  { delimiter }: SourceOptions,
+  mapping: Mapping,
+): Promise<Rows> {
+  if (format === 'csv') {
+    const file = await openCsv(text, delimiter);
+    const plan = planColumns(file.header, mapping);
+    return { records: file.records(plan), place: 'line', csv: { ...file, plan } };
+  }
+  return format === 'json' ? { records: readJson(text), place: 'row' } : { records: readNdjson(text), place: 'line' };
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import { chain } from 'stream-chain';
+import { parser } from 'stream-json';
+import { pick } from 'stream-json/filters/Pick';
+import { streamArray } from 'stream-json/streamers/StreamArray';
+import { isJsonObject, type Json } from '../../json';
+import { UsageError } from '../exit-codes';
+import { begun } from './begun';
+import { type FileRecord } from './file-record';
+
+/** A line beyond this cannot be an account: the service takes requests of 10 MiB. */
+const MAX_LINE_CHARACTERS = 20_000_000;
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  // Not by readline: it also breaks lines at U+2028, which may stand in a text of JSON.
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_CHARACTERS)
+      throw new UsageError('The file has a line that is no account: is it NDJSON?');
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** A row that failed before is read as the row itself: what a push writes about it stands around it. */
+const withoutFailure = (value: Json): Json =>
+  isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined ? value.row : value;
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text in place of a row is what could not be read as JSON when it failed; it may have been mended since. */
+function recordOf(place: number, value: Json | undefined, text: string): FileRecord {
+  const row = value === undefined ? undefined : withoutFailure(value);
+  const account = typeof row === 'string' ? parsed(row) : row;
+  if (account === undefined) return { place, row: row ?? text, fault: { message: 'The line is not JSON' } };
+  if (!isJsonObject(account)) return { place, row: account, fault: { message: 'The row is not a JSON object' } };
+  return { place, row: account };
+}
+
+/** An account a line; blank lines are none. */
+export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<FileRecord, void, undefined> {
+  let place = 0;
+  for await (const line of linesOf(text)) {
+    place += 1;
+    if (line.trim() !== '') yield recordOf(place, parsed(line), line.trimEnd());
+  }
+}
+
+/** The items of a list, or of the list `accounts` of an object, one by one. @throws UsageError where it is neither */
+export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<FileRecord, void, undefined> {
+  const { start, all } = await begun(text);
+  const list = start.startsWith('{') ? [pick({ filter: 'accounts' }), streamArray()] : [streamArray()];
+  let place = 0;
+  try {
+    for await (const item of chain([Readable.from(all), parser(), ...list])) {
+      place += 1;
+      yield recordOf(place, (item as { value: Json }).value, '');
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The file is no list of accounts in JSON; it can be read up to row ${place}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { columnsText } from '../columns';
+import { type ColumnPlan } from './column-plan';
+import { type Group, type Tally } from './tally';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** What places are called: lines of a text, rows of a document that has none. */
+export type PlaceName = 'line' | 'row';
+
+const placesText = ({ rows, places }: Group, name: PlaceName): string =>
+  `${name}${rows === 1 ? '' : 's'} ${places.join(', ')}${rows > places.length ? ', …' : ''}`;
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const indented = (text: string): string => text.replace(/^/gm, '  ');
+
+/** Which columns become which fields, for a person to check before anything is pushed. */
+export function mappingText({ columns, constants }: ColumnPlan): string {
+  const taken = columns.flatMap((column) =>
+    column ? [[column.header, '→', column.field.name, column.field.kind]] : [],
+  );
+  const set = constants.map(([field, value]) => [shown(value), '→', field, 'every row']);
+  return `Columns\n${indented(columnsText([...taken, ...set]))}`;
+}
+
+function changesText(tally: Tally, place: PlaceName): string[] {
+  const fields = tally.changedFields.list().map(([field, { rows }]) => [field, count(rows)]);
+  if (fields.length === 0) return [];
+  const changes = tally.changes.map((change) => [
+    String(change.place),
+    change.externalId,
+    change.field,
+    shown(change.from),
+    '→',
+    shown(change.to),
+  ]);
+  return [
+    `What would change\n${indented(columnsText([['field', 'rows'], ...fields]))}`,
+    `The first of these changes\n${indented(columnsText([[place, 'externalId', 'field', 'from', '', 'to'], ...changes]))}`,
+  ];
+}
+
+function reasonsText(tally: Tally, place: PlaceName): string[] {
+  const reasons = tally.reasons.list().map(([reason, group]) => [count(group.rows), placesText(group, place), reason]);
+  return reasons.length === 0 ? [] : [`Why rows failed\n${indented(columnsText(reasons))}`];
+}
+
+const failedFileText = (path: string | undefined): string[] =>
+  path === undefined ? [] : [`The rows that failed are in ${path}: correct them there, and push that file.`];
+
+export interface SummaryOptions {
+  dryRun: boolean;
+  place: PlaceName;
+  /** Where the rows that failed are kept. */
+  failedFile: string | undefined;
+}
+
+/** What a push came to, or what a dry run says that it would. */
+export function summaryText(tally: Tally, { dryRun, place, failedFile }: SummaryOptions): string {
+  const { created, updated, unchanged, failed } = tally.counts;
+  const rows = [
+    [count(created), dryRun ? 'would be created' : 'created'],
+    [count(updated), dryRun ? 'would be updated' : 'updated'],
+    [count(unchanged), 'unchanged'],
+    [count(failed), dryRun ? 'would fail' : 'failed'],
+  ];
+  return [
+    `${dryRun ? 'Dry run, nothing was written: ' : ''}${count(tally.rows)} rows\n${indented(columnsText(rows))}`,
+    ...(dryRun ? changesText(tally, place) : []),
+    ...reasonsText(tally, place),
+    ...failedFileText(failedFile),
+  ].join('\n\n');
+}

@@ -1,0 +1,456 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { EXIT } from '../../src/cli/exit-codes';
+import { type JsonObject } from '../../src/json';
+import { clientOf, collect, notingFetch } from '../support/client';
+import { type CommandLineOptions, commandLine } from '../support/command-line';
+import { getAccount } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+let service: TestService;
+let folder: string;
+let organizations = 0;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-push-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A key of an organization without accounts. */
+function newKey(): Promise<TestKey> {
+  organizations += 1;
+  return service.createKey({ organizationId: `org-${organizations}` });
+}
+
+const cliOf = ({ apiKey }: TestKey, options: Partial<CommandLineOptions> = {}) =>
+  commandLine({ ...service, apiKey, ...options });
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const names = () => readdirSync(folder).sort();
+const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+const accountsOf = async ({ apiKey }: TestKey) => collect(clientOf(service, apiKey).listAccounts());
+const trailOf = async ({ apiKey }: TestKey, externalId: string) =>
+  collect(clientOf(service, apiKey).auditTrail(externalId));
+
+const MAPPED = [
+  ...['--map', 'Acct No=externalId', '--map', 'First=person.name.first', '--map', 'Cell=phoneNumber'],
+  ...[
+    '--map',
+    'Balance=currentBalance',
+    '--map',
+    'Opened=history.accountOpened.date',
+    '--map',
+    'File #=metadata.filenumber',
+  ],
+  ...['--set', 'portfolioId=pf-1', '--dates', 'mdy', '--country', 'US', '--empty', 'NULL'],
+];
+const HEADER = 'Acct No,First,Cell,Balance,Opened,File #';
+const LINES = [
+  HEADER,
+  'A-1, José ,(212) 555-0134,"$1,234.50",3/27/2018,007',
+  '',
+  ',,,,,',
+  '"A-2","Van ""Dutch"" Dyke",212-555-0135,0,43186,"F-2\nsecond line"',
+  'A-3,Ann,,12,27-Mar-18,F-3',
+  'A-4,Ann,n/a,12,3/27/2018,F-4',
+  'A-5,Ann,2125550136,TBD,13/45/2019,F-5',
+  'A-1,Again,2125550137,1,3/27/2018,F-6',
+  'A-6,Ann',
+  'A-7,Søren,2125550138,NULL,3/27/2018 0:00,F-7',
+];
+const PERSONAL = /José|Dutch|Ann\b|555|1,?234|Søren|TBD|\bF-\d/;
+
+describe('account-sync push of CSV', () => {
+  it.each([
+    ['UTF-8', Buffer.from(LINES.join('\n'))],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${LINES.join('\r\n')}\r\n`)],
+    ['UTF-16', Buffer.from(`\ufeff${LINES.join('\r\n')}`, 'utf16le')],
+    ['what spreadsheets write in the west', Buffer.from(LINES.join('\r\n'), 'latin1')],
+  ])(
+    'takes the good lines of a dirty file, in %s, and keeps the others with their reasons',
+    async (_encoding, bytes) => {
+      const key = await newKey();
+      const path = file('accounts.csv', bytes);
+      const { code, stdout, stderr } = await cliOf(key)('push', path, ...MAPPED);
+      expect({ code, stdout }).toEqual({
+        code: EXIT.ROWS_FAILED,
+        stdout: expect.stringMatching(/^8 rows\n +3 +created\n +0 +updated\n +0 +unchanged\n +5 +failed\n/),
+      });
+      expect(stdout + stderr).not.toMatch(PERSONAL);
+      const accounts = await accountsOf(key);
+      expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-7']);
+      expect(accounts.find(({ externalId }) => externalId === 'A-1')).toMatchObject({
+        person: { name: { first: 'José' } },
+        phoneNumber: '+12125550134',
+        currentBalance: 1234.5,
+        history: { accountOpened: { date: '2018-03-27' } },
+        metadata: { filenumber: '007' },
+        portfolioId: 'pf-1',
+      });
+      expect(accounts.find(({ externalId }) => externalId === 'A-2')).toMatchObject({
+        person: { name: { first: 'Van "Dutch" Dyke' } },
+        history: { accountOpened: { date: '2018-03-27' } },
+        metadata: { filenumber: 'F-2\nsecond line' },
+      });
+      expect(accounts.find(({ externalId }) => externalId === 'A-7')).toMatchObject({
+        person: { name: { first: 'Søren' } },
+        currentBalance: null,
+      });
+
+      expect(names()).toEqual(['accounts.csv', 'accounts.failed.csv']);
+      const failed = join(folder, 'accounts.failed.csv');
+      expect(statSync(failed).mode & 0o777).toBe(0o600);
+      const rows: string[][] = parse(readFileSync(failed), { bom: true, relax_column_count: true });
+      expect(rows[0]).toEqual([...HEADER.split(','), 'push.line', 'push.code', 'push.reason']);
+      const told = Object.fromEntries(rows.slice(1).map((cells) => [`${cells[0]} ${cells.at(-3)}`, cells.slice(-2)]));
+      expect(told).toEqual({
+        'A-3 7': ['MISSING_REQUIRED_FIELD', expect.stringContaining('phoneNumber')],
+        'A-4 8': ['ROW_NOT_READABLE', 'phoneNumber must be a telephone number'],
+        'A-5 9': [
+          'ROW_NOT_READABLE',
+          expect.stringMatching(/currentBalance must be a number; history.accountOpened.date/),
+        ],
+        'A-1 10': ['DUPLICATE_EXTERNAL_ID', expect.stringContaining('further up')],
+        'A-6 11': ['ROW_NOT_READABLE', 'The line has 2 cells, the first line 6'],
+      });
+      expect(rows.find(([id]) => id === 'A-5')?.slice(0, 6)).toEqual([
+        'A-5',
+        'Ann',
+        '2125550136',
+        'TBD',
+        '13/45/2019',
+        'F-5',
+      ]);
+    },
+  );
+
+  it('takes the file of failed rows as it took the first, once they are mended', async () => {
+    const key = await newKey();
+    const path = file('accounts.csv', LINES.join('\n'));
+    await cliOf(key)('push', path, ...MAPPED);
+    const failed = join(folder, 'accounts.failed.csv');
+    const again = await cliOf(key)('push', failed, ...MAPPED, '--failed', join(folder, 'again.csv'), '--json');
+    // The second row of A-1 stands alone now.
+    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 5, created: 0, updated: 1, failed: 4 });
+    expect(readFileSync(join(folder, 'again.csv'), 'utf8').split('\n')[0]).toBe(
+      readFileSync(failed, 'utf8').split('\n')[0],
+    );
+    const mended = readFileSync(join(folder, 'again.csv'), 'utf8')
+      .replace('A-3,Ann,,', 'A-3,Ann,2125550139,')
+      .replace('A-4,Ann,n/a,', 'A-4,Ann,2125550140,')
+      .replace('TBD,13/45/2019', '12,3/27/2018')
+      .replace('A-6,Ann', 'A-6,Ann,2125550141,,,F-6');
+    const last = await cliOf(key)('push', file('mended.csv', mended), ...MAPPED);
+    expect(last).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('4  created') });
+    expect(await accountsOf(key)).toHaveLength(7);
+    expect(names()).not.toContain('mended.failed.csv');
+  });
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
+  ])('finds out that cells stand between %s', async (_what, sign) => {
+    const key = await newKey();
+    const header = ['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'person.name.last'].join(sign);
+    const path = file('a.csv', `${header}\nA-1${sign}+12125550134${sign}p${sign}F${sign}"Smith, ${sign}Jr."\n`);
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
+    expect((await accountsOf(key))[0]?.person?.name?.last).toBe(`Smith, ${sign}Jr.`);
+  });
+
+  it('keeps spaces inside quotes, and drops them around a cell', async () => {
+    const key = await newKey();
+    const line = 'A-1,+12125550134,p,F,  plain  ,"  quoted  "';
+    const path = file('a.csv', `externalId,phoneNumber,portfolioId,metadata.filenumber,bank,client\n${line}`);
+    await cliOf(key)('push', path);
+    expect((await accountsOf(key))[0]).toMatchObject({ bank: 'plain', client: '  quoted  ' });
+  });
+
+  it('lets the last of several rows of an account win where it is told to', async () => {
+    const key = await newKey();
+    const path = file('a.csv', LINES.join('\n'));
+    const { stdout } = await cliOf(key)('push', path, ...MAPPED, '--duplicates', 'last', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ created: 3, updated: 1, failed: 4 });
+    expect((await getAccount(service, key.apiKey, 'A-1')).body.account).toMatchObject({
+      person: { name: { first: 'Again' } },
+    });
+  });
+
+  it('begins a mapping file', async () => {
+    const path = file('a.csv', `${HEADER},bank\nA-1,,,,,,\n`);
+    const { code, stdout } = await commandLine({})('push', path, '--print-mapping');
+    expect({ code, mapping: JSON.parse(stdout) }).toEqual({
+      code: EXIT.DONE,
+      mapping: { columns: { 'Acct No': '', First: '', Cell: '', Balance: '', Opened: '', 'File #': '', bank: 'bank' } },
+    });
+    const mapping = file('mapping.json', stdout);
+    const refused = await commandLine({ apiKey: 'key' })('push', path, '--mapping', mapping);
+    expect(refused).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('"Acct No"') });
+  });
+
+  it('takes what was exported: nothing changes', async () => {
+    const key = await newKey();
+    const rows = [
+      buildRow({
+        person: { name: { first: '=1+1', last: ' -2' }, ssn: '900-12-3456' },
+        tags: ['a;b', ''],
+        bank: "'quoted",
+      }),
+      buildRow({
+        originalCreditor: { name: 'Old Bank', since: 1999 },
+        metadata: { filenumber: 'F', deep: { a: [1, null] } },
+      }),
+      buildRow({
+        currentBalance: -12.5,
+        smsOptOut: { isOptedOut: false },
+        history: { chargedOff: { events: [{ a: 1 }] } },
+      }),
+    ];
+    await cliOf(key)('push', file('rows.ndjson', ndjson(rows)));
+    const exported = join(folder, 'exported.csv');
+    expect(await cliOf(key)('export', '--format', 'csv', '--output', exported)).toMatchObject({ code: EXIT.DONE });
+    const { code, stdout } = await cliOf(key)('push', exported, '--json');
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, rows: 3, unchanged: 3 });
+  });
+});
+
+describe('account-sync push of JSON', () => {
+  const rows = [buildRow({ bank: 'line\u2028separator' }), buildRow(), { externalId: 'no-phone' }];
+
+  it.each([
+    ['rows.ndjson', ndjson(rows).replace('\n', '\r\n\n')],
+    ['rows.jsonl', ndjson(rows)],
+    ['list.json', JSON.stringify(rows, null, 2)],
+    ['envelope.json', JSON.stringify({ dryRun: true, accounts: rows })],
+    ['bom.json', `\ufeff \n${JSON.stringify(rows)}`],
+  ])('takes %s', async (name, content) => {
+    const key = await newKey();
+    const { code, stdout } = await cliOf(key)('push', file(name, content), '--json');
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.ROWS_FAILED, rows: 3, created: 2, failed: 1 });
+    expect((await getAccount(service, key.apiKey, rows[0]?.externalId ?? '')).body.account).toMatchObject({
+      bank: 'line\u2028separator',
+    });
+    const [failed] = names().filter((other) => other.includes('.failed.'));
+    expect(JSON.parse(readFileSync(join(folder, failed ?? ''), 'utf8'))).toMatchObject({
+      code: 'MISSING_REQUIRED_FIELD',
+      row: { externalId: 'no-phone' },
+    });
+  });
+
+  it('takes the file of failed rows once they are mended, lines that were no JSON among them', async () => {
+    const key = await newKey();
+    const [good, wrong] = [buildRow(), buildRow({ status: 'Paid' })];
+    const path = file(
+      'rows.ndjson',
+      `${JSON.stringify(wrong)}\n{"externalId":"broken",\n[1]\n${JSON.stringify(good)}\n`,
+    );
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
+    const failed = join(folder, 'rows.failed.ndjson');
+    const told = readFileSync(failed, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told.map(({ place, code }) => [place, code]).sort()).toEqual([
+      [1, 'VALIDATION_FAILED'],
+      [2, 'ROW_NOT_READABLE'],
+      [3, 'ROW_NOT_READABLE'],
+    ]);
+    const mended = readFileSync(failed, 'utf8')
+      .replace('"status":"Paid"', '"status":"ACTIVE"')
+      .replace('"{\\"externalId\\":\\"broken\\","', JSON.stringify(JSON.stringify(buildRow({ externalId: 'broken' }))));
+    const { stdout } = await cliOf(key)('push', file('mended.ndjson', mended), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ created: 2, failed: 1 });
+    expect((await getAccount(service, key.apiKey, 'broken')).status).toBe(200);
+  });
+
+  it('reads standard input, where it is told what comes', async () => {
+    const key = await newKey();
+    const stdin = ndjson([buildRow(), { externalId: 'no-phone' }]);
+    expect(await cliOf(key)('push', '-', { stdin })).toMatchObject({ code: EXIT.USAGE });
+    const failed = join(folder, 'failed.ndjson');
+    const { code } = await cliOf(key)('push', '-', '--format', 'ndjson', '--failed', failed, { stdin });
+    expect(code).toBe(EXIT.ROWS_FAILED);
+    expect(names()).toEqual(['failed.ndjson']);
+  });
+
+  it.each([
+    ['broken.json', '[{"externalId":"A-1"},'],
+    ['text.json', '"text"'],
+    ['number.json', '17'],
+    ['empty.csv', ''],
+    ['quote.csv', 'externalId,bank\nA-1,"never closed\n'],
+  ])('says what is wrong with %s', async (name, content) => {
+    const { code, stderr } = await cliOf(await newKey())('push', file(name, content));
+    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringMatching(/The file is|no list/) });
+  });
+});
+
+describe('account-sync push --dry-run', () => {
+  it('writes nothing, and shows columns, changes and faults', async () => {
+    const key = await newKey();
+    const path = file('accounts.csv', LINES.join('\n'));
+    await cliOf(key)('push', path, ...MAPPED);
+    const before = await accountsOf(key);
+    rmSync(join(folder, 'accounts.failed.csv'));
+
+    const changed = file(
+      'changed.csv',
+      [HEADER, 'A-1,Joe,(212) 555-0134,99,3/27/2018,007', 'A-9,,2125550199,,,F-9'].join('\n'),
+    );
+    const { code, stdout } = await cliOf(key)('push', changed, ...MAPPED, '--dry-run');
+    expect(code).toBe(EXIT.DONE);
+    expect(stdout).toMatch(/Acct No +→ +externalId +text/);
+    expect(stdout).toMatch(/pf-1 +→ +portfolioId +every row/);
+    expect(stdout).toMatch(/1 +would be created\n +1 +would be updated/);
+    expect(stdout).toMatch(/currentBalance +1\n/);
+    expect(stdout).toMatch(/2 +A-1 +currentBalance +1234.5 +→ +99/);
+    expect(await accountsOf(key)).toEqual(before);
+    expect(names()).toEqual(['accounts.csv', 'changed.csv']);
+
+    const first = await cliOf(key)('push', path, ...MAPPED, '--dry-run', '--first', '2', '--json');
+    expect(JSON.parse(first.stdout)).toMatchObject({ dryRun: true, rows: 2, unchanged: 2, failed: 0 });
+  });
+
+  it('keeps what would fail where it is told to', async () => {
+    const failed = join(folder, 'would-fail.csv');
+    const path = file('accounts.csv', LINES.join('\n'));
+    await cliOf(await newKey())('push', path, ...MAPPED, '--dry-run', '--failed', failed);
+    expect(readFileSync(failed, 'utf8')).toContain('MISSING_REQUIRED_FIELD');
+  });
+});
+
+describe('account-sync push --resume', () => {
+  /** Ends the push from outside when so many requests have been answered. */
+  function interruptedAfter(requests: number) {
+    const interruption = new AbortController();
+    let answered = 0;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init);
+      answered += 1;
+      if (answered > requests) interruption.abort();
+      return response;
+    };
+    return { interrupted: interruption.signal, runtime: { fetch } };
+  }
+
+  const manyRows = (count: number) =>
+    Array.from({ length: count }, (_, at) => (at % 100 === 7 ? { externalId: `bad-${at}` } : buildRow()));
+
+  it('goes on where a push was interrupted, and pushes no settled row again', async () => {
+    const key = await newKey();
+    const rows = manyRows(2200);
+    const path = file('rows.ndjson', ndjson(rows));
+    const first = await cliOf(key, interruptedAfter(2))('push', path);
+    expect(first).toMatchObject({ code: EXIT.INTERRUPTED, stderr: expect.stringContaining('--resume') });
+    expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson', 'rows.ndjson.push.json']);
+    const journal = readFileSync(join(folder, 'rows.ndjson.push.json'), 'utf8');
+    expect(journal).not.toContain('ext-');
+
+    const { fetch, statuses } = notingFetch();
+    const second = await cliOf(key, { runtime: { fetch } })('push', path, '--resume', '--json');
+    expect({ code: second.code, ...JSON.parse(second.stdout) }).toMatchObject({
+      code: EXIT.ROWS_FAILED,
+      rows: 2200,
+      failed: 22,
+    });
+    // Two requests were settled before, and a third may have been carried out.
+    expect(statuses).toHaveLength(3);
+    expect(await accountsOf(key)).toHaveLength(2178);
+    const failed = readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8').trim().split('\n');
+    expect(failed.map((line) => JSON.parse(line).place)).toEqual(Array.from({ length: 22 }, (_, at) => at * 100 + 8));
+    expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson']);
+  });
+
+  it('begins at the beginning where none was interrupted', async () => {
+    const path = file('rows.ndjson', ndjson([buildRow()]));
+    expect(await cliOf(await newKey())('push', path, '--resume')).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('does not go on with another file, or into another service', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson(manyRows(1200)));
+    await cliOf(key, interruptedAfter(1))('push', path);
+    const elsewhere = await commandLine({ url: 'http://127.0.0.1:9', apiKey: key.apiKey })('push', path, '--resume');
+    expect(elsewhere).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('another') });
+    writeFileSync(path, ndjson(manyRows(3)));
+    expect(await cliOf(key)('push', path, '--resume')).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
+    expect(existsSync(`${path}.push.json`)).toBe(false);
+  });
+
+  it('is not needed for a file that is as it was: pushed again, everything is unchanged', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson([buildRow(), buildRow()]));
+    await cliOf(key)('push', path);
+    const { stdout } = await cliOf(key)('push', path, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ unchanged: 2 });
+    expect(await trailOf(key, (await accountsOf(key))[0]?.externalId ?? '')).toEqual([]);
+  });
+});
+
+describe('account-sync push', () => {
+  it('does not write over rows that somebody may be mending, nor over the file itself', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson([{ externalId: 'no-phone' }]));
+    await cliOf(key)('push', path);
+    await cliOf(key)('push', path);
+    expect(names()).toEqual(['rows.failed-2.ndjson', 'rows.failed.ndjson', 'rows.ndjson']);
+    expect(await cliOf(key)('push', path, '--failed', path)).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', path, '--failed', join(folder, 'no', 'folder'))).toMatchObject({
+      code: EXIT.USAGE,
+    });
+    expect(await cliOf(key)('push', path, '--failed', 'x.csv')).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', join(folder, 'absent.csv'))).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', folder, '--format', 'csv')).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('ends with codes that a scheduler can tell apart', async () => {
+    const path = file('rows.ndjson', ndjson([buildRow()]));
+    const wrongKey = commandLine({ ...service, apiKey: 'acs_wrong.key' });
+    expect(await wrongKey('push', path)).toMatchObject({
+      code: EXIT.NOT_LET_IN,
+      stderr: expect.stringContaining('INVALID_API_KEY'),
+    });
+    const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: service.clock });
+    expect(await away('push', path)).toMatchObject({ code: EXIT.UNAVAILABLE });
+    expect(await commandLine({ ...service })('push', path)).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('keeps to the window of the service, and says how far it is', async () => {
+    const paced = await startService({ bulkUpsertWindowSeconds: 20 });
+    try {
+      const { apiKey } = await paced.createKey();
+      const { fetch, statuses } = notingFetch();
+      const path = file('rows.ndjson', ndjson(Array.from({ length: 1600 }, () => buildRow())));
+      const lines = await commandLine({ ...paced, apiKey, runtime: { fetch } })('push', path);
+      expect(lines).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1,600  created') });
+      expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+      expect(lines.stderr).toMatch(/^[\d,]+ rows \(\d+ %\), 0 failed, [\d.]+ rows\/s, .* left$/m);
+
+      paced.clock.advance(60_000);
+      const bar = await commandLine({ ...paced, apiKey, isTTY: true })('push', path, '--first', '500');
+      expect(bar.stderr).toMatch(/█.*\d+%.* rows, 0 failed/);
+    } finally {
+      await paced.close();
+    }
+  });
+
+  it('passes over the values of people: nothing but --dry-run shows them', async () => {
+    const key = await newKey();
+    const row: JsonObject = buildRow({ person: { ssn: '900-12-3456', name: { first: 'Zebedee' } }, status: 'Zebedee' });
+    const { stdout, stderr } = await cliOf(key)('push', file('rows.ndjson', ndjson([row])));
+    expect(stdout + stderr).not.toMatch(/900|Zebedee/);
+  });
+});

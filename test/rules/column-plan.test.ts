@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { planColumns, rowOf } from '../../src/cli/push/column-plan';
+import { type Mapping, NO_MAPPING, readColumnOption, readMapping } from '../../src/cli/push/mapping';
+import { ROW_FIELDS } from '../../src/cli/row-fields';
+
+const plan = (header: string[], mapping: Partial<Mapping> = {}) => planColumns(header, { ...NO_MAPPING, ...mapping });
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const faultsOf = (header: string[], mapping: Partial<Mapping> = {}): string => {
+  try {
+    plan(header, mapping);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+};
+
+describe('the columns of a file', () => {
+  it.each(['person.name.first', 'Person Name First', 'person_name_first', 'PERSON NAME FIRST'])(
+    'are found by the name of a field: %s',
+    (header) => {
+      expect(plan(['External ID', header]).columns.map((column) => column?.field.name)).toEqual([
+        'externalId',
+        'person.name.first',
+      ]);
+    },
+  );
+
+  it('are found for every field there is', () => {
+    for (const { name } of ROW_FIELDS) {
+      const { columns } = plan(name === 'externalId' ? [name] : ['externalId', name]);
+      expect(columns.at(-1)?.field.name).toBe(name);
+    }
+  });
+
+  it('go where the mapping says, be it a key of a free-form object', () => {
+    const mapping = readMapping(
+      JSON.stringify({
+        columns: {
+          Id: 'externalId',
+          Rate: { field: 'metadata.rate', type: 'number' },
+          Born: 'person.birthdate',
+          Paid: { field: 'history.lastPayment.date', dates: 'dmy' },
+          '=x': null,
+        },
+        constants: { portfolioId: 'pf-1', 'metadata.source': { from: 'csv' } },
+        dates: 'mdy',
+      }),
+    );
+    const columns = plan(['Id', 'Rate', 'Born', 'Paid', '=x'], mapping);
+    const { row, faults } = rowOf(['A-1', '1,000.5', '3/4/1980', '3/4/2020', 'ignored'], columns);
+    expect(plain(row)).toEqual({
+      externalId: 'A-1',
+      portfolioId: 'pf-1',
+      metadata: { source: { from: 'csv' }, rate: 1000.5 },
+      person: { birthdate: '1980-03-04' },
+      history: { lastPayment: { date: '2020-04-03' } },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('are wrong in every way at once, and the message says how', () => {
+    const fault = faultsOf(['Id', 'Phone', 'person.name.first', 'Person Name First', 'tags', 'tags', 'Zip Code'], {
+      columns: { Phone: 'phone', Fax: 'phoneNumber' },
+      constants: { bnak: 'x' },
+    });
+    expect(fault).toContain('"Phone": There is no field phone');
+    expect(fault).toContain('There is no field bnak: did you mean bank');
+    expect(fault).toContain('the file has no column "Fax"');
+    expect(fault).toContain('"tags" stands twice');
+    expect(fault).toContain('the field "person.name.first" is given more than once');
+    expect(fault).toContain('no field is named like "Id", "Zip Code"');
+    expect(fault).toContain('no column is externalId');
+  });
+
+  it('are not repeated where the first line is no line of names', () => {
+    const fault = faultsOf(['A-17', 'Ann', '212-555-0134']);
+    expect(fault).toContain('is the first line the names of the columns?');
+    expect(fault).not.toMatch(/A-17|Ann|555/);
+  });
+
+  it('cannot give a field and what is inside it', () => {
+    expect(faultsOf(['externalId', 'metadata', 'metadata.a'])).toContain('"metadata" is given more than once');
+  });
+
+  it('that this program wrote itself are left out, unless they are mapped', () => {
+    const header = ['externalId', 'id', 'updatedAt', 'push.line', 'push.reason'];
+    expect(plan(header).columns.map((column) => column?.field.name)).toEqual([
+      'externalId',
+      ...Array(4).fill(undefined),
+    ]);
+    const mapped = plan(['id'], { columns: { id: 'externalId' } });
+    expect(mapped.columns[0]?.field.name).toBe('externalId');
+  });
+});
+
+describe('a line', () => {
+  it('leaves alone what is empty, or clears it', () => {
+    const header = ['externalId', 'bank', 'client'];
+    const cells = ['A-1', '', 'NULL'];
+    expect(plain(rowOf(cells, plan(header, { empty: ['NULL'] })).row)).toEqual({ externalId: 'A-1' });
+    const cleared = rowOf(cells, plan(header, { empty: ['NULL'], clearEmpty: true }));
+    expect(plain(cleared.row)).toEqual({ externalId: 'A-1', bank: null, client: null });
+  });
+
+  it('keeps what cannot be read as it stands, and tells which field it is', () => {
+    const { row, faults } = rowOf(
+      ['A-1', 'TBD', '13/45/2019'],
+      plan(['externalId', 'currentBalance', 'history.placed.date']),
+    );
+    expect(plain(row)).toEqual({
+      externalId: 'A-1',
+      currentBalance: 'TBD',
+      history: { placed: { date: '13/45/2019' } },
+    });
+    expect(faults.map(({ field }) => field)).toEqual(['currentBalance', 'history.placed.date']);
+  });
+
+  it('treats keys as data, whatever they are called', () => {
+    const keys = fc.array(
+      fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString'), fc.stringMatching(/^\w+$/)),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    );
+    fc.assert(
+      fc.property(keys, (path) => {
+        const name = `metadata.${path.join('.')}`;
+        const { row } = rowOf(['A-1', 'x'], plan(['externalId', name]));
+        const expected = path.reduceRight<string>((inner, key) => `{${JSON.stringify(key)}:${inner}}`, '"x"');
+        expect(JSON.stringify(row)).toBe(`{"externalId":"A-1","metadata":${expected}}`);
+        expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a mapping', () => {
+  it.each([
+    ['not JSON', '{'],
+    ['a list', '[]'],
+    ['an unknown key', '{"column":{}}'],
+    ['a column without a field', '{"columns":{"a":{"type":"text"}}}'],
+    ['an unknown type', '{"columns":{"a":{"field":"bank","type":"money"}}}'],
+    ['an unknown order of dates', '{"dates":"ymd"}'],
+    ['an unknown country', '{"country":"Narnia"}'],
+    ['an unknown country of a column', '{"columns":{"a":{"field":"phoneNumber","country":"ZZ"}}}'],
+  ])('is refused: %s', (_what, text) => {
+    expect(() => readMapping(text)).toThrow(expect.objectContaining({ name: 'Error' }));
+  });
+
+  it('can be told by options', () => {
+    expect(readColumnOption('a=b=externalId')).toEqual(['a=b', { field: 'externalId' }]);
+    expect(readColumnOption('Rate=metadata.rate:number')).toEqual(['Rate', { field: 'metadata.rate', type: 'number' }]);
+    expect(readColumnOption('Odd=metadata.a:b')).toEqual(['Odd', { field: 'metadata.a:b' }]);
+    expect(readColumnOption('Notes=')).toEqual(['Notes', null]);
+    expect(() => readColumnOption('Notes')).toThrow('column=field');
+  });
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { type CellFormat, convertCell, DEFAULT_FORMAT } from '../../src/cli/push/convert';
+import { type FieldKind } from '../../src/cli/row-fields';
+
+const read = (text: string, kind: FieldKind, format: Partial<CellFormat> = {}, isOpen = false) =>
+  convertCell(text, { kind, isOpen }, { ...DEFAULT_FORMAT, ...format });
+
+describe('a cell', () => {
+  it.each([
+    ['12', 12],
+    [' 1,234.50 ', 1234.5],
+    ['$ 1,234,567.8', 1_234_567.8],
+    ['-45.1', -45.1],
+    ['(45.10)', -45.1],
+    ['$(45.10)', -45.1],
+    ['45.10-', -45.1],
+    ["1'234.5", 1234.5],
+    ['+7', 7],
+    ['0.005', 0.005],
+  ])('of a number: %s', (text, value) => {
+    expect(read(text, 'number')).toEqual({ value });
+  });
+
+  it.each(['', 'TBD', '1,23', '12,34.5', '1.2.3', '--4', '(-4)', '1e5', '0x10', 'Infinity', 'NaN', '1234,567'])(
+    'of a number, but is none: %s',
+    (text) => {
+      expect(read(text, 'number')).toEqual({ fault: 'must be a number' });
+    },
+  );
+
+  it('of a number with a comma before the fraction', () => {
+    expect(read('1.234,50 €', 'number', { decimal: ',' })).toEqual({ value: 1234.5 });
+    expect(read('1,234.50', 'number', { decimal: ',' })).toHaveProperty('fault');
+  });
+
+  it('of a number, as any number is written', () => {
+    const cents = fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 100);
+    fc.assert(
+      fc.property(cents, (value) => {
+        const english = value.toLocaleString('en-US', { minimumFractionDigits: 2 });
+        const german = value.toLocaleString('de-DE', { minimumFractionDigits: 2 });
+        expect(read(english, 'number')).toEqual({ value });
+        expect(read(german, 'number', { decimal: ',' })).toEqual({ value });
+        expect(read(String(value), 'number')).toEqual({ value });
+      }),
+    );
+  });
+
+  it.each([
+    ['Yes', true],
+    ['TRUE', true],
+    ['1', true],
+    ['x', true],
+    ['n', false],
+    ['False', false],
+    ['0', false],
+  ])('of a flag: %s', (text, value) => {
+    expect(read(text, 'boolean')).toEqual({ value });
+  });
+
+  it.each(['maybe', '2', 'constructor', '__proto__'])('of a flag, but is none: %s', (text) => {
+    expect(read(text, 'boolean')).toHaveProperty('fault');
+  });
+
+  it.each([
+    ['(212) 555-0134', 'US', '+12125550134'],
+    ['212-555-0134', 'US', '+12125550134'],
+    ['2125550134', 'US', '+12125550134'],
+    ['1 212 555 0134', 'US', '+12125550134'],
+    ['+44 20 7946 0958', 'US', '+442079460958'],
+    ['020 7946 0958', 'GB', '+442079460958'],
+    ['+1 (212) 555-0134', undefined, '+12125550134'],
+  ] as const)('of a telephone number: %s in %s', (text, country, value) => {
+    expect(read(text, 'phone', { country })).toEqual({ value });
+  });
+
+  it('of a telephone number, but is none, says what would help', () => {
+    expect(read('(212) 555-0134', 'phone')).toEqual({ fault: expect.stringContaining('--country') });
+    expect(read('212-555-0134 x12', 'phone', { country: 'US' })).toEqual({
+      fault: expect.stringContaining('extension'),
+    });
+    expect(read('12345', 'phone', { country: 'US' })).toEqual({ fault: 'must be a telephone number' });
+    expect(read('n/a', 'phone')).toEqual({ fault: 'must be a telephone number' });
+  });
+
+  it('of a list, of JSON, of text, of text or an object', () => {
+    expect(read('a; b;;c ', 'list')).toEqual({ value: ['a', 'b', 'c'] });
+    expect(read('a|b', 'list', { separator: '|' })).toEqual({ value: ['a', 'b'] });
+    expect(read('["a;b"]', 'list')).toEqual({ value: ['a;b'] });
+    expect(read('["a', 'list')).toHaveProperty('fault');
+    expect(read('{"a":1}', 'json')).toEqual({ value: { a: 1 } });
+    expect(read('{a', 'json')).toHaveProperty('fault');
+    expect(read(' 007 ', 'text')).toEqual({ value: ' 007 ' });
+    expect(read('{"a":1}', 'text')).toEqual({ value: '{"a":1}' });
+    expect(read('{"a":1}', 'text', {}, true)).toEqual({ value: { a: 1 } });
+    expect(read('{a', 'text', {}, true)).toEqual({ value: '{a' });
+  });
+
+  it('that cannot be read is not repeated', () => {
+    const kinds = fc.constantFrom<FieldKind>('number', 'boolean', 'date', 'phone', 'list', 'json');
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), kinds, (text, kind) => {
+        const secret = `secret-${text}`;
+        expect(JSON.stringify({ ...read(secret, kind), value: undefined })).not.toContain('secret-');
+      }),
+    );
+  });
+});

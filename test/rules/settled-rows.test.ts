@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { SettledRows } from '../../src/cli/push/settled-rows';
+
+describe('which rows are settled', () => {
+  it('is known exactly, in whatever order, also after having been written down', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(60)), fc.nat(60), (positions, restart) => {
+        let rows = new SettledRows();
+        for (const [at, position] of positions.entries()) {
+          if (at === restart) rows = new SettledRows(JSON.parse(JSON.stringify(rows)));
+          rows.add(position);
+        }
+        const settled = Array.from({ length: 62 }, (_, position) => position).filter((position) => rows.has(position));
+        expect(settled).toEqual([...positions].sort((one, other) => one - other));
+        expect(rows.count).toBe(positions.length);
+      }),
+    );
+  });
+
+  it('takes little room: what lies before the first gap is one number', () => {
+    const rows = new SettledRows();
+    for (let position = 0; position < 1000; position += 1) if (position !== 990) rows.add(position);
+    expect(rows.toJSON()).toEqual({ upTo: 990, ahead: [991, 992, 993, 994, 995, 996, 997, 998, 999] });
+  });
+});
