@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addDoctorCommand } from './commands/doctor';
 import { addExportCommand } from './commands/export';
 import { addFieldsCommand } from './commands/fields';
 import { addGetCommand } from './commands/get';
@@ -18,6 +19,7 @@ const COMMANDS = [
   addExportCommand,
   addFieldsCommand,
   addSignCommand,
+  addDoctorCommand,
   addKeysCommand,
 ];
 

@@ -38,7 +38,7 @@ const ACCOUNTS = '/external-api/accounts';
 const invalid = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
 
 /** The URL without a slash at its end. No message repeats what is wrong: it may hold a secret. */
-function readBaseUrl(text: string): string {
+export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('baseUrl must be an http or https URL');
   if (url.username || url.password || url.search || url.hash) {

@@ -1,0 +1,102 @@
+import { type Command } from 'commander';
+import { readBaseUrl } from '../../client/client';
+import { addConnectionOptions, type ConnectionOptions, readConnection } from '../connection';
+import { createAsk } from '../doctor/ask';
+import { examineService } from '../doctor/examine-service';
+import { examineSignature, timestampFinding } from '../doctor/examine-signature';
+import { type Finding, textOfFinding } from '../doctor/finding';
+import { type Probe } from '../doctor/probe';
+import { EXIT, UsageError } from '../exit-codes';
+import { readInput } from '../read-input';
+import { type Terminal } from '../terminal';
+
+interface DoctorOptions extends ConnectionOptions {
+  body?: string;
+  timestamp?: string;
+  signature?: string;
+}
+
+const HELP = `
+It changes nothing, and uses no turn of the rate limit: what it sends to be signed has a wrong signature.
+What does my own program do wrong? Give what it sent:
+  account-sync doctor POST /external-api/accounts/bulk-upsert --body sent.json --timestamp 1767225600 --signature 3f5a…`;
+
+const ACCOUNTS = '/external-api/accounts';
+
+/** What is sent where nobody asks for something of theirs: what is easily rewritten on the way. */
+const OWN_BODY = '{ "accounts": [], "note": "naïve" }\n';
+
+/** Only these paths verify signatures: anything else might carry out what it is sent. */
+function urlOf(baseUrl: string, path: string): URL {
+  const base = new URL(baseUrl);
+  const url = new URL(base.origin + path);
+  const below = base.pathname.replace(/\/$/, '') + ACCOUNTS;
+  if (!url.pathname.startsWith(`${below}/`) && url.pathname !== below) {
+    throw new UsageError(`The path must be ${below} or below it; nothing else is signed`);
+  }
+  return url;
+}
+
+async function probeOf(
+  method: string | undefined,
+  path: string | undefined,
+  { body: file }: DoctorOptions,
+  baseUrl: string,
+  terminal: Terminal,
+): Promise<Probe> {
+  if (method === undefined) {
+    return { method: 'POST', url: new URL(`${baseUrl}${ACCOUNTS}/bulk-upsert`), body: Buffer.from(OWN_BODY) };
+  }
+  if (!path?.startsWith('/')) throw new UsageError('METHOD and PATH go together, and PATH begins with /');
+  const url = urlOf(baseUrl, path);
+  const body = file === undefined ? Buffer.alloc(0) : await readInput(file, terminal);
+  const sent = method.toUpperCase();
+  if (!['GET', 'POST', 'PATCH'].includes(sent)) throw new UsageError('METHOD is GET, POST or PATCH');
+  if (sent === 'GET' && body.length > 0) throw new UsageError('A GET has no body');
+  return { method: sent, url, body };
+}
+
+function requireTogether(method: string | undefined, { body, timestamp, signature }: DoctorOptions): void {
+  if ((timestamp === undefined) !== (signature === undefined)) {
+    throw new UsageError('--timestamp and --signature go together');
+  }
+  if (method === undefined && (body !== undefined || signature !== undefined)) {
+    throw new UsageError('--body, --timestamp and --signature need the METHOD and PATH that they were sent to');
+  }
+}
+
+export function addDoctorCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('doctor')
+    .description('find out why the service is not reached, or refuses a key, a clock or a signature')
+    .argument('[method]', 'of a request that is refused')
+    .argument('[path]', 'its path and query exactly as sent')
+    .option('--body <file>', 'its body, byte for byte; - reads standard input')
+    .option('--timestamp <text>', 'its X-Service-Timestamp')
+    .option('--signature <text>', 'its X-Service-Signature')
+    .addHelpText('after', HELP);
+  addConnectionOptions(command).action(
+    async (method: string | undefined, path: string | undefined, options: DoctorOptions) => {
+      requireTogether(method, options);
+      const { baseUrl: url, apiKey } = readConnection(options, terminal.env);
+      const baseUrl = readBaseUrl(url);
+      const probe = await probeOf(method, path, options, baseUrl, terminal);
+
+      const tell = (finding: Finding) => {
+        terminal.stdout.write(textOfFinding(finding));
+        // The first problem decides: what comes after it may come of it.
+        if (finding.level === 'problem' && terminal.exitCode === EXIT.DONE) terminal.exitCode = finding.exit;
+      };
+      const now = terminal.runtime.now ?? Date.now;
+      const { timestamp, signature } = options;
+      if (timestamp !== undefined && signature !== undefined && path !== undefined) {
+        const request = { apiKey, timestamp, method: probe.method, pathWithQuery: path, body: probe.body };
+        tell(await examineSignature(signature, request, new URL(baseUrl).origin));
+        const ofTime = timestampFinding(timestamp, now());
+        if (ofTime) tell(ofTime);
+      }
+      const examination = { ask: createAsk(terminal), baseUrl, apiKey, probe, now };
+      for await (const finding of examineService(examination, terminal.interrupted)) tell(finding);
+    },
+  );
+}

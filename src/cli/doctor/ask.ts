@@ -1,0 +1,51 @@
+import { isJsonObject, type JsonObject } from '../../json';
+import { type Terminal } from '../terminal';
+
+const TIMEOUT_MS = 10_000;
+
+export interface Question {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  /** Empty where the answer is not a JSON object. */
+  body: JsonObject;
+  /** When the question was sent and the answer was there, by this machine's clock in milliseconds. */
+  sentAt: number;
+  receivedAt: number;
+}
+
+/** Sends one request, once. @throws what `fetch` throws */
+export type Ask = (question: Question) => Promise<Reply>;
+
+function parsed(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+export function createAsk({ runtime, interrupted }: Terminal): Ask {
+  const { fetch = globalThis.fetch, now = Date.now } = runtime;
+  return async ({ method, url, headers = {}, body }) => {
+    const signal = AbortSignal.any([interrupted, AbortSignal.timeout(TIMEOUT_MS)]);
+    const sentAt = now();
+    const init = { method, headers, redirect: 'manual', signal, ...(body && { body }) };
+    const response = await fetch(url, init as RequestInit);
+    const receivedAt = now();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed(await response.text()),
+      sentAt,
+      receivedAt,
+    };
+  };
+}

@@ -1,0 +1,109 @@
+import { sign } from '../../signature';
+import { type Ask, type Reply } from './ask';
+import { clockFinding } from './clock';
+import { type Finding, ok, problem, unavailable, warning } from './finding';
+import { keyFault } from './key-form';
+import { examineSigning, type Probe } from './probe';
+import { unexpected } from './reply';
+import { adviceOnUnreachable } from './unreachable';
+
+export interface Examination {
+  ask: Ask;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  apiKey: string;
+  probe: Probe;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+function strangerFinding(baseUrl: string, { status }: Reply): Finding {
+  const text = `${baseUrl} answers with HTTP ${status}, but not as the service does`;
+  if (status >= 300 && status < 400) return unavailable(text, 'It leads elsewhere: use the URL that it leads to.');
+  if (status >= 500) return unavailable(text, 'A proxy in between may not reach the service.');
+  return unavailable(text, 'Something else listens there, or the URL lacks a path in front of the service’s own.');
+}
+
+/** The key by its form and by a list, and whether it may read. */
+async function examineKey({ ask, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; mayRead?: boolean }> {
+  const fault = keyFault(apiKey);
+  if (fault !== undefined) return { finding: problem('the key cannot be one', fault) };
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const reply = await ask({ method: 'GET', url: `${baseUrl}/external-api/accounts?limit=1`, headers });
+  switch (reply.body.code) {
+    case 'ACCOUNTS_LISTED':
+      return { finding: ok('the key is accepted'), mayRead: true };
+    case 'INSUFFICIENT_SCOPE':
+      return { finding: ok('the key is accepted'), mayRead: false };
+    case 'INVALID_API_KEY': {
+      const advice =
+        'Its form is right: it was revoked, has expired, or is of another service. Where the service’s\n' +
+        'database is at hand, account-sync keys list shows its keys.';
+      return { finding: problem('the key is refused', advice) };
+    }
+    case 'MISSING_AUTH_HEADERS':
+      return {
+        finding: problem('the key does not arrive', 'Something in between takes the header Authorization out.'),
+      };
+    default:
+      return { finding: unexpected(reply) };
+  }
+}
+
+/** Sends an update without a field, which is refused whatever the account: after the scope was looked at. */
+async function examineScopes(examination: Examination, mayRead: boolean): Promise<Finding> {
+  const { ask, baseUrl, apiKey, now } = examination;
+  const url = new URL(`${baseUrl}/external-api/accounts/doctor`);
+  const [method, body, timestamp] = ['PATCH', '{}', String(Math.floor(now() / 1000))];
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+    'x-service-timestamp': timestamp,
+    'x-service-signature': await sign(apiKey, { timestamp, method, pathWithQuery: url.pathname, body }),
+  };
+  const reply = await ask({ method, url: url.href, headers, body: Buffer.from(body) });
+  const mayWrite = reply.body.code === 'NO_VALID_UPDATABLE_FIELDS';
+  if (!mayWrite && reply.body.code !== 'INSUFFICIENT_SCOPE') return unexpected(reply);
+  const lacking = [...(mayRead ? [] : ['accounts:read']), ...(mayWrite ? [] : ['accounts:write'])];
+  if (lacking.length === 0) return ok('the key may read and write: accounts:read, accounts:write');
+  return warning(`the key lacks ${lacking.join(' and ')}`, 'account-sync keys create makes keys with all scopes.');
+}
+
+async function* checks(examination: Examination): AsyncGenerator<Finding, void, undefined> {
+  const { ask, baseUrl, apiKey, probe, now } = examination;
+  const live = await ask({ method: 'GET', url: `${baseUrl}/health/live` });
+  if (live.status !== 200 || live.body.status !== 'live') return yield strangerFinding(baseUrl, live);
+  yield ok(`${baseUrl} answers`);
+
+  yield clockFinding(live.headers.get('date'), live.sentAt, live.receivedAt);
+
+  const { status } = await ask({ method: 'GET', url: `${baseUrl}/health/ready` });
+  if (status !== 200) {
+    return yield unavailable(
+      'it is not ready: its database is away',
+      'Its log says more; see MONGODB_URL or DATA_DIR there.',
+    );
+  }
+  yield ok('it is ready');
+
+  const { finding, mayRead } = await examineKey(examination);
+  yield finding;
+  if (mayRead === undefined) return;
+
+  const signing = await examineSigning(ask, apiKey, probe, now());
+  yield signing;
+  if (signing.level === 'ok') yield await examineScopes(examination, mayRead);
+}
+
+/** Looks at the service from the outside in, and stops where there is no going on. Nothing is changed there. */
+export async function* examineService(
+  examination: Examination,
+  interrupted: AbortSignal,
+): AsyncGenerator<Finding, void, undefined> {
+  try {
+    yield* checks(examination);
+  } catch (error) {
+    interrupted.throwIfAborted();
+    yield unavailable(`${examination.baseUrl} cannot be reached`, adviceOnUnreachable(error));
+  }
+}

@@ -1,0 +1,55 @@
+import { FORM_MISTAKES } from './form-mistakes';
+import { inputMistakes } from './input-mistakes';
+import { type Mistake } from './mistake';
+import { type Bytes, type Recipe, rightRecipe, type SentRequest, signatureBy } from './recipe';
+
+/** Each way is tried with each of all others, which takes seconds for a thousand. */
+const MOST_WAYS_IN_PAIRS = 50;
+
+/** Hex in either case is the same signature to the service. */
+const comparable = (signature: string) => (/^[0-9a-f]+$/i.test(signature) ? signature.toLowerCase() : signature);
+
+/** Remembers what it made of which body: bodies are large, and there are many recipes. */
+function remembering(): (recipe: Recipe) => Recipe['digest'] {
+  const made = new Map<Recipe['digest'], Map<Bytes, Bytes>>();
+  return ({ digest }) =>
+    (body) => {
+      const ofDigest = made.get(digest) ?? new Map<Bytes, Bytes>();
+      made.set(digest, ofDigest);
+      const known = ofDigest.get(body) ?? digest(body);
+      ofDigest.set(body, known);
+      return known;
+    };
+}
+
+/** Whether a signature is the right one, by the same measure by which mistakes are found. */
+export const isRight = (signature: string, request: SentRequest): boolean =>
+  comparable(signature) === signatureBy(rightRecipe(request));
+
+/**
+ * The mistake by which a program came to a signature that is not the request's, or two that it made at once; none where
+ * it is none of the usual ones.
+ */
+export function findMistakes(signature: string, request: SentRequest, baseUrl: string): Mistake[] {
+  const wanted = comparable(signature);
+  const right = rightRecipe(request);
+  const digestOf = remembering();
+  const mistakes = [...inputMistakes(request, baseUrl), ...FORM_MISTAKES];
+  const makes = (...changes: Partial<Recipe>[]) => {
+    const recipe = Object.assign({}, right, ...changes) as Recipe;
+    return comparable(signatureBy(recipe, digestOf(recipe))) === wanted;
+  };
+  const single = mistakes.find(({ changes }) => changes.some((change) => makes(change)));
+  if (single) return [single];
+  const pairable = mistakes.filter(({ changes }) => changes.length <= MOST_WAYS_IN_PAIRS);
+  for (const [index, first] of pairable.entries()) {
+    const second = pairable
+      .slice(index + 1)
+      .find(
+        ({ part, changes }) =>
+          part !== first.part && changes.some((change) => first.changes.some((other) => makes(other, change))),
+      );
+    if (second) return [first, second];
+  }
+  return [];
+}

@@ -1,0 +1,53 @@
+import { stringToSign } from '../../signature';
+import { type Ask, type Reply } from './ask';
+import { type Finding, ok, problem } from './finding';
+import { unexpected } from './reply';
+import { alterations, signedLines } from './signed-lines';
+
+/** A request that shows what the service signs. */
+export interface Probe {
+  method: string;
+  url: URL;
+  body: Uint8Array;
+}
+
+/** It is never right, so the service carries out nothing, and tells instead what it signed. */
+const WRONG_SIGNATURE = '0'.repeat(64);
+/** No account is at this version: a request that came without its signature would change nothing either. */
+const NO_VERSION = '"0"';
+
+function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding {
+  const { code, message = '' } = reply.body;
+  switch (code) {
+    case 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW':
+      return problem('the service refuses the time of this clock', `${message}.`);
+    case 'MISSING_AUTH_HEADERS':
+      return problem('the signature does not arrive', `${message}. Something in between takes it out.`);
+    case 'INVALID_REQUEST_SIGNATURE':
+      break;
+    default:
+      return unexpected(reply);
+  }
+  const received = signedLines(String(message));
+  if (!received) return unexpected(reply);
+  const changed = alterations(sent, received);
+  if (changed.length === 0) return ok(`${method} ${url.pathname} arrives as it was signed`);
+  const advice = 'Have what stands in between leave it alone; a signature is made of what the service receives.';
+  return problem(`something in between changes requests: ${changed.join('; ')}`, advice);
+}
+
+/** Sends a request with a wrong signature, and compares what the service signed with what was sent. */
+export async function examineSigning(ask: Ask, apiKey: string, probe: Probe, now: number): Promise<Finding> {
+  const { method, url, body } = probe;
+  const timestamp = String(Math.floor(now / 1000));
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+    'x-service-timestamp': timestamp,
+    'x-service-signature': WRONG_SIGNATURE,
+    ...(method === 'PATCH' && { 'if-match': NO_VERSION }),
+  };
+  const reply = await ask({ method, url: url.href, headers, ...(body.length > 0 && { body }) });
+  const pathWithQuery = url.pathname + url.search;
+  return findingOf(reply, await stringToSign({ timestamp, method, pathWithQuery, body }), probe);
+}

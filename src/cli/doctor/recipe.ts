@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** A request as a program of somebody else's sent it, with the key that it should have used. */
+export interface SentRequest {
+  apiKey: string;
+  timestamp: string;
+  method: string;
+  pathWithQuery: string;
+  body: Uint8Array;
+}
+
+export type Bytes = string | Uint8Array;
+
+/** A way to make a signature, the right one or a wrong one: what goes in, and what is done with it. */
+export interface Recipe {
+  key: string;
+  timestamp: string;
+  method: string;
+  path: string;
+  body: Bytes;
+  /** Makes the last part of the body. */
+  digest: (body: Bytes) => Bytes;
+  /** What stands between the four parts. */
+  separator: string;
+  /** What stands behind the last one. */
+  end: string;
+  mac: (key: string, text: Buffer) => Buffer;
+  encode: (signature: Buffer) => string;
+}
+
+export const hashOf = (algorithm: string, ...parts: readonly Bytes[]): Buffer => {
+  const hash = createHash(algorithm);
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+export const hmacBy =
+  (algorithm: string) =>
+  (key: Bytes, text: Bytes): Buffer =>
+    createHmac(algorithm, key).update(text).digest();
+
+export const hex = (bytes: Buffer): string => bytes.toString('hex');
+
+/** The hash of no body. */
+export const EMPTY_HASH = hex(hashOf('sha256'));
+
+const bytesOf = (bytes: Bytes): Uint8Array => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
+
+/** How the service makes the signature of a request. `test/cli/mistakes.test.ts` holds it to src/signature.ts. */
+export const rightRecipe = ({ apiKey, timestamp, method, pathWithQuery, body }: SentRequest): Recipe => ({
+  key: apiKey,
+  timestamp,
+  method,
+  path: pathWithQuery,
+  body,
+  digest: (bytes) => hex(hashOf('sha256', bytes)),
+  separator: '\n',
+  end: '',
+  mac: hmacBy('sha256'),
+  encode: hex,
+});
+
+/** The signature that a recipe makes. @param digest the recipe's own, or one that remembers */
+export function signatureBy(recipe: Recipe, digest = recipe.digest): string {
+  const { timestamp, method, path, body, separator, end } = recipe;
+  const parts: Bytes[] = [timestamp, separator, method, separator, path, separator, digest(body), end];
+  return recipe.encode(recipe.mac(recipe.key, Buffer.concat(parts.map(bytesOf))));
+}

@@ -1,0 +1,43 @@
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/;
+
+interface Failure {
+  name?: unknown;
+  code?: unknown;
+  cause?: unknown;
+  /** Of an attempt at each of several addresses. */
+  errors?: unknown[];
+}
+
+const isFailure = (error: unknown): error is Failure => typeof error === 'object' && error !== null;
+
+/** The codes that lie behind a `fetch` that failed. */
+function codesOf(error: unknown): string[] {
+  if (!isFailure(error)) return [];
+  const { code, cause, errors = [] } = error;
+  return [...(typeof code === 'string' ? [code] : []), ...[cause, ...errors].flatMap(codesOf)];
+}
+
+/** What to do about a request that got no answer. */
+export function adviceOnUnreachable(error: unknown): string {
+  if (isFailure(error) && error.name === 'TimeoutError') {
+    return 'Nothing answers in time: look at firewalls on the way, and whether the host runs.';
+  }
+  const codes = codesOf(error);
+  const has = (...wanted: string[]) => wanted.some((code) => codes.includes(code));
+  if (has('ECONNREFUSED')) return 'Nothing listens there: is the service running, with this PORT and HOST?';
+  if (has('ENOTFOUND', 'EAI_AGAIN')) return 'The name of the host is not known: look at its spelling, and at DNS.';
+  if (has('EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT')) {
+    return 'There is no way to the host: look at firewalls and the network.';
+  }
+  if (codes.some((code) => CERTIFICATE.test(code))) {
+    return 'Its certificate is not trusted here; NODE_EXTRA_CA_CERTS names a file of further authorities.';
+  }
+  if (has('ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO')) {
+    return 'It does not speak TLS: try http:// for https://.';
+  }
+  if (has('ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE')) {
+    return 'It hung up: does it speak https:// rather than http://, or is a proxy in between?';
+  }
+  const named = codes.length > 0 ? ` (${[...new Set(codes)].join(', ')})` : '';
+  return `The connection failed${named}: look at the URL and at what stands in between.`;
+}
