@@ -99,7 +99,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     fieldsAsRaw: Object.create(null),
     retryWrites: true,
     writeConcern: { w: 'majority' },
-    readConcern: { level: 'majority' },
+    // As `readConcern: { level }`, one in MONGODB_URL would win over it.
+    readConcernLevel: 'majority',
     // A stale read would call an account unchanged that is not.
     readPreference: 'primary',
   };
