@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EXIT } from '../../src/cli/exit-codes';
+import { commandLine } from '../support/command-line';
+import { blocksIn, guide } from '../support/guides';
+import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+
+const program = join(__dirname, '../../dist/cli/account-sync.js');
+const page = guide('command-line.md');
+/** The section below a heading. */
+const sectionOf = (title: string): string =>
+  page.split(/^## /m).find((section) => section.startsWith(`${title}\n`)) ?? '';
+
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+let service: ServiceProcess;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-'));
+  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
+  service = await startServiceProcess(environment);
+});
+afterAll(async () => {
+  service.kill('SIGTERM');
+  await service.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const SECTIONS = ['The service and the key', 'keys', 'sign', 'get', 'patch', 'export', 'fields', 'doctor'];
+
+it('works as pasted, but for the port', async () => {
+  const marked = SECTIONS.flatMap((title) => [`printf '\\n## ${title}\\n'`, ...blocksIn(sectionOf(title), 'sh')]);
+  const commands = [`account-sync() { node ${program} "$@"; }`, ...marked].join('\n');
+  const script = commands.replaceAll('http://127.0.0.1:4000', service.url);
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: folder,
+    env: environment,
+  });
+  const printed = Object.fromEntries(
+    stdout.split(/^## /m).map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
+  );
+  expect(printed.keys).toMatch(/org-1 +reports +accounts:read +used - +expires 2035-01-31/);
+  expect(JSON.parse(printed.sign ?? '')).toMatchObject({ created: 1 });
+  expect(printed.get).toMatch(/"etag": "\\"1\\""/);
+  expect(printed.patch).toMatch(/"etag": "\\"2\\""[\s\S]*"etag": "\\"3\\""[\s\S]*"etag": "\\"4\\""/);
+  expect(printed.fields).toMatch(/^person\.name\.first +text/m);
+  const [told = ''] = blocksIn(sectionOf('doctor'), 'text');
+  expect(printed.doctor).toContain(told.replaceAll('http://127.0.0.1:4000', service.url));
+  expect(printed.doctor).toContain('the signature is not that of these values');
+  const [exported, csv] = ['accounts.ndjson', 'accounts.csv'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const account = {
+    externalId: 'A-1001',
+    status: 'ACTIVE',
+    clientStatus: 'seen',
+    tags: ['vip'],
+    address: { city: 'Tampa' },
+  };
+  expect(JSON.parse(exported ?? '')).toMatchObject(account);
+  expect(csv).toMatch(/^externalId,[^\n]*,updatedAt\nA-1001,/);
+});
+
+it('lists every command and every exit code', async () => {
+  const { stdout } = await commandLine({})('--help');
+  const commands = Array.from(stdout.matchAll(/^ {2}(\w+) (?:\[|<|.* {2})/gm), ([, name]) => name);
+  expect(commands).toContain('export');
+  const listed = Array.from(page.matchAll(/^\| \[?`(\w+)`/gm), ([, name]) => name);
+  expect(listed.sort()).toEqual(commands.filter((name) => name !== 'help').sort());
+  const codes = Array.from(sectionOf('Exit codes').matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
+  expect(codes).toEqual(Object.values(EXIT));
+});
