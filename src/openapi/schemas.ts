@@ -9,15 +9,19 @@ import { isJsonObject, type Json, type JsonObject } from '../json';
 import { HISTORY_FIELDS } from '../rest/history-json';
 import { type ObjectOptions, schemaOfType } from './schema-of-type';
 
-/** The keywords and the format that only the service itself knows are told by the descriptions. */
+/** The keywords that only the service itself knows are told by the descriptions. */
 const OWN_KEYWORDS = /^x-/;
+/** In place of the format of our own: JSON Schema has none for a date that may have a time. */
+const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];
 
 function withoutOwnKeywords(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withoutOwnKeywords);
   if (!isJsonObject(schema)) return schema;
+  const { format, ...rest } = schema;
+  const known = format === 'iso-date-time' ? { ...rest, examples: DATE_EXAMPLES } : schema;
   return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => !OWN_KEYWORDS.test(key) && !(key === 'format' && value === 'iso-date-time'))
+    Object.entries(known)
+      .filter(([key]) => !OWN_KEYWORDS.test(key))
       .map(([key, value]) => [key, withoutOwnKeywords(value as Json)]),
   );
 }
