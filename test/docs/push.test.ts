@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { blocksOf } from '../support/guides';
+import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+
+const run = promisify(execFile);
+const program = join(__dirname, '../../dist/cli/account-sync.js');
+
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+let service: ServiceProcess;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-'));
+  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
+  service = await startServiceProcess(environment);
+  const { apiKey } = await createKeyFor(environment);
+  environment = { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
+});
+afterAll(async () => {
+  service.kill('SIGTERM');
+  await service.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** What a command prints, whatever it ends with. */
+async function printed(command = ''): Promise<string> {
+  const script = `account-sync() { "${process.execPath}" "${program}" "$@"; }\n${command}`;
+  const ended = await run('bash', ['-c', script], { cwd: folder, env: environment }).catch((error) => error);
+  return ended.stdout;
+}
+
+it('works as pasted, and prints what it says', async () => {
+  const [csv = ''] = blocksOf('push.md', 'csv');
+  const [mapping = ''] = blocksOf('push.md', 'json');
+  const [draft, dryRun, push, pushRest] = blocksOf('push.md', 'sh');
+  const [told] = blocksOf('push.md', 'text');
+  writeFileSync(join(folder, 'accounts.csv'), csv);
+
+  await printed(draft);
+  const { columns } = JSON.parse(mapping);
+  expect(Object.keys(JSON.parse(read('mapping.json')).columns)).toEqual(Object.keys(columns));
+  writeFileSync(join(folder, 'mapping.json'), mapping);
+  expect(await printed(dryRun)).toBe(told);
+  expect(await printed(push)).toMatch(/2 {2}created\n.*\n.*\n +3 {2}failed\n[\s\S]*accounts\.failed\.csv/);
+
+  const mended = read('accounts.failed.csv')
+    .replace('Ortiz,,', 'Ortiz,(212) 555-0137,')
+    .replace('TBD,13/45/2019', '0,3/27/2018')
+    .replace(/^A-1001.*\n/m, '');
+  writeFileSync(join(folder, 'accounts.failed.csv'), mended);
+  expect(await printed(pushRest)).toMatch(/^2 rows\n +2 {2}created\n/);
+});
