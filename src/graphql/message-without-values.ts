@@ -51,6 +51,7 @@ export function messageWithoutValues(whole: string): string {
   if (variable !== undefined) return aboutVariable(message, variable);
   return (refusal(message) ?? message)
     .replace(/^(Expected value of type "[^"]*"), found [\s\S]*$/, '$1.')
+    .replace(/^Unknown operation named "(?!\w+"\.$)[\s\S]*$/, 'Unknown operation.')
     .replace(/^(Argument "\w+" has invalid value)[\s\S]*$/, '$1.')
     .replace(/\b(String|BlockString|Int|Float|Name) "[\s\S]*"/, '$1')
     .replace(/^(Syntax Error: Invalid [a-z ]+)[\s\S]*$/, '$1.');

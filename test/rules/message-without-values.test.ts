@@ -13,8 +13,8 @@ const schema: GraphQLSchema = createSchema();
 const SECRET = '123-45-6789';
 
 /** What graphql-js says, before and after the values are taken out. */
-function messagesOf(source: string, variableValues: Record<string, unknown> = {}, of = schema) {
-  const { errors = [] } = graphqlSync({ schema: of, source, variableValues });
+function messagesOf(source: string, variableValues: Record<string, unknown> = {}, of = schema, operationName?: string) {
+  const { errors = [] } = graphqlSync({ schema: of, source, variableValues, operationName });
   return errors.map(({ message }) => ({ raw: message, told: messageWithoutValues(message) }));
 }
 
@@ -104,6 +104,13 @@ describe('a message of GraphQL', () => {
       for (const { told } of messages) expect(told).not.toMatch(SHOWN);
     },
   );
+
+  it('does not repeat a name of an operation that can be none', () => {
+    const named = (name: string) => messagesOf('query Known { account(externalId: "a") { id } }', {}, schema, name);
+    for (const name of [SECRET, `${SECRET}".`, `a".\n${SECRET}`])
+      expect(named(name)[0]?.told).toBe('Unknown operation.');
+    expect(named('Unknown')[0]?.told).toContain('"Unknown"');
+  });
 
   it('is shown to repeat values by itself, so that the tests above can fail', () => {
     const raw = VARIABLES.flatMap(([, source, v]) => messagesOf(source, { v })).map((message) => message.raw);
