@@ -25,7 +25,7 @@ import { failures, notFound, requireHost } from './http/envelope';
 import { healthRoutes } from './http/health';
 import { createRawBodyReader } from './http/raw-body';
 import { requestDeadline } from './http/request-deadline';
-import { requestLog } from './http/request-log';
+import { noteMount, requestLog } from './http/request-log';
 import { ChangeFeed } from './live/change-feed';
 import { type Log } from './log';
 import { openApiRoutes } from './openapi/routes';
@@ -166,6 +166,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   http.use(graphql.router);
   http.use(
     '/external-api/accounts',
+    noteMount,
     accountRoutes({ ...admission, account, accountHistory, requireSignedWrites: config.requireSignedWrites }),
   );
   http.use(notFound);

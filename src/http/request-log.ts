@@ -8,6 +8,8 @@ const SANE_REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 interface RequestState {
   requestId: string;
   facts: RequestFacts;
+  /** Where the router that takes the request stands; Express forgets it when the router fails. */
+  mount?: string;
 }
 
 const stateOf = (response: Response): RequestState => response.locals as RequestState;
@@ -18,6 +20,12 @@ export const requestIdOf = (response: Response): string => stateOf(response).req
 /** Adds to the log line of the request. */
 export const noteOn = (response: Response, facts: RequestFacts): void =>
   void Object.assign(stateOf(response).facts, facts);
+
+/** Stands before a router that is not at the root, so that the log knows the whole route also of what fails. */
+export const noteMount: RequestHandler = (request, response, next) => {
+  stateOf(response).mount = request.baseUrl;
+  next();
+};
 
 /** Gives every request its id and, when it is answered or given up, one log line without anything of its content. */
 export const requestLog =
@@ -34,7 +42,7 @@ export const requestLog =
       log.info({
         requestId,
         method: request.method,
-        route: request.baseUrl + (route ?? ''),
+        route: (stateOf(response).mount ?? request.baseUrl) + (route ?? ''),
         status: response.writableFinished && !response.errored ? response.statusCode : 'aborted',
         ...state.facts,
         durationMs: Math.round((performance.now() - start) * 10) / 10,

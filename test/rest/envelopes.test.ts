@@ -111,6 +111,24 @@ describe('every answer', () => {
   );
 });
 
+describe('the log', () => {
+  it.each([
+    ['GET', `${ACCOUNTS}/a`, `${ACCOUNTS}/:externalId`],
+    ['PATCH', `${ACCOUNTS}/a`, `${ACCOUNTS}/:externalId`],
+    ['GET', `${ACCOUNTS}/a/audit-trail`, `${ACCOUNTS}/:externalId/audit-trail`],
+    ['POST', `${ACCOUNTS}/bulk-upsert`, `${ACCOUNTS}/bulk-upsert`],
+    ['GET', ACCOUNTS, `${ACCOUNTS}/`],
+  ])('has %s of %s under the same route, whether it is let in or not', async (method, path, route) => {
+    const lines = service.logLines.length;
+    for (const headers of [{}, bearer(apiKey)]) await send(service, { method, path, headers });
+    const told = service.logLines.slice(lines).map((line) => JSON.parse(line));
+    expect(told.map((line) => [line.method, line.route])).toEqual([
+      [method, route],
+      [method, route],
+    ]);
+  });
+});
+
 describe('the body of a bulk upsert', () => {
   it('may begin with a byte order mark, as exports of some systems do', async () => {
     const answer = await postBulkUpsert(service, apiKey, `\ufeff${JSON.stringify({ accounts: [buildRow()] })}`);
