@@ -121,6 +121,7 @@ describe('the log', () => {
   ])('has %s of %s under the same route, whether it is let in or not', async (method, path, route) => {
     const lines = service.logLines.length;
     for (const headers of [{}, bearer(apiKey)]) await send(service, { method, path, headers });
+    while (service.logLines.length < lines + 2) await new Promise(setImmediate);
     const told = service.logLines.slice(lines).map((line) => JSON.parse(line));
     expect(told.map((line) => [line.method, line.route])).toEqual([
       [method, route],
