@@ -4,8 +4,8 @@ import { type Tally } from './tally';
 
 /** Shows how far a push is. */
 export interface Progress {
-  /** @param share of the file that is settled, from 0 to 1, where that is known */
-  update(tally: Tally, share: number | undefined): void;
+  /** @param total how many rows there will be in the end, as far as that can be told */
+  update(tally: Tally, total: number | undefined): void;
   /** Ends the bar; what is written afterwards begins on a line of its own. */
   stop(): void;
 }
@@ -26,14 +26,15 @@ export function durationText(seconds: number): string {
 }
 
 /** How fast rows were settled since the start of this run, and how long the rest takes at that speed. */
-export function paceText(tally: Tally, share: number | undefined, startedAt: number, now: number): string {
-  const seconds = Math.max(1, now - startedAt) / 1000;
-  const rate = tally.rowsOfThisRun / seconds;
+export function paceText(tally: Tally, total: number | undefined, elapsedMs: number): string {
+  const rate = (tally.rowsOfThisRun * 1000) / Math.max(1, elapsedMs);
   const shown = `${count(Number(rate < 10 ? rate.toFixed(1) : rate.toFixed(0)))} rows/s`;
-  if (!share || rate === 0) return shown;
-  const left = (tally.rows / share - tally.rows) / rate;
-  return `${shown}, ${durationText(left)} left`;
+  if (total === undefined || rate === 0) return shown;
+  return `${shown}, ${durationText(Math.max(0, total - tally.rows) / rate)} left`;
 }
+
+const shareOf = ({ rows }: Tally, total: number | undefined): number | undefined =>
+  total === undefined ? undefined : Math.min(1, rows / Math.max(1, total));
 
 /** A bar that moves, on a terminal. */
 function barOn(stream: NodeJS.WritableStream, now: () => number): Progress {
@@ -42,9 +43,9 @@ function barOn(stream: NodeJS.WritableStream, now: () => number): Progress {
   const bar = new SingleBar({ format, stream, barsize: 24, hideCursor: true, fps: 5 }, Presets.shades_classic);
   bar.start(1000, 0, { rows: 0, failed: 0, pace: '' });
   return {
-    update(tally, share) {
-      const pace = paceText(tally, share, startedAt, now());
-      bar.update(Math.round((share ?? 0) * 1000), {
+    update(tally, total) {
+      const pace = paceText(tally, total, now() - startedAt);
+      bar.update(Math.round((shareOf(tally, total) ?? 0) * 1000), {
         rows: count(tally.rows),
         failed: count(tally.counts.failed),
         pace,
@@ -59,11 +60,12 @@ function linesOn(stream: NodeJS.WritableStream, now: () => number): Progress {
   const startedAt = now();
   let next = startedAt + LINE_EVERY_MS;
   return {
-    update(tally, share) {
+    update(tally, total) {
       if (now() < next) return;
       next = now() + LINE_EVERY_MS;
+      const share = shareOf(tally, total);
       const percent = share === undefined ? '' : ` (${Math.floor(share * 100)} %)`;
-      const pace = paceText(tally, share, startedAt, now());
+      const pace = paceText(tally, total, now() - startedAt);
       stream.write(`${count(tally.rows)} rows${percent}, ${count(tally.counts.failed)} failed, ${pace}\n`);
     },
     stop: () => {},

@@ -4,6 +4,7 @@ import { EXIT, UsageError } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
 import { defaultFailedPath, FailedRows, type FailedState } from './failed-rows';
+import { type FileRecord } from './file-record';
 import { Journal, type JournalState, pushIdentity } from './journal';
 import { Ledger } from './ledger';
 import { type Mapping } from './mapping';
@@ -42,6 +43,26 @@ function failedStateOf(
   return dryRun || file === STANDARD_INPUT ? undefined : { path: defaultFailedPath(file, isCsv), bytes: 0 };
 }
 
+/** The rows, and how many of them have been read. */
+function countRows(records: AsyncIterable<FileRecord>) {
+  const counted = {
+    count: 0,
+    async *[Symbol.asyncIterator]() {
+      for await (const record of records) {
+        counted.count += 1;
+        yield record;
+      }
+    },
+  };
+  return counted;
+}
+
+/** How many rows there will be in the end, from how many stand in the part of the file that has been read. */
+function estimateTotal(first: number, read: number, share: number | undefined): number | undefined {
+  const total = Math.min(first, share ? read / share : Number.POSITIVE_INFINITY);
+  return Number.isFinite(total) ? total : undefined;
+}
+
 const rowsText = (count: number): string => `${count.toLocaleString('en-US')} rows`;
 
 /**
@@ -70,13 +91,15 @@ export async function pushFile(
   if (dryRun && csv && !options.json) terminal.stdout.write(`${mappingText(csv.plan)}\n\n`);
 
   const progress = createProgress(terminal);
-  const ledger = new Ledger(failedRows, journal, before, (tally) => progress.update(tally, source.share()));
+  const counted = countRows(records);
+  const total = () => estimateTotal(first, counted.count, source.share());
+  const ledger = new Ledger(failedRows, journal, before, (tally) => progress.update(tally, total()));
   if (resume) stderr.write(`${rowsText(ledger.settledCount)} are settled already\n`);
   let isWhole = false;
   try {
     const refuseDuplicates = duplicates !== 'last';
     const pushOptions = { dryRun, includeChanges: dryRun, signal };
-    await pushRows({ client, records, first, refuseDuplicates, options: pushOptions, ledger });
+    await pushRows({ client, records: counted, first, refuseDuplicates, options: pushOptions, ledger });
     isWhole = true;
   } finally {
     progress.stop();
