@@ -56,19 +56,24 @@ function readList(text: string, separator: string): Json | undefined {
     .filter((item) => item !== '');
 }
 
+/** NULL, TBD or n/a where digits should be. */
+const adviceOn = (text: string): string => (/\d/.test(text) ? '' : '; --empty names a text that stands for nothing');
+
 function readPhone(text: string, country: CountryCode | undefined): Converted {
   const number = parsePhoneNumberFromString(text, country);
   if (number?.ext !== undefined) return { fault: 'has an extension, which a number in E.164 form cannot have' };
   if (number?.isPossible()) return { value: number.number };
   const isLocal = country === undefined && !text.startsWith('+') && /\d/.test(text);
-  return { fault: isLocal ? 'has no country: say --country, such as --country US' : 'must be a telephone number' };
+  const fault = isLocal ? 'has no country: say --country, such as --country US' : 'must be a telephone number';
+  return { fault: fault + adviceOn(text) };
 }
 
 function readDateCell(text: string, order: DateOrder | undefined): Converted {
   const value = readDate(text, order);
   if (value !== undefined) return { value };
   const isOpen = order === undefined && needsDateOrder(text);
-  return { fault: isOpen ? 'could be read in two ways: say --dates mdy or --dates dmy' : 'must be a date that exists' };
+  const fault = isOpen ? 'could be read in two ways: say --dates mdy or --dates dmy' : 'must be a date that exists';
+  return { fault: fault + adviceOn(text) };
 }
 
 const orFault = (value: Json | undefined, fault: string): Converted => (value === undefined ? { fault } : { value });
@@ -86,7 +91,7 @@ export function convertCell(text: string, { kind, isOpen }: CellField, format: C
     case 'text':
       return { value: readText(text, isOpen) };
     case 'number':
-      return orFault(readNumber(trimmed, format.decimal), 'must be a number');
+      return orFault(readNumber(trimmed, format.decimal), `must be a number${adviceOn(trimmed)}`);
     case 'boolean':
       return orFault(readBoolean(trimmed), 'must be yes or no');
     case 'date':
