@@ -38,13 +38,17 @@ const UNAVAILABLE: readonly ErrorCode[] = [
   'REQUEST_TIMEOUT',
 ];
 
+/** Of answers that are a proxy's, not the service's: the service behind it may come back. */
+const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
+
 /** How a command that ended with an error ends for its caller. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return EXIT.USAGE;
   if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
   if (error.code === 'INVALID_ARGUMENT') return EXIT.USAGE;
   if (NOT_LET_IN.includes(error.code)) return EXIT.NOT_LET_IN;
-  return UNAVAILABLE.includes(error.code) ? EXIT.UNAVAILABLE : EXIT.FAILED;
+  const isAway = UNAVAILABLE.includes(error.code) || UNAVAILABLE_STATUS.includes(error.status);
+  return isAway ? EXIT.UNAVAILABLE : EXIT.FAILED;
 }
 
 /** What a person reads of an error: for one of the service its code, what is wrong with which field, and its request id. */

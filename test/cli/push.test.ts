@@ -226,6 +226,109 @@ describe('account-sync push of CSV', () => {
   });
 });
 
+const COLUMNS = 'externalId,phoneNumber,portfolioId,metadata.filenumber,person.name.first,person.name.last';
+const lineOf = (id: string, first = 'Zoe', last = 'Quinn') => `${id},+12125550134,p,F,${first},${last}`;
+
+describe('account-sync push of CSV that is broken', () => {
+  const pushed = async (content: string | Buffer, ...options: string[]) => {
+    const key = await newKey();
+    const outcome = await cliOf(key)('push', file('a.csv', content), ...options);
+    return { ...outcome, accounts: await accountsOf(key) };
+  };
+
+  it('takes no file for Windows-1252 that is UTF-8 but for a byte', async () => {
+    const good = Buffer.from(`${COLUMNS}\n${lineOf('A-1', 'Zoë')}\n`);
+    const bytes = Buffer.concat([good, Buffer.from(`${lineOf('A-2', 'René')}\n`, 'latin1')]);
+    const { code, stderr, accounts } = await pushed(bytes);
+    expect({ code, accounts }).toEqual({ code: EXIT.USAGE, accounts: [] });
+    expect(stderr).toContain(`at byte ${good.length + lineOf('A-2', 'Ren').indexOf('Ren') + 3}`);
+    const json = file('a.ndjson', Buffer.from('{"externalId":"é"}', 'latin1'));
+    expect(await cliOf(await newKey())('push', json)).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('believes a byte order mark more than an option', async () => {
+    const { accounts } = await pushed(`\ufeff${COLUMNS}\n${lineOf('A-1', 'Zoë')}\n`, '--encoding', 'windows-1252');
+    expect(accounts).toMatchObject([{ person: { name: { first: 'Zoë' } } }]);
+  });
+
+  it('does not take lines into a cell whose quote is not closed', async () => {
+    const lines = [COLUMNS, lineOf('A-1'), lineOf('A-2', '"Bob'), lineOf('A-3'), lineOf('A-4', 'Joe"'), lineOf('A-5')];
+    const { code, stdout, accounts } = await pushed(lines.join('\n'));
+    expect({ code, ids: accounts.map(({ externalId }) => externalId).sort() }).toEqual({
+      code: EXIT.ROWS_FAILED,
+      ids: ['A-1', 'A-5'],
+    });
+    expect(stdout).toContain('is a quote not closed?');
+    expect(readFileSync(join(folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
+  });
+
+  it('takes a quote that is not doubled for a quote, and spaces behind one for nothing', async () => {
+    const lines = [
+      lineOf('A-1', '"Bob" X'),
+      lineOf('A-2', 'Robert "Bob" X'),
+      lineOf('A-3', ' "Bob" '),
+      lineOf('A-4', '"""Bob"" X"'),
+      lineOf('A-5', '"12", pipe"'),
+      lineOf('A-6'),
+    ];
+    const { code, accounts } = await pushed([COLUMNS, ...lines].join('\n'));
+    expect(code).toBe(EXIT.ROWS_FAILED);
+    expect(Object.fromEntries(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]))).toEqual({
+      'A-1': '"Bob" X',
+      'A-2': 'Robert "Bob" X',
+      'A-3': 'Bob',
+      'A-4': '"Bob" X',
+      'A-6': 'Zoe',
+    });
+    expect(readFileSync(join(folder, 'a.failed.csv'), 'utf8')).toContain('A-5');
+  });
+
+  it('tells the line that a row ends on, whatever stands in the cells before', async () => {
+    const lines = [lineOf('A-1', '"a\r\nb\r\nc"'), '', lineOf('A-2', '"a\nb"'), ',,,,,', lineOf('')];
+    const { stdout } = await pushed([COLUMNS, ...lines].join('\r\n'));
+    expect(stdout).toMatch(/1 {2}line 9 {2}MISSING_REQUIRED_FIELD/);
+  });
+
+  it('says that a part was pushed where a quote is never closed, or bytes are no text', async () => {
+    const good = Array.from({ length: 3000 }, (_, at) => lineOf(`A-${at}`));
+    const quote = await pushed([COLUMNS, ...good, lineOf('B', '"Bob')].join('\n'));
+    expect(quote).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('a quote is not closed') });
+    expect(quote.accounts.length).toBeGreaterThanOrEqual(500);
+    const wrong = await pushed(
+      Buffer.concat([Buffer.from([COLUMNS, ...good, ''].join('\n')), Buffer.from([0xff])]),
+      '--encoding',
+      'utf-8',
+    );
+    expect(wrong).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('--encoding') });
+  });
+
+  it('reads lines that end in every way', async () => {
+    const { accounts } = await pushed(
+      `${COLUMNS}\r\n${lineOf('A-1')}\n${lineOf('A-2', '"a\r\nb"')}\r\n${lineOf('A-3')}\r${lineOf('A-4')}`,
+    );
+    expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
+  });
+
+  it('takes no row that could not be read because it is kept as NDJSON', async () => {
+    const key = await newKey();
+    const path = file('a.csv', `${COLUMNS},person.birthdate\n${lineOf('A-1')},3/4/1980\n`);
+    const failed = join(folder, 'f.ndjson');
+    expect(await cliOf(key)('push', path, '--failed', failed)).toMatchObject({ code: EXIT.ROWS_FAILED });
+    expect(await cliOf(key)('push', failed)).toMatchObject({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringContaining('mend it in the file that it comes from'),
+    });
+    expect(await accountsOf(key)).toEqual([]);
+  });
+
+  it('refuses a sign between cells that is none, and takes \\t for a tab', async () => {
+    const key = await newKey();
+    const path = file('a.csv', `${COLUMNS}\n${lineOf('A-1')}`.replaceAll(',', '\t'));
+    expect(await cliOf(key)('push', path, '--delimiter', '')).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', path, '--delimiter', '\\t')).toMatchObject({ code: EXIT.DONE });
+  });
+});
+
 describe('account-sync push of JSON', () => {
   const rows = [buildRow({ bank: 'line\u2028separator' }), buildRow(), { externalId: 'no-phone' }];
 
@@ -275,6 +378,18 @@ describe('account-sync push of JSON', () => {
     expect((await getAccount(service, key.apiKey, 'broken')).status).toBe(200);
   });
 
+  it.each([
+    ['--set', 'portfolioId=pf-2'],
+    ['--map', 'a=externalId'],
+    ['--clear-empty'],
+    ['--country', 'US'],
+    ['--delimiter', ';'],
+  ])('has no columns: %s %s is refused', async (...options) => {
+    const path = file('rows.ndjson', ndjson([buildRow()]));
+    const { code, stderr } = await cliOf(await newKey())('push', path, ...options);
+    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringContaining('are for CSV') });
+  });
+
   it('reads standard input, where it is told what comes', async () => {
     const key = await newKey();
     const stdin = ndjson([buildRow(), { externalId: 'no-phone' }]);
@@ -289,11 +404,14 @@ describe('account-sync push of JSON', () => {
     ['broken.json', '[{"externalId":"A-1"},'],
     ['text.json', '"text"'],
     ['number.json', '17'],
+    ['account.json', '{"externalId":"A-1"}'],
+    ['other.json', '{"data":[{"externalId":"A-1"}],"account":[]}'],
+    ['no-list.json', '{"accounts":{"externalId":"A-1"}}'],
     ['empty.csv', ''],
     ['quote.csv', 'externalId,bank\nA-1,"never closed\n'],
   ])('says what is wrong with %s', async (name, content) => {
     const { code, stderr } = await cliOf(await newKey())('push', file(name, content));
-    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringMatching(/The file is|no list/) });
+    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringMatching(/The file is/) });
   });
 });
 
@@ -425,6 +543,9 @@ describe('account-sync push', () => {
     });
     const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: service.clock });
     expect(await away('push', path)).toMatchObject({ code: EXIT.UNAVAILABLE });
+    const proxy: typeof fetch = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    const behindProxy = commandLine({ ...service, apiKey: 'key', runtime: { fetch: proxy } });
+    expect(await behindProxy('push', path)).toMatchObject({ code: EXIT.UNAVAILABLE });
     expect(await commandLine({ ...service })('push', path)).toMatchObject({ code: EXIT.USAGE });
   });
 

@@ -94,6 +94,12 @@ describe('the columns of a file', () => {
 });
 
 describe('a line', () => {
+  it('has no birthdate that is still to come', () => {
+    const columns = planColumns(['externalId', 'person.birthdate'], { ...NO_MAPPING, dates: 'mdy' }, '2026-11-21');
+    expect(plain(rowOf(['A-1', '5/12/28'], columns).row)).toMatchObject({ person: { birthdate: '1928-05-12' } });
+    expect(rowOf(['A-1', '5/12/2028'], columns).faults).toHaveLength(1);
+  });
+
   it('leaves alone what is empty, or clears it', () => {
     const header = ['externalId', 'bank', 'client'];
     const cells = ['A-1', '', 'NULL'];
@@ -144,9 +150,21 @@ describe('a mapping', () => {
     ['an unknown type', '{"columns":{"a":{"field":"bank","type":"money"}}}'],
     ['an unknown order of dates', '{"dates":"ymd"}'],
     ['an unknown country', '{"country":"Narnia"}'],
+    ['a country that is no text', '{"country":1}'],
     ['an unknown country of a column', '{"columns":{"a":{"field":"phoneNumber","country":"ZZ"}}}'],
   ])('is refused: %s', (_what, text) => {
     expect(() => readMapping(text)).toThrow(expect.objectContaining({ name: 'Error' }));
+  });
+
+  it('may begin with a byte order mark, and name countries in small letters', () => {
+    const text = '\ufeff{"country":"us","columns":{"a":{"field":"phoneNumber","country":"gb"},"b":"externalId"}}';
+    const mapping = readMapping(text);
+    expect(mapping).toMatchObject({ country: 'US', columns: { a: { country: 'GB' }, b: 'externalId' } });
+    const { row, faults } = rowOf(['020 7946 0958', 'A-1'], plan(['a', 'b'], mapping));
+    expect({ row: plain(row), faults }).toEqual({
+      row: { externalId: 'A-1', phoneNumber: '+442079460958' },
+      faults: [],
+    });
   });
 
   it('can be told by options', () => {

@@ -68,6 +68,20 @@ describe('a date in a cell', () => {
     for (const order of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, order)).toBeUndefined();
   });
 
+  it.each([
+    ['5/12/28', '1928-05-12'],
+    ['5/12/26', '2026-05-12'],
+    ['5/12/25', '2025-05-12'],
+    ['12-May-29', '1929-05-12'],
+    ['5/12/1980', '1980-05-12'],
+    ['11/22/2026', undefined],
+    ['2027-01-01', undefined],
+    ['70485', undefined],
+    ['29353', '1980-05-12'],
+  ])('of something that has been by 21 November 2026: %s is %s', (text, iso) => {
+    expect(readDate(text, 'mdy', '2026-11-21')).toBe(iso);
+  });
+
   it('is the same day in every form', () => {
     fc.assert(
       fc.property(days, (day) => {

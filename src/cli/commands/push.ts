@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addConnectionOptions } from '../connection';
+import { UsageError } from '../exit-codes';
 import { DATE_ORDERS } from '../push/dates';
 import { FORMATS } from '../push/format';
 import type * as PushCommand from '../push/push-command';
@@ -8,6 +9,11 @@ import { countOption } from '../read-option';
 import { type Terminal } from '../terminal';
 
 const collect = (value: string, values: readonly string[] = []): string[] => [...values, value];
+
+function delimiterOption(text: string): string {
+  if (text === '') throw new UsageError('--delimiter must be what stands between cells');
+  return text === '\\t' ? '\t' : text;
+}
 
 const HELP = `
 Reads CSV (also .tsv, .txt), NDJSON (also .jsonl) and JSON: a list of accounts, or { "accounts": [...] }.
@@ -48,7 +54,7 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
     .addOption(new Option('--dates <order>', 'how 3/4/2026 is meant').choices(DATE_ORDERS))
     .option('--country <code>', 'of telephone numbers that do not name theirs, such as US')
     .addOption(new Option('--decimal <sign>', 'before the fraction of a number').choices(['.', ',']))
-    .option('--delimiter <sign>', 'between cells; else found out')
+    .option('--delimiter <sign>', 'between cells, \\t for a tab; else found out', delimiterOption)
     .action(async (file: string, options: PushCommandOptions) => {
       // Loaded here, as it takes longer than all the rest.
       const { pushCommand } = require('../push/push-command') as typeof PushCommand;

@@ -30,8 +30,8 @@ export const FAILURE_COLUMNS = ['push.line', 'push.code', 'push.reason'] as cons
 /** Columns that no row may carry, but that files have which this program wrote. */
 const LEFT_OUT: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
 
-/** The service takes any text for these, but nearly always they are dates. */
-const DATES_IN_TEXT: readonly string[] = ['person.birthdate'];
+/** The service takes any text for it, but nearly always it is a date, and one that has been. */
+const BIRTHDATE = 'person.birthdate';
 
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const FIELD_NAMES = ROW_FIELDS.map(({ name }) => name);
@@ -57,11 +57,13 @@ function columnOf(
   header: string,
   rule: ColumnRule,
   { dates, country, decimal, separator }: Mapping,
+  today: string,
 ): Column | undefined {
   const field = rowFieldAt(rule.field);
   if (!field) return undefined;
-  const kind = rule.type ?? (DATES_IN_TEXT.includes(field.name) ? 'date' : field.kind);
+  const kind = rule.type ?? (field.name === BIRTHDATE ? 'date' : field.kind);
   const format = {
+    notAfter: field.name === BIRTHDATE ? today : undefined,
     dates: rule.dates ?? dates,
     country: rule.country ?? country,
     decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
@@ -72,9 +74,14 @@ function columnOf(
 
 /**
  * Matches the columns of a file with the fields of an account: by the mapping, else by their names.
+ * @param today as `YYYY-MM-DD`: no birthdate is later
  * @throws UsageError that lists everything that is wrong with the two
  */
-export function planColumns(header: readonly string[], mapping: Mapping): ColumnPlan {
+export function planColumns(
+  header: readonly string[],
+  mapping: Mapping,
+  today = new Date().toISOString().slice(0, 10),
+): ColumnPlan {
   const rules = new Map(Object.entries(mapping.columns));
   const faults: string[] = [];
   const unmapped: string[] = [];
@@ -87,7 +94,7 @@ export function planColumns(header: readonly string[], mapping: Mapping): Column
       return undefined;
     }
     const asRule = typeof rule === 'string' ? { field: rule } : rule;
-    const column = columnOf(name, asRule, mapping);
+    const column = columnOf(name, asRule, mapping, today);
     if (!column) faults.push(`"${name}": ${unknownField(asRule.field, FIELD_NAMES).message}`);
     return column;
   });

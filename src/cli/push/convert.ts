@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { E164 } from '../../accounts/fields/formats';
 import { type Json } from '../../json';
 import { type RowField } from '../row-fields';
 import { type DateOrder, needsDateOrder, readDate } from './dates';
@@ -6,6 +7,8 @@ import { type DateOrder, needsDateOrder, readDate } from './dates';
 /** How the cells of a file are to be read where they leave it open. */
 export interface CellFormat {
   dates?: DateOrder | undefined;
+  /** The last date there can be, as `YYYY-MM-DD`: nobody is born tomorrow. */
+  notAfter?: string | undefined;
   /** The country of telephone numbers that do not name theirs, as in ISO 3166. */
   country?: CountryCode | undefined;
   /** What stands before the fraction of a number. */
@@ -24,15 +27,20 @@ export type Converted = { value: Json } | { fault: string };
 const YES = ['true', 't', 'yes', 'y', '1', 'x'];
 const NO = ['false', 'f', 'no', 'n', '0'];
 
-const PLAIN_NUMBER = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'\s]\d{3})+)(?:\.\d+)?$/;
+/** Whole digits beyond this would not all be kept. */
+const MOST_WHOLE_DIGITS = 15;
 
-/** `1,234.50`, `$ 1234.5`, `(45.10)` for what is owed the other way, `45.10-`. */
+/** `1,234.50`, `1 234.5`, `$80`, `(45.10)` for what is owed the other way, `45.10-`. */
 function readNumber(text: string, decimal: CellFormat['decimal']): number | undefined {
-  const bare = text.replace(/[\s\u00a0'$€£¥]/g, '');
-  const negative = /^\((.+)\)$/.exec(bare)?.[1] ?? /^([^-]+)-$/.exec(bare)?.[1];
-  const swapped = (negative === undefined ? bare : `-${negative}`).replace(/^\+/, '');
-  const number = decimal === '.' ? swapped : swapped.replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','));
-  return PLAIN_NUMBER.test(number) ? Number(number.replaceAll(',', '')) : undefined;
+  const bare = text.replace(/^([-(+]?)\s*[$€£¥]\s*|\s*[$€£¥]$/g, '$1').trim();
+  const negative = /^\(([^-]+)\)$/.exec(bare)?.[1] ?? /^([^-]+)-$/.exec(bare)?.[1];
+  const signed = (negative === undefined ? bare : `-${negative}`).replace(/^\+/, '');
+  const number = decimal === '.' ? signed : signed.replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','));
+  if (!NUMBER.test(number)) return undefined;
+  const digits = number.replace(/[,'\s]/g, '');
+  const [whole = ''] = digits.replace(/^-?0*/, '').split('.');
+  return whole.length > MOST_WHOLE_DIGITS ? undefined : Number(digits);
 }
 
 function readBoolean(text: string): boolean | undefined {
@@ -59,17 +67,23 @@ function readList(text: string, separator: string): Json | undefined {
 /** NULL, TBD or n/a where digits should be. */
 const adviceOn = (text: string): string => (/\d/.test(text) ? '' : '; --empty names a text that stands for nothing');
 
+/** The signs that people write numbers with; what ends like a fraction is a number that a spreadsheet made of one. */
+const TELEPHONE = /^\+?[\d\s().\u2010-\u2013/-]+$/;
+const FRACTION = /\.\d?$/;
+
 function readPhone(text: string, country: CountryCode | undefined): Converted {
+  if (E164.test(text)) return { value: text };
   const number = parsePhoneNumberFromString(text, country);
   if (number?.ext !== undefined) return { fault: 'has an extension, which a number in E.164 form cannot have' };
-  if (number?.isPossible()) return { value: number.number };
-  const isLocal = country === undefined && !text.startsWith('+') && /\d/.test(text);
+  const isOne = TELEPHONE.test(text) && !FRACTION.test(text) && text.split('/').length <= 2;
+  if (isOne && number?.isValid()) return { value: number.number };
+  const isLocal = isOne && country === undefined && !text.startsWith('+');
   const fault = isLocal ? 'has no country: say --country, such as --country US' : 'must be a telephone number';
   return { fault: fault + adviceOn(text) };
 }
 
-function readDateCell(text: string, order: DateOrder | undefined): Converted {
-  const value = readDate(text, order);
+function readDateCell(text: string, { dates: order, notAfter }: CellFormat): Converted {
+  const value = readDate(text, order, notAfter);
   if (value !== undefined) return { value };
   const isOpen = order === undefined && needsDateOrder(text);
   const fault = isOpen ? 'could be read in two ways: say --dates mdy or --dates dmy' : 'must be a date that exists';
@@ -95,7 +109,7 @@ export function convertCell(text: string, { kind, isOpen }: CellField, format: C
     case 'boolean':
       return orFault(readBoolean(trimmed), 'must be yes or no');
     case 'date':
-      return readDateCell(trimmed, format.dates);
+      return readDateCell(trimmed, format);
     case 'phone':
       return readPhone(trimmed, format.country);
     case 'list':

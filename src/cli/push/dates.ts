@@ -22,8 +22,12 @@ const DAY_MS = 86_400_000;
 
 const padded = (value: number | string, width = 2) => String(value).padStart(width, '0');
 
-/** As spreadsheets take years of two digits: up to 29 of this century. */
-const fullYear = (year: string): string => (year.length > 2 ? year : `${Number(year) < 30 ? 20 : 19}${year}`);
+/** As spreadsheets take years of two digits: up to 29 of this century, unless that is after the last year there can be. */
+function fullYear(year: string, lastYear: number): string {
+  if (year.length > 2) return year;
+  const isOfThisCentury = Number(year) < 30 && 2000 + Number(year) <= lastYear;
+  return `${isOfThisCentury ? 20 : 19}${year}`;
+}
 
 const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 
@@ -61,15 +65,25 @@ function partsOf(text: string, order: DateOrder | undefined): [string, string, s
  * A date as exports write it, in the form that the service takes: ISO 8601, with its time unless that is midnight; a
  * zone is neither added nor taken away. Reads ISO 8601, `2026/3/31 14:05`, `31-Mar-26`, `March 31, 2026`, the serial
  * numbers of spreadsheets, and with an order `3/31/2026 2:05 PM`.
+ * @param notAfter the last date there can be, as `YYYY-MM-DD`
  * @returns undefined where the text is no such date, or none that exists
  */
-export function readDate(text: string, order: DateOrder | undefined): string | undefined {
+export function readDate(text: string, order: DateOrder | undefined, notAfter?: string): string | undefined {
+  const date = readAnyDate(
+    text,
+    order,
+    notAfter === undefined ? Number.POSITIVE_INFINITY : Number(notAfter.slice(0, 4)),
+  );
+  return date === undefined || notAfter === undefined || date.slice(0, 10) <= notAfter ? date : undefined;
+}
+
+function readAnyDate(text: string, order: DateOrder | undefined, lastYear: number): string | undefined {
   if (isIsoDateTime(text)) return text;
   if (SERIAL.test(text)) return ofSerial(text);
   const parts = partsOf(text, order);
   if (!parts) return undefined;
   const [year, month, day, time] = parts;
-  const iso = `${fullYear(year)}-${padded(month)}-${padded(day)}${time}`;
+  const iso = `${fullYear(year, lastYear)}-${padded(month)}-${padded(day)}${time}`;
   return isIsoDateTime(iso) ? iso : undefined;
 }
 

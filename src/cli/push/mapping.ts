@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
-import { isJsonObject, type Json } from '../../json';
+import { type Json } from '../../json';
 import { UsageError } from '../exit-codes';
 import { type FieldKind } from '../row-fields';
 import { DATE_ORDERS, type DateOrder } from './dates';
@@ -75,11 +75,14 @@ const isMapping = new Ajv({ allErrors: true, strictTypes: false }).compile<Parti
   },
 });
 
+const withCountry = <Rule extends { country?: CountryCode }>(rule: Rule): Rule =>
+  rule.country === undefined ? rule : { ...rule, country: readCountry(rule.country) };
+
 /** @throws UsageError that lists everything that is wrong */
 export function readMapping(text: string): Mapping {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     throw new UsageError('The mapping file is not JSON');
   }
@@ -87,13 +90,12 @@ export function readMapping(text: string): Mapping {
     const faults = (isMapping.errors ?? []).map(({ instancePath, message }) => `\n  ${instancePath || '/'} ${message}`);
     throw new UsageError(`The mapping file is wrong:${faults.join('')}`);
   }
-  const mapping = { ...NO_MAPPING, ...value };
-  const countries = [
-    mapping.country,
-    ...Object.values(mapping.columns).map((rule) => isJsonObject(rule) && rule.country),
-  ];
-  for (const country of countries) if (typeof country === 'string') readCountry(country);
-  return mapping;
+  const mapping = withCountry({ ...NO_MAPPING, ...value });
+  const columns = Object.entries(mapping.columns).map(([name, rule]) => [
+    name,
+    typeof rule === 'object' && rule !== null ? withCountry(rule) : rule,
+  ]);
+  return { ...mapping, columns: Object.fromEntries(columns) };
 }
 
 /** @throws UsageError for what is no country of ISO 3166 in two letters */

@@ -1,5 +1,6 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { type ColumnPlan, mappingDraft, planColumns } from './column-plan';
@@ -7,7 +8,7 @@ import { decoded, detectEncoding } from './encoding';
 import { type CsvForm } from './failed-rows';
 import { type FileRecord } from './file-record';
 import { type Format } from './format';
-import { type Mapping } from './mapping';
+import { type Mapping, NO_MAPPING } from './mapping';
 import { openCsv } from './read-csv';
 import { readJson, readNdjson } from './read-json';
 import { type PlaceName } from './report';
@@ -68,7 +69,7 @@ export async function openSource(file: string, options: SourceOptions, { stdin, 
     return { format, encoding, text: decoded(stdin, encoding), share: () => undefined };
   }
   const { stream, size } = openFile(file);
-  const encoding = options.encoding ?? (await detectEncoding(file));
+  const encoding = options.encoding ?? (await detectEncoding(file, format === 'csv'));
   if (options.encoding === undefined && encoding !== 'utf-8') {
     stderr.write(`${file} is not UTF-8; it is read as ${encoding}, unless --encoding says otherwise\n`);
   }
@@ -88,6 +89,9 @@ export async function readRows(
   { delimiter }: SourceOptions,
   mapping: Mapping,
 ): Promise<Rows> {
+  if (format !== 'csv' && (delimiter !== undefined || !isDeepStrictEqual(mapping, NO_MAPPING))) {
+    throw new UsageError('A mapping, and the options for columns and cells, are for CSV');
+  }
   if (format === 'csv') {
     const file = await openCsv(text, delimiter);
     const plan = planColumns(file.header, mapping);

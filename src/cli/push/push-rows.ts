@@ -1,5 +1,6 @@
 import { type AccountRow, type AccountSyncClient, type PushOptions } from '../../client/index';
 import { isJsonObject } from '../../json';
+import { BrokenFileError } from './broken-file';
 import { type FileRecord } from './file-record';
 import { type Ledger } from './ledger';
 import { type RowFault } from './tally';
@@ -61,11 +62,18 @@ export async function pushRows({ client, records, first, refuseDuplicates, optio
     }
   }
 
-  for await (const { position: number, ...outcome } of client.pushAll(rows(), options)) {
-    const row = sent.get(number);
-    if (!row) throw new RangeError('An outcome came for a row that was not sent');
-    sent.delete(number);
-    if (outcome.status === 'failed') ledger.fail(row.position, row.record, outcome);
-    else ledger.succeed(row.position, row.record, outcome);
+  let answered = false;
+  try {
+    for await (const { position: number, ...outcome } of client.pushAll(rows(), options)) {
+      answered = true;
+      const row = sent.get(number);
+      if (!row) throw new RangeError('An outcome came for a row that was not sent');
+      sent.delete(number);
+      if (outcome.status === 'failed') ledger.fail(row.position, row.record, outcome);
+      else ledger.succeed(row.position, row.record, outcome);
+    }
+  } catch (error) {
+    // The file breaks off: wrong usage changes nothing, but of this file a part has been pushed.
+    throw error instanceof BrokenFileError && answered ? new Error(error.message) : error;
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { UsageError } from '../exit-codes';
 import { begun } from './begun';
+import { BrokenFileError } from './broken-file';
 import { type ColumnPlan, rowOf } from './column-plan';
 import { type FileRecord } from './file-record';
 
@@ -19,34 +20,64 @@ export function detectDelimiter(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** The cells of each line. Spaces around a cell go, those inside quotes stay; blank lines and lines of blank cells are none. */
-async function* linesOf(text: AsyncIterable<string>, delimiter: string | undefined) {
-  const { start, all } = await begun(text);
-  const chosen = delimiter ?? detectDelimiter(start);
+interface Line {
+  place: number;
+  cells: string[];
+}
+
+/** Spaces around a cell go, be it in quotes or not; those inside quotes stay. */
+const trimmed = (cell: string, isQuoted: boolean): string =>
+  isQuoted ? cell.replace(/^"([^"]*)"\s+$/, '$1') : cell.trimEnd();
+
+/** How many line breaks of two characters there are, which the parser counts as two lines where they stand in quotes. */
+const countedTwice = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
+
+/** The lines of a text; blank ones, and lines of blank cells, are none. A quote that is not doubled is a quote. */
+async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
   const parser = parse({
-    delimiter: chosen,
+    cast: (cell, { quoting }) => trimmed(cell, quoting),
+    delimiter,
     info: true,
+    ltrim: true,
     max_record_size: MAX_LINE_BYTES,
+    // A file may have been put together from several.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-    trim: true,
   });
-  const source = Readable.from(all);
+  const source = Readable.from(text);
   source.on('error', (error) => parser.destroy(error));
+  let surplus = 0;
   for await (const line of source.pipe(parser)) {
-    const { record, info } = line as { record: string[]; info: Info };
-    yield { cells: record, place: info.lines, delimiter: chosen };
+    const { record: cells, info } = line as { record: string[]; info: Info };
+    surplus += countedTwice(cells);
+    yield { cells, place: info.lines - surplus };
   }
 }
 
-const csvFault = ({ code, lines }: CsvError): UsageError =>
-  new UsageError(
-    code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
-      ? `The file is not proper CSV: a quote is not closed, at or before line ${String(lines)}`
-      : `The file is not proper CSV at line ${String(lines)}: ${code}`,
-  );
+/**
+ * Whether a cell holds what looks like a whole line of the file: a quote that is not closed takes in the lines up to the
+ * next quote, and the cells still add up.
+ */
+const holdsLine = (cell: string, delimiter: string, columns: number): boolean =>
+  columns > 2 && /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(delimiter).length >= columns);
+
+function recordOf({ place, cells }: Line, header: readonly string[], delimiter: string, plan: ColumnPlan): FileRecord {
+  const wrongAsAWhole = (message: string): FileRecord => ({ place, row: cells, cells, fault: { message } });
+  if (cells.length !== header.length) {
+    return wrongAsAWhole(`The line has ${cells.length} cells, the first line ${header.length}`);
+  }
+  if (cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
+    return wrongAsAWhole('A cell holds a whole line: is a quote not closed?');
+  }
+  const { row, faults } = rowOf(cells, plan);
+  if (faults.length === 0) return { place, row, cells };
+  // As cells: an account with a value that could not be read might be taken when it is pushed again.
+  return { place, row: cells, cells, fault: { message: 'A cell cannot be read', details: faults } };
+}
 
 /** A file of CSV whose first line has been read. */
 export interface CsvFile {
@@ -56,32 +87,25 @@ export interface CsvFile {
   records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined>;
 }
 
-/** @throws UsageError where it has no line; while reading, where it is not CSV */
-export async function openCsv(text: AsyncIterable<string>, delimiter: string | undefined): Promise<CsvFile> {
-  const lines = linesOf(text, delimiter);
-  const guarded = async () => {
+/** @throws UsageError where it has no line of names; while reading, where a line has no end */
+export async function openCsv(text: AsyncIterable<string>, given: string | undefined): Promise<CsvFile> {
+  const { start, all } = await begun(text);
+  const delimiter = given ?? detectDelimiter(start);
+  const lines = linesOf(all, delimiter);
+  const next = async () => {
     try {
       return await lines.next();
     } catch (error) {
-      throw error instanceof CsvError ? csvFault(error) : error;
+      if (!(error instanceof CsvError)) throw error;
+      throw new BrokenFileError(`The file is not proper CSV: a quote is not closed, at or before line ${error.lines}`);
     }
   };
-  const first = await guarded();
+  const first = await next();
   if (first.done) throw new UsageError('The file is empty');
   const { cells: header } = first.value;
 
   async function* records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined> {
-    for (let line = await guarded(); !line.done; line = await guarded()) {
-      const { cells, place } = line.value;
-      if (cells.length !== header.length) {
-        const message = `The line has ${cells.length} cells, the first line ${header.length}`;
-        yield { place, row: [...cells], cells, fault: { message } };
-        continue;
-      }
-      const { row, faults } = rowOf(cells, plan);
-      const fault = { message: 'A cell cannot be read', details: faults };
-      yield { place, row, cells, ...(faults.length > 0 && { fault }) };
-    }
+    for (let line = await next(); !line.done; line = await next()) yield recordOf(line.value, header, delimiter, plan);
   }
-  return { header, delimiter: first.value.delimiter, records };
+  return { header, delimiter, records };
 }

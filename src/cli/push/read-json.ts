@@ -6,6 +6,7 @@ import { streamArray } from 'stream-json/streamers/StreamArray';
 import { isJsonObject, type Json } from '../../json';
 import { UsageError } from '../exit-codes';
 import { begun } from './begun';
+import { BrokenFileError } from './broken-file';
 import { type FileRecord } from './file-record';
 
 /** A line beyond this cannot be an account: the service takes requests of 10 MiB. */
@@ -18,7 +19,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, voi
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_CHARACTERS)
-      throw new UsageError('The file has a line that is no account: is it NDJSON?');
+      throw new BrokenFileError('The file has a line that is no account: is it NDJSON?');
     yield* lines;
   }
   yield rest;
@@ -41,6 +42,10 @@ function recordOf(place: number, value: Json | undefined, text: string): FileRec
   const row = value === undefined ? undefined : withoutFailure(value);
   const account = typeof row === 'string' ? parsed(row) : row;
   if (account === undefined) return { place, row: row ?? text, fault: { message: 'The line is not JSON' } };
+  if (Array.isArray(account)) {
+    const message = 'The row is the cells of a line of CSV, or another list: mend it in the file that it comes from';
+    return { place, row: account, fault: { message } };
+  }
   if (!isJsonObject(account)) return { place, row: account, fault: { message: 'The row is not a JSON object' } };
   return { place, row: account };
 }
@@ -57,15 +62,22 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<F
 /** The items of a list, or of the list `accounts` of an object, one by one. @throws UsageError where it is neither */
 export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<FileRecord, void, undefined> {
   const { start, all } = await begun(text);
-  const list = start.startsWith('{') ? [pick({ filter: 'accounts' }), streamArray()] : [streamArray()];
+  let hasList = false;
+  const notice = <Token>(token: Token): Token => {
+    hasList = true;
+    return token;
+  };
+  const picked = start.startsWith('{') ? [pick({ filter: 'accounts' })] : [];
   let place = 0;
   try {
-    for await (const item of chain([Readable.from(all), parser(), ...list])) {
+    for await (const item of chain([Readable.from(all), parser(), ...picked, notice, streamArray()])) {
       place += 1;
       yield recordOf(place, (item as { value: Json }).value, '');
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`The file is no list of accounts in JSON; it can be read up to row ${place}`);
+    throw new BrokenFileError(`The file is no list of accounts in JSON; it can be read up to row ${place}`);
   }
+  if (!hasList)
+    throw new UsageError('The file is JSON, but neither a list of accounts nor an object with one: { accounts }');
 }
