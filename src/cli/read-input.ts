@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { UsageError } from './exit-codes';
 import { type Terminal } from './terminal';
 
 /** The bytes of a small file, or of standard input for `-`. @throws UsageError where the file cannot be read */
-export async function readInput(file: string, { stdin }: Terminal): Promise<Buffer> {
-  if (file === '-') return buffer(stdin);
+export async function readInput(file: string, { stdin, interrupted }: Terminal): Promise<Buffer> {
+  if (file === '-') return buffer(addAbortSignal(interrupted, stdin));
   return readFile(file).catch(() => {
     throw new UsageError(`The file cannot be read: ${file}`);
   });

@@ -45,6 +45,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   } catch (error) {
     // It has written what there is to say: help that was asked for, or what is wrong.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
+    if (error === terminal.outputError) return terminal.exitCode;
     if (terminal.interrupted.aborted) return EXIT.INTERRUPTED;
     terminal.stderr.write(`${textOfError(error)}\n`);
     return exitCodeOf(error);

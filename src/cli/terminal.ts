@@ -16,4 +16,6 @@ export interface Terminal {
   runtime: Partial<Runtime>;
   /** What the process ends with where no error says otherwise; `DONE` until a command sets it. */
   exitCode: ExitCode;
+  /** The last error of standard output, which has been dealt with. */
+  outputError?: Error;
 }

@@ -1,5 +1,6 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { extname } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../exit-codes';
 import { type Terminal } from '../terminal';
@@ -62,11 +63,12 @@ function openFile(file: string): { stream: ReadStream; size: number } {
 }
 
 /** Opens a file, or standard input for `-`. @throws UsageError */
-export async function openSource(file: string, options: SourceOptions, { stdin, stderr }: Terminal): Promise<Source> {
+export async function openSource(file: string, options: SourceOptions, terminal: Terminal): Promise<Source> {
+  const { stdin, stderr, interrupted } = terminal;
   const format = formatOf(file, options.format);
   if (file === '-') {
     const encoding = options.encoding ?? 'utf-8';
-    return { format, encoding, text: decoded(stdin, encoding), share: () => undefined };
+    return { format, encoding, text: decoded(addAbortSignal(interrupted, stdin), encoding), share: () => undefined };
   }
   const { stream, size } = openFile(file);
   const encoding = options.encoding ?? (await detectEncoding(file, format === 'csv'));

@@ -46,7 +46,6 @@ export async function pushRows({ client, records, first, refuseDuplicates, optio
     let position = 0;
     let number = 0;
     for await (const record of records) {
-      if (position >= first) return;
       const fault = faultOf(record);
       if (!ledger.isSettled(position)) {
         if (fault) {
@@ -59,6 +58,8 @@ export async function pushRows({ client, records, first, refuseDuplicates, optio
         }
       }
       position += 1;
+      // Now, as the next row of standard input may be long in coming.
+      if (position >= first) return;
     }
   }
 

@@ -1,33 +1,33 @@
-/** Which rows of a file are settled, by position: all up to one, and a few beyond it. It takes little room however many. */
-export interface SettledState {
-  /** All rows before this position are settled. */
-  upTo: number;
-  ahead: number[];
-}
+/** Which rows of a file are settled, by position: ranges in their order, each from its first to behind its last. */
+export type SettledState = [from: number, end: number][];
 
+/** Takes little room however many rows: there are gaps only where rows wait that are being sent. */
 export class SettledRows {
-  private upTo: number;
-  private readonly ahead: Set<number>;
+  private readonly ranges: SettledState;
 
-  constructor({ upTo, ahead }: SettledState = { upTo: 0, ahead: [] }) {
-    this.upTo = upTo;
-    this.ahead = new Set(ahead);
+  constructor(state: SettledState = []) {
+    this.ranges = state.map(([from, end]) => [from, end]);
   }
 
   has(position: number): boolean {
-    return position < this.upTo || this.ahead.has(position);
+    return this.ranges.some(([from, end]) => from <= position && position < end);
   }
 
   add(position: number): void {
-    if (position >= this.upTo) this.ahead.add(position);
-    for (; this.ahead.delete(this.upTo); this.upTo += 1);
+    if (this.has(position)) return;
+    const at = this.ranges.findLastIndex(([from]) => from < position) + 1;
+    const [before, after] = [this.ranges[at - 1], this.ranges[at]];
+    const follows = before?.[1] === position;
+    const precedes = after?.[0] === position + 1;
+    const range: [number, number] = [follows ? before[0] : position, precedes ? after[1] : position + 1];
+    this.ranges.splice(follows ? at - 1 : at, Number(follows) + Number(precedes), range);
   }
 
   get count(): number {
-    return this.upTo + this.ahead.size;
+    return this.ranges.reduce((count, [from, end]) => count + end - from, 0);
   }
 
   toJSON(): SettledState {
-    return { upTo: this.upTo, ahead: [...this.ahead] };
+    return this.ranges;
   }
 }

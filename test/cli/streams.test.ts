@@ -1,0 +1,105 @@
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { EXIT } from '../../src/cli/exit-codes';
+import { buildRow } from '../support/rows';
+import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+
+const program = join(__dirname, '../../dist/cli/account-sync.js');
+
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+let service: ServiceProcess;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-streams-'));
+  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
+  service = await startServiceProcess(environment);
+  const { apiKey } = await createKeyFor(environment);
+  environment = { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
+});
+afterAll(async () => {
+  service.kill('SIGTERM');
+  await service.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (...words: string[]): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [program, ...words], { env: environment });
+
+async function outcomeOf(child: ChildProcessWithoutNullStreams) {
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, stdout, stderr };
+}
+
+/** The exit code of a command of which one output is closed before anything is written to it. */
+async function codeWithout(output: 'stdout' | 'stderr', ...words: string[]): Promise<unknown> {
+  const child = start(...words);
+  child[output].destroy();
+  const [code, signal] = await once(child, 'exit');
+  return code ?? signal;
+}
+
+const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content, 'latin1');
+  return path;
+}
+
+describe('an output that nobody reads', () => {
+  it.each(['stdout', 'stderr'] as const)(
+    'does not hide from the exit code of a push that rows failed: %s',
+    async (output) => {
+      const csv = 'externalId,phoneNumber,portfolioId,metadata.filenumber,bank\nA-1,+12125550134,p,F,Crédit\nA-2,,,,\n';
+      expect(await codeWithout(output, 'push', file(`${output}.csv`, csv))).toBe(EXIT.ROWS_FAILED);
+      expect(existsSync(join(folder, `${output}.failed.csv`))).toBe(true);
+    },
+  );
+
+  it('ends what is only for reading, without an error', async () => {
+    await outcomeOf(start('push', file('export.ndjson', ndjson([buildRow()]))));
+    const child = start('export');
+    child.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
+  });
+});
+
+const withFullDisk = existsSync('/dev/full') ? it : it.skip;
+
+withFullDisk.each([['fields'], ['export']])('says once that %s could not be written, and ends with 1', async (word) => {
+  await outcomeOf(start('push', file('full.ndjson', ndjson([buildRow()]))));
+  const full = promisify(execFile)('bash', ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, program, word], {
+    env: environment,
+  });
+  const stderr = expect.stringMatching(/^Standard output cannot be written: ENOSPC.*\n$/);
+  await expect(full).rejects.toMatchObject({ code: EXIT.FAILED, stderr });
+});
+
+describe('standard input that stays open', () => {
+  it('does not keep a command that has what it needs', async () => {
+    const child = start('push', '-', '--format', 'ndjson', '--first', '2', '--json');
+    child.stdin.write(ndjson([buildRow(), buildRow()]));
+    const { code, stdout } = await outcomeOf(child);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, created: 2 });
+  });
+
+  it.each([
+    ['a push that reads the names of the columns', ['push', '-', '--format', 'csv']],
+    ['a push that reads rows', ['push', '-', '--format', 'ndjson']],
+    ['sign', ['sign', 'POST', '/external-api/accounts/bulk-upsert', '--body', '-']],
+    ['patch', ['patch', 'A-1', '--data', '-']],
+  ])('does not keep %s from being interrupted', async (_what, words) => {
+    const child = start(...words);
+    const outcome = outcomeOf(child);
+    // More than a pipe holds: it is through once the command reads.
+    await new Promise<void>((resolve) => child.stdin.write(Buffer.alloc(600_000, ' '), () => resolve()));
+    child.kill('SIGTERM');
+    expect((await outcome).code).toBe(EXIT.INTERRUPTED);
+  });
+});
