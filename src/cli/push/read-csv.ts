@@ -48,14 +48,25 @@ async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGe
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
   });
-  const source = Readable.from(text);
-  source.on('error', (error) => parser.destroy(error));
+  let broken: unknown;
+  async function* readable() {
+    try {
+      yield* text;
+    } catch (error) {
+      broken = error;
+    }
+  }
   let surplus = 0;
-  for await (const line of source.pipe(parser)) {
+  let last: Line | undefined;
+  for await (const line of Readable.from(readable()).pipe(parser)) {
+    // A line is given out when another one follows: where the text breaks off, the last one may have been cut.
+    if (last) yield last;
     const { record: cells, info } = line as { record: string[]; info: Info };
     surplus += countedTwice(cells);
-    yield { cells, place: info.lines - surplus };
+    last = { cells, place: info.lines - surplus };
   }
+  if (broken !== undefined) throw broken;
+  if (last) yield last;
 }
 
 /**
