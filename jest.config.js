@@ -1,6 +1,8 @@
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
+  // Jest would leave one processor free, which of two is half.
+  maxWorkers: '100%',
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: ['<rootDir>/test/reliability/'],
   testMatch: ['**/*.test.ts'],
