@@ -125,11 +125,31 @@ describe('account-sync push as a process', () => {
     const ended = once(pushing, 'exit');
     const told = text(pushing.stderr);
     // The first 500 rows are settled; the others wait for the window of the service.
-    for await (const { filename } of changes) if (filename === 'rows.ndjson.push.json') break;
+    const noted = () => JSON.parse(readFileSync(`${path}.push.json`, 'utf8')).counts.created;
+    for await (const { filename } of changes) if (filename === 'rows.ndjson.push.json' && noted() === 500) break;
     pushing.kill('SIGINT');
     expect(await ended).toEqual([130, null]);
     expect(await told).toContain('500 rows are settled; the same command with --resume goes on');
-    expect(JSON.parse(readFileSync(`${path}.push.json`, 'utf8'))).toMatchObject({ counts: { created: 500 } });
+    expect(noted()).toBe(500);
+  });
+
+  it('keeps a row that failed as a whole or, on a full disk, not at all and says so', async () => {
+    const service = await start();
+    const { apiKey } = await createKey();
+    const path = join(folder, 'rows.ndjson');
+    const rows = [buildRow(), { externalId: 'no-phone', bank: 'x'.repeat(2000) }];
+    writeFileSync(path, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const script = `${process.execPath} dist/cli/account-sync.js push ${path}`;
+    const env = { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
+    // As on a disk that has room for a part of the row: the rest of a write is refused.
+    const full = run('bash', ['-c', `ulimit -f 1 && exec ${script}`], { cwd: root, env });
+    await expect(full).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^1 rows are settled.*\nA row that failed cannot be kept: EFBIG/),
+    });
+    expect(readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8')).toBe('');
+    await expect(run('bash', ['-c', `exec ${script} --resume`], { cwd: root, env })).rejects.toMatchObject({ code: 3 });
+    expect(JSON.parse(readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8'))).toMatchObject({ row: rows[1] });
   });
 });
 

@@ -1,114 +1,117 @@
-import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:fs';
-import { extname } from 'node:path';
-import { stringify } from 'csv-stringify/sync';
-import { UsageError } from '../exit-codes';
-import { FAILURE_COLUMNS } from './column-plan';
+import { statSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { textOfError, UsageError } from '../exit-codes';
+import { AppendedFile, type WrittenState } from './appended-file';
+import { type CsvForm, type FailureFormat, failureFormatOf } from './failure-format';
 import { type FileRecord } from './file-record';
 import { type RowFault } from './tally';
 
-/** A file of failed rows as far as it is written. */
-export interface FailedState {
-  path: string;
-  bytes: number;
-}
-
-/** Spreadsheets take a file of CSV for UTF-8 only where it begins so. */
-const BYTE_ORDER_MARK = '\ufeff';
-
-export interface CsvForm {
-  header: readonly string[];
-  delimiter: string;
-}
-
-type Format = (record: FileRecord, fault: RowFault) => string;
-
-const asNdjson: Format = ({ place, row }, { code, message, details }) =>
-  `${JSON.stringify({ place, code, message, details, row })}\n`;
-
-const reasonOf = ({ message, details = [] }: RowFault): string =>
-  details.length > 0 ? details.map(({ field, message }) => `${field} ${message}`).join('; ') : message;
-
-/** Spaces at either end stay only inside quotes. */
-const csvLine = (cells: readonly string[], delimiter: string): string =>
-  stringify([[...cells]], { delimiter, quoted_match: /^\s|\s$/ });
-
-const isFailureColumn = (name: string): boolean => (FAILURE_COLUMNS as readonly string[]).includes(name);
-
-const asCsv =
-  ({ header, delimiter }: CsvForm): Format =>
-  ({ place, cells = [] }, fault) => {
-    const failures = header.filter(isFailureColumn).length;
-    const isWhole = cells.length === header.length;
-    // A line with too few cells, or too many, stays one, so that it is not taken before it has been mended.
-    const own = isWhole
-      ? cells.filter((_, at) => !isFailureColumn(header[at] ?? ''))
-      : cells.slice(0, cells.length > failures ? cells.length - failures : undefined);
-    return csvLine([...own, String(place), fault.code, reasonOf(fault)], delimiter);
-  };
-
-const csvHead = ({ header, delimiter }: CsvForm): string =>
-  BYTE_ORDER_MARK + csvLine([...header.filter((name) => !isFailureColumn(name)), ...FAILURE_COLUMNS], delimiter);
-
-/** The first name beside a file that nothing has yet: what somebody is mending is not written over. */
-export function defaultFailedPath(file: string, isCsv: boolean): string {
-  const extension = isCsv ? '.csv' : '.ndjson';
-  const base = file.slice(0, file.length - extname(file).length);
-  for (let number = 1; ; number += 1) {
-    const path = `${base}.failed${number === 1 ? '' : `-${number}`}${extension}`;
-    if (!existsSync(path)) return path;
-  }
-}
-
 /**
- * The rows that failed, as they stand in their file, each with its reason, in a form that `push` reads: NDJSON, or for
- * rows of CSV the same columns and three more. The file holds people's data, and is its user's alone; it is there once
- * the first row has failed.
+ * The rows that failed, as they stand in their file, each with its reason, in a form that `push` reads. The file holds
+ * people's data; where the command does not name it, it is there once the first row has failed.
  */
 export class FailedRows {
-  private file: number | undefined;
-  private bytes = 0;
-  private readonly format: Format;
-  private readonly head: string;
-
-  readonly path: string;
-
-  /** @param state whose `bytes` say how much of the file of an earlier run stays; at 0 a file of that name is replaced */
-  constructor({ path, bytes: keep }: FailedState, csv: CsvForm | undefined) {
-    this.path = path;
-    const isCsv = extname(path).toLowerCase() === '.csv';
-    if (isCsv && !csv) throw new UsageError('Rows that failed can be kept as CSV only where they come from CSV');
-    this.format = isCsv && csv ? asCsv(csv) : asNdjson;
-    this.head = isCsv && csv ? csvHead(csv) : '';
-    if (keep > 0) this.open(keep);
+  constructor(
+    private readonly format: FailureFormat,
+    private readonly create: () => AppendedFile,
+    private file?: AppendedFile,
+  ) {
+    if (file) this.begin(file);
   }
 
+  /** @throws where the row cannot be kept: nothing of it is in the file then */
   add(record: FileRecord, fault: RowFault): void {
-    if (this.file === undefined) this.open(0);
-    this.write(this.format(record, fault));
+    try {
+      this.file ??= this.create();
+      this.begin(this.file);
+      this.file.append(this.format.line(record, fault));
+    } catch (error) {
+      throw new Error(`A row that failed cannot be kept: ${textOfError(error)}`);
+    }
   }
 
-  /** What a later run that goes on from here has to keep of the file. */
-  get state(): FailedState {
-    return { path: this.path, bytes: this.bytes };
+  /** Where they are, once there is a file. */
+  get path(): string | undefined {
+    return this.file?.path;
+  }
+
+  /** What a later run needs that goes on from here. */
+  get state(): WrittenState | undefined {
+    return this.file?.state;
   }
 
   close(): void {
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
+    this.file?.close();
   }
 
-  private open(keep: number): void {
-    try {
-      this.file = openSync(this.path, keep > 0 ? 'r+' : 'w', 0o600);
-      ftruncateSync(this.file, keep);
-    } catch {
-      throw new UsageError(`The file for rows that failed cannot be written: ${this.path}`);
-    }
-    this.bytes = keep;
-    if (keep === 0) this.write(this.head);
+  private begin(file: AppendedFile): void {
+    if (file.isEmpty) file.append(this.format.head);
   }
+}
 
-  private write(text: string): void {
-    if (this.file !== undefined) this.bytes += writeSync(this.file, text, this.bytes);
+/** A name beside a file. */
+function defaultPath(file: string, isCsv: boolean): string {
+  return `${file.slice(0, file.length - extname(file).length)}.failed${isCsv ? '.csv' : '.ndjson'}`;
+}
+
+/** A file under the first free one of `a.csv`, `a-2.csv`, `a-3.csv`: what somebody is mending is not written over. */
+function createFree(path: string): AppendedFile {
+  const extension = extname(path);
+  const base = path.slice(0, path.length - extension.length);
+  for (let number = 1; ; number += 1) {
+    const created = AppendedFile.create(number === 1 ? path : `${base}-${number}${extension}`);
+    if (created) return created;
   }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+}
+
+/** What opens a file that the command names. @throws UsageError where it cannot, or where that is the file being pushed */
+function openNamed(path: string, file: string, open: (path: string) => AppendedFile): AppendedFile {
+  try {
+    if (!isSameFile(path, file)) return open(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`The file for rows that failed cannot be written: ${textOfError(error)}`);
+  }
+  throw new UsageError('--failed names the file that is pushed');
+}
+
+export interface FailedRowsOptions {
+  /** The file that is pushed. */
+  file: string;
+  /** How its rows are written, where it is CSV. */
+  csv: CsvForm | undefined;
+  /** Where the command says that rows which fail are kept. */
+  failed: string | undefined;
+  /** Where an earlier run kept them that this one goes on from. */
+  before: WrittenState | undefined;
+  /** Tells a person where they are not kept as expected. */
+  say(text: string): void;
+}
+
+/**
+ * Opens the file for the rows that fail: that of the run before where it is as that run left it, else the one that the
+ * command names, else one beside the file. @throws UsageError
+ */
+export function openFailedRows({ file, csv, failed, before, say }: FailedRowsOptions): FailedRows {
+  const path = failed ?? defaultPath(file, csv !== undefined);
+  const create = () => createFree(path);
+  const format = failureFormatOf(path, csv);
+  const isOther = before !== undefined && failed !== undefined && resolve(failed) !== before.path;
+  if (before && !isOther) {
+    const left = AppendedFile.goOn(before);
+    if (left) return new FailedRows(failureFormatOf(before.path, csv), create, left);
+    say(`${before.path} is not as the push left it: rows that fail from now on are kept in a new file`);
+    return new FailedRows(format, create, failed === undefined ? undefined : openNamed(failed, file, createFree));
+  }
+  if (before) say(`The rows that failed before are in ${before.path}`);
+  return new FailedRows(
+    format,
+    create,
+    failed === undefined ? undefined : openNamed(failed, file, AppendedFile.replace),
+  );
 }

@@ -1,58 +1,93 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type Counts } from '../../client/index';
+import { isJsonObject } from '../../json';
 import { UsageError } from '../exit-codes';
-import { type FailedState } from './failed-rows';
+import { type WrittenState } from './appended-file';
+import { holdName } from './file-lock';
 import { type SettledState } from './settled-rows';
 
 /** What a push that was interrupted leaves beside its file, so that it can go on. It holds no person's data. */
 export interface JournalState {
   settled: SettledState;
   counts: Counts;
-  failed: FailedState | undefined;
+  /** The file of the rows that failed, once there is one. */
+  failed?: WrittenState | undefined;
 }
 
-/** Stands for one push of one file: another content, service or mapping gives another one. */
-export function pushIdentity(file: string, settings: unknown): string {
-  const { size, mtimeMs } = statSync(file);
-  return createHash('sha256')
-    .update(JSON.stringify([size, mtimeMs, settings]))
-    .digest('hex');
+/** Changes with what stands in a journal: one of another version is not read. */
+const VERSION = 1;
+
+interface Entry extends JournalState {
+  version: typeof VERSION;
+  /** Stands for what is in the file. */
+  content: string;
+  /** Stands for where it is pushed to, and how it is read. */
+  settings: string;
 }
 
-/** Where a push writes how far it is, to go on from there when it is interrupted. */
+const isEntry = (value: unknown): value is Entry => isJsonObject(value) && value.version === VERSION;
+
+/** Where a push writes how far it is, to go on from there when it is interrupted. Nobody else pushes the file meanwhile. */
 export class Journal {
-  readonly path: string;
+  private constructor(
+    readonly path: string,
+    private readonly content: string,
+    private readonly settings: string,
+    /** Lets others push the file again. */
+    readonly close: () => void,
+  ) {}
 
-  /** @param push what `pushIdentity` gives */
-  constructor(
-    file: string,
-    private readonly push: string,
-  ) {
-    this.path = `${file}.push.json`;
+  /**
+   * @param settings where the file is pushed to, and how it is read
+   * @throws UsageError where the file is being pushed; the error of the system where nothing can be written beside it
+   */
+  static open(file: string, settings: unknown): Journal {
+    const release = holdName(`${file}.push.lock`);
+    if (!release) throw new UsageError(`${file} is being pushed already`);
+    const { size, mtimeMs } = statSync(file);
+    const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');
+    return new Journal(`${file}.push.json`, `${size} bytes of ${mtimeMs}`, hash, release);
   }
 
-  /** @returns undefined where no push of this file was interrupted. @throws UsageError where that was another push */
-  read(): JournalState | undefined {
-    let text: string;
-    try {
-      text = readFileSync(this.path, 'utf8');
-    } catch {
+  /**
+   * How far an interrupted push of this file came; undefined where it has to begin at the beginning.
+   * @param say tells a person why it has to, where there is something to tell
+   * @throws UsageError where that push went elsewhere or was read otherwise
+   */
+  read(say: (text: string) => void): JournalState | undefined {
+    const entry = this.entry();
+    if (entry === undefined) say(`${this.path} cannot be read: the push begins at the beginning`);
+    if (!entry || entry.settled.length === 0) return undefined;
+    if (entry.content !== this.content) {
+      say('The file has changed since its push was interrupted: the push begins at the beginning');
       return undefined;
     }
-    const { push, ...state } = JSON.parse(text) as JournalState & { push: string };
-    if (push === this.push) return state;
+    if (entry.settings === this.settings) return entry;
     const advice = `push without --resume, or remove ${this.path}`;
-    throw new UsageError(`The push that was interrupted had another file, service or mapping: ${advice}`);
+    throw new UsageError(`The push that was interrupted had another service, key or mapping: ${advice}`);
   }
 
   /** Replaces what was written as a whole: whoever reads it finds the old state or the new one. */
   write(state: JournalState): void {
-    writeFileSync(`${this.path}.new`, JSON.stringify({ push: this.push, ...state }), { mode: 0o600 });
+    const { content, settings } = this;
+    const entry: Entry = { version: VERSION, content, settings, ...state };
+    writeFileSync(`${this.path}.new`, JSON.stringify(entry), { mode: 0o600 });
     renameSync(`${this.path}.new`, this.path);
   }
 
   remove(): void {
     rmSync(this.path, { force: true });
+    rmSync(`${this.path}.new`, { force: true });
+  }
+
+  /** @returns null where there is none, undefined where it cannot be read */
+  private entry(): Entry | null | undefined {
+    try {
+      const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));
+      return isEntry(value) ? value : undefined;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : undefined;
+    }
   }
 }

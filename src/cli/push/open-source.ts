@@ -6,7 +6,7 @@ import { UsageError } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { type ColumnPlan, mappingDraft, planColumns } from './column-plan';
 import { decoded, detectEncoding } from './encoding';
-import { type CsvForm } from './failed-rows';
+import { type CsvForm } from './failure-format';
 import { type FileRecord } from './file-record';
 import { type Format } from './format';
 import { type Mapping, NO_MAPPING } from './mapping';
