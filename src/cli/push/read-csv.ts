@@ -58,12 +58,17 @@ async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGe
   }
   let surplus = 0;
   let last: Line | undefined;
-  for await (const line of Readable.from(readable()).pipe(parser)) {
-    // A line is given out when another one follows: where the text breaks off, the last one may have been cut.
-    if (last) yield last;
-    const { record: cells, info } = line as { record: string[]; info: Info };
-    surplus += countedTwice(cells);
-    last = { cells, place: info.lines - surplus };
+  try {
+    for await (const line of Readable.from(readable()).pipe(parser)) {
+      // A line is given out when another one follows: where the text breaks off, the last one may have been cut.
+      if (last) yield last;
+      const { record: cells, info } = line as { record: string[]; info: Info };
+      surplus += countedTwice(cells);
+      last = { cells, place: info.lines - surplus };
+    }
+  } catch (error) {
+    // A quote that is not closed, since the text breaks off behind it.
+    throw broken ?? error;
   }
   if (broken !== undefined) throw broken;
   if (last) yield last;
