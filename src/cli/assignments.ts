@@ -66,7 +66,7 @@ export function updateOf(words: readonly string[]): JsonObject {
     if (clash !== undefined)
       throw new UsageError(`${path} is given twice${clash === path ? '' : `, also by ${clash}`}`);
     seen.push(path);
-    setField(update, path, value);
+    setField(update, keysOf(path), value);
   }
   return update;
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../accounts/field-path';
 import { type FieldFault } from '../../errors';
 import { type Json, type JsonObject } from '../../json';
 import { unguardFormula } from '../csv-cell';
@@ -13,13 +14,15 @@ import { type ColumnRule, type Mapping } from './mapping';
 export interface Column {
   header: string;
   field: RowField;
+  /** Those of the field's path. */
+  keys: readonly string[];
   format: CellFormat;
 }
 
 /** Which columns become what, by their place; undefined for those that are left out. */
 export interface ColumnPlan {
   columns: readonly (Column | undefined)[];
-  constants: readonly (readonly [field: string, value: Json])[];
+  constants: readonly { field: string; keys: readonly string[]; value: Json }[];
   isEmpty(cell: string): boolean;
   clearEmpty: boolean;
 }
@@ -69,7 +72,7 @@ function columnOf(
     decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
     separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
   };
-  return { header, field: { ...field, kind }, format };
+  return { header, field: { ...field, kind }, keys: keysOf(field.name), format };
 }
 
 /**
@@ -117,7 +120,13 @@ export function planColumns(
     throw new UsageError(`The columns do not fit:\n${faults.map((fault) => `  ${fault}\n`).join('')}${advice}`);
   }
   const empty = new Set(mapping.empty);
-  return { columns, constants, isEmpty: (cell) => cell === '' || empty.has(cell), clearEmpty: mapping.clearEmpty };
+  const values = constants.map(([field, value]) => ({ field, keys: keysOf(field), value }));
+  return {
+    columns,
+    constants: values,
+    isEmpty: (cell) => cell === '' || empty.has(cell),
+    clearEmpty: mapping.clearEmpty,
+  };
 }
 
 /** A mapping file for these columns to be completed: what is known by name, and "" for what is not. */
@@ -129,18 +138,18 @@ export const mappingDraft = (header: readonly string[]): { columns: Record<strin
 export function rowOf(cells: readonly string[], plan: ColumnPlan): { row: JsonObject; faults: FieldFault[] } {
   const row = emptyObject();
   const faults: FieldFault[] = [];
-  for (const [field, value] of plan.constants) setField(row, field, value);
+  for (const { keys, value } of plan.constants) setField(row, keys, value);
   for (const [at, column] of plan.columns.entries()) {
     if (!column) continue;
     const cell = unguardFormula(cells[at] ?? '');
-    const { field, format } = column;
+    const { field, keys, format } = column;
     if (plan.isEmpty(cell)) {
-      if (plan.clearEmpty) setField(row, field.name, null);
+      if (plan.clearEmpty) setField(row, keys, null);
       continue;
     }
     const converted = convertCell(cell, field, format);
     if ('fault' in converted) faults.push({ field: field.name, message: converted.fault });
-    setField(row, field.name, 'value' in converted ? converted.value : cell);
+    setField(row, keys, 'value' in converted ? converted.value : cell);
   }
   return { row, faults };
 }

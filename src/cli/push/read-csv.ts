@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { parse as parseWhole } from 'csv-parse/sync';
 import { UsageError } from '../exit-codes';
 import { begun } from './begun';
 import { BrokenFileError } from './broken-file';
@@ -25,9 +26,29 @@ interface Line {
   cells: string[];
 }
 
+const FORM = {
+  ltrim: true,
+  // A file may have been put together from several.
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+};
+
 /** Spaces around a cell go, be it in quotes or not; those inside quotes stay. */
 const trimmed = (cell: string, isQuoted: boolean): string =>
   isQuoted ? cell.replace(/^"([^"]*)"\s+$/, '$1') : cell.trimEnd();
+
+/** Which cells are in quotes the parser tells at a price that few lines are worth: those with a space at the end of a cell. */
+function trimmedCells(cells: string[], raw: string, delimiter: string): string[] {
+  if (!cells.some((cell) => /\s$/.test(cell))) return cells;
+  const [again] = parseWhole(raw, {
+    ...FORM,
+    delimiter,
+    cast: (cell, { quoting }) => trimmed(cell, quoting),
+  }) as string[][];
+  return again ?? cells;
+}
 
 /** How many line breaks of two characters there are, which the parser counts as two lines where they stand in quotes. */
 const countedTwice = (cells: readonly string[]): number =>
@@ -36,16 +57,11 @@ const countedTwice = (cells: readonly string[]): number =>
 /** The lines of a text; blank ones, and lines of blank cells, are none. A quote that is not doubled is a quote. */
 async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
   const parser = parse({
-    cast: (cell, { quoting }) => trimmed(cell, quoting),
+    ...FORM,
     delimiter,
     info: true,
-    ltrim: true,
     max_record_size: MAX_LINE_BYTES,
-    // A file may have been put together from several.
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
+    raw: true,
     skip_records_with_empty_values: true,
   });
   let broken: unknown;
@@ -62,9 +78,9 @@ async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGe
     for await (const line of Readable.from(readable()).pipe(parser)) {
       // A line is given out when another one follows: where the text breaks off, the last one may have been cut.
       if (last) yield last;
-      const { record: cells, info } = line as { record: string[]; info: Info };
-      surplus += countedTwice(cells);
-      last = { cells, place: info.lines - surplus };
+      const { record, info, raw } = line as { record: string[]; info: Info; raw: string };
+      surplus += countedTwice(record);
+      last = { cells: trimmedCells(record, raw, delimiter), place: info.lines - surplus };
     }
   } catch (error) {
     // A quote that is not closed, since the text breaks off behind it.

@@ -19,7 +19,7 @@ export function mappingText({ columns, constants }: ColumnPlan): string {
   const taken = columns.flatMap((column) =>
     column ? [[column.header, '→', column.field.name, column.field.kind]] : [],
   );
-  const set = constants.map(([field, value]) => [shown(value), '→', field, 'every row']);
+  const set = constants.map(({ field, value }) => [shown(value), '→', field, 'every row']);
   return `Columns\n${indented(columnsText([...taken, ...set]))}`;
 }
 
