@@ -138,6 +138,14 @@ describe('the package', () => {
     );
   });
 
+  it('brings its command line', async () => {
+    const { bin, version } = JSON.parse(readFileSync(join(folder, packageFolder, 'package.json'), 'utf8'));
+    const program = join(folder, packageFolder, bin);
+    expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    // What the package depends on stands beside it where it is installed.
+    expect(await node('cjs', [program, '--version'], { NODE_PATH: join(root, 'node_modules') })).toBe(`${version}\n`);
+  });
+
   it('declares its types without any package', () => {
     const client = join(folder, packageFolder, 'dist/client');
     const declared = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) =>
