@@ -304,6 +304,7 @@ describe('account-sync push of CSV that is broken', () => {
     const good = Array.from({ length: 3000 }, (_, at) => lineOf(`A-${at}`));
     const quote = await pushed([COLUMNS, ...good, lineOf('B', '"Bob')].join('\n'));
     expect(quote).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('a quote is not closed') });
+    expect(quote.stderr).toMatch(/rows are settled; mend the file and push it again/);
     expect(quote.accounts.length).toBeGreaterThanOrEqual(500);
     const wrong = await pushed(
       Buffer.concat([Buffer.from([COLUMNS, ...good, ''].join('\n')), Buffer.from([0xff])]),

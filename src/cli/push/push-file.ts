@@ -2,6 +2,7 @@ import { AccountSyncClient } from '../../client/index';
 import { EXIT } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
+import { PartlyPushedError } from './broken-file';
 import { type FileRecord } from './file-record';
 import { type Mapping } from './mapping';
 import { openLedger } from './open-ledger';
@@ -82,15 +83,19 @@ export async function pushFile(
 
   const progress = createProgress(terminal);
   let isWhole = false;
+  let advice = 'the same command with --resume goes on from there';
   try {
     const refuseDuplicates = duplicates !== 'last';
     const pushOptions = { dryRun, includeChanges: dryRun, signal: terminal.interrupted };
     await pushRows({ client, records: counted, first, refuseDuplicates, options: pushOptions, ledger });
     isWhole = true;
+  } catch (error) {
+    // Mended, the file is another one, and begins at the beginning.
+    if (error instanceof PartlyPushedError) advice = 'mend the file and push it again, and they are unchanged';
+    throw error;
   } finally {
     progress.stop();
-    if (ledger.close(isWhole))
-      say(`${rowsText(ledger.settledCount)} are settled; the same command with --resume goes on from there`);
+    if (ledger.close(isWhole)) say(`${rowsText(ledger.settledCount)} are settled; ${advice}`);
     if (ledger.unkept > 0 && !dryRun) say(`${rowsText(ledger.unkept)} failed and are not kept; --failed says where to`);
   }
   const failedFile = tally.counts.failed > 0 ? ledger.failedFile : undefined;

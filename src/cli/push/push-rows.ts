@@ -1,6 +1,6 @@
 import { type AccountRow, type AccountSyncClient, type PushOptions } from '../../client/index';
 import { isJsonObject } from '../../json';
-import { BrokenFileError } from './broken-file';
+import { BrokenFileError, PartlyPushedError } from './broken-file';
 import { type FileRecord } from './file-record';
 import { type Ledger } from './ledger';
 import { type RowFault } from './tally';
@@ -36,7 +36,7 @@ function createSieve(refuseDuplicates: boolean): (record: FileRecord) => RowFaul
   };
 }
 
-/** Pushes the rows of a file. @throws as pushing and reading do */
+/** Pushes the rows of a file. @throws as pushing and reading do; PartlyPushedError where the file breaks off later */
 export async function pushRows({ client, records, first, refuseDuplicates, options, ledger }: PushRun): Promise<void> {
   /** Rows on their way, by their number among those that were sent. */
   const sent = new Map<number, { position: number; record: FileRecord }>();
@@ -74,7 +74,6 @@ export async function pushRows({ client, records, first, refuseDuplicates, optio
       else ledger.succeed(row.position, row.record, outcome);
     }
   } catch (error) {
-    // The file breaks off: wrong usage changes nothing, but of this file a part has been pushed.
-    throw error instanceof BrokenFileError && answered ? new Error(error.message) : error;
+    throw error instanceof BrokenFileError && answered ? new PartlyPushedError(error.message) : error;
   }
 }
