@@ -1,31 +1,24 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { EXIT } from '../../src/cli/exit-codes';
 import { buildRow } from '../support/rows';
-import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import { clientEnvironment, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 const program = join(__dirname, '../../dist/cli/account-sync.js');
 
+let running: ServiceInFolder;
 let folder: string;
 let environment: NodeJS.ProcessEnv;
-let service: ServiceProcess;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-streams-'));
-  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
-  service = await startServiceProcess(environment);
-  const { apiKey } = await createKeyFor(environment);
-  environment = { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
+  running = await startServiceInFolder();
+  ({ folder } = running);
+  environment = await clientEnvironment(running);
 });
-afterAll(async () => {
-  service.kill('SIGTERM');
-  await service.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => running.stop());
 
 const start = (...words: string[]): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [program, ...words], { env: environment });

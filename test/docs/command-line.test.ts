@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EXIT } from '../../src/cli/exit-codes';
 import { commandLine } from '../support/command-line';
 import { blocksIn, guide } from '../support/guides';
-import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 const program = join(__dirname, '../../dist/cli/account-sync.js');
 const page = guide('command-line.md');
@@ -14,25 +13,18 @@ const page = guide('command-line.md');
 const sectionOf = (title: string): string =>
   page.split(/^## /m).find((section) => section.startsWith(`${title}\n`)) ?? '';
 
-let folder: string;
-let environment: NodeJS.ProcessEnv;
-let service: ServiceProcess;
+let running: ServiceInFolder;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-'));
-  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
-  service = await startServiceProcess(environment);
+  running = await startServiceInFolder();
 });
-afterAll(async () => {
-  service.kill('SIGTERM');
-  await service.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => running.stop());
 
 const SECTIONS = ['The service and the key', 'keys', 'sign', 'get', 'patch', 'export', 'fields', 'doctor'];
 
 it('works as pasted, but for the port', async () => {
   const marked = SECTIONS.flatMap((title) => [`printf '\\n## ${title}\\n'`, ...blocksIn(sectionOf(title), 'sh')]);
   const commands = [`account-sync() { node ${program} "$@"; }`, ...marked].join('\n');
+  const { service, folder, environment } = running;
   const script = commands.replaceAll('http://127.0.0.1:4000', service.url);
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: folder,

@@ -1,29 +1,27 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { guide } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import {
+  createKeyFor,
+  type ServiceInFolder,
+  type ServiceProcess,
+  startServiceInFolder,
+} from '../support/service-process';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-let dataDir: string;
+let running: ServiceInFolder;
 let environment: NodeJS.ProcessEnv;
 let service: ServiceProcess;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'acs-'));
-  environment = serviceEnvironment({ DATA_DIR: dataDir, BULK_UPSERT_WINDOW_SECONDS: '3600' });
-  service = await startServiceProcess(environment);
+  running = await startServiceInFolder({ BULK_UPSERT_WINDOW_SECONDS: '3600' });
+  ({ environment, service } = running);
 });
-afterAll(async () => {
-  service.kill('SIGTERM');
-  await service.ended;
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => running.stop());
 
 const GUIDE = guide('key-rotation.md');
 const STEPS = Array.from(GUIDE.matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, block = '']) => block);

@@ -1,29 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { blocksOf } from '../support/guides';
-import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import { clientEnvironment, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 const run = promisify(execFile);
 const program = join(__dirname, '../../dist/cli/account-sync.js');
 
+let running: ServiceInFolder;
 let folder: string;
 let environment: NodeJS.ProcessEnv;
-let service: ServiceProcess;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'acs-'));
-  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
-  service = await startServiceProcess(environment);
-  const { apiKey } = await createKeyFor(environment);
-  environment = { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
+  running = await startServiceInFolder();
+  ({ folder } = running);
+  environment = await clientEnvironment(running);
 });
-afterAll(async () => {
-  service.kill('SIGTERM');
-  await service.ended;
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => running.stop());
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 

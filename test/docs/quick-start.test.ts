@@ -1,28 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type JsonObject } from '../../src/json';
 import { blocksOf } from '../support/guides';
-import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../support/service-process';
+import { type ServiceInFolder, type ServiceProcess, startServiceInFolder } from '../support/service-process';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-let dataDir: string;
+let running: ServiceInFolder;
 let environment: NodeJS.ProcessEnv;
 let service: ServiceProcess;
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'acs-'));
-  environment = serviceEnvironment({ DATA_DIR: dataDir, BULK_UPSERT_WINDOW_SECONDS: '20' });
-  service = await startServiceProcess(environment);
+  running = await startServiceInFolder({ BULK_UPSERT_WINDOW_SECONDS: '20' });
+  ({ environment, service } = running);
 });
-afterAll(async () => {
-  service.kill('SIGTERM');
-  await service.ended;
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => running.stop());
 
 /** What the guide's commands print, one answer a line. They are run as they stand, but for the port. */
 async function answers(): Promise<JsonObject[]> {

@@ -1,4 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
@@ -79,3 +81,36 @@ export const createKeyFor = async (
   organizationId = 'org',
 ): Promise<{ apiKey: string; keyId: string; organizationId: string }> =>
   JSON.parse(await runKeys(environment, 'create', '--organization', organizationId, '--json'));
+
+/** A service in a process of its own, whose data are in a folder of its own. */
+export interface ServiceInFolder {
+  service: ServiceProcess;
+  /** For files of the test as well. */
+  folder: string;
+  /** The service's variables. */
+  environment: NodeJS.ProcessEnv;
+  /** Ends the service and deletes the folder. */
+  stop(): Promise<void>;
+}
+
+export async function startServiceInFolder(overrides: NodeJS.ProcessEnv = {}): Promise<ServiceInFolder> {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-'));
+  const environment = serviceEnvironment({ DATA_DIR: join(folder, 'data'), ...overrides });
+  const service = await startServiceProcess(environment);
+  return {
+    service,
+    folder,
+    environment,
+    async stop() {
+      service.kill('SIGTERM');
+      await service.ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The variables by which the command line finds a service, with a key of its own. */
+export async function clientEnvironment({ service, environment }: ServiceInFolder): Promise<NodeJS.ProcessEnv> {
+  const { apiKey } = await createKeyFor(environment);
+  return { ...environment, ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
+}
