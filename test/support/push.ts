@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clientOf, collect } from './client';
+import { type CommandLineOptions, commandLine } from './command-line';
+import { startService, type TestKey, type TestService } from './service';
+
+/** A service and, for each test, a folder of files to be pushed to it. Call it where hooks may stand. */
+export function usePushSetting() {
+  let service: TestService;
+  let folder: string;
+  let organizations = 0;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'acs-push-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    get service() {
+      return service;
+    },
+    get folder() {
+      return folder;
+    },
+
+    /** A key of an organization without accounts. */
+    newKey(): Promise<TestKey> {
+      organizations += 1;
+      return service.createKey({ organizationId: `org-${organizations}` });
+    },
+
+    cliOf: ({ apiKey }: TestKey, options: Partial<CommandLineOptions> = {}) =>
+      commandLine({ ...service, apiKey, ...options }),
+
+    file(name: string, content: string | Buffer): string {
+      const path = join(folder, name);
+      writeFileSync(path, content);
+      return path;
+    },
+
+    names: () => readdirSync(folder).sort(),
+    accountsOf: ({ apiKey }: TestKey) => collect(clientOf(service, apiKey).listAccounts()),
+  };
+}
+
+export const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+/** What maps the columns of `DIRTY_LINES`. */
+export const MAPPED = [
+  ...['--map', 'Acct No=externalId', '--map', 'First=person.name.first', '--map', 'Cell=phoneNumber'],
+  ...[
+    '--map',
+    'Balance=currentBalance',
+    '--map',
+    'Opened=history.accountOpened.date',
+    '--map',
+    'File #=metadata.filenumber',
+  ],
+  ...['--set', 'portfolioId=pf-1', '--dates', 'mdy', '--country', 'US', '--empty', 'NULL'],
+];
+export const HEADER = 'Acct No,First,Cell,Balance,Opened,File #';
+/** An export as agencies have them: three good lines, and others. */
+export const DIRTY_LINES = [
+  HEADER,
+  'A-1, José ,(212) 555-0134,"$1,234.50",3/27/2018,007',
+  '',
+  ',,,,,',
+  '"A-2","Van ""Dutch"" Dyke",212-555-0135,0,43186,"F-2\nsecond line"',
+  'A-3,Ann,,12,27-Mar-18,F-3',
+  'A-4,Ann,n/a,12,3/27/2018,F-4',
+  'A-5,Ann,2125550136,TBD,13/45/2019,F-5',
+  'A-1,Again,2125550137,1,3/27/2018,F-6',
+  'A-6,Ann',
+  'A-7,Søren,2125550138,NULL,3/27/2018 0:00,F-7',
+];
+/** Values in them. */
+export const PERSONAL = /José|Dutch|Ann\b|555|1,?234|Søren|TBD|\bF-\d/;
