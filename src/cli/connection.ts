@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type Command } from 'commander';
 import { AccountSyncClient } from '../client/index';
 import { UsageError } from './exit-codes';
+import { readOptionFile } from './read-input';
 import { type Terminal } from './terminal';
 
 const DEFAULT_URL = 'http://127.0.0.1:4000';
@@ -17,14 +17,8 @@ export const addConnectionOptions = (command: Command): Command =>
     .option('--url <url>', `where the service is; else ACCOUNT_SYNC_URL, else ${DEFAULT_URL}`)
     .option('--key-file <file>', 'file that holds the API key; else ACCOUNT_SYNC_KEY');
 
-function readKey({ keyFile }: ConnectionOptions, env: NodeJS.ProcessEnv): string {
-  if (keyFile === undefined) return env.ACCOUNT_SYNC_KEY ?? '';
-  try {
-    return readFileSync(keyFile, 'utf8').trim();
-  } catch {
-    throw new UsageError(`The file of --key-file cannot be read: ${keyFile}`);
-  }
-}
+const readKey = ({ keyFile }: ConnectionOptions, env: NodeJS.ProcessEnv): string =>
+  keyFile === undefined ? (env.ACCOUNT_SYNC_KEY ?? '') : readOptionFile(keyFile, 'The file of --key-file').trim();
 
 /** Where the service is and with which key. @throws UsageError without a key */
 export function readConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv) {

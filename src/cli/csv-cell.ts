@@ -14,3 +14,6 @@ export const guardFormula = (text: string): string => (isGuardable(text) ? `'${t
 /** The text that `guardFormula` was given. */
 export const unguardFormula = (cell: string): string =>
   cell.startsWith("'") && isGuardable(cell) ? cell.slice(1) : cell;
+
+/** Which cells need quotes besides those that CSV asks for: some readers end a row at a lone CR, and drop spaces at the ends. */
+export const NEEDS_QUOTES = /\r|^\s|\s$/;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -10,4 +11,13 @@ export async function readInput(file: string, { stdin, interrupted }: Terminal):
   return readFile(file).catch(() => {
     throw new UsageError(`The file cannot be read: ${file}`);
   });
+}
+
+/** The text of a small file that an option names. @param what how the message calls it. @throws UsageError */
+export function readOptionFile(path: string, what: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${what} cannot be read: ${path}`);
+  }
 }

@@ -254,6 +254,17 @@ describe('account-sync push of CSV that is broken', () => {
     expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
   });
 
+  it('keeps a row that failed so that it is read again as the same cells', async () => {
+    const first = ['a\rb', 'a\r\nb', ' a ', '"a"', 'a,b', '"a" b'];
+    const lines = first.map((text, at) => `A-${at},,p,F,"${text.replaceAll('"', '""')}",Quinn`);
+    await pushed([COLUMNS, ...lines].join('\n'));
+    const mended = readFileSync(join(folder, 'a.failed.csv'), 'utf8').replaceAll(',,p,', ',+12125550134,p,');
+    const { code, accounts } = await pushed(mended);
+    expect(code).toBe(EXIT.DONE);
+    const names = new Map(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]));
+    expect(first.map((_, at) => names.get(`A-${at}`))).toEqual(first);
+  });
+
   it('takes no row that could not be read because it is kept as NDJSON', async () => {
     const key = await newKey();
     const path = file('a.csv', `${COLUMNS},person.birthdate\n${lineOf('A-1')},3/4/1980\n`);

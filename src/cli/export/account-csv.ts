@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify';
 import { keysOf } from '../../accounts/field-path';
 import { type Account } from '../../client/index';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
-import { guardFormula } from '../csv-cell';
+import { guardFormula, NEEDS_QUOTES } from '../csv-cell';
 import { ROW_FIELDS } from '../row-fields';
 
 /** The fields of an account that no row may carry; a push leaves these columns out. */
@@ -33,8 +33,7 @@ const cellsOf = (account: Account): string[] =>
 
 /** Turns rows of cells into CSV as in RFC 4180, lines ended by LF. @param bom whether it says in front that it is UTF-8 */
 export const csvOfRows = (bom: boolean) =>
-  // Without quotes some readers end a row at a lone CR, and drop spaces at the ends of a cell.
-  stringify({ bom, header: true, columns: COLUMNS, quoted_match: /\r|^\s|\s$/ });
+  stringify({ bom, header: true, columns: COLUMNS, quoted_match: NEEDS_QUOTES });
 
 export async function* rowsOf(accounts: AsyncIterable<Account>): AsyncGenerator<string[], void, undefined> {
   for await (const account of accounts) yield cellsOf(account);

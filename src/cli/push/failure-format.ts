@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
+import { NEEDS_QUOTES } from '../csv-cell';
 import { UsageError } from '../exit-codes';
 import { FAILURE_COLUMNS } from './column-plan';
 import { type FileRecord } from './file-record';
@@ -28,9 +29,8 @@ const NDJSON: FailureFormat = {
 const reasonOf = ({ message, details = [] }: RowFault): string =>
   details.length > 0 ? details.map(({ field, message }) => `${field} ${message}`).join('; ') : message;
 
-/** Spaces at either end stay only inside quotes. */
 const csvLine = (cells: readonly string[], delimiter: string): string =>
-  stringify([[...cells]], { delimiter, quoted_match: /^\s|\s$/ });
+  stringify([[...cells]], { delimiter, quoted_match: NEEDS_QUOTES });
 
 const isFailureColumn = (name: string): boolean => (FAILURE_COLUMNS as readonly string[]).includes(name);
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { readAssignment } from '../assignments';
 import { type ConnectionOptions, readConnection } from '../connection';
-import { UsageError } from '../exit-codes';
+import { readOptionFile } from '../read-input';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
 import { type DateOrder } from './dates';
@@ -23,7 +22,8 @@ export interface PushCommandOptions extends ConnectionOptions, PushFileOptions {
 }
 
 function mappingOf(options: PushCommandOptions): Mapping {
-  const given = options.mapping === undefined ? NO_MAPPING : readMapping(readMappingFile(options.mapping));
+  const given =
+    options.mapping === undefined ? NO_MAPPING : readMapping(readOptionFile(options.mapping, 'The mapping file'));
   const { map = [], set = [], empty = [], dates = given.dates, decimal = given.decimal } = options;
   return {
     ...given,
@@ -36,14 +36,6 @@ function mappingOf(options: PushCommandOptions): Mapping {
     ...(decimal && { decimal }),
     ...(options.country !== undefined && { country: readCountry(options.country) }),
   };
-}
-
-function readMappingFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`The mapping file cannot be read: ${path}`);
-  }
 }
 
 /** Carries out `push`. @throws UsageError, AccountSyncError */
