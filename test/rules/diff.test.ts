@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { diff } from '../../src/accounts/diff';
 import { merge, sameValue } from '../../src/accounts/merge';
 import { type FieldChange } from '../../src/history/field-change';
-import { isJsonObject, type Json, type JsonObject } from '../../src/json';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../src/json';
 import { arbitraryJson, BOTH_MODES } from './arbitrary-json';
 
 /** The keys of a dotted path; a backslash takes the character behind it as a part of the key. */
@@ -27,21 +27,25 @@ const ROOT = 'field';
 const applied = (from: Json | undefined, changes: readonly FieldChange[]): Json | undefined =>
   changes.reduce<Json | undefined>((value, { field, to }) => apply(value, keysOf(field).slice(1), to), from);
 
-/** Without what is null; an object of which nothing is left is nothing. Lists are leaves and stay as they are. */
-function withoutNulls(value: Json | undefined): Json | undefined {
-  if (value === null) return undefined;
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value)
-    .map(([key, item]) => [key, withoutNulls(item)] as const)
-    .filter(([, item]) => item !== undefined);
-  return entries.length === 0 && Object.keys(value).length > 0 ? undefined : Object.fromEntries(entries);
+/** Nothing, or an object that holds nothing but nulls; the empty object is a value of its own. Lists are leaves. */
+const holdsNothing = (value: Json | undefined): boolean =>
+  value === null ||
+  value === undefined ||
+  (isJsonObject(value) && Object.keys(value).length > 0 && Object.values(value).every(holdsNothing));
+
+/** Equal where null and absent are the same value. Not transitive: `{ a: null }` is both nothing and `{}`. */
+function sameButForNulls(one: Json | undefined, other: Json | undefined): boolean {
+  if (holdsNothing(one) && holdsNothing(other)) return true;
+  if (!isJsonObject(one) || !isJsonObject(other)) return sameValue(one, other);
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].every((key) => sameButForNulls(ownValue(one, key), ownValue(other, key)));
 }
 
 const maybe = fc.option(arbitraryJson, { nil: undefined });
 
 describe.each(BOTH_MODES)('the difference with %j', (options) => {
   const same = (one: Json | undefined, other: Json | undefined) =>
-    options.nullIsAbsent ? sameValue(withoutNulls(one), withoutNulls(other)) : sameValue(one, other);
+    options.nullIsAbsent ? sameButForNulls(one, other) : sameValue(one, other);
   const compared = fc
     .tuple(maybe, arbitraryJson)
     .map(([from, incoming]) => ({ from, to: merge(from, incoming, options) }))
@@ -108,6 +112,12 @@ describe('the difference', () => {
       { field: 'person.tags', from: [1, 2], to: [1] },
       { field: 'person.a\\.b\\\\c.x.y', from: null, to: 1 },
     ]);
+  });
+
+  it('is empty where an object of nulls takes the place of nothing', () => {
+    expect(diff({}, { a: { b: null } }, options)).toEqual([]);
+    expect(diff(undefined, { a: { b: null } }, options)).toEqual([]);
+    expect(diff({}, { a: { b: null } }, { nullIsAbsent: false })).toEqual([{ field: 'a.b', from: null, to: null }]);
   });
 
   it('takes an object and another value in the place of each other as one leaf', () => {
