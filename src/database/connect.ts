@@ -108,7 +108,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const client = new MongoClient(server.url, { ...settings, socketTimeoutMS: options.databaseTimeoutMs });
   const close = async () => {
     // The driver says goodbye first: a database that stands still is not to keep the process.
-    await Promise.race([client.close(), pause(CLOSE_MS, undefined, { ref: false })]);
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    await Promise.race([client.close(), pause(CLOSE_MS, undefined, { ref: false, signal })]).finally(() =>
+      waiting.abort(),
+    );
     await server.close?.();
   };
   try {
