@@ -1,8 +1,10 @@
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: 'node',
-  // Jest would leave one processor free, which of two is half.
-  maxWorkers: '100%',
+  // Jest would leave one processor free. A test waits a third of its time, for the database or for a process.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: ['<rootDir>/test/reliability/'],
   testMatch: ['**/*.test.ts'],
@@ -20,8 +22,7 @@ module.exports = {
       },
     ],
   },
-  setupFiles: ['reflect-metadata'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/release-storages.ts'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/release-storages.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30000,

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * Jest loads the sources anew for each file of tests, in one process after the other. A storage that stays in use
- * would slow down every promise of the files behind it, and keep the memory of its own.
+ * Jest runs one file of tests after the other in a process, each with its own sources and its own runner. A storage
+ * that one of them has used stays in use: it would slow down every promise of the files behind it, and keep the memory
+ * of its own. So those of the file before are let go of, which Node.js knows of wherever they were made.
  */
-const used = new Set<AsyncLocalStorage<unknown>>();
-const { run } = AsyncLocalStorage.prototype;
+const known: typeof AsyncLocalStorage & { used?: Set<AsyncLocalStorage<unknown>> } = AsyncLocalStorage;
 
-beforeAll(() => {
-  AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...parameters) {
+if (known.used === undefined) {
+  const used = new Set<AsyncLocalStorage<unknown>>();
+  const { run } = AsyncLocalStorage.prototype;
+  known.used = used;
+  AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...parameters: Parameters<typeof run>) {
     used.add(this);
     return run.apply(this, parameters);
   } as typeof run;
-});
-
-afterAll(() => {
-  AsyncLocalStorage.prototype.run = run;
-  for (const storage of used) storage.disable();
-});
+}
+for (const storage of known.used) storage.disable();
+known.used.clear();
