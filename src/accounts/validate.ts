@@ -14,8 +14,9 @@ const ajv = new Ajv({
   allErrors: true,
   removeAdditional: true,
   allowUnionTypes: true,
-  verbose: true,
-  // The schema is the service's own: to compile the schema of schemas would cost each start a sixth more.
+  // The messages are this file's, and the schema is the service's own: to have Ajv write messages, and to check the
+  // schema against the schema of schemas, would double what it takes to compile at each start.
+  messages: false,
   meta: false,
   validateSchema: false,
 });
