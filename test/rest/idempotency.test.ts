@@ -334,7 +334,7 @@ it('stores neither the key nor the body, and of the answer what the caller got',
   const stored = await service.database.db.collection('idempotencyKeys').find({ organizationId: 'private' }).toArray();
   expect(stored).toHaveLength(1);
   expect(JSON.parse(stored[0]?.answer).account).toEqual({ ...(account as JsonObject), version: 2 });
-  expect(JSON.stringify(stored)).not.toMatch(/a-name-of-the-caller|Zyxel|6789/);
+  expect(JSON.stringify(stored)).not.toMatch(/a-name-of-the-caller|Zyxel|-6789/);
 });
 
 describe('a service that dies', () => {
