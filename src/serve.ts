@@ -4,6 +4,7 @@ import { type Express } from 'express';
 import { type Config } from './config';
 import { type Code } from './errors';
 import { boundAnswers, boundConnections } from './http/bound-connections';
+import { closeQueuedResponses } from './http/close-queued';
 import { latestResponsesOf } from './http/latest-responses';
 import { answerRefusals } from './http/refuse';
 
@@ -70,6 +71,7 @@ function createBoundedServer(options: ListenOptions): Server {
   });
   // All headers that fit are read: past a number of them, Node would drop the rest silently.
   server.maxHeadersCount = 0;
+  closeQueuedResponses(server);
   const latest = latestResponsesOf(server);
   boundConnections(server, latest, maxConnections);
   boundAnswers(server, requestTimeout);

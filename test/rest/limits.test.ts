@@ -223,6 +223,26 @@ describe('bodies in progress', () => {
     expect((await patchAccount(patient, key.apiKey, 'absent', update)).status).toBe(404);
   });
 
+  it('are given back with the connection, by what waits there behind answers that nobody takes as well', async () => {
+    const small = await startService({ maxBodyBytes: 20_000, maxBufferedBytes: 100_000 });
+    const { apiKey } = await small.createKey();
+    const body = ' '.repeat(19_000);
+    const headers = { ...bearer(apiKey), 'content-length': body.length, 'content-type': 'application/json' };
+    const unread = requestHead('GET', '/docs/swagger-ui-bundle.js').repeat(5);
+    const waiting = requestHead('PATCH', '/external-api/accounts/a', { ...headers, 'x-request-id': 'waiting' }) + body;
+    const ended = () => small.logLines.filter((line) => line.includes('"waiting"'));
+    for (let times = 1; times <= 3; times += 1) {
+      const client = await connectRaw(small);
+      client.socket.pause();
+      client.socket.write(unread + waiting);
+      await once(client.socket, 'readable');
+      client.socket.destroy();
+      while (ended().length < times) await new Promise((next) => setTimeout(next, 10));
+    }
+    expect(ended()).toEqual(Array(3).fill(expect.stringContaining('"aborted"')));
+    await small.close();
+  });
+
   it('that are too large are refused at once, however slowly the rest comes', async () => {
     const headers = { ...bearer(key.apiKey), 'content-length': 1_000_000, 'content-type': 'application/json' };
     const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
