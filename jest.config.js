@@ -22,7 +22,7 @@ module.exports = {
       },
     ],
   },
-  setupFiles: ['reflect-metadata', '<rootDir>/test/support/release-storages.ts'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/support/worker.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30000,

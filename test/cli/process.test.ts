@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { postBulkUpsert } from '../support/http';
+import { postBulkUpsert, signedHeaders } from '../support/http';
+import { connectRaw, parseAnswer, requestHead } from '../support/raw-client';
 import { buildRow } from '../support/rows';
 import {
   createKeyFor,
@@ -100,12 +101,22 @@ describe('the service as a process', () => {
   it('finishes a bulk upsert that runs when it is told to stop', async () => {
     const service = await start();
     const { apiKey } = await createKey();
-    const rows = Array.from({ length: 500 }, () => buildRow());
-    const answer = push(service, apiKey, rows);
-    // The request is on its way once the service has answered another one that was sent after it.
-    await fetch(`${service.url}/health/live`);
+    const path = '/external-api/accounts/bulk-upsert';
+    const body = JSON.stringify({ accounts: Array.from({ length: 500 }, () => buildRow()) });
+    const head = requestHead('POST', path, {
+      ...(await signedHeaders(service, apiKey, { method: 'POST', path, body })),
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    });
+    const { socket, received, closed } = await connectRaw(service, head);
+    // The service has begun with the request once it asks for the body.
+    while (!received().includes('100 Continue')) await once(socket, 'data');
     service.kill('SIGTERM');
-    expect(await answer).toMatchObject({ created: 500 });
+    socket.write(body);
+    await closed;
+    const [, ...answer] = received().split('\r\n\r\n');
+    expect(parseAnswer(answer.join('\r\n\r\n')).body).toMatchObject({ created: 500 });
     expect(await service.ended).toBe(0);
   });
 });
