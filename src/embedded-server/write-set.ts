@@ -101,7 +101,8 @@ export class WriteSet {
 
 function applyChanges(storage: Storage, collection: Collection, changes: Change[]): void {
   const removed: EntryChange[] = [];
-  const added: EntryChange[] = [];
+  /** By index: several short lists, often in order by themselves, are sorted sooner than a long one. */
+  const added = new Map<Index, EntryChange[]>();
   for (const { key, base, current, keys } of changes.sort(byText)) {
     if (current) storage.put(key, current);
     else if (base) storage.remove(key);
@@ -110,11 +111,13 @@ function applyChanges(storage: Storage, collection: Collection, changes: Change[
     for (const [index, after] of keys) {
       const before = base ? indexKeys(collection, index, base) : [];
       for (const fields of missingFrom(before, after)) removed.push({ key: entryKey(index, fields, idKey), idKey });
-      for (const fields of missingFrom(after, before)) added.push({ key: entryKey(index, fields, idKey), idKey });
+      const entries = added.get(index) ?? [];
+      if (entries.length === 0) added.set(index, entries);
+      for (const fields of missingFrom(after, before)) entries.push({ key: entryKey(index, fields, idKey), idKey });
     }
   }
   for (const { key } of removed.sort(byKey)) storage.remove(key);
-  for (const { key, idKey } of added.sort(byKey)) storage.put(key, idKey);
+  for (const entries of added.values()) for (const { key, idKey } of entries.sort(byKey)) storage.put(key, idKey);
 }
 
 /** The keys of `keys` that `others` lacks. */
