@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -72,6 +72,16 @@ withFullDisk.each([['fields'], ['export']])('says once that %s could not be writ
   });
   const stderr = expect.stringMatching(/^Standard output cannot be written: ENOSPC.*\n$/);
   await expect(full).rejects.toMatchObject({ code: EXIT.FAILED, stderr });
+});
+
+it('does not keep the rows that failed in the file that comes as standard input', async () => {
+  const path = file('input.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
+  const content = readFileSync(path, 'utf8');
+  const words = [process.execPath, program, 'push', '-', '--format', 'ndjson', '--failed', path];
+  const both = promisify(execFile)('bash', ['-c', `exec "$@" < "${path}"`, 'bash', ...words], { env: environment });
+  const stderr = expect.stringContaining('--failed names the file that is pushed');
+  await expect(both).rejects.toMatchObject({ code: EXIT.USAGE, stderr });
+  expect(readFileSync(path, 'utf8')).toBe(content);
 });
 
 describe('standard input that stays open', () => {

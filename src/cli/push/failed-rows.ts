@@ -64,6 +64,9 @@ function createFree(path: string): AppendedFile {
   }
 }
 
+/** What the system calls standard input, where it has a name for it: a file may stand behind it. */
+const STANDARD_INPUT_PATH = '/dev/stdin';
+
 function isSameFile(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
@@ -72,7 +75,7 @@ function isSameFile(one: string, other: string): boolean {
 /** What opens a file that the command names. @throws UsageError where it cannot, or where that is the file being pushed */
 function openNamed(path: string, file: string, open: (path: string) => AppendedFile): AppendedFile {
   try {
-    if (!isSameFile(path, file)) return open(path);
+    if (!isSameFile(path, file === '-' ? STANDARD_INPUT_PATH : file)) return open(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`The file for rows that failed cannot be written: ${textOfError(error)}`);
