@@ -5,9 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { UsageError } from './exit-codes';
 import { type Terminal } from './terminal';
 
+/** What names standard input in the place of a file. */
+export const STANDARD_INPUT = '-';
+
 /** The bytes of a small file, or of standard input for `-`. @throws UsageError where the file cannot be read */
 export async function readInput(file: string, { stdin, interrupted }: Terminal): Promise<Buffer> {
-  if (file === '-') return buffer(addAbortSignal(interrupted, stdin));
+  if (file === STANDARD_INPUT) return buffer(addAbortSignal(interrupted, stdin));
   return readFile(file).catch(() => {
     throw new UsageError(`The file cannot be read: ${file}`);
   });

@@ -6,15 +6,9 @@ import { commandLine } from '../support/command-line';
 import { getAccount } from '../support/http';
 import { DIRTY_LINES, HEADER, MAPPED, ndjson, PERSONAL, usePushSetting } from '../support/push';
 import { buildRow } from '../support/rows';
-import { type TestService } from '../support/service';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
-let service: TestService;
-let folder: string;
-beforeEach(() => {
-  ({ service, folder } = setting);
-});
 
 describe('account-sync push of CSV', () => {
   it.each([
@@ -54,7 +48,7 @@ describe('account-sync push of CSV', () => {
       });
 
       expect(names()).toEqual(['accounts.csv', 'accounts.failed.csv']);
-      const failed = join(folder, 'accounts.failed.csv');
+      const failed = join(setting.folder, 'accounts.failed.csv');
       expect(statSync(failed).mode & 0o777).toBe(0o600);
       const rows: string[][] = parse(readFileSync(failed), { bom: true, relax_column_count: true });
       expect(rows[0]).toEqual([...HEADER.split(','), 'push.line', 'push.code', 'push.reason']);
@@ -84,14 +78,14 @@ describe('account-sync push of CSV', () => {
     const key = await newKey();
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(key)('push', path, ...MAPPED);
-    const failed = join(folder, 'accounts.failed.csv');
-    const again = await cliOf(key)('push', failed, ...MAPPED, '--failed', join(folder, 'again.csv'), '--json');
+    const failed = join(setting.folder, 'accounts.failed.csv');
+    const again = await cliOf(key)('push', failed, ...MAPPED, '--failed', join(setting.folder, 'again.csv'), '--json');
     // The second row of A-1 stands alone now.
     expect(JSON.parse(again.stdout)).toMatchObject({ rows: 5, created: 0, updated: 1, failed: 4 });
-    expect(readFileSync(join(folder, 'again.csv'), 'utf8').split('\n')[0]).toBe(
+    expect(readFileSync(join(setting.folder, 'again.csv'), 'utf8').split('\n')[0]).toBe(
       readFileSync(failed, 'utf8').split('\n')[0],
     );
-    const mended = readFileSync(join(folder, 'again.csv'), 'utf8')
+    const mended = readFileSync(join(setting.folder, 'again.csv'), 'utf8')
       .replace('A-3,Ann,,', 'A-3,Ann,2125550139,')
       .replace('A-4,Ann,n/a,', 'A-4,Ann,2125550140,')
       .replace('TBD,13/45/2019', '12,3/27/2018')
@@ -127,7 +121,7 @@ describe('account-sync push of CSV', () => {
     const path = file('a.csv', DIRTY_LINES.join('\n'));
     const { stdout } = await cliOf(key)('push', path, ...MAPPED, '--duplicates', 'last', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ created: 3, updated: 1, failed: 4 });
-    expect((await getAccount(service, key.apiKey, 'A-1')).body.account).toMatchObject({
+    expect((await getAccount(setting.service, key.apiKey, 'A-1')).body.account).toMatchObject({
       person: { name: { first: 'Again' } },
     });
   });
@@ -163,7 +157,7 @@ describe('account-sync push of CSV', () => {
       }),
     ];
     await cliOf(key)('push', file('rows.ndjson', ndjson(rows)));
-    const exported = join(folder, 'exported.csv');
+    const exported = join(setting.folder, 'exported.csv');
     expect(await cliOf(key)('export', '--format', 'csv', '--output', exported)).toMatchObject({ code: EXIT.DONE });
     const { code, stdout } = await cliOf(key)('push', exported, '--json');
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, rows: 3, unchanged: 3 });
@@ -203,7 +197,7 @@ describe('account-sync push of CSV that is broken', () => {
       ids: ['A-1', 'A-5'],
     });
     expect(stdout).toContain('is a quote not closed?');
-    expect(readFileSync(join(folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
+    expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
   });
 
   it('takes a quote that is not doubled for a quote, and spaces behind one for nothing', async () => {
@@ -224,7 +218,7 @@ describe('account-sync push of CSV that is broken', () => {
       'A-4': '"Bob" X',
       'A-6': 'Zoe',
     });
-    expect(readFileSync(join(folder, 'a.failed.csv'), 'utf8')).toContain('A-5');
+    expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-5');
   });
 
   it('tells the line that a row ends on, whatever stands in the cells before', async () => {
@@ -258,7 +252,7 @@ describe('account-sync push of CSV that is broken', () => {
     const first = ['a\rb', 'a\r\nb', ' a ', '"a"', 'a,b', '"a" b'];
     const lines = first.map((text, at) => `A-${at},,p,F,"${text.replaceAll('"', '""')}",Quinn`);
     await pushed([COLUMNS, ...lines].join('\n'));
-    const mended = readFileSync(join(folder, 'a.failed.csv'), 'utf8').replaceAll(',,p,', ',+12125550134,p,');
+    const mended = readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8').replaceAll(',,p,', ',+12125550134,p,');
     const { code, accounts } = await pushed(mended);
     expect(code).toBe(EXIT.DONE);
     const names = new Map(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]));
@@ -268,7 +262,7 @@ describe('account-sync push of CSV that is broken', () => {
   it('takes no row that could not be read because it is kept as NDJSON', async () => {
     const key = await newKey();
     const path = file('a.csv', `${COLUMNS},person.birthdate\n${lineOf('A-1')},3/4/1980\n`);
-    const failed = join(folder, 'f.ndjson');
+    const failed = join(setting.folder, 'f.ndjson');
     expect(await cliOf(key)('push', path, '--failed', failed)).toMatchObject({ code: EXIT.ROWS_FAILED });
     expect(await cliOf(key)('push', failed)).toMatchObject({
       code: EXIT.ROWS_FAILED,

@@ -5,18 +5,13 @@ import { clientOf, collect, notingFetch } from '../support/client';
 import { commandLine } from '../support/command-line';
 import { ndjson, usePushSetting } from '../support/push';
 import { buildRow } from '../support/rows';
-import { type TestKey, type TestService } from '../support/service';
+import { type TestKey } from '../support/service';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
-let service: TestService;
-let folder: string;
-beforeEach(() => {
-  ({ service, folder } = setting);
-});
 
 const trailOf = async ({ apiKey }: TestKey, externalId: string) =>
-  collect(clientOf(service, apiKey).auditTrail(externalId));
+  collect(clientOf(setting.service, apiKey).auditTrail(externalId));
 
 describe('account-sync push --resume', () => {
   /** Ends the push from outside when so many requests have been answered. */
@@ -42,7 +37,7 @@ describe('account-sync push --resume', () => {
     const first = await cliOf(key, interruptedAfter(2))('push', path);
     expect(first).toMatchObject({ code: EXIT.INTERRUPTED, stderr: expect.stringContaining('--resume') });
     expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson', 'rows.ndjson.push.json']);
-    const journal = readFileSync(join(folder, 'rows.ndjson.push.json'), 'utf8');
+    const journal = readFileSync(join(setting.folder, 'rows.ndjson.push.json'), 'utf8');
     expect(journal).not.toContain('ext-');
 
     const { fetch, statuses } = notingFetch();
@@ -55,7 +50,7 @@ describe('account-sync push --resume', () => {
     // Two requests were settled before, and a third may have been carried out.
     expect(statuses).toHaveLength(3);
     expect(await accountsOf(key)).toHaveLength(2178);
-    const failed = readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8').trim().split('\n');
+    const failed = readFileSync(join(setting.folder, 'rows.failed.ndjson'), 'utf8').trim().split('\n');
     expect(failed.map((line) => JSON.parse(line).place)).toEqual(Array.from({ length: 22 }, (_, at) => at * 100 + 8));
     expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson']);
   });
@@ -107,9 +102,9 @@ describe('account-sync push --resume', () => {
   });
 
   describe('and the file of failed rows', () => {
-    const failedPath = () => join(folder, 'rows.failed.ndjson');
+    const failedPath = () => join(setting.folder, 'rows.failed.ndjson');
     const placesIn = (name: string) =>
-      readFileSync(join(folder, name), 'utf8')
+      readFileSync(join(setting.folder, name), 'utf8')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).place);
@@ -142,7 +137,7 @@ describe('account-sync push --resume', () => {
       const { code, stderr, stdout } = await resume('--json');
       expect({ code, failedFile: JSON.parse(stdout).failedFile }).toEqual({
         code: EXIT.ROWS_FAILED,
-        failedFile: join(folder, 'rows.failed-2.ndjson'),
+        failedFile: join(setting.folder, 'rows.failed-2.ndjson'),
       });
       expect(stderr).toContain(`${failedPath()} is not as the push left it`);
       expect(readFileSync(failedPath(), 'utf8')).toBe(mended);
@@ -166,7 +161,7 @@ describe('account-sync push --resume', () => {
     });
 
     it('does not write over one that the command names, once it has been mended', async () => {
-      const named = join(folder, 'named.ndjson');
+      const named = join(setting.folder, 'named.ndjson');
       await cliOf(key, interruptedAfter(1))('push', path, '--failed', named);
       writeFileSync(named, 'mended');
       expect(await resume('--failed', named)).toMatchObject({ code: EXIT.ROWS_FAILED });
@@ -176,7 +171,7 @@ describe('account-sync push --resume', () => {
 
     it('is found from another folder', async () => {
       const place = process.cwd();
-      process.chdir(folder);
+      process.chdir(setting.folder);
       try {
         await cliOf(key, interruptedAfter(1))('push', 'rows.ndjson', '--failed', 'named.ndjson');
       } finally {
@@ -213,10 +208,10 @@ describe('account-sync push --failed', () => {
 
   it('does not empty the file that is pushed, whatever name it has', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
-    symlinkSync(path, join(folder, 'symbolic.ndjson'));
-    linkSync(path, join(folder, 'hard.ndjson'));
+    symlinkSync(path, join(setting.folder, 'symbolic.ndjson'));
+    linkSync(path, join(setting.folder, 'hard.ndjson'));
     for (const name of ['rows.ndjson', 'symbolic.ndjson', 'hard.ndjson']) {
-      const outcome = await cliOf(await newKey())('push', path, '--failed', join(folder, name));
+      const outcome = await cliOf(await newKey())('push', path, '--failed', join(setting.folder, name));
       expect(outcome).toMatchObject({ code: EXIT.USAGE, stderr: '--failed names the file that is pushed\n' });
     }
     expect(readFileSync(path, 'utf8')).toContain('externalId');
@@ -226,7 +221,7 @@ describe('account-sync push --failed', () => {
   it('says before anything is sent that the file cannot be written', async () => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson([buildRow()]));
-    for (const failed of [folder, join(folder, 'absent', 'failed.ndjson')]) {
+    for (const failed of [setting.folder, join(setting.folder, 'absent', 'failed.ndjson')]) {
       expect(await cliOf(key)('push', path, '--failed', failed)).toMatchObject({ code: EXIT.USAGE });
     }
     expect(await accountsOf(key)).toEqual([]);
@@ -256,7 +251,7 @@ describe('account-sync push --failed', () => {
     const { code, stdout, stderr } = await cliOf(key)('push', path, '--json');
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.ROWS_FAILED, created: 600, failedFile: null });
     expect(stderr).toMatch(/^Nothing can be written beside the file: .*ENAMETOOLONG/);
-    const failed = join(folder, 'failed.ndjson');
+    const failed = join(setting.folder, 'failed.ndjson');
     expect(await cliOf(key)('push', path, '--failed', failed)).toMatchObject({ code: EXIT.ROWS_FAILED });
     expect(names()).toHaveLength(2);
   });

@@ -7,15 +7,10 @@ import { type CommandOutcome, commandLine } from '../support/command-line';
 import { getAccount } from '../support/http';
 import { DIRTY_LINES, HEADER, MAPPED, ndjson, usePushSetting } from '../support/push';
 import { buildRow } from '../support/rows';
-import { startService, type TestService } from '../support/service';
+import { startService } from '../support/service';
 
 const setting = usePushSetting();
 const { newKey, cliOf, file, names, accountsOf } = setting;
-let service: TestService;
-let folder: string;
-beforeEach(() => {
-  ({ service, folder } = setting);
-});
 
 describe('account-sync push of JSON', () => {
   const rows = [buildRow({ bank: 'line\u2028separator' }), buildRow(), { externalId: 'no-phone' }];
@@ -30,11 +25,11 @@ describe('account-sync push of JSON', () => {
     const key = await newKey();
     const { code, stdout } = await cliOf(key)('push', file(name, content), '--json');
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.ROWS_FAILED, rows: 3, created: 2, failed: 1 });
-    expect((await getAccount(service, key.apiKey, rows[0]?.externalId ?? '')).body.account).toMatchObject({
+    expect((await getAccount(setting.service, key.apiKey, rows[0]?.externalId ?? '')).body.account).toMatchObject({
       bank: 'line\u2028separator',
     });
     const [failed] = names().filter((other) => other.includes('.failed.'));
-    expect(JSON.parse(readFileSync(join(folder, failed ?? ''), 'utf8'))).toMatchObject({
+    expect(JSON.parse(readFileSync(join(setting.folder, failed ?? ''), 'utf8'))).toMatchObject({
       code: 'MISSING_REQUIRED_FIELD',
       row: { externalId: 'no-phone' },
     });
@@ -48,7 +43,7 @@ describe('account-sync push of JSON', () => {
       `${JSON.stringify(wrong)}\n{"externalId":"broken",\n[1]\n${JSON.stringify(good)}\n`,
     );
     expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
-    const failed = join(folder, 'rows.failed.ndjson');
+    const failed = join(setting.folder, 'rows.failed.ndjson');
     const told = readFileSync(failed, 'utf8')
       .trim()
       .split('\n')
@@ -63,7 +58,7 @@ describe('account-sync push of JSON', () => {
       .replace('"{\\"externalId\\":\\"broken\\","', JSON.stringify(JSON.stringify(buildRow({ externalId: 'broken' }))));
     const { stdout } = await cliOf(key)('push', file('mended.ndjson', mended), '--json');
     expect(JSON.parse(stdout)).toMatchObject({ created: 2, failed: 1 });
-    expect((await getAccount(service, key.apiKey, 'broken')).status).toBe(200);
+    expect((await getAccount(setting.service, key.apiKey, 'broken')).status).toBe(200);
   });
 
   it.each([
@@ -82,7 +77,7 @@ describe('account-sync push of JSON', () => {
     const key = await newKey();
     const stdin = ndjson([buildRow(), { externalId: 'no-phone' }]);
     expect(await cliOf(key)('push', '-', { stdin })).toMatchObject({ code: EXIT.USAGE });
-    const failed = join(folder, 'failed.ndjson');
+    const failed = join(setting.folder, 'failed.ndjson');
     const { code } = await cliOf(key)('push', '-', '--format', 'ndjson', '--failed', failed, { stdin });
     expect(code).toBe(EXIT.ROWS_FAILED);
     expect(names()).toEqual(['failed.ndjson']);
@@ -109,7 +104,7 @@ describe('account-sync push --dry-run', () => {
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(key)('push', path, ...MAPPED);
     const before = await accountsOf(key);
-    rmSync(join(folder, 'accounts.failed.csv'));
+    rmSync(join(setting.folder, 'accounts.failed.csv'));
 
     const changed = file(
       'changed.csv',
@@ -130,7 +125,7 @@ describe('account-sync push --dry-run', () => {
   });
 
   it('keeps what would fail where it is told to', async () => {
-    const failed = join(folder, 'would-fail.csv');
+    const failed = join(setting.folder, 'would-fail.csv');
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(await newKey())('push', path, ...MAPPED, '--dry-run', '--failed', failed);
     expect(readFileSync(failed, 'utf8')).toContain('MISSING_REQUIRED_FIELD');
@@ -141,7 +136,7 @@ describe('account-sync push', () => {
   it('does not hide an error behind that of its journal', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     mkdirSync(`${path}.push.json`);
-    const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: service.clock });
+    const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: setting.service.clock });
     const { code, stderr } = await away('push', path);
     expect({ code, stderr }).toEqual({ code: EXIT.UNAVAILABLE, stderr: expect.stringContaining('CONNECTION_FAILED') });
     expect(stderr.match(/cannot be noted/g)).toHaveLength(1);
@@ -167,7 +162,7 @@ describe('account-sync push', () => {
     // Both would take the same name for the rows that fail.
     const one = file('rows.ndjson', ndjson([{ externalId: 'one' }]));
     const other = file('rows.jsonl', ndjson([{ externalId: 'other' }]));
-    const failed = join(folder, 'failed.ndjson');
+    const failed = join(setting.folder, 'failed.ndjson');
     const meanwhile: CommandOutcome[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       meanwhile.push(await cliOf(key)('push', other, ...(meanwhile.length === 0 ? ['--failed', failed] : [])));
@@ -180,8 +175,8 @@ describe('account-sync push', () => {
       { code: EXIT.ROWS_FAILED },
     ]);
     expect(readFileSync(failed, 'utf8')).toContain('"one"');
-    expect(readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8')).toContain('"other"');
-    expect(readFileSync(join(folder, 'rows.failed-2.ndjson'), 'utf8')).toContain('"one"');
+    expect(readFileSync(join(setting.folder, 'rows.failed.ndjson'), 'utf8')).toContain('"other"');
+    expect(readFileSync(join(setting.folder, 'rows.failed-2.ndjson'), 'utf8')).toContain('"one"');
   });
 
   it('does not write over rows that somebody may be mending, nor over the file itself', async () => {
@@ -191,27 +186,27 @@ describe('account-sync push', () => {
     await cliOf(key)('push', path);
     expect(names()).toEqual(['rows.failed-2.ndjson', 'rows.failed.ndjson', 'rows.ndjson']);
     expect(await cliOf(key)('push', path, '--failed', path)).toMatchObject({ code: EXIT.USAGE });
-    expect(await cliOf(key)('push', path, '--failed', join(folder, 'no', 'folder'))).toMatchObject({
+    expect(await cliOf(key)('push', path, '--failed', join(setting.folder, 'no', 'folder'))).toMatchObject({
       code: EXIT.USAGE,
     });
     expect(await cliOf(key)('push', path, '--failed', 'x.csv')).toMatchObject({ code: EXIT.USAGE });
-    expect(await cliOf(key)('push', join(folder, 'absent.csv'))).toMatchObject({ code: EXIT.USAGE });
-    expect(await cliOf(key)('push', folder, '--format', 'csv')).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', join(setting.folder, 'absent.csv'))).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', setting.folder, '--format', 'csv')).toMatchObject({ code: EXIT.USAGE });
   });
 
   it('ends with codes that a scheduler can tell apart', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
-    const wrongKey = commandLine({ ...service, apiKey: 'acs_wrong.key' });
+    const wrongKey = commandLine({ ...setting.service, apiKey: 'acs_wrong.key' });
     expect(await wrongKey('push', path)).toMatchObject({
       code: EXIT.NOT_LET_IN,
       stderr: expect.stringContaining('INVALID_API_KEY'),
     });
-    const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: service.clock });
+    const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: setting.service.clock });
     expect(await away('push', path)).toMatchObject({ code: EXIT.UNAVAILABLE });
     const proxy: typeof fetch = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
-    const behindProxy = commandLine({ ...service, apiKey: 'key', runtime: { fetch: proxy } });
+    const behindProxy = commandLine({ ...setting.service, apiKey: 'key', runtime: { fetch: proxy } });
     expect(await behindProxy('push', path)).toMatchObject({ code: EXIT.UNAVAILABLE });
-    expect(await commandLine({ ...service })('push', path)).toMatchObject({ code: EXIT.USAGE });
+    expect(await commandLine({ ...setting.service })('push', path)).toMatchObject({ code: EXIT.USAGE });
   });
 
   it('keeps to the window of the service, and says how far it is', async () => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { textOfError, UsageError } from '../exit-codes';
+import { STANDARD_INPUT } from '../read-input';
 import { AppendedFile, type WrittenState } from './appended-file';
 import { type CsvForm, type FailureFormat, failureFormatOf } from './failure-format';
 import { type FileRecord } from './file-record';
@@ -75,7 +76,7 @@ function isSameFile(one: string, other: string): boolean {
 /** What opens a file that the command names. @throws UsageError where it cannot, or where that is the file being pushed */
 function openNamed(path: string, file: string, open: (path: string) => AppendedFile): AppendedFile {
   try {
-    if (!isSameFile(path, file === '-' ? STANDARD_INPUT_PATH : file)) return open(path);
+    if (!isSameFile(path, file === STANDARD_INPUT ? STANDARD_INPUT_PATH : file)) return open(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`The file for rows that failed cannot be written: ${textOfError(error)}`);

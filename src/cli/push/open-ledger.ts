@@ -1,11 +1,9 @@
 import { textOfError, UsageError } from '../exit-codes';
+import { STANDARD_INPUT } from '../read-input';
 import { openFailedRows } from './failed-rows';
 import { type CsvForm } from './failure-format';
 import { Journal } from './journal';
 import { Ledger, type LedgerParts } from './ledger';
-
-/** What names standard input; it cannot be read again, so nothing goes on from there. */
-const STANDARD_INPUT = '-';
 
 export interface LedgerOptions extends Pick<LedgerParts, 'onSettled' | 'say'> {
   /** The file that is pushed. */
@@ -35,6 +33,7 @@ function openJournal({ file, settings, say }: LedgerOptions): Journal | undefine
 /** Opens all that a push writes to, before anything is sent. @throws UsageError */
 export function openLedger(options: LedgerOptions): Ledger {
   const { file, csv, dryRun, resume, failed, onSettled, say } = options;
+  // Standard input cannot be read again, so nothing goes on from there.
   const journal = dryRun || file === STANDARD_INPUT ? undefined : openJournal(options);
   try {
     const before = resume ? journal?.read(say) : undefined;

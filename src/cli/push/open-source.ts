@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../exit-codes';
+import { STANDARD_INPUT } from '../read-input';
 import { type Terminal } from '../terminal';
 import { type ColumnPlan, mappingDraft, planColumns } from './column-plan';
 import { decoded, detectEncoding } from './encoding';
@@ -66,7 +67,7 @@ function openFile(file: string): { stream: ReadStream; size: number } {
 export async function openSource(file: string, options: SourceOptions, terminal: Terminal): Promise<Source> {
   const { stdin, stderr, interrupted } = terminal;
   const format = formatOf(file, options.format);
-  if (file === '-') {
+  if (file === STANDARD_INPUT) {
     const encoding = options.encoding ?? 'utf-8';
     return { format, encoding, text: decoded(addAbortSignal(interrupted, stdin), encoding), share: () => undefined };
   }
