@@ -12,7 +12,7 @@ export interface AuthenticationDependencies {
   onTouchFailed: (error: unknown) => void;
 }
 
-/** The caller's key, with its text as presented: the signature is keyed with it. */
+/** The caller's key, with its text as presented: signatures and hashes are keyed with it. */
 export interface Caller {
   key: StoredApiKey;
   apiKey: string;

@@ -1,4 +1,5 @@
 import { type Attempt } from './idempotency';
+import { type HashPurpose, type KeyedHash } from './keyed-hash';
 import { type Scope } from './scopes';
 
 /** The surface a request came in by. */
@@ -23,6 +24,8 @@ export interface RequestContext {
   requestId: string;
   clientIp: string;
   receivedAt: Date;
+  /** A hash of content that is to be stored, keyed with a secret of the caller's that is not. */
+  keyedHash: (purpose: HashPurpose) => KeyedHash;
   /** Where the caller names its request, so that it can be sent again. */
   attempt?: Attempt;
   /** Adds to the log line of the request; never a person's data. */

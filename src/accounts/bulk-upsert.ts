@@ -181,7 +181,7 @@ export async function bulkUpsert(
   alongside: (report: BulkUpsertReport, transaction: Transaction) => Promise<void>,
 ): Promise<BulkUpsertReport> {
   const syncRunId = dependencies.newId();
-  const { rows, failures } = readRows(request.accounts);
+  const { rows, failures } = readRows(request.accounts, context.keyedHash('row fingerprint'));
   const { dryRun } = request;
   const batch: Batch = {
     request,

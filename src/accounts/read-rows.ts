@@ -1,3 +1,4 @@
+import { type KeyedHash } from '../access/keyed-hash';
 import { type FieldFault } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
 import { fingerprintOf } from './fingerprint';
@@ -36,7 +37,7 @@ export interface Row {
 /** The external id of a row as far as it can be told. */
 const externalIdOf = (row: JsonObject) => (typeof row.externalId === 'string' ? { externalId: row.externalId } : {});
 
-function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>): Row | RowFailure {
+function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>, hash: KeyedHash): Row | RowFailure {
   if (!isJsonObject(row)) {
     return { index, ...validationFailure([{ field: 'account', message: 'must be an object' }]) };
   }
@@ -69,17 +70,20 @@ function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>)
       message: `The same externalId stands at index ${firstIndex} of this request`,
     };
   }
-  const fingerprint = faults.length === 0 ? { fingerprint: fingerprintOf(row) } : {};
+  const fingerprint = faults.length === 0 ? { fingerprint: fingerprintOf(row, hash) } : {};
   return { index, externalId: known.externalId, fields: row, faults, ...fingerprint };
 }
 
-/** Judges each row by itself, in the order of design.md section 4, as far as that goes without knowing what is stored. */
-export function readRows(accounts: readonly unknown[]): { rows: Row[]; failures: RowFailure[] } {
+/**
+ * Judges each row by itself, as far as that goes without knowing what is stored.
+ * @param hash makes the fingerprints of the rows
+ */
+export function readRows(accounts: readonly unknown[], hash: KeyedHash): { rows: Row[]; failures: RowFailure[] } {
   const firstIndexOf = new Map<string, number>();
   const rows: Row[] = [];
   const failures: RowFailure[] = [];
   accounts.forEach((account, index) => {
-    const verdict = readRow(account, index, firstIndexOf);
+    const verdict = readRow(account, index, firstIndexOf, hash);
     if ('code' in verdict) failures.push(verdict);
     else rows.push(verdict);
   });

@@ -1,5 +1,6 @@
 import { type Request, type Response } from 'express';
 import { type Caller } from '../access/authenticate';
+import { keyedHash } from '../access/keyed-hash';
 import { type RequestContext, type Surface } from '../access/request-context';
 import { noteOn, requestIdOf } from './request-log';
 
@@ -7,7 +8,7 @@ import { noteOn, requestIdOf } from './request-log';
 export function contextOf(
   request: Request,
   response: Response,
-  { key, presentedAt }: Caller,
+  { key, apiKey, presentedAt }: Caller,
   surface: Surface,
 ): RequestContext {
   const { keyId, organizationId, scopes } = key;
@@ -20,6 +21,7 @@ export function contextOf(
     requestId: requestIdOf(response),
     clientIp: request.ip ?? 'unknown',
     receivedAt: presentedAt,
+    keyedHash: (purpose) => keyedHash(apiKey, purpose),
     note: (facts) => noteOn(response, facts),
   };
 }

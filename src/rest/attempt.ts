@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Request, type Response } from 'express';
 import { type RequestContext } from '../access/request-context';
 import { type Admitted } from './admission';
@@ -8,10 +7,7 @@ export function withAttempt(request: Request, response: Response, { context, bod
   const key = request.get('Idempotency-Key');
   if (key === undefined) return context;
   // The condition is part of what is asked for: on another version the same body is another request.
-  const contentHash = createHash('sha256')
-    .update(body)
-    .update(`\n${request.get('If-Match') ?? ''}`)
-    .digest('base64url');
+  const contentHash = context.keyedHash('idempotent request')(body, `\n${request.get('If-Match') ?? ''}`);
   const operation = `${request.method} ${request.baseUrl}${request.path}`;
   const onReplay = () => {
     response.set('Idempotent-Replayed', 'true');

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
+import { type KeyedHash, keyedHash } from '../../src/access/keyed-hash';
 import { accountAfter, applyRow, applyUpdate, createAccount } from '../../src/accounts/apply-fields';
 import { fingerprintOf } from '../../src/accounts/fingerprint';
 import { type Row, readRows } from '../../src/accounts/read-rows';
 import { type JsonObject } from '../../src/json';
+import { ROW_HASH } from '../support/keyed-hash';
 import { arbitraryNewRow, arbitraryRow } from './arbitrary-rows';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
 const rowOf = (fields: JsonObject): Row => {
-  const [row] = readRows([structuredClone(fields)]).rows;
+  const [row] = readRows([structuredClone(fields)], ROW_HASH).rows;
   if (!row) throw new Error('not a row');
   return row;
 };
@@ -36,8 +38,13 @@ describe('the fingerprint of a row', () => {
     expect(applyUpdate(created, { bank: 'Two' }, stamp)?.written.rowFingerprint).toBeNull();
   });
 
-  it('tells contents apart', () => {
-    expect(fingerprintOf({ externalId: 'a', bank: '1' })).not.toBe(fingerprintOf({ externalId: 'a', bank: 1 }));
-    expect(fingerprintOf({ externalId: 'a' })).not.toBe(fingerprintOf({ externalId: 'b' }));
+  it('tells contents apart, and the API keys that they are pushed with', () => {
+    const [one, other] = ['one', 'other'].map((apiKey) => keyedHash(apiKey, 'row fingerprint')) as [
+      KeyedHash,
+      KeyedHash,
+    ];
+    const rows: JsonObject[] = [{ externalId: 'a', bank: '1' }, { externalId: 'a', bank: 1 }, { externalId: 'b' }];
+    const fingerprints = rows.flatMap((row) => [fingerprintOf(row, one), fingerprintOf(row, other)]);
+    expect(new Set(fingerprints).size).toBe(6);
   });
 });

@@ -7,6 +7,7 @@ import { type RowFailure, readRows } from '../../src/accounts/read-rows';
 import { type StoredAccount } from '../../src/accounts/stored-account';
 
 import { type JsonObject } from '../../src/json';
+import { ROW_HASH } from '../support/keyed-hash';
 import { arbitraryNewRow } from './arbitrary-rows';
 
 const RUNS = { numRuns: 60 };
@@ -23,7 +24,7 @@ let ids = 0;
 const newId = () => String(++ids);
 
 function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dryRun = false): Planned {
-  const { rows, failures } = readRows(structuredClone(batch));
+  const { rows, failures } = readRows(structuredClone(batch), ROW_HASH);
   const context = { organizationId: 'org', dryRun, includeChanges: true, now, newId };
   return { failures, ...planBatch(rows, existing, new Map(), context) };
 }
@@ -162,6 +163,7 @@ describe('planning a batch', () => {
           requestId: 'r',
           receivedAt: LATER,
           clientIp: '::1',
+          keyedHash: () => ROW_HASH,
           note: () => undefined,
         };
         const request = readBulkUpsertRequest({ accounts: structuredClone(second), dryRun: true });
