@@ -60,7 +60,11 @@ class BulkUpsertAccountsArgs {
   })
   dryRun?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'List the changes of updated rows.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: false,
+    description: 'List the changes of updated rows; they tell stored values, so the key needs `accounts:read`.',
+  })
   includeChanges?: boolean | null;
 }
 
@@ -114,6 +118,7 @@ export class AccountResolver {
     return this.write<BulkUpsertAccountsResult>(context, async (keep) => {
       await countBulkUpsert(context, this.dependencies);
       const sent = readBulkUpsertRequest(bodyOf(request));
+      if (sent.includeChanges) requireScope(context, 'accounts:read', 'includeChanges');
       const keepReport = (report: BulkUpsertReport, transaction: Transaction) =>
         keep(bulkUpsertAnswer(report), transaction);
       const report = await bulkUpsert(sent, context, this.dependencies, keepReport);

@@ -127,7 +127,10 @@ export function componentSchemas(): JsonObject {
           items: { $ref: '#/components/schemas/AccountRow' },
         },
         dryRun: { type: ['boolean', 'null'], description: 'Report what would happen; write nothing.' },
-        includeChanges: { type: ['boolean', 'null'], description: 'List the changes of updated rows.' },
+        includeChanges: {
+          type: ['boolean', 'null'],
+          description: 'List the changes of updated rows. Needs `accounts:read` too.',
+        },
       },
     },
     Account: schemaOfType(account, { present: 'all', fields: accountFields }),

@@ -124,6 +124,19 @@ describe('account-sync push --dry-run', () => {
     expect(JSON.parse(first.stdout)).toMatchObject({ dryRun: true, rows: 2, unchanged: 2, failed: 0 });
   });
 
+  it('counts what would change, and shows no values, with a key that may only write', async () => {
+    const { organizationId } = await newKey();
+    const writer = await setting.service.createKey({ organizationId, scopes: ['accounts:write'] });
+    const path = file('accounts.csv', DIRTY_LINES.slice(0, 2).join('\n'));
+    await cliOf(writer)('push', path, ...MAPPED);
+    const changed = file('changed.csv', [HEADER, 'A-1,Joe,(212) 555-0134,99,3/27/2018,007'].join('\n'));
+    const { code, stdout, stderr } = await cliOf(writer)('push', changed, ...MAPPED, '--dry-run');
+    expect(code).toBe(EXIT.DONE);
+    expect(stdout).toMatch(/1 +would be updated/);
+    expect(stdout).not.toContain('1234.5');
+    expect(stderr).toContain('This key may not read accounts');
+  });
+
   it('keeps what would fail where it is told to', async () => {
     const failed = join(setting.folder, 'would-fail.csv');
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));

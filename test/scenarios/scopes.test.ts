@@ -1,6 +1,7 @@
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
+import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
 
 let service: TestService;
 beforeAll(async () => {
@@ -45,4 +46,27 @@ it('lets a key that may only read change nothing', async () => {
   const { body } = await postGraphql(service, apiKey, { query: `${changed} { success code } }`, variables });
   expect(body).toMatchObject({ data: { updateAccount: { success: false, code: 'INSUFFICIENT_SCOPE' } } });
   expect((await getAccount(service, apiKey, row.externalId)).body).toMatchObject({ account: { bank: null } });
+});
+
+describe.each(SURFACE_NAMES)('a key that may only write, over %s', (surface) => {
+  it.each([true, false])('cannot read stored values through includeChanges (dryRun %s)', async (dryRun) => {
+    const reader = await service.createKey();
+    const writer = await service.createKey({ scopes: ['accounts:write'] });
+    const { bulkUpsert } = SURFACES[surface](service, writer.apiKey);
+    const row = buildRow({ person: { birthdate: '1980-02-01' } });
+    await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
+    const rows = [{ externalId: row.externalId, person: null }, buildRow()];
+
+    const answer = await bulkUpsert(rows, { dryRun, includeChanges: true });
+    expect(answer).toEqual({
+      success: false,
+      code: 'INSUFFICIENT_SCOPE',
+      message: expect.stringContaining('accounts:read, which includeChanges needs'),
+    });
+    const stored = await getAccount(service, reader.apiKey, row.externalId);
+    expect(stored.body.account).toMatchObject({ person: { birthdate: '1980-02-01' } });
+    expect((await getAccount(service, reader.apiKey, rows[1]?.externalId as string)).status).toBe(404);
+
+    expect(await bulkUpsert(rows, { dryRun })).toMatchObject({ success: true, created: 1, updated: 1 });
+  });
 });

@@ -1,4 +1,4 @@
-import { AccountSyncClient } from '../../client/index';
+import { AccountSyncClient, isAccountSyncError } from '../../client/index';
 import { EXIT } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
@@ -46,6 +46,17 @@ function estimateTotal(first: number, read: number, share: number | undefined): 
 /** The part of a key that is no secret. Who has another key may be in another organization. */
 const keyIdOf = (apiKey: string): string => apiKey.slice(0, apiKey.indexOf('.') + 1);
 
+/** Whether the key may be told stored values. */
+async function mayRead(client: AccountSyncClient): Promise<boolean> {
+  try {
+    await client.listAccounts({ pageSize: 1 }).next();
+    return true;
+  } catch (error) {
+    if (isAccountSyncError(error, 'INSUFFICIENT_SCOPE')) return false;
+    throw error;
+  }
+}
+
 const rowsText = (count: number): string => `${count.toLocaleString('en-US')} rows`;
 
 /**
@@ -86,7 +97,9 @@ export async function pushFile(
   let advice = 'the same command with --resume goes on from there';
   try {
     const refuseDuplicates = duplicates !== 'last';
-    const pushOptions = { dryRun, includeChanges: dryRun, signal: terminal.interrupted };
+    const includeChanges = dryRun && (await mayRead(client));
+    if (dryRun && !includeChanges) say('This key may not read accounts: what would change is not shown');
+    const pushOptions = { dryRun, includeChanges, signal: terminal.interrupted };
     await pushRows({ client, records: counted, first, refuseDuplicates, options: pushOptions, ledger });
     isWhole = true;
   } catch (error) {

@@ -755,7 +755,7 @@ export interface BulkUpsertRequest {
    */
   dryRun?: boolean | null;
   /**
-   * List the changes of updated rows.
+   * List the changes of updated rows. Needs `accounts:read` too.
    */
   includeChanges?: boolean | null;
 }
