@@ -5,7 +5,7 @@ import { jsonSchemaOf } from '../accounts/fields/json-schema';
 import { isJsonObject, type JsonObject } from '../json';
 
 /** What a field holds, as far as that decides how text becomes its value. */
-export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'phone' | 'list' | 'json';
+export type FieldKind = 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'phone' | 'list' | 'json';
 
 /** A field of a row that holds a value of its own, not only further fields. */
 export interface RowField {
@@ -14,9 +14,14 @@ export interface RowField {
   kind: FieldKind;
   /** Whether it may also be an object with keys of the caller's own. */
   isOpen: boolean;
+  /** Whether it may be text of any form that the service does not forbid. */
+  takesText: boolean;
+  /** Of a choice: all values that it may have. */
+  values?: readonly string[];
   description: string;
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
 const typesOf = ({ type }: JsonObject): readonly unknown[] => [type].flat();
 
 function kindOf(schema: JsonObject): FieldKind {
@@ -24,6 +29,7 @@ function kindOf(schema: JsonObject): FieldKind {
   if (types.includes('number')) return 'number';
   if (types.includes('boolean')) return 'boolean';
   if (types.includes('array')) return isJsonObject(schema.items) && schema.items.type === 'string' ? 'list' : 'json';
+  if (schema.enum !== undefined) return 'choice';
   if (!types.includes('string')) return 'json';
   if (schema.format === 'iso-date-time') return 'date';
   // Only telephone numbers are held to a pattern.
@@ -35,7 +41,9 @@ function fieldsBelow(path: string, { properties = {} }: JsonObject): RowField[] 
     const name = pathBelow(path, key);
     if (schema.properties !== undefined) return fieldsBelow(name, schema);
     const isOpen = typesOf(schema).includes('object');
-    return [{ name, kind: kindOf(schema), isOpen, description: String(schema.description) }];
+    const takesText = typesOf(schema).includes('string');
+    const field = { name, kind: kindOf(schema), isOpen, takesText, description: String(schema.description) };
+    return Array.isArray(schema.enum) ? [{ ...field, values: schema.enum.filter(isText) }] : [field];
   });
 }
 
@@ -49,5 +57,5 @@ export function rowFieldAt(name: string): RowField | undefined {
   const [first = '', ...rest] = keysOf(name);
   const parent = ROW_FIELDS.find((field) => field.isOpen && field.name === first);
   if (!parent || rest.length === 0 || rest.includes('')) return undefined;
-  return { name, kind: 'text', isOpen: false, description: parent.description };
+  return { name, kind: 'text', isOpen: false, takesText: true, description: parent.description };
 }

@@ -11,6 +11,7 @@ describe('account-sync fields', () => {
     const [head, ...lines] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^field +kind +meaning$/);
     expect(lines.map((line) => line.split(' ')[0])).toEqual(ROW_FIELDS.map(({ name }) => name));
+    expect(stdout).toMatch(/^status +choice +Granular status\. One of: LOADED, ACTIVE, PAID IN FULL, .*OTHER\.$/m);
     expect(stdout).toMatch(/^history\.placed\.balance +number +Balance at placement\.$/m);
   });
 
@@ -21,6 +22,7 @@ describe('account-sync fields', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(fields).toHaveLength(ROW_FIELDS.length);
+    expect(fields.find(({ field }) => field === 'status')?.values).toContain('CEASE & DESIST');
     expect(fields).toContainEqual({ field: 'tags', kind: 'list', description: expect.stringMatching(/^Tags/) });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { planColumns, rowOf } from '../../src/cli/push/column-plan';
-import { type Mapping, NO_MAPPING, readColumnOption, readMapping } from '../../src/cli/push/mapping';
+import { type Mapping, NO_MAPPING, readColumnOption } from '../../src/cli/push/mapping';
+import { readMapping } from '../../src/cli/push/read-mapping';
 import { ROW_FIELDS } from '../../src/cli/row-fields';
 
 const plan = (header: string[], mapping: Partial<Mapping> = {}) => planColumns(header, { ...NO_MAPPING, ...mapping });
@@ -72,6 +73,14 @@ describe('the columns of a file', () => {
     expect(fault).toContain('no column is externalId');
   });
 
+  it('cannot have values that their field does not allow, or that are given twice', () => {
+    const values = { PIF: 'PAID', X: '', Y: null, y_: 'ACTIVE' };
+    const fault = faultsOf(['externalId', 'Stat'], { columns: { Stat: { field: 'status', values } } });
+    expect(fault).toContain('the values of "Stat": "PIF" must become one of LOADED, ACTIVE');
+    expect(fault).toContain('the values of "Stat": "X" must become one of');
+    expect(fault).toContain('the values of "Stat": "Y" is given more than once');
+  });
+
   it('are not repeated where the first line is no line of names', () => {
     const fault = faultsOf(['A-17', 'Ann', '212-555-0134']);
     expect(fault).toContain('is the first line the names of the columns?');
@@ -106,6 +115,50 @@ describe('a line', () => {
     expect(plain(rowOf(cells, plan(header, { empty: ['NULL'] })).row)).toEqual({ externalId: 'A-1' });
     const cleared = rowOf(cells, plan(header, { empty: ['NULL'], clearEmpty: true }));
     expect(plain(cleared.row)).toEqual({ externalId: 'A-1', bank: null, client: null });
+  });
+
+  it('has the value of an enumeration, however it is written', () => {
+    const columns = plan(['externalId', 'status', 'typeOfDebt']);
+    const { row, faults } = rowOf(['A-1', 'Paid_in full', 'Credit Card'], columns);
+    expect(plain(row)).toEqual({ externalId: 'A-1', status: 'PAID IN FULL', typeOfDebt: 'credit_card' });
+    expect(faults).toEqual([]);
+  });
+
+  it('names the text that is no value of an enumeration apart from the fault, which repeats nothing', () => {
+    const { row, faults, unmatched } = rowOf(['A-1', 'PIF'], plan(['externalId', 'status']));
+    expect(plain(row)).toEqual({ externalId: 'A-1', status: 'PIF' });
+    expect(faults).toEqual([{ field: 'status', message: expect.not.stringContaining('PIF') }]);
+    expect(unmatched).toEqual([{ column: expect.objectContaining({ header: 'status' }), cell: 'PIF' }]);
+  });
+
+  it('has what the mapping says that a text stands for, whatever the field holds', () => {
+    const mapping = readMapping(
+      JSON.stringify({
+        columns: {
+          Stat: {
+            field: 'status',
+            values: { PIF: 'paid in full', 'S.I.F.': 'SETTLED IN FULL', new: null, '': 'OTHER' },
+          },
+          Verified: { field: 'contactInfo.email.verified', values: { checked_by_hand: true } },
+          State: { field: 'address.state', values: { Calif: 'CA' } },
+        },
+      }),
+    );
+    const columns = plan(['externalId', 'Stat', 'Verified', 'State'], mapping);
+    const rowFor = (...cells: string[]) => plain(rowOf(['A-1', ...cells], columns).row);
+    expect(rowFor('pif', 'Checked by hand', 'CALIF')).toEqual({
+      externalId: 'A-1',
+      status: 'PAID IN FULL',
+      contactInfo: { email: { verified: true } },
+      address: { state: 'CA' },
+    });
+    expect(rowFor('NEW', 'no', 'Texas')).toEqual({
+      externalId: 'A-1',
+      contactInfo: { email: { verified: false } },
+      address: { state: 'Texas' },
+    });
+    expect(rowFor('', '', '')).toEqual({ externalId: 'A-1', status: 'OTHER' });
+    expect(rowFor('Active', '', '')).toEqual({ externalId: 'A-1', status: 'ACTIVE' });
   });
 
   it('keeps what cannot be read as it stands, and tells which field it is', () => {
@@ -154,6 +207,49 @@ describe('a mapping', () => {
     ['an unknown country of a column', '{"columns":{"a":{"field":"phoneNumber","country":"ZZ"}}}'],
   ])('is refused: %s', (_what, text) => {
     expect(() => readMapping(text)).toThrow(expect.objectContaining({ name: 'Error' }));
+  });
+
+  it('is refused with the place of each fault, and what is allowed there', () => {
+    const text = JSON.stringify({
+      column: {},
+      columns: {
+        'Acct #': { type: 'money', field: 'bank', vales: {} },
+        b: 1,
+        c: { type: 'text' },
+        d: { field: 'status', values: { PIF: ['x'] }, digits: 0 },
+        e: { field: 'address.country', country: 'ZZ' },
+      },
+      clearEmpty: 'yes',
+      dates: 'ymd',
+      empty: 'NULL',
+      separator: '',
+    });
+    const keys = 'columns, constants, dates, country, decimal, separator, empty, clearEmpty, ignoreUnmapped, unsure';
+    const ofRule = 'field, type, values, digits, dates, country, decimal, separator';
+    const types = '"text", "number", "boolean", "date", "phone", "list" or "json"';
+    let message = '';
+    try {
+      readMapping(text);
+    } catch (error) {
+      message = error instanceof Error ? error.message : '';
+    }
+    expect(message.split('\n  ').sort()).toEqual(
+      [
+        'The mapping file is wrong:',
+        `The file has the unknown key "column"; its keys are ${keys}`,
+        `columns."Acct #" has the unknown key "vales"; its keys are ${ofRule}`,
+        `columns."Acct #".type must be ${types}`,
+        'columns.b must be a field, an object with "field", or null to leave the column out',
+        'columns.c needs the key "field"',
+        'columns.d.values.PIF must be text, a number, true or false or null',
+        'columns.d.digits must be from 1 to 99',
+        'columns.e.country must be a country in two letters, such as "US"',
+        'clearEmpty must be true or false',
+        'dates must be "mdy", "dmy" or null',
+        'empty must be a list',
+        'separator must not be empty',
+      ].sort(),
+    );
   });
 
   it('may begin with a byte order mark, and name countries in small letters', () => {

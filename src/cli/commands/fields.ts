@@ -13,10 +13,19 @@ export function addFieldsCommand(program: Command, terminal: Terminal): void {
       // Loaded here, as it takes longer than all the rest.
       const { ROW_FIELDS } = require('../row-fields') as typeof RowFields;
       if (json) {
-        const fields = ROW_FIELDS.map(({ name, kind, description }) => ({ field: name, kind, description }));
+        const fields = ROW_FIELDS.map(({ name, kind, description, values }) => ({
+          field: name,
+          kind,
+          description,
+          values,
+        }));
         return writeJsonLines(fields, terminal);
       }
-      const rows = ROW_FIELDS.map(({ name, kind, description }) => [name, kind, description]);
+      const rows = ROW_FIELDS.map(({ name, kind, description, values }) => [
+        name,
+        kind,
+        values ? `${description} One of: ${values.join(', ')}.` : description,
+      ]);
       terminal.stdout.write(`${columnsText([['field', 'kind', 'meaning'], ...rows])}\n`);
     });
 }

@@ -7,6 +7,7 @@ import { READ_ONLY_COLUMNS } from '../export/account-csv';
 import { ROW_FIELDS, type RowField, rowFieldAt } from '../row-fields';
 import { emptyObject, setField } from '../set-field';
 import { unknownField } from '../unknown-field';
+import { choiceOf, folded } from './choices';
 import { type CellFormat, convertCell, DEFAULT_FORMAT } from './convert';
 import { type ColumnRule, type Mapping } from './mapping';
 
@@ -17,6 +18,8 @@ export interface Column {
   /** Those of the field's path. */
   keys: readonly string[];
   format: CellFormat;
+  /** What texts stand for, by their folded form; null leaves the field alone. */
+  values: ReadonlyMap<string, Json>;
 }
 
 /** Which columns become what, by their place; undefined for those that are left out. */
@@ -64,6 +67,12 @@ function columnOf(
 ): Column | undefined {
   const field = rowFieldAt(rule.field);
   if (!field) return undefined;
+  const values = new Map(
+    Object.entries(rule.values ?? {}).map(([text, value]) => [
+      folded(text),
+      (typeof value === 'string' && field.values && choiceOf(value, field.values)) || value,
+    ]),
+  );
   const kind = rule.type ?? (field.name === BIRTHDATE ? 'date' : field.kind);
   const format = {
     notAfter: field.name === BIRTHDATE ? today : undefined,
@@ -72,7 +81,21 @@ function columnOf(
     decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
     separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
   };
-  return { header, field: { ...field, kind }, keys: keysOf(field.name), format };
+  return { header, field: { ...field, kind }, keys: keysOf(field.name), format, values };
+}
+
+/** What is wrong with the values that a mapping gives a column: not allowed in the field, or given twice. */
+function valueFaults(header: string, { values: allowed }: RowField, { values: given = {} }: ColumnRule): string[] {
+  const place = (text: string) => `the values of "${header}": "${text}"`;
+  const texts = Object.keys(given);
+  return Object.entries(given).flatMap(([text, value]) => [
+    ...(texts.some((other) => other !== text && folded(other) === folded(text) && given[other] !== value)
+      ? [`${place(text)} is given more than once`]
+      : []),
+    ...(value === null || !allowed || (typeof value === 'string' && choiceOf(value, allowed) !== undefined)
+      ? []
+      : [`${place(text)} must become one of ${allowed.join(', ')}, or null to leave the value out`]),
+  ]);
 }
 
 /**
@@ -99,6 +122,7 @@ export function planColumns(
     const asRule = typeof rule === 'string' ? { field: rule } : rule;
     const column = columnOf(name, asRule, mapping, today);
     if (!column) faults.push(`"${name}": ${unknownField(asRule.field, FIELD_NAMES).message}`);
+    else faults.push(...valueFaults(name, column.field, asRule));
     return column;
   });
   const constants = Object.entries(mapping.constants);
@@ -134,22 +158,36 @@ export const mappingDraft = (header: readonly string[]): { columns: Record<strin
   columns: Object.fromEntries(header.map((name) => [name, fieldNamed(name) ?? ''])),
 });
 
+/** An account made of the cells of a line. */
+export interface RowOfCells {
+  row: JsonObject;
+  faults: FieldFault[];
+  /** The cells that stand for no value of their column's field. */
+  unmatched: { column: Column; cell: string }[];
+}
+
 /** Makes an account of the cells of a line. What cannot be read stays as it stands, and is told. */
-export function rowOf(cells: readonly string[], plan: ColumnPlan): { row: JsonObject; faults: FieldFault[] } {
-  const row = emptyObject();
-  const faults: FieldFault[] = [];
-  for (const { keys, value } of plan.constants) setField(row, keys, value);
+export function rowOf(cells: readonly string[], plan: ColumnPlan): RowOfCells {
+  const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [] };
+  for (const { keys, value } of plan.constants) setField(made.row, keys, value);
   for (const [at, column] of plan.columns.entries()) {
-    if (!column) continue;
-    const cell = unguardFormula(cells[at] ?? '');
-    const { field, keys, format } = column;
-    if (plan.isEmpty(cell)) {
-      if (plan.clearEmpty) setField(row, keys, null);
-      continue;
-    }
-    const converted = convertCell(cell, field, format);
-    if ('fault' in converted) faults.push({ field: field.name, message: converted.fault });
-    setField(row, keys, 'value' in converted ? converted.value : cell);
+    if (column) readInto(made, unguardFormula(cells[at] ?? ''), column, plan);
   }
-  return { row, faults };
+  return made;
+}
+
+function readInto({ row, faults, unmatched }: RowOfCells, cell: string, column: Column, plan: ColumnPlan): void {
+  const { field, keys, format, values } = column;
+  const meant = values.size > 0 ? values.get(folded(cell)) : undefined;
+  if (meant === null) return;
+  if (meant === undefined && plan.isEmpty(cell)) {
+    if (plan.clearEmpty) setField(row, keys, null);
+    return;
+  }
+  const converted = meant === undefined ? convertCell(cell, field, format) : { value: meant };
+  if ('fault' in converted) {
+    faults.push({ field: field.name, message: converted.fault });
+    if (field.kind === 'choice') unmatched.push({ column, cell });
+  }
+  setField(row, keys, 'value' in converted ? converted.value : cell);
 }

@@ -2,6 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { E164 } from '../../accounts/fields/formats';
 import { type Json } from '../../json';
 import { type RowField } from '../row-fields';
+import { choiceOf } from './choices';
 import { type DateOrder, needsDateOrder, readDate } from './dates';
 
 /** How the cells of a file are to be read where they leave it open. */
@@ -19,13 +20,14 @@ export interface CellFormat {
 
 export const DEFAULT_FORMAT: CellFormat = { decimal: '.', separator: ';' };
 
-type CellField = Pick<RowField, 'kind' | 'isOpen'>;
+type CellField = Pick<RowField, 'kind' | 'isOpen' | 'values'>;
 
 /** What a cell is, or what is wrong with it: without the value itself. */
 export type Converted = { value: Json } | { fault: string };
 
-const YES = ['true', 't', 'yes', 'y', '1', 'x'];
-const NO = ['false', 'f', 'no', 'n', '0'];
+/** `-1` is what some databases write for true, `1.0` what programs do that take a column for numbers. */
+const YES = ['true', 't', 'yes', 'y', 'on', '1', '1.0', '-1', 'x', 'checked'];
+const NO = ['false', 'f', 'no', 'n', 'off', '0', '0.0', 'unchecked'];
 
 const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'\s]\d{3})+)(?:\.\d+)?$/;
 /** Whole digits beyond this would not all be kept. */
@@ -44,7 +46,7 @@ function readNumber(text: string, decimal: CellFormat['decimal']): number | unde
 }
 
 function readBoolean(text: string): boolean | undefined {
-  const word = text.toLowerCase();
+  const word = text.toLowerCase().replace(/\.$/, '');
   return YES.includes(word) || (NO.includes(word) ? false : undefined);
 }
 
@@ -90,6 +92,9 @@ function readDateCell(text: string, { dates: order, notAfter }: CellFormat): Con
   return { fault: fault + adviceOn(text) };
 }
 
+const NO_CHOICE =
+  'is none of its values: a dry run lists such texts, and "values" of a mapping says what they stand for';
+
 const orFault = (value: Json | undefined, fault: string): Converted => (value === undefined ? { fault } : { value });
 
 /** Text, or where the field may also be an object, the object that it is in JSON. */
@@ -99,11 +104,13 @@ function readText(text: string, isOpen: boolean): Json {
 }
 
 /** Reads a cell that is not empty. Text stays as it is; of everything else spaces around it are dropped. */
-export function convertCell(text: string, { kind, isOpen }: CellField, format: CellFormat): Converted {
+export function convertCell(text: string, { kind, isOpen, values = [] }: CellField, format: CellFormat): Converted {
   const trimmed = text.trim();
   switch (kind) {
     case 'text':
       return { value: readText(text, isOpen) };
+    case 'choice':
+      return orFault(choiceOf(trimmed, values), NO_CHOICE);
     case 'number':
       return orFault(readNumber(trimmed, format.decimal), `must be a number${adviceOn(trimmed)}`);
     case 'boolean':

@@ -1,5 +1,6 @@
 import { type FieldFault } from '../../errors';
 import { type Json } from '../../json';
+import { type RowOfCells } from './column-plan';
 
 /** One row of a file, before it is sent. */
 export interface FileRecord {
@@ -11,4 +12,6 @@ export interface FileRecord {
   fault?: { message: string; details?: FieldFault[] };
   /** The cells of a line of CSV as they stand in the file. */
   cells?: readonly string[];
+  /** Those of them that stand for no value of their column's field. */
+  unmatched?: RowOfCells['unmatched'];
 }

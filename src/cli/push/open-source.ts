@@ -14,6 +14,7 @@ import { type Mapping, NO_MAPPING } from './mapping';
 import { openCsv } from './read-csv';
 import { readJson, readNdjson } from './read-json';
 import { type PlaceName } from './report';
+import { UnmatchedValues } from './unmatched-values';
 
 const FORMAT_OF: Record<string, Format> = {
   '.csv': 'csv',
@@ -45,6 +46,8 @@ export interface Rows {
   place: PlaceName;
   /** Of CSV: how it is written, and what its columns become. */
   csv?: CsvForm & { plan: ColumnPlan };
+  /** The texts of the records read so far that stand for no value of their field. */
+  unmatched: UnmatchedValues;
 }
 
 function formatOf(file: string, format: Format | undefined): Format {
@@ -95,10 +98,24 @@ export async function readRows(
   if (format !== 'csv' && (delimiter !== undefined || !isDeepStrictEqual(mapping, NO_MAPPING))) {
     throw new UsageError('A mapping, and the options for columns and cells, are for CSV');
   }
+  const unmatched = new UnmatchedValues();
   if (format === 'csv') {
     const file = await openCsv(text, delimiter);
     const plan = planColumns(file.header, mapping);
-    return { records: file.records(plan), place: 'line', csv: { ...file, plan } };
+    const records = noting(unmatched, file.records(plan));
+    return { records, place: 'line', csv: { ...file, plan }, unmatched };
   }
-  return format === 'json' ? { records: readJson(text), place: 'row' } : { records: readNdjson(text), place: 'line' };
+  return format === 'json'
+    ? { records: readJson(text), place: 'row', unmatched }
+    : { records: readNdjson(text), place: 'line', unmatched };
+}
+
+async function* noting(
+  unmatched: UnmatchedValues,
+  records: AsyncGenerator<FileRecord>,
+): AsyncGenerator<FileRecord, void> {
+  for await (const record of records) {
+    for (const { column, cell } of record.unmatched ?? []) unmatched.add(column, cell);
+    yield record;
+  }
 }

@@ -4,9 +4,10 @@ import { readOptionFile } from '../read-input';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
 import { type DateOrder } from './dates';
-import { type Mapping, NO_MAPPING, readColumnOption, readCountry, readMapping } from './mapping';
+import { type Mapping, NO_MAPPING, readColumnOption, readCountry } from './mapping';
 import { draftMapping, openSource } from './open-source';
 import { type PushFileOptions, pushFile } from './push-file';
+import { readMapping } from './read-mapping';
 
 export interface PushCommandOptions extends ConnectionOptions, PushFileOptions {
   mapping?: string;

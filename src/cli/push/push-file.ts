@@ -74,7 +74,7 @@ export async function pushFile(
   const { dryRun = false, first = Number.POSITIVE_INFINITY, duplicates, resume = false } = options;
   const client = new AccountSyncClient({ baseUrl, apiKey, ...terminal.runtime });
   const source = await openSource(file, options, terminal);
-  const { records, place, csv } = await readRows(source, options, mapping);
+  const { records, place, csv, unmatched } = await readRows(source, options, mapping);
 
   const counted = countRows(records);
   const total = () => estimateTotal(first, counted.count, source.share());
@@ -112,7 +112,9 @@ export async function pushFile(
     if (ledger.unkept > 0 && !dryRun) say(`${rowsText(ledger.unkept)} failed and are not kept; --failed says where to`);
   }
   const failedFile = tally.counts.failed > 0 ? ledger.failedFile : undefined;
-  if (options.json) writeJson({ dryRun, ...tally.toJSON(), failedFile: failedFile ?? null }, terminal);
-  else terminal.stdout.write(`${summaryText(tally, { dryRun, place, failedFile })}\n`);
+  // They are values of the file: only a dry run shows any.
+  const unmatchedValues = dryRun ? unmatched.list() : [];
+  if (options.json) writeJson({ dryRun, ...tally.toJSON(), unmatchedValues, failedFile: failedFile ?? null }, terminal);
+  else terminal.stdout.write(`${summaryText(tally, { dryRun, place, failedFile, unmatchedValues })}\n`);
   if (tally.counts.failed > 0) terminal.exitCode = EXIT.ROWS_FAILED;
 }

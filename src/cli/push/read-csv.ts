@@ -105,10 +105,10 @@ function recordOf({ place, cells }: Line, header: readonly string[], delimiter: 
   if (cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return wrongAsAWhole('A cell holds a whole line: is a quote not closed?');
   }
-  const { row, faults } = rowOf(cells, plan);
+  const { row, faults, unmatched } = rowOf(cells, plan);
   if (faults.length === 0) return { place, row, cells };
   // As cells: an account with a value that could not be read might be taken when it is pushed again.
-  return { place, row: cells, cells, fault: { message: 'A cell cannot be read', details: faults } };
+  return { place, row: cells, cells, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }
 
 /** A file of CSV whose first line has been read. */

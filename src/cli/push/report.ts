@@ -1,6 +1,7 @@
 import { columnsText } from '../columns';
 import { type ColumnPlan } from './column-plan';
 import { type Group, type Tally } from './tally';
+import { type UnmatchedColumn } from './unmatched-values';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
@@ -45,6 +46,32 @@ function reasonsText(tally: Tally, place: PlaceName): string[] {
   return reasons.length === 0 ? [] : [`Why rows failed\n${indented(columnsText(reasons))}`];
 }
 
+/** The entry of a mapping for a column; a value that nobody can guess is left for a person to fill in. */
+const entryText = ({ column, field, values }: UnmatchedColumn): string => {
+  const rule = { field, values: Object.fromEntries(values.map(({ value, nearest }) => [value, nearest ?? ''])) };
+  return `${JSON.stringify(column)}: ${JSON.stringify(rule)}`;
+};
+
+/** The texts that stand for no value of their field, and what a mapping would say about them. */
+function unmatchedText(columns: readonly UnmatchedColumn[]): string[] {
+  if (columns.length === 0) return [];
+  const rows = columns.flatMap(({ column, field, values, different, rows }) => {
+    const others = different - values.length;
+    const otherRows = values.reduce((rest, value) => rest - value.rows, rows);
+    return [
+      ...values.map((value) => [column, value.value, count(value.rows), '→', value.nearest ?? '?']),
+      ...(others > 0 ? [[column, `${count(others)} not shown`, count(otherRows), '→', `is it ${field}?`]] : []),
+    ];
+  });
+  const entries = columns.filter(({ values }) => values.length > 0).map(entryText);
+  return [
+    `Values that match none of their field\n${indented(columnsText([['column', 'value', 'rows', '', 'nearest'], ...rows]))}`,
+    ...(entries.length > 0
+      ? [`For "columns" of the mapping file; check each value, null leaves it out\n${indented(entries.join(',\n'))}`]
+      : []),
+  ];
+}
+
 const failedFileText = (path: string | undefined): string[] =>
   path === undefined ? [] : [`The rows that failed are in ${path}: correct them there, and push that file.`];
 
@@ -53,10 +80,11 @@ export interface SummaryOptions {
   place: PlaceName;
   /** Where the rows that failed are kept. */
   failedFile: string | undefined;
+  unmatchedValues: readonly UnmatchedColumn[];
 }
 
 /** What a push came to, or what a dry run says that it would. */
-export function summaryText(tally: Tally, { dryRun, place, failedFile }: SummaryOptions): string {
+export function summaryText(tally: Tally, { dryRun, place, failedFile, unmatchedValues }: SummaryOptions): string {
   const { created, updated, unchanged, failed } = tally.counts;
   const rows = [
     [count(created), dryRun ? 'would be created' : 'created'],
@@ -68,6 +96,7 @@ export function summaryText(tally: Tally, { dryRun, place, failedFile }: Summary
     `${dryRun ? 'Dry run, nothing was written: ' : ''}${count(tally.rows)} rows\n${indented(columnsText(rows))}`,
     ...(dryRun ? changesText(tally, place) : []),
     ...reasonsText(tally, place),
+    ...unmatchedText(unmatchedValues),
     ...failedFileText(failedFile),
   ].join('\n\n');
 }

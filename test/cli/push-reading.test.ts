@@ -1,0 +1,73 @@
+import { EXIT } from '../../src/cli/exit-codes';
+import { usePushSetting } from '../support/push';
+
+const { newKey, cliOf, file, accountsOf } = usePushSetting();
+
+const COLUMNS = 'externalId,phoneNumber,portfolioId,metadata.filenumber';
+const lineOf = (id: string, ...cells: string[]) => [id, '+12125550134', 'p', `F-${id}`, ...cells].join(',');
+const csv = (columns: string, ...lines: string[]) => [`${COLUMNS},${columns}`, ...lines].join('\n');
+
+describe('a push of values that are written in their own way', () => {
+  it('takes the statuses and kinds of debt of the service in any spelling', async () => {
+    const key = await newKey();
+    const path = file(
+      'a.csv',
+      csv('status,typeOfDebt', lineOf('A-1', 'Paid in Full', 'Credit Card'), lineOf('A-2', 'active', 'MEDICAL')),
+    );
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
+    const accounts = await accountsOf(key);
+    const told = accounts.map(({ externalId, status, typeOfDebt }) => [externalId, status, typeOfDebt]);
+    expect(told.sort()).toEqual([
+      ['A-1', 'PAID IN FULL', 'credit_card'],
+      ['A-2', 'ACTIVE', 'medical'],
+    ]);
+  });
+
+  it('lists in a dry run what matches no value, and takes the entry that it offers for the mapping', async () => {
+    const key = await newKey();
+    const lines = ['PIF', 'PIF', 'Active', 'Gone', 'pif'].map((status, at) => lineOf(`A-${at}`, status));
+    const path = file('a.csv', csv('Stat', ...lines));
+    const dryRun = await cliOf(key)('push', path, '--map', 'Stat=status', '--dry-run');
+    expect(dryRun.code).toBe(EXIT.ROWS_FAILED);
+    expect(dryRun.stdout).toMatch(/Values that match none of their field\n {2}column +value +rows +nearest\n/);
+    expect(dryRun.stdout).toMatch(/\n {2}Stat +PIF +3 +→ +PAID IN FULL\n {2}Stat +Gone +1 +→ +\?\n/);
+    const [entry = ''] = /^ {2}"Stat": .*$/m.exec(dryRun.stdout) ?? [];
+    const mapping = file('mapping.json', `{ "columns": {${entry.replace('"Gone":""', '"Gone":null')}} }`);
+    expect(await cliOf(key)('push', path, '--mapping', mapping)).toMatchObject({ code: EXIT.DONE });
+    const statuses = (await accountsOf(key)).map(({ externalId, status }) => [externalId, status]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      'A-0': 'PAID IN FULL',
+      'A-1': 'PAID IN FULL',
+      'A-2': 'ACTIVE',
+      'A-3': 'LOADED',
+      'A-4': 'PAID IN FULL',
+    });
+  });
+
+  it('refuses the entry while it has a value that nobody has filled in', async () => {
+    const path = file('a.csv', csv('Stat', lineOf('A-1', 'Gone')));
+    const mapping = file('m.json', '{"columns":{"Stat":{"field":"status","values":{"Gone":""}}}}');
+    const { code, stderr } = await cliOf(await newKey())('push', path, '--mapping', mapping);
+    expect({ code, stderr }).toEqual({
+      code: EXIT.USAGE,
+      stderr: expect.stringContaining('"Gone" must become one of LOADED, ACTIVE'),
+    });
+  });
+
+  it('tells programs the same, and shows no value where it is no dry run', async () => {
+    const key = await newKey();
+    const path = file('a.csv', csv('status', lineOf('A-1', 'Gone'), lineOf('A-2', 'Gone')));
+    const told = JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout);
+    expect(told.unmatchedValues).toEqual([
+      {
+        column: 'status',
+        field: 'status',
+        rows: 2,
+        different: 1,
+        values: [{ value: 'Gone', rows: 2, nearest: null }],
+      },
+    ]);
+    const { stdout, stderr } = await cliOf(key)('push', path, '--json');
+    expect(stdout + stderr).not.toContain('Gone');
+  });
+});
