@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { AccountSyncClient } from '../client/index';
 import { UsageError } from './exit-codes';
-import { readOptionFile } from './read-input';
+import { readKeyFile } from './read-input';
 import { type Terminal } from './terminal';
 
 const DEFAULT_URL = 'http://127.0.0.1:4000';
@@ -17,16 +17,15 @@ export const addConnectionOptions = (command: Command): Command =>
     .option('--url <url>', `where the service is; else ACCOUNT_SYNC_URL, else ${DEFAULT_URL}`)
     .option('--key-file <file>', 'file that holds the API key; else ACCOUNT_SYNC_KEY');
 
-const readKey = ({ keyFile }: ConnectionOptions, env: NodeJS.ProcessEnv): string =>
-  keyFile === undefined ? (env.ACCOUNT_SYNC_KEY ?? '') : readOptionFile(keyFile, 'The file of --key-file').trim();
-
 /** Where the service is and with which key. @throws UsageError without a key */
-export function readConnection(options: ConnectionOptions, env: NodeJS.ProcessEnv) {
-  const apiKey = readKey(options, env);
+export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>) {
+  const { env } = terminal;
+  const apiKey =
+    options.keyFile === undefined ? (env.ACCOUNT_SYNC_KEY ?? '') : readKeyFile(options.keyFile, terminal.stderr);
   if (apiKey === '')
     throw new UsageError('An API key is needed: in ACCOUNT_SYNC_KEY, or in a file named by --key-file');
   return { baseUrl: options.url ?? env.ACCOUNT_SYNC_URL ?? DEFAULT_URL, apiKey };
 }
 
-export const connect = (options: ConnectionOptions, { env, runtime }: Terminal): AccountSyncClient =>
-  new AccountSyncClient({ ...readConnection(options, env), ...runtime });
+export const connect = (options: ConnectionOptions, terminal: Terminal): AccountSyncClient =>
+  new AccountSyncClient({ ...readConnection(options, terminal), ...terminal.runtime });

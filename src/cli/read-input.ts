@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { addAbortSignal } from 'node:stream';
+import { addAbortSignal, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { isOpenToOthers } from '../private-file';
 import { UsageError } from './exit-codes';
 import { type Terminal } from './terminal';
 
@@ -23,4 +24,12 @@ export function readOptionFile(path: string, what: string): string {
   } catch {
     throw new UsageError(`${what} cannot be read: ${path}`);
   }
+}
+
+/** The key in a file. It is read although others may read it too, as a secret that a container is given; `stderr` is told. @throws UsageError */
+export function readKeyFile(path: string, stderr: Writable): string {
+  const apiKey = readOptionFile(path, 'The file of --key-file').trim();
+  if (isOpenToOthers(statSync(path)))
+    stderr.write(`Other users may read ${path}, which holds a key: chmod 600 ${path}\n`);
+  return apiKey;
 }

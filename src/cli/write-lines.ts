@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { type Terminal } from './terminal';
+import { type Output } from './private-output';
 
 /** Values as JSON, one a line. */
 export async function* jsonLines(
@@ -11,9 +11,10 @@ export async function* jsonLines(
 /** Writes what comes as JSON, one value a line, and as fast as it is taken. */
 export const writeJsonLines = (
   values: Iterable<unknown> | AsyncIterable<unknown>,
-  { stdout, interrupted: signal }: Terminal,
+  { stdout, interrupted: signal }: Output,
 ): Promise<void> => pipeline(jsonLines(values), stdout, { end: false, signal });
 
 /** Writes one JSON value for a person to read. */
-export const writeJson = (value: unknown, { stdout }: Terminal): boolean =>
+export function writeJson(value: unknown, { stdout }: Output): void {
   stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { isOpenToOthers, openPrivateFile, requireOwn } from '../private-file';
 
 /** Another server owns the data directory: connect to it instead, or stop it. */
 export class DataDirectoryInUseError extends Error {
@@ -23,13 +24,51 @@ export function socketPathOf(dataDir: string): string {
   return path;
 }
 
-/** Creates the directory and takes its lock, which the kernel gives back when this process ends, however it does. */
-export function lockDataDir(dataDir: string): { release(): void } {
+/** The file that holds everything. */
+export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
+
+/**
+ * Makes the directory, or takes one that is there away from other users. One that holds something else is left alone:
+ * it may be `/tmp` or somebody's home.
+ */
+function makePrivateDirectory(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = openSync(join(dataDir, 'lock'), 'a', 0o600);
+  const stats = statSync(dataDir);
+  requireOwn(dataDir, stats);
+  if (!isOpenToOthers(stats)) return;
+  if (!existsSync(storageFileOf(dataDir)) && readdirSync(dataDir).length > 0) {
+    throw new Error(
+      `The data directory ${dataDir} holds other files, and other users may open it. ` +
+        `Choose a directory of its own, or close this one to others: chmod 700 ${dataDir}`,
+    );
+  }
+  chmodSync(dataDir, 0o700);
+}
+
+/** Takes the files of an earlier server away from other users, who may have been able to read them. */
+function makeFilesPrivate(dataDir: string): void {
+  for (const path of [storageFileOf(dataDir), `${storageFileOf(dataDir)}-lock`]) {
+    if (existsSync(path)) closeSync(openPrivateFile(path, 'r'));
+  }
+}
+
+/**
+ * Creates the directory, makes it and its files private, and takes its lock, which the kernel gives back when this
+ * process ends, however it does.
+ * @throws DataDirectoryInUseError; ForeignFileError where other users own the directory or a file in it
+ */
+export function lockDataDir(dataDir: string): { release(): void } {
+  makePrivateDirectory(dataDir);
+  const file = openPrivateFile(join(dataDir, 'lock'), 'a');
   if (!tryLock(file)) {
     closeSync(file);
     throw new DataDirectoryInUseError(dataDir);
+  }
+  try {
+    makeFilesPrivate(dataDir);
+  } catch (error) {
+    closeSync(file);
+    throw error;
   }
   return {
     release: () => {

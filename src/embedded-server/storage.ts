@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { open } from 'lmdb';
+import { storageFileOf } from './data-dir';
 
 /** A consistent view of everything committed so far, held until `done`. */
 export interface Snapshot {
@@ -30,6 +30,9 @@ const PAGE_BYTES = 8192;
 /** One per open transaction and a few to spare. */
 const MAX_READERS = 2048;
 
+/** The mode of new files; the declarations of lmdb-js leave it out. */
+const PRIVATE = { permissionsMode: 0o600 };
+
 /** One ordered table of byte keys, in one file. */
 export class Storage {
   private readonly store: LmdbStore;
@@ -37,7 +40,8 @@ export class Storage {
   commits = 0;
 
   constructor(dataDir: string) {
-    this.store = open(join(dataDir, 'accounts.mdb'), {
+    this.store = open(storageFileOf(dataDir), {
+      ...PRIVATE,
       noSubdir: true,
       encoding: 'binary',
       keyEncoding: 'binary',

@@ -1,5 +1,5 @@
 import { AccountStatus, AccountStatusCategory } from '../accounts/enums';
-import { isIsoDateTime } from '../accounts/fields/formats';
+import { instantOf } from '../accounts/fields/formats';
 import { type AccountFilter } from '../accounts/filter/account-filter';
 import { ServiceError } from '../errors';
 import { DEFAULT_PAGE } from '../paging/page';
@@ -26,10 +26,8 @@ function oneOf<Value extends string>(query: Query, name: string, values: readonl
 function time(query: Query, name: string): Date | undefined {
   const text = single(query, name);
   if (text === undefined) return undefined;
-  // A time without an offset is UTC, as a date alone is: never the server's own zone.
-  const value = isIsoDateTime(text) ? new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text) : undefined;
-  // Some of ISO 8601, such as a comma before the fraction, is no time to JavaScript.
-  if (value && !Number.isNaN(value.getTime())) return value;
+  const value = instantOf(text);
+  if (value) return value;
   throw new ServiceError('INVALID_QUERY', `${name} must be an ISO 8601 date or date and time`);
 }
 

@@ -40,8 +40,10 @@ describe('account-sync keys', () => {
     expect(reader).toMatchObject({ organizationId: 'org-k', scopes: ['accounts:read'] });
     expect(await getAccounts(service, reader.apiKey)).toMatchObject({ status: 200 });
     expect(await postBulkUpsert(service, reader.apiKey, {})).toMatchObject({ body: { code: 'INSUFFICIENT_SCOPE' } });
-    const past = await create('--expires', '2026-01-31');
-    expect(await getAccounts(service, past.apiKey)).toMatchObject({ body: { code: 'INVALID_API_KEY' } });
+    const limited = await create('--expires', '2126-01-31T08:00');
+    expect(await getAccounts(service, limited.apiKey)).toMatchObject({ status: 200 });
+    const { stdout } = await cli('keys', 'list', '--organization', 'org-k');
+    expect(stdout).toMatch(new RegExp(`^${limited.keyId} .* expires 2126-01-31T08:00$`, 'm'));
   });
 
   it('lists keys of all organizations, or of one', async () => {
@@ -75,6 +77,8 @@ describe('account-sync keys', () => {
     ['an organization that is no name', ['create', '--organization', 'a b'], '--organization'],
     ['a scope that is none', ['create', '--organization', 'o', '--scopes', 'accounts:read,all'], 'accounts:write'],
     ['an end that is no date', ['create', '--organization', 'o', '--expires', 'soon'], '2030-01-31'],
+    ['a day that does not exist', ['create', '--organization', 'o', '--expires', '2126-02-30'], '2030-01-31'],
+    ['an end that has passed', ['create', '--organization', 'o', '--expires', '2026-01-31'], 'has passed'],
     ['no key to revoke', ['revoke'], 'keyId'],
   ])('refuses %s', async (_what, words, message) => {
     const { code, stdout, stderr } = await cli('keys', ...words);

@@ -19,5 +19,16 @@ export function isIsoDateTime(value: unknown): value is string {
   return day <= (LAST_DAY[month - 1] ?? 0);
 }
 
+/**
+ * The time that an ISO 8601 date, or date and time, stands for. Without an offset it is UTC, as a date alone is: never
+ * the zone of the server.
+ */
+export function instantOf(text: unknown): Date | undefined {
+  if (!isIsoDateTime(text)) return undefined;
+  const time = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
+  // Some of ISO 8601, such as a comma before the fraction, is no time to JavaScript.
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
 /** False for a lone surrogate: it has no UTF-8 form, so storing it would change the value. */
 export const isWellFormedText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();

@@ -78,7 +78,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
   addConnectionOptions(command).action(
     async (method: string | undefined, path: string | undefined, options: DoctorOptions) => {
       requireTogether(method, options);
-      const { baseUrl: url, apiKey } = readConnection(options, terminal.env);
+      const { baseUrl: url, apiKey } = readConnection(options, terminal);
       const baseUrl = readBaseUrl(url);
       const probe = await probeOf(method, path, options, baseUrl, terminal);
 

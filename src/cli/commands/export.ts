@@ -3,12 +3,11 @@ import { type AccountQuery } from '../../client/index';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
 import { UsageError } from '../exit-codes';
 import type * as ExportAccounts from '../export/export-accounts';
-import { writeWholeFile } from '../export/whole-file';
+import { addOutputOption, type OutputOptions, writePrivately } from '../private-output';
 import { type Terminal } from '../terminal';
 
-interface Options extends ConnectionOptions {
+interface Options extends ConnectionOptions, OutputOptions {
   format: ExportAccounts.ExportOptions['format'];
-  output: string;
   bom?: boolean;
   status?: AccountQuery['status'];
   statusCategory?: AccountQuery['statusCategory'];
@@ -23,27 +22,22 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--format <format>', 'one JSON object a line, or CSV').choices(['ndjson', 'csv']).default('ndjson'),
     )
-    .option('--output <file>', 'a file that only you may read, there once it is whole; - is standard output', '-')
     .option('--bom', 'mark CSV as UTF-8, for Excel')
     .option('--status <status>', 'only these, such as ACTIVE')
     .option('--status-category <category>', 'only these, such as PARTIAL')
     .option('--portfolio <id>', 'only those of this portfolio')
     .option('--updated-since <time>', 'only those that changed since: an ISO 8601 date, or date and time');
-  addConnectionOptions(command).action(async (options: Options) => {
-    const { format, output, bom = false, status, statusCategory, portfolio: portfolioId, updatedSince } = options;
+  addConnectionOptions(addOutputOption(command)).action(async (options: Options) => {
+    const { format, bom = false, status, statusCategory, portfolio: portfolioId, updatedSince } = options;
     if (bom && format !== 'csv') throw new UsageError('--bom is for --format csv');
     const client = connect(options, terminal);
     // Its table of fields takes longer to load than all the rest.
     const { exportAccounts } = require('../export/export-accounts') as typeof ExportAccounts;
     const query = { status, statusCategory, portfolioId, updatedSince, signal: terminal.interrupted };
     let count = 0;
-    if (output === '-') {
-      count = await exportAccounts(client, terminal.stdout, { query, format, bom, end: false });
-    } else {
-      await writeWholeFile(output, async (file) => {
-        count = await exportAccounts(client, file, { query, format, bom, end: true });
-      });
-    }
+    await writePrivately(options, terminal, async ({ stdout }) => {
+      count = await exportAccounts(client, stdout, { query, format, bom });
+    });
     terminal.stderr.write(`${count.toLocaleString('en-US')} ${count === 1 ? 'account' : 'accounts'}\n`);
   });
 }

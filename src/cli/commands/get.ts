@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
 import { UsageError } from '../exit-codes';
+import { addOutputOption, type OutputOptions, writePrivately } from '../private-output';
 import { countOption } from '../read-option';
 import { type Terminal } from '../terminal';
 import { writeJson, writeJsonLines } from '../write-lines';
 
-interface GetOptions extends ConnectionOptions {
+interface GetOptions extends ConnectionOptions, OutputOptions {
   etag?: boolean;
   auditTrail?: boolean;
   timeline?: boolean;
@@ -32,7 +33,7 @@ export function addGetCommand(program: Command, terminal: Terminal): void {
     .addOption(new Option('--audit-trail', 'who changed what').conflicts(['timeline', 'etag']))
     .addOption(new Option('--timeline', 'the changes, for a person to read').conflicts('etag'))
     .option('--limit <count>', 'how many entries of the history; all without it', countOption('--limit'));
-  addConnectionOptions(command).action(async (externalId: string, options: GetOptions) => {
+  addConnectionOptions(addOutputOption(command)).action(async (externalId: string, options: GetOptions) => {
     const { auditTrail, timeline, etag, limit = Number.POSITIVE_INFINITY } = options;
     const hasList = auditTrail || timeline;
     if (options.limit !== undefined && !hasList) throw new UsageError('--limit is for --audit-trail and --timeline');
@@ -40,11 +41,11 @@ export function addGetCommand(program: Command, terminal: Terminal): void {
     const signal = terminal.interrupted;
     if (!hasList) {
       const found = await client.getAccount(externalId, { signal });
-      writeJson(etag ? found : found.account, terminal);
+      await writePrivately(options, terminal, async (output) => writeJson(etag ? found : found.account, output));
       return;
     }
     const page = { signal, pageSize: Math.min(limit, LARGEST_PAGE) };
     const entries = auditTrail ? client.auditTrail(externalId, page) : client.timeline(externalId, page);
-    await writeJsonLines(firstOf<unknown>(entries, limit), terminal);
+    await writePrivately(options, terminal, (output) => writeJsonLines(firstOf<unknown>(entries, limit), output));
   });
 }

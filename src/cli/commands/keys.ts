@@ -2,13 +2,16 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { generateApiKey, type StoredApiKey } from '../../access/api-key';
 import { type ApiKeyStore } from '../../access/api-key.store';
 import { isScope, SCOPES, type Scope } from '../../access/scopes';
+import { instantOf } from '../../accounts/fields/formats';
 import { type Config, readConfig } from '../../config';
 import type * as ApiKeys from '../api-keys';
 import { columnsText } from '../columns';
+import { closeToOthers, type OutputOptions, STANDARD_OUTPUT } from '../private-output';
 import { type Terminal } from '../terminal';
+import { writeWholeFile } from '../whole-file';
 import { writeJsonLines } from '../write-lines';
 
-interface CreateOptions {
+interface CreateOptions extends OutputOptions {
   organization: string;
   name: string;
   scopes: Scope[];
@@ -32,9 +35,10 @@ function readScopes(list: string): Scope[] {
   return scopes.filter(isScope);
 }
 
-function readExpiry(text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a date, such as 2030-01-31');
+function readExpiry(text: string, now: number): Date {
+  const time = instantOf(text);
+  if (!time) throw new InvalidArgumentError('It must be a date, such as 2030-01-31');
+  if (time.getTime() <= now) throw new InvalidArgumentError('It has passed: such a key could never be used');
   return time;
 }
 
@@ -46,7 +50,7 @@ function cellsOf({ keyId, organizationId, name, scopes, lastUsedAt, expiresAt, r
 
 /** The commands that work on the database itself, not over REST. */
 export function addKeysCommand(program: Command, terminal: Terminal): void {
-  const { stdout, env } = terminal;
+  const { stdout, env, runtime } = terminal;
 
   async function onKeys(work: (keys: ApiKeyStore, config: Config) => Promise<void>): Promise<void> {
     const config = readConfig(env);
@@ -65,17 +69,31 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .requiredOption('--organization <id>', 'whose accounts it opens', readOrganization)
     .option('--name <text>', 'to tell it from others', '')
     .option('--scopes <list>', `some of ${SCOPES.join(',')}; all without it`, readScopes, [...SCOPES])
-    .option('--expires <date>', 'when it ends', readExpiry)
+    .option('--expires <date>', 'when it ends: the beginning of a date, or a date and time, in UTC', (text) =>
+      readExpiry(text, (runtime.now ?? Date.now)()),
+    )
+    .option('-o, --output <file>', 'write the key, and nothing else, to a file that only you may read', STANDARD_OUTPUT)
     .option('--json', 'as one JSON object')
-    .action(({ organization: organizationId, name, scopes, expires, json }: CreateOptions) =>
+    .action(({ organization: organizationId, name, scopes, expires, output, json }: CreateOptions) =>
       onKeys(async (keys, { apiKeyPrefix }) => {
         const { keyId, apiKey, secretHash } = generateApiKey(apiKeyPrefix);
         const times = { createdAt: new Date(), lastUsedAt: null, expiresAt: expires ?? null, revokedAt: null };
-        await keys.insert({ keyId, secretHash, organizationId, name, scopes, ...times });
+        const insert = () => keys.insert({ keyId, secretHash, organizationId, name, scopes, ...times });
+        const isShown = output === STANDARD_OUTPUT;
+        if (isShown) {
+          closeToOthers(terminal);
+          await insert();
+        } else {
+          await writeWholeFile(output, async (file) => {
+            await insert();
+            file.write(`${apiKey}\n`);
+          });
+        }
+        const where = isShown ? ` (shown once):\n\n  ${apiKey}\n` : `: in ${output}`;
         stdout.write(
           json
-            ? `${JSON.stringify({ keyId, apiKey, organizationId, name, scopes })}\n`
-            : `API key of ${organizationId} (shown once):\n\n  ${apiKey}\n\nKey id ${keyId}, scopes ${scopes.join(', ')}\n`,
+            ? `${JSON.stringify({ keyId, ...(isShown && { apiKey }), organizationId, name, scopes })}\n`
+            : `API key of ${organizationId}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n`,
         );
       }),
     );

@@ -5,6 +5,7 @@ import type * as Assignments from '../assignments';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
 import { UsageError } from '../exit-codes';
 import { parseJson } from '../parse-json';
+import { closeToOthers } from '../private-output';
 import { readInput } from '../read-input';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
@@ -49,6 +50,7 @@ export function addPatchCommand(program: Command, terminal: Terminal): void {
       ifMatch: options.ifMatch?.replace(/^\d+$/, '"$&"'),
       signal: terminal.interrupted,
     });
+    closeToOthers(terminal);
     writeJson(result, terminal);
   });
 }

@@ -2,16 +2,17 @@ import { type Command } from 'commander';
 import { sign } from '../../signature';
 import { addConnectionOptions, type ConnectionOptions, readConnection } from '../connection';
 import { UsageError } from '../exit-codes';
+import { addOutputOption, type OutputOptions, writePrivately } from '../private-output';
 import { readInput } from '../read-input';
 import { type Terminal } from '../terminal';
 
-interface SignOptions extends ConnectionOptions {
+interface SignOptions extends ConnectionOptions, OutputOptions {
   body?: string;
 }
 
 const HELP = `
 The output holds the key. To send a file:
-  account-sync sign POST /external-api/accounts/bulk-upsert --body rows.json > headers
+  account-sync sign POST /external-api/accounts/bulk-upsert --body rows.json --output headers
   curl --header @headers --data-binary @rows.json "$ACCOUNT_SYNC_URL/external-api/accounts/bulk-upsert"`;
 
 export function addSignCommand(program: Command, terminal: Terminal): void {
@@ -22,15 +23,15 @@ export function addSignCommand(program: Command, terminal: Terminal): void {
     .argument('<path>', 'path and query exactly as they will be sent')
     .option('--body <file>', 'the body, byte for byte; - reads standard input; without it the body is empty')
     .addHelpText('after', HELP);
-  addConnectionOptions(command).action(async (method: string, path: string, options: SignOptions) => {
+  addConnectionOptions(addOutputOption(command)).action(async (method: string, path: string, options: SignOptions) => {
     if (!path.startsWith('/')) throw new UsageError('The path must begin with /');
-    const { apiKey } = readConnection(options, terminal.env);
+    const { apiKey } = readConnection(options, terminal);
     const body = options.body === undefined ? '' : await readInput(options.body, terminal);
     const timestamp = String(Math.floor((terminal.runtime.now ?? Date.now)() / 1000));
     const signature = await sign(apiKey, { timestamp, method: method.toUpperCase(), pathWithQuery: path, body });
-    terminal.stdout.write(
+    const headers =
       `Authorization: Bearer ${apiKey}\nContent-Type: application/json\n` +
-        `X-Service-Timestamp: ${timestamp}\nX-Service-Signature: ${signature}\n`,
-    );
+      `X-Service-Timestamp: ${timestamp}\nX-Service-Signature: ${signature}\n`;
+    await writePrivately(options, terminal, async ({ stdout }) => void stdout.write(headers));
   });
 }

@@ -10,15 +10,13 @@ export interface ExportOptions {
   format: 'ndjson' | 'csv';
   /** Whether CSV says that it is UTF-8, for programs that would take it for something else. */
   bom: boolean;
-  /** Whether the output ends with the accounts. */
-  end: boolean;
 }
 
-/** Writes accounts as fast as they are taken, a page of them in memory. @returns how many they are */
+/** Writes accounts as fast as they are taken, a page of them in memory, and leaves the output open. @returns how many they are */
 export async function exportAccounts(
   client: AccountSyncClient,
   output: Writable,
-  { query, format, bom, end }: ExportOptions,
+  { query, format, bom }: ExportOptions,
 ): Promise<number> {
   let count = 0;
   async function* counted(): AsyncGenerator<Account, void, undefined> {
@@ -27,7 +25,7 @@ export async function exportAccounts(
       yield account;
     }
   }
-  const options = { end, signal: query.signal };
+  const options = { end: false, signal: query.signal };
   if (format === 'csv') await pipeline(rowsOf(counted()), csvOfRows(bom), output, options);
   else await pipeline(jsonLines(counted()), output, options);
   return count;

@@ -1,15 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  readSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, constants, fstatSync, ftruncateSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { openPrivateFile } from '../../private-file';
 import { UsageError } from '../exit-codes';
 import { isHeldElsewhere } from './file-lock';
 
@@ -53,7 +45,7 @@ export class AppendedFile {
   /** A file that was not there. @returns undefined where something has that name. @throws where none can be made there */
   static create(path: string): AppendedFile | undefined {
     try {
-      return new AppendedFile(path, openSync(path, 'ax', 0o600));
+      return new AppendedFile(path, openPrivateFile(path, 'ax'));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
       throw error;
@@ -62,11 +54,10 @@ export class AppendedFile {
 
   /** An empty file, whatever was there. @throws UsageError where another push writes to it */
   static replace(path: string): AppendedFile {
-    const file = openSync(path, 'a', 0o600);
+    const file = openPrivateFile(path, 'a');
     // What is no file of a disk, such as /dev/null, stays as it is.
     if (fstatSync(file).isFile()) {
       holdOrRefuse(file, path);
-      fchmodSync(file, 0o600);
       ftruncateSync(file);
     }
     return new AppendedFile(path, file);
@@ -79,7 +70,7 @@ export class AppendedFile {
   static goOn({ path, bytes, sha256 }: WrittenState): AppendedFile | undefined {
     let file: number;
     try {
-      file = openSync(path, constants.O_RDWR | constants.O_APPEND);
+      file = openPrivateFile(path, constants.O_RDWR | constants.O_APPEND);
     } catch {
       return undefined;
     }

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, rmSync } from 'node:fs';
 import { tryLock } from 'fs-native-extensions';
+import { openPrivateFile } from '../../private-file';
 
 /** Whether another process, or another part of this one, holds the file; else it is held from now on. */
 export function isHeldElsewhere(file: number): boolean {
@@ -17,7 +18,7 @@ export function isHeldElsewhere(file: number): boolean {
  */
 export function holdName(path: string): (() => void) | undefined {
   for (;;) {
-    const file = openSync(path, 'a', 0o600);
+    const file = openPrivateFile(path, 'a');
     if (isHeldElsewhere(file)) {
       closeSync(file);
       return undefined;

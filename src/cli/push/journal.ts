@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type Counts } from '../../client/index';
 import { isJsonObject } from '../../json';
+import { openPrivateFile } from '../../private-file';
 import { UsageError } from '../exit-codes';
 import { type WrittenState } from './appended-file';
 import { holdName } from './file-lock';
@@ -72,7 +73,12 @@ export class Journal {
   write(state: JournalState): void {
     const { content, settings } = this;
     const entry: Entry = { version: VERSION, content, settings, ...state };
-    writeFileSync(`${this.path}.new`, JSON.stringify(entry), { mode: 0o600 });
+    const file = openPrivateFile(`${this.path}.new`, 'w');
+    try {
+      writeFileSync(file, JSON.stringify(entry));
+    } finally {
+      closeSync(file);
+    }
     renameSync(`${this.path}.new`, this.path);
   }
 

@@ -1,5 +1,6 @@
 import { readAssignment } from '../assignments';
 import { type ConnectionOptions, readConnection } from '../connection';
+import { closeToOthers } from '../private-output';
 import { readOptionFile } from '../read-input';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
@@ -45,5 +46,7 @@ export async function pushCommand(file: string, options: PushCommandOptions, ter
     writeJson(await draftMapping(await openSource(file, options, terminal), options), terminal);
     return;
   }
-  await pushFile(file, options, mappingOf(options), readConnection(options, terminal.env), terminal);
+  // It shows old and new values of accounts.
+  if (options.dryRun) closeToOthers(terminal);
+  await pushFile(file, options, mappingOf(options), readConnection(options, terminal), terminal);
 }

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EXIT } from '../../src/cli/exit-codes';
+import { commandLine } from '../support/command-line';
+import { getAccounts, postBulkUpsert } from '../support/http';
+import { ndjson, usePushSetting } from '../support/push';
+import { buildRow } from '../support/rows';
+
+const setting = usePushSetting();
+const program = join(__dirname, '../../dist/cli/account-sync.js');
+
+let umask: number;
+beforeEach(() => {
+  umask = process.umask(0);
+});
+afterEach(() => {
+  process.umask(umask);
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const at = (name: string) => join(setting.folder, name);
+
+/** An existing file that everybody may read. */
+function openFile(name: string, content = ''): string {
+  writeFileSync(at(name), content, { mode: 0o644 });
+  return at(name);
+}
+
+const SIGN = ['sign', 'POST', '/external-api/accounts/bulk-upsert'];
+
+describe('what a command writes with --output', () => {
+  it.each([
+    ['get', ['get', 'A-1']],
+    ['get --timeline', ['get', 'A-1', '--timeline']],
+    ['export', ['export']],
+    ['sign', SIGN],
+  ])('can be read by its user alone, also in the place of an open file: %s', async (_name, words) => {
+    const key = await setting.newKey();
+    await postBulkUpsert(setting.service, key.apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
+    await postBulkUpsert(setting.service, key.apiKey, { accounts: [{ externalId: 'A-1', bank: 'Other' }] });
+    const cli = setting.cliOf(key);
+    const { stdout } = await cli(...words);
+    const path = openFile('result', 'old');
+    expect(await cli(...words, '-o', path)).toMatchObject({ code: EXIT.DONE, stdout: '' });
+    expect(readFileSync(path, 'utf8')).toBe(stdout);
+    expect(modeOf(path)).toBe('600');
+    expect(setting.names()).toEqual(['result']);
+  });
+
+  it('does not take the place of what is no file', async () => {
+    const cli = setting.cliOf(await setting.newKey());
+    expect(await cli(...SIGN, '--output', '/dev/null')).toMatchObject({
+      code: EXIT.USAGE,
+      stderr: expect.stringContaining('/dev/null'),
+    });
+    expect(await cli(...SIGN, '--output', setting.folder)).toMatchObject({ code: EXIT.USAGE });
+    expect(statSync('/dev/null').isFile()).toBe(false);
+  });
+
+  it('takes the place of a link, and leaves what it points to', async () => {
+    const cli = setting.cliOf(await setting.newKey());
+    const target = openFile('target', 'theirs');
+    symlinkSync(target, at('link'));
+    expect(await cli(...SIGN, '--output', at('link'))).toMatchObject({ code: EXIT.DONE });
+    expect(readFileSync(target, 'utf8')).toBe('theirs');
+    expect(readFileSync(at('link'), 'utf8')).toContain('Authorization: Bearer');
+  });
+});
+
+describe('keys create --output', () => {
+  const cliOfKeys = () => {
+    const { mongodbUrl, mongodbDatabase } = setting.service.config;
+    return commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
+  };
+
+  it('writes a file that --key-file takes, and shows the key nowhere else', async () => {
+    const words = ['keys', 'create', '--organization', 'org-file', '--output', at('key')];
+    const { code, stdout } = await cliOfKeys()(...words);
+    expect(code).toBe(EXIT.DONE);
+    expect(modeOf(at('key'))).toBe('600');
+    const apiKey = readFileSync(at('key'), 'utf8').trim();
+    expect(stdout).not.toContain(apiKey.split('.')[1]);
+    expect(await getAccounts(setting.service, apiKey)).toMatchObject({ status: 200 });
+    const exported = await commandLine(setting.service)('export', '--key-file', at('key'));
+    expect(exported).toEqual({ code: EXIT.DONE, stdout: '', stderr: '0 accounts\n' });
+    const asJson = JSON.parse((await cliOfKeys()(...words, '--json')).stdout);
+    expect(Object.keys(asJson)).toEqual(['keyId', 'organizationId', 'name', 'scopes']);
+  });
+
+  it('makes no key where the file cannot be written', async () => {
+    const organization = ['--organization', 'org-absent'];
+    const path = join(setting.folder, 'absent', 'key');
+    expect((await cliOfKeys()('keys', 'create', ...organization, '--output', path)).code).toBe(EXIT.USAGE);
+    expect((await cliOfKeys()('keys', 'list', ...organization)).stdout).toBe('No API keys.\n');
+  });
+});
+
+describe('a key file', () => {
+  it('that other users may read is taken, and its user is told', async () => {
+    const { apiKey } = await setting.newKey();
+    const path = openFile('key', `${apiKey}\n`);
+    const cli = commandLine(setting.service);
+    const told = await cli('export', '--key-file', path);
+    expect(told).toMatchObject({ code: EXIT.DONE, stderr: expect.stringContaining(`chmod 600 ${path}`) });
+    chmodSync(path, 0o600);
+    expect(await cli('export', '--key-file', path)).toMatchObject({ code: EXIT.DONE, stderr: '0 accounts\n' });
+  });
+});
+
+describe('standard output that is a file', () => {
+  /** Runs the program as a shell does that sends its output to a file. */
+  async function redirected(apiKey: string, file: string, ...words: string[]) {
+    const env = { ...process.env, ACCOUNT_SYNC_URL: setting.service.url, ACCOUNT_SYNC_KEY: apiKey };
+    const script = `exec "$@" > "${file}"`;
+    return promisify(execFile)('bash', ['-c', script, 'bash', process.execPath, program, ...words], { env });
+  }
+
+  it('is closed to other users before a key goes to it, and its user is told', async () => {
+    const { apiKey } = await setting.newKey();
+    const { stderr } = await redirected(apiKey, at('headers'), ...SIGN);
+    expect(stderr).toBe('Standard output is a file that other users could read. Now only you can.\n');
+    expect(modeOf(at('headers'))).toBe('600');
+    expect((await redirected(apiKey, at('headers'), ...SIGN)).stderr).toBe('');
+    expect(readFileSync(at('headers'), 'utf8')).toContain(apiKey);
+  });
+
+  it('keeps its mode where neither a key nor an account goes to it', async () => {
+    await redirected('', at('fields'), 'fields');
+    expect(modeOf(at('fields'))).toBe('666');
+  });
+});
+
+describe('the files of a push', () => {
+  it('can be read by their user alone, whatever the umask', async () => {
+    const rows = [...Array.from({ length: 500 }, () => buildRow()), { externalId: 'fails' }, { externalId: 'waits' }];
+    const path = setting.file('rows.ndjson', ndjson(rows));
+    const modes: Record<string, string> = {};
+    const lookFetch: typeof fetch = (...request) => {
+      for (const name of readdirSync(setting.folder)) if (name !== 'rows.ndjson') modes[name] = modeOf(at(name));
+      return fetch(...request);
+    };
+    const cli = setting.cliOf(await setting.newKey(), { runtime: { fetch: lookFetch } });
+    expect((await cli('push', path)).code).toBe(EXIT.ROWS_FAILED);
+    expect(modeOf(at('rows.failed.ndjson'))).toBe('600');
+    expect(modes).toMatchObject({ 'rows.ndjson.push.json': '600', 'rows.ndjson.push.lock': '600' });
+  });
+
+  it('become private where they were there before', async () => {
+    const path = setting.file('rows.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
+    for (const name of ['rows.ndjson.push.json.new', 'rows.ndjson.push.lock', 'failed.ndjson']) openFile(name);
+    let journal = '';
+    const lookFetch: typeof fetch = (...request) => {
+      if (existsSync(`${path}.push.json`)) journal = modeOf(`${path}.push.json`);
+      return fetch(...request);
+    };
+    const cli = setting.cliOf(await setting.newKey(), { runtime: { fetch: lookFetch } });
+    expect((await cli('push', path, '--failed', at('failed.ndjson'))).code).toBe(EXIT.ROWS_FAILED);
+    expect({ journal, failed: modeOf(at('failed.ndjson')) }).toEqual({ journal: '600', failed: '600' });
+  });
+});
