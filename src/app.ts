@@ -85,6 +85,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     unitOfWork,
     rateLimits,
     idempotencyKeys,
+    longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     idempotencyLeaseMs: 2 * config.databaseTimeoutMs,
     bulkUpsertWindowSeconds: config.bulkUpsertWindowSeconds,
     syncRuns,
@@ -126,6 +127,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     clock,
     onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
     readRawBody: createRawBodyReader(config),
+    requireSignedWrites: config.requireSignedWrites,
   };
   const graphql = await graphqlRoutes({
     ...admission,
@@ -164,11 +166,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   http.use(healthRoutes(ping));
   http.use(openApiRoutes());
   http.use(graphql.router);
-  http.use(
-    '/external-api/accounts',
-    noteMount,
-    accountRoutes({ ...admission, account, accountHistory, requireSignedWrites: config.requireSignedWrites }),
-  );
+  http.use('/external-api/accounts', noteMount, accountRoutes({ ...admission, account, accountHistory }));
   http.use(notFound);
   http.use(failures(onUnexpected));
   return {

@@ -3,6 +3,7 @@ import { type Transaction } from '../database/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { type IdempotencyKeyStore } from './idempotency.store';
 import { type RequestContext } from './request-context';
+import { type SingleUseDependencies, useSignature } from './single-use';
 
 /** One of the tries of a request that the caller names by an idempotency key, so that it is carried out once. */
 export interface Attempt {
@@ -16,11 +17,10 @@ export interface Attempt {
   onReplay: () => void;
 }
 
-export interface IdempotencyDependencies {
+export interface IdempotencyDependencies extends SingleUseDependencies {
   idempotencyKeys: IdempotencyKeyStore;
   /** Longer than any request may run: past it, the process that ran it is taken for dead. */
   idempotencyLeaseMs: number;
-  clock: () => Date;
   newId: () => string;
   /** Told of every failure that the caller is not told of. */
   onUnexpected: (error: unknown, requestId: string) => void;
@@ -73,12 +73,14 @@ function keptText(answer: { code: Code }): string | undefined {
  */
 export async function answerOnce<Answer extends { code: Code }>(
   context: RequestContext,
-  { idempotencyKeys, idempotencyLeaseMs, clock, newId, onUnexpected }: IdempotencyDependencies,
+  dependencies: IdempotencyDependencies,
   work: (keep: KeepAnswer<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
   const { attempt, organizationId, requestId } = context;
   if (!attempt) return work(async () => undefined);
+  const { idempotencyKeys, idempotencyLeaseMs, clock, newId, onUnexpected } = dependencies;
   if (!FORM.test(attempt.key)) {
+    await useSignature(context, dependencies);
     throw new ServiceError('INVALID_REQUEST_HEADER', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
   }
   const now = clock();
@@ -89,6 +91,8 @@ export async function answerOnce<Answer extends { code: Code }>(
   const claim = { id: idOf(context, attempt), owner: newId(), contentHash: attempt.contentHash, leaseUntil, expiresAt };
   const found = await idempotencyKeys.claim(organizationId, claim, now);
   if (found) {
+    // A recording of this try, sent without its idempotency key, must not be carried out.
+    await useSignature(context, dependencies);
     if (found.contentHash !== attempt.contentHash) throw reused();
     if (found.answer === null) throw inUse();
     attempt.onReplay();

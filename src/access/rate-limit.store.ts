@@ -1,38 +1,58 @@
-import { type Db } from 'mongodb';
+import { type Db, MongoBulkWriteError } from 'mongodb';
 import { isDuplicateKey } from '../database/refusal';
 
-interface WindowDocument {
+/** A name that one request takes until a time; no other request gets it before. */
+export interface Claim {
+  name: string;
+  until: Date;
+}
+
+interface ClaimDocument {
   _id: string;
   organizationId: string;
-  /** End of the window; a TTL index clears what is past. */
+  /** A TTL index clears what is past. */
   expiresAt: Date;
 }
 
-/** Windows in which only one request is let through; in the database, so that they hold across instances. */
+/** Turns and signatures, which only one request gets; in the database, so that they hold across instances. */
 export interface RateLimitStore {
   /**
-   * Opens a window that ends at `expiresAt`, unless one is open at `now`.
-   * @returns undefined where it was opened, else the end of the one that is open
+   * Takes names one after the other, in one command. Stops at the first that another request holds at `now`.
+   * @returns that one, and those behind it that others hold too; none where all were taken
    */
-  open(organizationId: string, bucket: string, now: Date, expiresAt: Date): Promise<Date | undefined>;
+  claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
 }
 
 export function createRateLimitStore(database: Db): RateLimitStore {
-  const windows = database.collection<WindowDocument>('rateLimits');
+  const held = database.collection<ClaimDocument>('rateLimits');
   return {
-    async open(organizationId, bucket, now, expiresAt) {
-      const _id = `${organizationId}|${bucket}`;
+    async claim(organizationId, claims, now) {
+      const idOf = ({ name }: Claim) => `${organizationId}|${name}`;
+      const updates = claims.map((claim) => ({
+        updateOne: {
+          filter: { _id: idOf(claim), expiresAt: { $lte: now } },
+          update: { $set: { organizationId, expiresAt: claim.until } },
+          upsert: true,
+        },
+      }));
       try {
-        await windows.updateOne(
-          { _id, expiresAt: { $lte: now } },
-          { $set: { organizationId, expiresAt } },
-          { upsert: true },
-        );
-        return undefined;
+        await held.bulkWrite(updates);
+        return [];
       } catch (error) {
-        // The filter found no window that has ended, and the upsert met one that has not.
-        if (!isDuplicateKey(error)) throw error;
-        return (await windows.findOne({ _id }))?.expiresAt ?? expiresAt;
+        // The filter found nothing that is past, and the upsert met what is not.
+        if (!isDuplicateKey(error) || !(error instanceof MongoBulkWriteError)) throw error;
+        const [refused] = [error.writeErrors].flat();
+        const [first, ...rest] = claims.slice(refused?.index ?? 0);
+        const ids = claims.map(idOf);
+        const found = await held.find({ _id: { $in: ids }, expiresAt: { $gt: now } }).toArray();
+        const untilOf = (claim: Claim) => found.find(({ _id }) => _id === idOf(claim))?.expiresAt;
+        return [
+          ...(first ? [{ ...first, until: untilOf(first) ?? first.until }] : []),
+          ...rest.flatMap((claim) => {
+            const until = untilOf(claim);
+            return until ? [{ ...claim, until }] : [];
+          }),
+        ];
       }
     },
   };

@@ -15,6 +15,16 @@ export interface RequestFacts {
   rows?: Record<'created' | 'updated' | 'unchanged' | 'failed', number>;
 }
 
+/** A verified signature. It is good for one request that writes. */
+export interface RequestSignature {
+  /** Lower-case hex. */
+  value: string;
+  /** When its timestamp is past the window. */
+  goodUntil: Date;
+  /** Whether this request has used it up: an operation of GraphQL may hold several mutations. */
+  isUsed: boolean;
+}
+
 /** Who asks, by which way, about which request: made once per request and handed to every rule that needs it. */
 export interface RequestContext {
   organizationId: string;
@@ -26,6 +36,8 @@ export interface RequestContext {
   receivedAt: Date;
   /** A hash of content that is to be stored, keyed with a secret of the caller's that is not. */
   keyedHash: (purpose: HashPurpose) => KeyedHash;
+  /** Where the request is signed. */
+  signature?: RequestSignature;
   /** Where the caller names its request, so that it can be sent again. */
   attempt?: Attempt;
   /** Adds to the log line of the request; never a person's data. */

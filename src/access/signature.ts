@@ -11,10 +11,15 @@ export async function isSignatureOf(signature: string, apiKey: string, request: 
   return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(await sign(apiKey, request), 'hex'));
 }
 
-/** Whether a timestamp, in seconds or milliseconds, lies within five minutes of `now`, the edges included. */
-export function isWithinWindow(timestamp: string, now: Date): boolean {
-  if (!/^\d{1,16}$/.test(timestamp)) return false;
+/** The time of a timestamp of digits, in milliseconds. */
+function timeOf(timestamp: string): number {
   const value = Number(timestamp);
-  const milliseconds = value < FIRST_MILLISECOND_TIMESTAMP ? value * 1000 : value;
-  return Math.abs(milliseconds - now.getTime()) <= WINDOW_MS;
+  return value < FIRST_MILLISECOND_TIMESTAMP ? value * 1000 : value;
 }
+
+/** Whether a timestamp, in seconds or milliseconds, lies within five minutes of `now`, the edges included. */
+export const isWithinWindow = (timestamp: string, now: Date): boolean =>
+  /^\d{1,16}$/.test(timestamp) && Math.abs(timeOf(timestamp) - now.getTime()) <= WINDOW_MS;
+
+/** Until when a timestamp lies within the window. */
+export const goodUntil = (timestamp: string): Date => new Date(timeOf(timestamp) + WINDOW_MS);

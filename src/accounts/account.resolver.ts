@@ -3,6 +3,7 @@ import { answerOnce, type IdempotencyDependencies, type KeepAnswer } from '../ac
 import { countBulkUpsert, type RateLimitDependencies } from '../access/rate-limit';
 import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
+import { requireFirstUse } from '../access/single-use';
 import { settleError } from '../database/failures';
 import { type Transaction } from '../database/transaction';
 import { type Envelope, failureEnvelope } from '../envelope';
@@ -142,6 +143,7 @@ export class AccountResolver {
     @Ctx() context: RequestContext,
   ): Promise<UpdateAccountResult> {
     return this.write<UpdateAccountResult>(context, async (keep) => {
+      await requireFirstUse(context, this.dependencies);
       const request = { externalId, update: readUpdate(bodyOf(update)), ifVersion: conditionOf(ifVersion) };
       const keepStored = (stored: StoredAccount, transaction: Transaction) => keep(updateAnswer(stored), transaction);
       return updateAnswer(await updateAccount(request, context, this.dependencies, keepStored));

@@ -24,7 +24,8 @@ export function readRetryAfter(header: string | null, now: number): number | und
 
 /**
  * Answers that ask to send the request again. It is safe: a request that writes carries an idempotency key, and no
- * answer of these is kept under it. 409 is a request that lost to others, or whose first try is still running.
+ * answer of these is kept under it. 409 is a request that lost to others, whose first try is still running, or that
+ * something in between sent twice with one signature; each try is signed anew.
  */
 const RETRIED_STATUSES = [408, 409, 429, 502, 503, 504];
 

@@ -79,13 +79,27 @@ function errorOf(
   return new AccountSyncError(body.code, String(body.message), { ...facts, details });
 }
 
+/** How far timestamps may run ahead of the clock; past it, the clock was set back. */
+const MOST_AHEAD_MS = 60_000;
+
+/** Makes timestamps in milliseconds, each another one: a signature is good for one request. */
+function createTimestamps(now: () => number): () => string {
+  let last = 0;
+  return () => {
+    const time = Math.floor(now());
+    last = time > last || last - time > MOST_AHEAD_MS ? time : last + 1;
+    return String(last);
+  };
+}
+
 export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: TransportOptions): Send {
   const { fetch, now, random, sleep } = runtime;
+  const nextTimestamp = createTimestamps(now);
 
   async function headersFor({ method, body, headers }: Request, url: URL): Promise<Record<string, string>> {
     const common = { accept: 'application/json', ...headers, authorization: `Bearer ${apiKey}` };
     if (body === undefined) return common;
-    const timestamp = String(Math.floor(now() / 1000));
+    const timestamp = nextTimestamp();
     const signature = await sign(apiKey, { timestamp, method, pathWithQuery: url.pathname + url.search, body });
     return {
       ...common,

@@ -3,21 +3,22 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import { expressMiddleware } from '@as-integrations/express5';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { type AuthenticationDependencies, authenticate } from '../access/authenticate';
+import { authenticate } from '../access/authenticate';
 import { type RequestContext } from '../access/request-context';
 import { settleError } from '../database/failures';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
-import { contextOf } from '../http/context';
-import { parseJsonBody, type ReadRawBody, releaseBody } from '../http/raw-body';
+import { type AdmissionDependencies, admit } from '../http/admission';
+import { parseJsonBody, releaseBody } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
 import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { MOST_TOKENS, operationLimits } from './limits';
 import { requireFlatDocument, requireNoSubscription } from './outline';
+import { signedMutations } from './signed-mutations';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
-export interface GraphqlDependencies extends AuthenticationDependencies {
+export interface GraphqlDependencies extends AdmissionDependencies {
   schema: GraphQLSchema;
   feeds: Feeds;
   graphqlIntrospection: boolean;
@@ -26,7 +27,8 @@ export interface GraphqlDependencies extends AuthenticationDependencies {
   graphqlMaxCost: number;
   /** The only operations that may be run; undefined: any. */
   trustedDocuments: TrustedDocuments | undefined;
-  readRawBody: ReadRawBody;
+  /** Whether an operation that writes must be signed. */
+  requireSignedWrites: boolean;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
@@ -106,7 +108,7 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
 ): Promise<{ router: Router; endStreams: () => void; stop: () => Promise<void> }> {
-  const { schema, feeds, graphqlIntrospection, trustedDocuments, readRawBody, onUnexpected } = dependencies;
+  const { schema, feeds, graphqlIntrospection, trustedDocuments, requireSignedWrites, onUnexpected } = dependencies;
   const apollo = new ApolloServer<RequestContext>({
     schema,
     introspection: graphqlIntrospection,
@@ -121,6 +123,7 @@ export async function graphqlRoutes(
     logger: NO_LOG,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
+      ...(requireSignedWrites ? [signedMutations] : []),
       operationLimits(dependencies.graphqlMaxCost),
       errorReporting(onUnexpected),
     ],
@@ -133,13 +136,12 @@ export async function graphqlRoutes(
     if (!context) throw new Error('A request reached GraphQL without being admitted');
     return context;
   };
-  const admit =
+  const takeIn =
     (mostBytes: number): RequestHandler =>
     async (request, response, next) => {
-      const caller = await authenticate(request.get('Authorization'), dependencies);
-      const context = contextOf(request, response, caller, 'GRAPHQL');
+      const route = { surface: 'GRAPHQL', signing: 'optional' } as const;
+      const { context, body: bytes } = await admit(request, response, route, dependencies);
       contexts.set(response, context);
-      const bytes = await readRawBody(request, response, context.organizationId);
       if (bytes.length > mostBytes)
         throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes');
       const body = parseJsonBody(request, bytes);
@@ -180,8 +182,8 @@ export async function graphqlRoutes(
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
-  router.all('/graphql', postOnly, admit(Number.POSITIVE_INFINITY), noSubscription, execute);
-  router.all('/graphql/stream', postOnly, admit(MOST_SUBSCRIPTION_BYTES), stream);
+  router.all('/graphql', postOnly, takeIn(Number.POSITIVE_INFINITY), noSubscription, execute);
+  router.all('/graphql/stream', postOnly, takeIn(MOST_SUBSCRIPTION_BYTES), stream);
   router.use(failures(onUnexpected));
   return { router, endStreams: streams.endAll, stop: () => apollo.stop() };
 }

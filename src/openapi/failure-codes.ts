@@ -23,6 +23,7 @@ export const FAILURES = {
   NOT_FOUND: 'The path is not valid percent-encoding.',
   METHOD_NOT_ALLOWED: 'The path does not have the method; see `Allow`.',
   CONFLICT: 'The update lost to other requests on the same account, again and again. Send it again.',
+  REQUEST_REPLAYED: 'The signature was used before. Sign every try anew.',
   IDEMPOTENCY_KEY_IN_USE: 'The first request with this `Idempotency-Key` is still running.',
   VERSION_MISMATCH: 'The account is at another version than `If-Match` names. Read it again.',
   PAYLOAD_TOO_LARGE: 'The body is larger than the service takes.',

@@ -4,11 +4,11 @@ import { type Account } from '../accounts/account';
 import { type AccountResolver } from '../accounts/account.resolver';
 import { type AccountHistoryResolver } from '../accounts/account-history.resolver';
 import { accountNotFound } from '../accounts/update-account';
+import { type AdmissionDependencies, admit } from '../http/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
 import { parseJsonBody } from '../http/raw-body';
 import { type Page } from '../paging/page';
 import { accountJson } from './account-json';
-import { type AdmissionDependencies, admit } from './admission';
 import { withAttempt } from './attempt';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
 import { historyJson } from './history-json';
@@ -27,7 +27,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, accountHistory, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
-    (await admit(request, response, 'optional', dependencies)).context;
+    (await admit(request, response, { surface: 'REST', signing: 'optional' }, dependencies)).context;
 
   async function existing(request: Request<{ externalId: string }>, context: RequestContext): Promise<Account> {
     const found = await account.account(request.params.externalId, context);
@@ -38,7 +38,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/bulk-upsert')
     .post(async (request, response) => {
-      const admitted = await admit(request, response, 'required', dependencies);
+      const admitted = await admit(request, response, { surface: 'REST', signing: 'required' }, dependencies);
       const context = withAttempt(request, response, admitted);
       const result = await account.bulkUpsertAccounts(() => parseJsonBody(request, admitted.body), context);
       const { success, code, message, ...report } = result;
@@ -68,7 +68,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
-      const admitted = await admit(request, response, signing, dependencies);
+      const admitted = await admit(request, response, { surface: 'REST', signing }, dependencies);
       const result = await account.updateAccount(
         request.params.externalId,
         () => parseJsonBody(request, admitted.body),

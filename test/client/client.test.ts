@@ -72,6 +72,22 @@ describe('the client', () => {
     expect((await client.getAccount(externalId)).account.bank).toBe('Theirs');
   });
 
+  it('carries out the same update twice in one moment, also by two clients', async () => {
+    const [row] = rowsOf(1);
+    const externalId = String(row?.externalId);
+    await client.bulkUpsert([row as AccountRow]);
+    const other = clientOf(service, apiKey);
+    const calls = [client, client, other, other].map((one) => one.updateAccount(externalId, { bank: 'Same' }));
+    expect((await Promise.all(calls)).map(({ account }) => account.externalId)).toEqual(Array(4).fill(externalId));
+  });
+
+  it('goes on when the clock is set back', async () => {
+    await client.bulkUpsert(rowsOf(1));
+    service.clock.advance(-3_600_000);
+    expect(await client.bulkUpsert(rowsOf(1))).toMatchObject({ created: 1 });
+    service.clock.advance(3_600_000);
+  });
+
   it('lists all pages, and no more of them than are asked for', async () => {
     const rows = rowsOf(7);
     await client.bulkUpsert(rows);

@@ -3,7 +3,7 @@ import { LIMITS } from '../../src/accounts/limits';
 import { readConfig } from '../../src/config';
 import { type JsonObject } from '../../src/json';
 import { guide } from '../support/guides';
-import { type Answer, bearer, postBulkUpsert, postGraphql, send } from '../support/http';
+import { type Answer, bearer, postBulkUpsert, postGraphql, type Sent, send, signedHeaders } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -50,6 +50,13 @@ const PROVOKE: Record<string, (key: TestKey) => Promise<Answer>> = {
   INVALID_REQUEST_HEADER: (key) => push(key, undefined, { 'idempotency-key': 'a b' }),
   IDEMPOTENCY_KEY_REUSED: (key) => again(key, () => ({ accounts: [buildRow()] })),
   'Idempotent-Replayed: true': (key) => again(key, (row) => ({ accounts: [row] })),
+  REQUEST_REPLAYED: async ({ apiKey }) => {
+    const sent: Sent = { method: 'POST', path: PATH, body: JSON.stringify({ accounts: [buildRow()] }) };
+    const signed = { ...(await signedHeaders(service, apiKey, sent)), 'content-type': 'application/json' };
+    await send(service, { ...sent, headers: signed });
+    service.clock.advance(20_000);
+    return send(service, { ...sent, headers: signed });
+  },
   UNSUPPORTED_MEDIA_TYPE: (key) => push(key, undefined, { 'content-type': 'text/plain' }),
   INVALID_REQUEST_BODY: (key) => push(key, '{'),
   ACCOUNTS_REQUIRED: (key) => push(key, { accounts: [] }),

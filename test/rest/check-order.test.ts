@@ -96,10 +96,18 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     expect(answer.body.message).toContain('accounts:write');
   });
 
-  it('rate limit before media type', async () => {
+  it('rate limit before replay', async () => {
     expect((await post()).status).toBe(200);
     const answer = await post({ headers: { 'content-type': 'text/plain' } });
     expect(answer).toMatchObject({ status: 429, body: { success: false, code: 'RATE_LIMIT_EXCEEDED' } });
+  });
+
+  it('replay before media type', async () => {
+    const signedAt = String(service.clock.now.getTime());
+    expect((await post({ signedAt })).status).toBe(200);
+    service.clock.advance(20_000);
+    const answer = await post({ signedAt, headers: { 'content-type': 'text/plain' } });
+    expect(answer).toMatchObject({ status: 409, body: { success: false, code: 'REQUEST_REPLAYED' } });
   });
 
   it('media type before body', async () => {
@@ -136,6 +144,6 @@ describe('a request that is refused', () => {
     const sent: Sent = { method: 'POST', path: PATH, body };
     const headers = { ...(await signedHeaders(service, key.apiKey, sent)), 'x-service-signature': NO_SIGNATURE };
     const { message } = (await send(service, { ...sent, headers })).body;
-    expect(message).toMatch(/"\d{10}\\nPOST\\n\/external-api\/accounts\/bulk-upsert\\n[0-9a-f]{64}"$/);
+    expect(message).toMatch(/"\d{13}\\nPOST\\n\/external-api\/accounts\/bulk-upsert\\n[0-9a-f]{64}"$/);
   });
 });

@@ -56,13 +56,21 @@ export const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` }
 const JSON_TYPE = { 'content-type': 'application/json' };
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
 
-/** The headers of a request signed at the service's own time. */
+let signed = 0;
+
+/** A timestamp at the service's own time, in milliseconds, that no other request of this process has. */
+export function newTimestamp({ clock }: Pick<ServiceAddress, 'clock'>): string {
+  signed += 1;
+  return String(clock.now.getTime() + (signed % 60_000));
+}
+
+/** The headers of a request signed at the service's own time; each time others, since a signature is good once. */
 export async function signedHeaders(
   service: ServiceAddress,
   apiKey: string,
   { method = 'GET', path, body = '' }: Sent,
 ) {
-  const timestamp = String(Math.floor(service.clock.now.getTime() / 1000));
+  const timestamp = newTimestamp(service);
   const signature = await sign(apiKey, { timestamp, method, pathWithQuery: path, body });
   return { ...bearer(apiKey), 'x-service-timestamp': timestamp, 'x-service-signature': signature };
 }

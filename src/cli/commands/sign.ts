@@ -18,7 +18,7 @@ The output holds the key. To send a file:
 export function addSignCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('sign')
-    .description('print the headers of a signed request, which is good for five minutes')
+    .description('print the headers of a signed request, which is good once, for five minutes')
     .argument('<method>', 'such as POST')
     .argument('<path>', 'path and query exactly as they will be sent')
     .option('--body <file>', 'the body, byte for byte; - reads standard input; without it the body is empty')
@@ -27,7 +27,7 @@ export function addSignCommand(program: Command, terminal: Terminal): void {
     if (!path.startsWith('/')) throw new UsageError('The path must begin with /');
     const { apiKey } = readConnection(options, terminal);
     const body = options.body === undefined ? '' : await readInput(options.body, terminal);
-    const timestamp = String(Math.floor((terminal.runtime.now ?? Date.now)() / 1000));
+    const timestamp = String((terminal.runtime.now ?? Date.now)());
     const signature = await sign(apiKey, { timestamp, method: method.toUpperCase(), pathWithQuery: path, body });
     const headers =
       `Authorization: Bearer ${apiKey}\nContent-Type: application/json\n` +

@@ -54,7 +54,7 @@ async function examineKey({ ask, baseUrl, apiKey }: Examination): Promise<{ find
 async function examineScopes(examination: Examination, mayRead: boolean): Promise<Finding> {
   const { ask, baseUrl, apiKey, now } = examination;
   const url = new URL(`${baseUrl}/external-api/accounts/doctor`);
-  const [method, body, timestamp] = ['PATCH', '{}', String(Math.floor(now() / 1000))];
+  const [method, body, timestamp] = ['PATCH', '{}', String(now())];
   const headers = {
     authorization: `Bearer ${apiKey}`,
     'content-type': 'application/json',

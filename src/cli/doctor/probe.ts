@@ -39,7 +39,7 @@ function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding 
 /** Sends a request with a wrong signature, and compares what the service signed with what was sent. */
 export async function examineSigning(ask: Ask, apiKey: string, probe: Probe, now: number): Promise<Finding> {
   const { method, url, body } = probe;
-  const timestamp = String(Math.floor(now / 1000));
+  const timestamp = String(now);
   const headers = {
     authorization: `Bearer ${apiKey}`,
     'content-type': 'application/json',

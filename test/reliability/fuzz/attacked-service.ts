@@ -1,7 +1,7 @@
 import { BSON } from 'mongodb';
 import { type JsonObject } from '../../../src/json';
 import { sign } from '../../../src/signature';
-import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert } from '../../support/http';
+import { bearer, getAccount, getAccounts, newTimestamp, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
 import { LATE, type LateValues, OTHER, OWN, SSN, withLateValues } from './canaries';
@@ -94,8 +94,8 @@ export async function startAttackedService(): Promise<AttackedService> {
     { method, path, body }: Pick<HttpCase, 'method' | 'path' | 'body'>,
   ): Promise<Record<string, string>> {
     if (signing === 'none') return {};
-    const age = signing === 'stale' ? 301_000 : 0;
-    const timestamp = String(Math.floor((service.clock.now.getTime() - age) / 1000));
+    const age = signing === 'stale' ? 361_000 : 0;
+    const timestamp = String(Number(newTimestamp(service)) - age);
     const signed = { timestamp, method: signing === 'wrong' ? 'PUT' : method, pathWithQuery: path, body };
     return {
       'X-Service-Timestamp': timestamp,

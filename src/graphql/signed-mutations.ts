@@ -1,0 +1,16 @@
+import { type ApolloServerPlugin } from '@apollo/server';
+import { GraphQLError } from 'graphql';
+import { type RequestContext } from '../access/request-context';
+import { httpStatusOf } from '../errors';
+import { missingHeaders, SIGNATURE_HEADERS } from '../http/admission';
+
+/** Refuses mutations that are not signed, before anything of them is run. A signature that is there has been verified. */
+export const signedMutations: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ operation, contextValue }) => {
+      if (operation?.operation !== 'mutation' || contextValue.signature) return;
+      const { code, message } = missingHeaders(SIGNATURE_HEADERS);
+      throw new GraphQLError(message, { extensions: { code, http: { status: httpStatusOf(code) } } });
+    },
+  }),
+};

@@ -1,0 +1,112 @@
+import { bearer, postGraphql, type Sent, send, signedHeaders } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const UPSERT = `bulkUpsertAccounts(accounts: $rows) { success code created updated }`;
+const PUSH = `mutation Push($rows: [AccountInput!]!) { ${UPSERT} }`;
+const update = (bank: string) =>
+  `updateAccount(externalId: "A", update: { bank: "${bank}" }) { success code account { version } }`;
+const REPLAYED = { success: false, code: 'REQUEST_REPLAYED' };
+
+let service: TestService;
+let strict: TestService;
+let key: TestKey;
+beforeAll(async () => {
+  service = await startService();
+  strict = await startService({ mongodbDatabase: service.config.mongodbDatabase, requireSignedWrites: true });
+  service.clock.now = strict.clock.now = new Date();
+  key = await service.createKey();
+  const rows = [buildRow({ externalId: 'A' })];
+  expect((await postGraphql(service, key.apiKey, { query: PUSH, variables: { rows } })).status).toBe(200);
+});
+afterAll(async () => {
+  await strict.close();
+  await service.close();
+});
+
+async function signed(body: object, path = '/graphql'): Promise<Sent> {
+  const sent = { method: 'POST', path, body: JSON.stringify(body) };
+  const headers = await signedHeaders(service, key.apiKey, sent);
+  return { ...sent, headers: { ...headers, 'content-type': 'application/json' } };
+}
+const refusal = (code: string, status = 401) => ({ status, body: { errors: [{ extensions: { code } }] } });
+
+describe('where writes must be signed', () => {
+  it.each([
+    ['one that changes an account', { query: `mutation { ${update('x')} }` }],
+    ['a bulk upsert', { query: PUSH, variables: { rows: [{ externalId: 'A', bank: 'x' }] } }],
+    [
+      'one of several operations',
+      {
+        query: `query Read { account(externalId: "A") { bank } } mutation Write { ${update('x')} }`,
+        operationName: 'Write',
+      },
+    ],
+  ])('a mutation that is not signed is refused: %s', async (_what, body) => {
+    const answer = await postGraphql(strict, key.apiKey, body);
+    expect(answer).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
+    expect(JSON.stringify(answer.body)).toContain('Missing headers: X-Service-Timestamp, X-Service-Signature');
+    const { body: read } = await postGraphql(strict, key.apiKey, { query: '{ account(externalId: "A") { bank } }' });
+    expect(read.data).toEqual({ account: { bank: null } });
+  });
+
+  it('a query needs the bearer key alone, also where a mutation stands beside it', async () => {
+    const query = `query Read { account(externalId: "A") { externalId } } mutation Write { ${update('x')} }`;
+    const answer = await postGraphql(strict, key.apiKey, { query, operationName: 'Read' });
+    expect(answer).toMatchObject({ status: 200, body: { data: { account: { externalId: 'A' } } } });
+  });
+
+  it('a signed mutation is carried out', async () => {
+    const { status, body } = await send(strict, await signed({ query: `mutation { ${update('Signed')} }` }));
+    expect({ status, data: body.data }).toMatchObject({ status: 200, data: { updateAccount: { success: true } } });
+  });
+});
+
+describe('a signature over GraphQL', () => {
+  it.each(['/graphql', '/graphql/stream'])('is verified wherever it is sent: %s', async (path) => {
+    const right = await signed({ query: '{ __typename }' }, path);
+    const withHeaders = (headers: Record<string, string>) =>
+      send(service, { ...right, headers: { ...right.headers, ...headers } });
+    expect(await withHeaders({ 'x-service-signature': '0'.repeat(64) })).toMatchObject(
+      refusal('INVALID_REQUEST_SIGNATURE'),
+    );
+    expect(await withHeaders({ 'x-service-timestamp': '1' })).toMatchObject(
+      refusal('REQUEST_TIMESTAMP_OUTSIDE_WINDOW'),
+    );
+    expect(await withHeaders({ 'x-service-signature': '' })).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
+    expect(await send(service, { ...right, body: '{"query": "{ __typename }"}' })).toMatchObject(
+      refusal('INVALID_REQUEST_SIGNATURE'),
+    );
+    expect(await send(service, { ...right, headers: { ...right.headers, ...bearer('acs_x') } })).toMatchObject(
+      refusal('INVALID_API_KEY'),
+    );
+  });
+
+  it('is good for one request that writes', async () => {
+    const recorded = await signed({ query: `mutation { ${update('Once')} }` });
+    expect((await send(service, recorded)).body).toMatchObject({ data: { updateAccount: { success: true } } });
+    for (const at of [service, strict]) {
+      expect(await send(at, recorded)).toMatchObject({ status: 200, body: { data: { updateAccount: REPLAYED } } });
+    }
+  });
+
+  it('is good for all mutations of its request, and for none of a second one', async () => {
+    const query = `mutation($rows: [AccountInput!]!) { one: ${update('One')} two: ${UPSERT} three: ${update('Three')} }`;
+    const recorded = await signed({ query, variables: { rows: [{ externalId: 'A', bank: 'Two' }] } });
+    const { data } = (await send(service, recorded)).body;
+    expect(data).toMatchObject({
+      one: { success: true },
+      two: { success: true, updated: 1 },
+      three: { success: true },
+    });
+    const again = (await send(service, recorded)).body.data;
+    expect(again).toMatchObject({ one: REPLAYED, two: REPLAYED, three: REPLAYED });
+  });
+
+  it('may be sent again with a query', async () => {
+    const recorded = await signed({ query: '{ account(externalId: "A") { externalId } }' });
+    for (const _try of [1, 2]) {
+      expect((await send(service, recorded)).body).toMatchObject({ data: { account: { externalId: 'A' } } });
+    }
+  });
+});
