@@ -15,6 +15,7 @@ import { createCommitSignal } from './database/commit-signal';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
 import { FederationResolver } from './graphql/federation.resolver';
+import { isGraphiqlInstalled } from './graphql/graphiql';
 import { createSchema } from './graphql/schema';
 import { graphqlRoutes } from './graphql/server';
 import { readTrustedDocuments } from './graphql/trusted-documents';
@@ -23,6 +24,7 @@ import { createTimelineStore } from './history/history.store';
 import { createHistoryLister } from './history/list-history';
 import { failures, notFound, requireHost } from './http/envelope';
 import { healthRoutes } from './http/health';
+import { homePage } from './http/home-page';
 import { createRawBodyReader } from './http/raw-body';
 import { requestDeadline } from './http/request-deadline';
 import { noteMount, requestLog } from './http/request-log';
@@ -129,6 +131,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     readRawBody: createRawBodyReader(config),
     requireSignedWrites: config.requireSignedWrites,
   };
+  const hasGraphiql = config.graphiql && isGraphiqlInstalled();
   const graphql = await graphqlRoutes({
     ...admission,
     schema: createSchema({
@@ -143,7 +146,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     }),
     feeds,
     graphqlIntrospection: config.graphqlIntrospection,
-    graphiql: config.graphiql,
+    graphiql: hasGraphiql,
     graphqlMaxCost: config.graphqlMaxCost,
     trustedDocuments: config.graphqlTrustedDocuments ? readTrustedDocuments(config.graphqlTrustedDocuments) : undefined,
     onUnexpected,
@@ -164,7 +167,10 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   http.use(requireHost);
   http.use(requestDeadline(config.databaseTimeoutMs));
   http.use(healthRoutes(ping));
-  http.use(openApiRoutes());
+  if (config.apiDocs) {
+    http.use(openApiRoutes());
+    http.use(homePage({ hasGraphiql }));
+  }
   http.use(graphql.router);
   http.use('/external-api/accounts', noteMount, accountRoutes({ ...admission, account, accountHistory }));
   http.use(notFound);

@@ -28,6 +28,7 @@ export interface Config {
   logLevel: LogLevel;
   graphqlIntrospection: boolean;
   graphiql: boolean;
+  apiDocs: boolean;
   graphqlMaxCost: number;
   /** Path of a manifest of the only operations that may be run; undefined: any. */
   graphqlTrustedDocuments: string | undefined;
@@ -139,6 +140,7 @@ export function readConfig(environment: Environment): Config {
     ),
     graphqlIntrospection: reader.flag('GRAPHQL_INTROSPECTION', environment.NODE_ENV !== 'production'),
     graphiql: reader.flag('GRAPHIQL', environment.NODE_ENV !== 'production'),
+    apiDocs: reader.flag('API_DOCS', true),
     graphqlMaxCost: reader.integer('GRAPHQL_MAX_COST', 20_000, 1, 1_000_000_000),
     graphqlTrustedDocuments: reader.text('GRAPHQL_TRUSTED_DOCUMENTS'),
   };

@@ -19,13 +19,17 @@ const BELOW: Record<string, string[]> = {
   http: ['access', 'database'],
   graphql: ['accounts', 'live', 'sync-runs', 'history', 'paging', 'http', 'access', 'database'],
   rest: ['accounts', 'sync-runs', 'history', 'paging', 'http', 'access', 'database'],
-  openapi: ['rest', 'graphql', 'accounts', 'paging'],
+  openapi: ['http', 'rest', 'graphql', 'accounts', 'paging'],
+  // What runs in a page has nothing of the service but the signature either.
+  browser: [],
   // The client is for other programs: it has nothing of the service but the signature.
   client: [],
   cli: ['client', 'accounts', 'sync-runs', 'history', 'paging', 'http', 'access', 'database', 'graphql', 'rest'],
 };
 /** Files of src itself that any folder may import. */
 const LEAVES = ['config', 'envelope', 'errors', 'json', 'log', 'private-file', 'signature'];
+/** Folders of what runs elsewhere than in the service. */
+const APART = ['client', 'browser'];
 /** Files of src itself that put the parts together; only each other and the command line may import them. */
 const COMPOSITION = ['app', 'main', 'serve'];
 
@@ -115,17 +119,19 @@ describe('who may import whom', () => {
     expect([...inside, ...outside]).toEqual([]);
   });
 
-  it('keeps the client free of packages, of Node.js and of the service: it shares the signature alone', () => {
+  it('keeps the client and the pages free of packages, of Node.js and of the service: they share the signature alone', () => {
     const wrong = violations(({ folder, imports }) =>
       imports
         .map(({ target }) => target)
-        .filter((target) => folder === 'client' && folderOf(target) !== 'client' && target !== 'signature'),
+        .filter((target) => APART.includes(folder) && folderOf(target) !== folder && target !== 'signature'),
     );
     expect(wrong).toEqual([]);
     const signature = files.find(({ path }) => path === 'signature.ts');
     expect(signature?.imports).toEqual([]);
     const ofNode = violations(({ folder, path, text }) =>
-      folder === 'client' || path === 'signature.ts' ? (text.match(/\b(?:Buffer\b|process\.|require\()/g) ?? []) : [],
+      APART.includes(folder) || path === 'signature.ts'
+        ? (text.match(/\b(?:Buffer\b|process\.|require\()/g) ?? [])
+        : [],
     );
     expect(ofNode).toEqual([]);
   });

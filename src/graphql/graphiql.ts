@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
+import { readPageScript, wantsPage } from '../http/web-pages';
 
 /** The page's files: package and path in it. The packages are there in development. */
 const ASSETS = {
@@ -10,6 +11,8 @@ const ASSETS = {
   'graphiql.css': ['graphiql', 'graphiql.min.css'],
 } as const;
 
+const SCRIPTS = ['graphiql-page.js', 'pasted-key.js'];
+
 const PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -17,65 +20,75 @@ const PAGE = `<!doctype html>
 <title>Account Synchronization Service · GraphiQL</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/graphql/assets/graphiql.css">
-<style>html, body, #graphiql { height: 100%; margin: 0 }</style>
+<style>
+html, body { height: 100%; margin: 0; font: 1rem/1.5 system-ui, sans-serif }
+body { display: flex; flex-direction: column }
+#graphiql { flex: 1; min-height: 0 }
+form { max-width: 32rem; margin: 4rem auto; padding: 0 1rem }
+form input { box-sizing: border-box; width: 100%; font: inherit; padding: 0.4rem; margin: 0.5rem 0 }
+button { font: inherit }
+#bar { padding: 0.25rem 1rem; border-bottom: 1px solid #ddd }
+#refusal { color: #b00020 }
+[hidden] { display: none !important }
+</style>
 </head>
 <body>
+<form id="key-form" hidden>
+<h1>GraphiQL</h1>
+<label for="key">API key</label>
+<input id="key" type="password" autocomplete="off" spellcheck="false" required>
+<button>Open GraphiQL</button>
+<p id="refusal" role="alert"></p>
+<p>The key stays in this tab until you close it or have it forgotten. Queries are real: they read and change the
+accounts of the key's organization.</p>
+</form>
+<div id="bar" hidden>Key <code id="key-id"></code> <button id="forget" type="button">Forget the key</button></div>
 <div id="graphiql"></div>
 <script src="/graphql/assets/react.js"></script>
 <script src="/graphql/assets/react-dom.js"></script>
 <script src="/graphql/assets/graphiql.js"></script>
-<script src="/graphql/assets/start.js"></script>
+<script type="module" src="/graphql/assets/graphiql-page.js"></script>
 </body>
 </html>
-`;
-
-const START = `ReactDOM.createRoot(document.getElementById('graphiql')).render(
-  React.createElement(GraphiQL, {
-    fetcher: GraphiQL.createFetcher({ url: '/graphql' }),
-    defaultHeaders: JSON.stringify({ Authorization: 'Bearer <API key>' }, null, 2),
-    shouldPersistHeaders: false,
-    defaultQuery: '{\\n  accounts(first: 10) {\\n    nodes {\\n      externalId\\n      status\\n    }\\n  }\\n}\\n',
-  }),
-);
 `;
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'";
 
-/** The files as they are on disk; undefined where the packages were not installed, as in production. */
-function readAssets(): Map<string, Buffer | string> | undefined {
+/** Whether there can be a page: in production the packages are not installed. */
+export function isGraphiqlInstalled(): boolean {
   try {
-    const files = Object.entries(ASSETS).map(([name, [packageName, path]]) => {
-      const folder = dirname(require.resolve(`${packageName}/package.json`));
-      return [name, readFileSync(join(folder, path))] as const;
-    });
-    return new Map<string, Buffer | string>([...files, ['start.js', START]]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
-    throw error;
+    return Object.values(ASSETS).every(([packageName]) => require.resolve(`${packageName}/package.json`) !== '');
+  } catch {
+    return false;
   }
 }
 
+/** The files by their names, held in memory: one read from disk would be an answer for as long as the client likes. */
+function readAssets(): Map<string, Buffer> {
+  const ofPackages = Object.entries(ASSETS).map(([name, [packageName, path]]) => {
+    const folder = dirname(require.resolve(`${packageName}/package.json`));
+    return [name, readFileSync(join(folder, path))] as const;
+  });
+  return new Map([...ofPackages, ...SCRIPTS.map((name) => [name, readPageScript(`browser/${name}`)] as const)]);
+}
+
 /**
- * GraphiQL for a browser that opens `/graphql`; the key is typed into the page and kept by nobody. Nothing is loaded
- * from elsewhere. Where the packages are not installed there is no page.
+ * GraphiQL for a browser that opens `/graphql`, where its packages are installed. The page asks for a key and keeps it for
+ * its tab. Nothing is loaded from elsewhere.
  */
 export function graphiqlRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Read with the first request: start-up stays short.
-  let assets: ReturnType<typeof readAssets> | null = null;
-  const files = () => {
-    if (assets === null) assets = readAssets();
-    return assets;
-  };
+  let assets: ReturnType<typeof readAssets> | undefined;
 
   const page: RequestHandler = (request, response, next) => {
-    const isBrowser = request.method === 'GET' && request.get('Accept')?.includes('text/html') === true;
-    if (!isBrowser || files() === undefined) return next();
+    if (request.method !== 'GET' || !wantsPage(request)) return next();
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   };
   const asset: RequestHandler<{ name: string }> = ({ params: { name } }, response, next) => {
-    const file = files()?.get(name);
+    assets ??= readAssets();
+    const file = assets.get(name);
     if (file === undefined) return next();
     response.type(name).send(file);
   };

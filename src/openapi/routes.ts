@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { Router } from 'express';
+import { readPageScript } from '../http/web-pages';
 import { openApiText } from './document';
 
 const PAGE = `<!doctype html>
@@ -15,25 +16,17 @@ const PAGE = `<!doctype html>
 <body>
 <div id="swagger-ui"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script type="module" src="/docs/browser/api-docs-page.js"></script>
 </body>
 </html>
-`;
-
-const START = `SwaggerUIBundle({
-  url: '/external-api/openapi.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  defaultModelsExpandDepth: 0,
-  supportedSubmitMethods: [],
-  validatorUrl: null,
-});
 `;
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'";
 
-const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+/** Of the package, and of src/browser; scripts find each other by their places below `/docs`. */
+const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const SCRIPTS = ['browser/api-docs-page.js', 'browser/pasted-key.js', 'signature.js'];
 
 /**
  * The files of the page, by their names. They are held in memory: one that is read from disk as the client takes it
@@ -41,10 +34,16 @@ const ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
  */
 function readAssets(): Map<string, Buffer> {
   const root = dirname(require.resolve('swagger-ui-dist/package.json'));
-  return new Map(ASSETS.map((name) => [name, readFileSync(join(root, name))]));
+  return new Map([
+    ...PACKAGE_ASSETS.map((name) => [name, readFileSync(join(root, name))] as const),
+    ...SCRIPTS.map((name) => [name, readPageScript(name)] as const),
+  ]);
 }
 
-/** The OpenAPI document, and a page that shows it; nothing is loaded from elsewhere. No key is needed: they hold no data. */
+/**
+ * The OpenAPI document, and a page that shows it and sends what its reader tries out; nothing is loaded from elsewhere.
+ * No key is needed: they hold no data.
+ */
 export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Both are made with the first request: start-up stays short.
@@ -57,11 +56,10 @@ export function openApiRoutes(): Router {
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   });
-  router.get('/docs/start.js', (_request, response) => void response.type('js').send(START));
-  for (const name of ASSETS) {
+  for (const name of [...PACKAGE_ASSETS, ...SCRIPTS]) {
     router.get(`/docs/${name}`, (_request, response) => {
       assets ??= readAssets();
-      response.type(name).send(assets.get(name));
+      response.type(extname(name)).send(assets.get(name));
     });
   }
   return router;

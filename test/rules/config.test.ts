@@ -53,6 +53,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       graphqlIntrospection: true,
       graphiql: true,
+      apiDocs: true,
       graphqlMaxCost: 20_000,
       graphqlTrustedDocuments: undefined,
     };
@@ -102,6 +103,7 @@ describe('the configuration', () => {
       logLevel: 'silent',
       graphqlIntrospection: false,
       graphiql: false,
+      apiDocs: true,
       graphqlMaxCost: 1,
       graphqlTrustedDocuments: '/srv/manifest.json',
     });

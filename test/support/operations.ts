@@ -121,8 +121,11 @@ const WITHOUT_DATA = [
   'ALL /graphql/stream',
   'GET /graphql/assets/:name',
   'GET /external-api/openapi.json',
+  'GET /',
   'GET /docs',
-  'GET /docs/start.js',
+  'GET /docs/browser/api-docs-page.js',
+  'GET /docs/browser/pasted-key.js',
+  'GET /docs/signature.js',
   'GET /docs/swagger-ui.css',
   'GET /docs/swagger-ui-bundle.js',
 ];

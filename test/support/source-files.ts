@@ -34,7 +34,7 @@ function importsOf(path: string, text: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, type, names = '', from, bare]) => {
     const source = from ?? bare ?? '';
     const isLocal = source.startsWith('.');
-    const target = isLocal ? normalize(join(dirname(path), source)) : source;
+    const target = isLocal ? normalize(join(dirname(path), source)).replace(/\.js$/, '') : source;
     return { target, isLocal, typeOnly: type !== undefined || onlyTypes(names) };
   });
 }

@@ -1,0 +1,102 @@
+/** Runs in GraphiQL's page: asks for a key first, so that the schema can be read with it, and keeps it for the tab. */
+import { pastedKey } from './pasted-key.js';
+
+interface Root {
+  render(element: object): void;
+  unmount(): void;
+}
+declare const React: { createElement(component: unknown, properties: object): object };
+declare const ReactDOM: { createRoot(element: HTMLElement): Root };
+declare const GraphiQL: { createFetcher(options: object): object };
+
+/** Under this name the key is in the tab's session storage: it goes with the tab, and other tabs do not see it. */
+const KEPT_KEY = 'account-sync.api-key';
+
+const DEFAULT_QUERY = `{
+  accounts(first: 10) {
+    nodes {
+      externalId
+      status
+    }
+  }
+}
+`;
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no element ${id}`);
+  return found;
+};
+const form = element('key-form') as HTMLFormElement;
+const input = element('key') as HTMLInputElement;
+const refusal = element('refusal');
+const bar = element('bar');
+
+let root: Root | undefined;
+
+/** Why a key does not open GraphQL; undefined where it does. */
+async function refusalOf(apiKey: string): Promise<string | undefined> {
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) return 'This is not a key: it holds a space or a letter that no key has.';
+  try {
+    const response = await fetch('/graphql', {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: '{ __typename }' }),
+    });
+    if (response.status !== 401) return undefined;
+    return (await response.json()).errors[0].message;
+  } catch {
+    return 'The service cannot be reached.';
+  }
+}
+
+function showForm(message: string): void {
+  bar.hidden = true;
+  form.hidden = false;
+  refusal.textContent = message;
+  input.value = '';
+  input.focus();
+}
+
+function showGraphiql(apiKey: string): void {
+  form.hidden = true;
+  bar.hidden = false;
+  element('key-id').textContent = apiKey.split('.')[0] ?? '';
+  root = ReactDOM.createRoot(element('graphiql'));
+  root.render(
+    React.createElement(GraphiQL, {
+      fetcher: GraphiQL.createFetcher({ url: '/graphql', headers: { Authorization: `Bearer ${apiKey}` } }),
+      defaultQuery: DEFAULT_QUERY,
+      shouldPersistHeaders: false,
+      showPersistHeadersSettings: false,
+      // Queries and variables may name people: they are not to stay on the disk either.
+      storage: sessionStorage,
+    }),
+  );
+}
+
+async function enter(apiKey: string): Promise<void> {
+  const message = await refusalOf(apiKey);
+  if (message !== undefined) {
+    sessionStorage.removeItem(KEPT_KEY);
+    showForm(message);
+    return;
+  }
+  sessionStorage.setItem(KEPT_KEY, apiKey);
+  showGraphiql(apiKey);
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void enter(pastedKey(input.value));
+});
+element('forget').addEventListener('click', () => {
+  // What was asked and answered with this key goes with it.
+  sessionStorage.clear();
+  root?.unmount();
+  showForm('');
+});
+
+const kept = sessionStorage.getItem(KEPT_KEY);
+if (kept === null) showForm('');
+else void enter(kept);

@@ -1,0 +1,41 @@
+import { Router } from 'express';
+import { wantsPage } from './web-pages';
+
+const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+
+const GRAPHIQL = '<li><a href="/graphql">GraphiQL</a>: queries over GraphQL, with a key</li>\n';
+
+const pageOf = (hasGraphiql: boolean): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Account Synchronization Service</title>
+<link rel="icon" href="data:,">
+<style>
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color: #1b1f24; background: #fff }
+a { color: #0a58ca }
+</style>
+</head>
+<body>
+<h1>Account Synchronization Service</h1>
+<p>Keeps debt-collection accounts in sync with an outside system, over a signed REST interface and GraphQL.</p>
+<ul>
+<li><a href="/docs">REST interface</a>: every operation, to read and to try with a key</li>
+${hasGraphiql ? GRAPHIQL : ''}<li><a href="/external-api/openapi.json">OpenAPI document</a></li>
+<li><a href="/health/ready">Health</a></li>
+</ul>
+</body>
+</html>
+`;
+
+/** A page at `/` for a browser; a program gets 404, since there is no operation at this path. */
+export function homePage({ hasGraphiql }: { hasGraphiql: boolean }): Router {
+  const page = pageOf(hasGraphiql);
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get('/', (request, response, next) => {
+    if (!wantsPage(request)) return next();
+    response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(page);
+  });
+  return router;
+}

@@ -1,0 +1,68 @@
+import { type Browser, type Page } from 'playwright-core';
+import { describeInBrowser, openBrowser, openTab } from '../support/browser';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+jest.setTimeout(60_000);
+
+describeInBrowser('GraphiQL', () => {
+  let service: TestService;
+  let browser: Browser;
+  let key: TestKey;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService({ graphiql: true }), openBrowser()]);
+    key = await service.createKey();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  async function giveKey(page: Page, apiKey: string): Promise<void> {
+    await page.getByLabel('API key').fill(apiKey);
+    await page.getByRole('button', { name: 'Open GraphiQL' }).click();
+  }
+
+  /** The schema is there once its documentation can be opened and names the types of the root. */
+  async function seeSchema(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.getByText('Root Types').waitFor();
+  }
+
+  it('has the schema, and answers a query, as soon as a key is given', async () => {
+    const { page, complaints } = await openTab(browser, service.url);
+    await page.goto('/graphql');
+    await giveKey(page, ` Bearer ${key.apiKey}\n`);
+    await seeSchema(page);
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await page.locator('.result-window').getByText('"nodes"').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the key for the tab, through a reload, until it is told to forget it', async () => {
+    const { page } = await openTab(browser, service.url);
+    await page.goto('/graphql');
+    await giveKey(page, key.apiKey);
+    await page.locator('.graphiql-container').waitFor();
+    await page.reload();
+    await seeSchema(page);
+    const onDisk = await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
+    expect(onDisk).toBe('[{},""]');
+    await page.getByRole('button', { name: 'Forget the key' }).click();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(key.apiKey.slice(-20));
+    await page.reload();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.locator('.graphiql-container').count()).toBe(0);
+  });
+
+  it('says why a key is refused, and asks again', async () => {
+    const { page } = await openTab(browser, service.url);
+    await page.goto('/graphql');
+    for (const wrong of ['acs_nobody.nothing', 'schlüssel']) {
+      await giveKey(page, wrong);
+      await page.getByRole('alert').getByText(/\w/).waitFor();
+    }
+    await giveKey(page, key.apiKey);
+    await page.locator('.graphiql-container').waitFor();
+  });
+});

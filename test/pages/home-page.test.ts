@@ -1,0 +1,44 @@
+import { send } from '../support/http';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+afterEach(() => service.close());
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const open = (path: string, accept = BROWSER) => send(service, { path, headers: { accept } });
+
+describe('the page at /', () => {
+  it('leads a browser to the pages that are there', async () => {
+    service = await startService({ graphiql: true });
+    const { status, headers, text } = await open('/');
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    expect(text).toContain('Account Synchronization Service');
+    const links = Array.from(text.matchAll(/href="(\/[^"]*)"/g), ([, link]) => String(link));
+    expect(links).toEqual(['/docs', '/graphql', '/external-api/openapi.json', '/health/ready']);
+    for (const link of links) expect((await open(link)).status).toBe(200);
+  });
+
+  it('does not name GraphiQL where it is turned off', async () => {
+    service = await startService({ graphiql: false });
+    const { text } = await open('/');
+    expect(text).toContain('"/docs"');
+    expect(text).not.toContain('/graphql');
+  });
+
+  it('is not there for a program', async () => {
+    service = await startService();
+    for (const accept of ['application/json', '*/*', 'application/json, text/html;q=0.5']) {
+      const { status, body } = await open('/', accept);
+      expect({ status, body }).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+    }
+  });
+
+  it('is not there where the documentation is turned off, and neither is the documentation', async () => {
+    service = await startService({ apiDocs: false });
+    for (const path of ['/', '/docs', '/docs/swagger-ui.css', '/external-api/openapi.json']) {
+      expect((await open(path)).body).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Programs that are Chromium, by the names that systems give them. */
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const program = PROGRAMS.find((name) => spawnSync(name, ['--version']).status === 0);
+
+/** `describe` where there is a Chromium; else one skipped test that says so. */
+export const describeInBrowser = (name: string, tests: () => void): void => {
+  if (program === undefined) it.skip(`${name}: not run, since it needs Chromium`, () => undefined);
+  else describe(name, tests);
+};
+
+export interface BrowserTab {
+  page: Page;
+  /** What the page was refused or failed at: errors of its scripts and of its policy, and requests to elsewhere. */
+  complaints: string[];
+}
+
+/** Starts Chromium. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: spawnSync('which', [String(program)], { encoding: 'utf8' }).stdout.trim(),
+    args: ['--no-sandbox'],
+  });
+
+/** A tab of a person of its own: nothing is shared with other tabs. */
+export async function openTab(browser: Browser, serviceUrl: string): Promise<BrowserTab> {
+  const context = await browser.newContext({ baseURL: serviceUrl, viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy'))
+      complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).origin !== serviceUrl) {
+      complaints.push(request.url());
+    }
+  });
+  return { page, complaints };
+}
