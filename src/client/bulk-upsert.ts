@@ -13,7 +13,7 @@ export async function sendBulkUpsert(
   send: Send,
   rows: readonly string[],
   options: BulkUpsertOptions,
-  onTry?: Request['onTry'],
+  listeners: Pick<Request, 'onTry' | 'onRetry'> = {},
 ): Promise<BulkUpsertReport> {
   const { idempotencyKey = globalThis.crypto.randomUUID(), signal } = options;
   const { body } = await send({
@@ -23,7 +23,7 @@ export async function sendBulkUpsert(
     headers: { 'idempotency-key': idempotencyKey },
     expected: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
     signal,
-    ...(onTry && { onTry }),
+    ...listeners,
   });
   const { success: _success, code: _code, message: _message, ...report } = body;
   if (!Array.isArray(report.results) || report.results.length !== rows.length) {

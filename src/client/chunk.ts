@@ -14,13 +14,16 @@ export interface ChunkLimits {
   maxBytes: number;
 }
 
+/** Rows that fail before they are sent take little room, and must not keep requests small. */
+const FAILURES_PER_ROW = 10;
+
 /** What a body has around its rows, both options included, with room to spare. */
 export const ENVELOPE_BYTES = 100;
 const COMMA_BYTES = 1;
 
 const encoder = new TextEncoder();
 
-const refused = (
+export const refused = (
   { position, externalId }: Pick<Row, 'position' | 'externalId'>,
   code: RowFailure['code'],
   message: string,
@@ -88,7 +91,9 @@ export class Chunk {
     return (
       this.isClosed ||
       this.waitingBytes > maxBytes ||
-      [this.rows, this.waiting, this.failures].some(({ length }) => length >= maxRows)
+      this.rows.length >= maxRows ||
+      this.waiting.length >= maxRows ||
+      this.failures.length >= maxRows * FAILURES_PER_ROW
     );
   }
 

@@ -1,9 +1,10 @@
 import { sendBulkUpsert } from './bulk-upsert';
 import { Chunk, type ChunkLimits, type Row, readRow, tooLarge } from './chunk';
 import { AccountSyncError, isAccountSyncError } from './errors';
+import { afterFailure, HeldAccounts } from './held-accounts';
 import { afterRefused, afterTaken, UNKNOWN_PACE, waitMs } from './pace';
 import { type Runtime } from './runtime';
-import { type Send } from './transport';
+import { type Request, type Send } from './transport';
 import { type Counts, type PushedRow, type PushOptions, type PushProgress, type RowResult } from './types';
 
 const MOST_ROWS = 500;
@@ -60,10 +61,11 @@ export async function* pushAll(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
   options: PushOptions,
 ): AsyncGenerator<PushedRow, void, undefined> {
-  const { dryRun, includeChanges, signal, onProgress } = options;
+  const { dryRun, includeChanges, signal, onProgress, onWait } = options;
   const limits = readLimits(options);
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   const progress: PushProgress = { rows: 0, requests: 0, ...counts };
+  const held = options.holdBackAfterFailure ? new HeldAccounts() : undefined;
   let pace = UNKNOWN_PACE;
 
   function onTry(sentAt: number, error: AccountSyncError | undefined): void {
@@ -74,10 +76,14 @@ export async function* pushAll(
   async function pushRows(chunk: readonly Row[]): Promise<PushedRow[]> {
     if (chunk.length === 0) return [];
     const wait = waitMs(pace, now());
-    if (wait > 0) await sleep(wait, signal);
+    if (wait > 0) {
+      onWait?.({ milliseconds: wait });
+      await sleep(wait, signal);
+    }
     const json = chunk.map((row) => row.json);
     try {
-      const { results } = await sendBulkUpsert(send, json, { dryRun, includeChanges, signal }, onTry);
+      const onRetry: Request['onRetry'] = (milliseconds, error) => onWait?.({ milliseconds, error });
+      const { results } = await sendBulkUpsert(send, json, { dryRun, includeChanges, signal }, { onTry, onRetry });
       progress.requests += 1;
       return results.map((result) => pushedRow(result, chunk[result.index]));
     } catch (error) {
@@ -90,7 +96,11 @@ export async function* pushAll(
   }
 
   async function settle(chunk: Chunk): Promise<PushedRow[]> {
-    const outcomes = [...chunk.failures, ...(await pushRows(chunk.rows))];
+    held?.note(chunk.failures);
+    const heldBack = chunk.rows.filter((row) => held?.has(row));
+    const rows = chunk.rows.filter((row) => !held?.has(row));
+    const outcomes = [...chunk.failures, ...heldBack.map(afterFailure), ...(await pushRows(rows))];
+    held?.note(outcomes);
     for (const { status } of outcomes) progress[status] += 1;
     progress.rows += outcomes.length;
     onProgress?.({ ...progress });

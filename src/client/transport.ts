@@ -26,6 +26,8 @@ export interface Request {
   signal?: AbortSignal | undefined;
   /** Told of how each try ended: when it was sent, and its error, if any. */
   onTry?: (sentAt: number, error: AccountSyncError | undefined) => void;
+  /** Told before the request is sent again: how long that takes, and what went wrong. */
+  onRetry?: (milliseconds: number, error: AccountSyncError) => void;
 }
 
 export interface Answer {
@@ -139,7 +141,9 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: 
       request.onTry?.(sentAt, error);
       if (!(result instanceof AccountSyncError)) return result;
       if (retry >= maxRetries || !isRetryable(result)) throw result;
-      await sleep(retryDelayMs(retry, result.retryAfterSeconds, random()), request.signal);
+      const delay = retryDelayMs(retry, result.retryAfterSeconds, random());
+      request.onRetry?.(delay, result);
+      await sleep(delay, request.signal);
     }
   };
 }

@@ -1,3 +1,4 @@
+import { type AccountSyncError } from './errors';
 import {
   type Account,
   type AuditTrailEntry,
@@ -8,7 +9,11 @@ import {
 } from './generated/api';
 
 /** Why a row failed: a code of the service, or one of the client's own for a row that could not be sent. */
-export type RowFailureCode = NonNullable<BulkUpsertResultRow['code']> | 'ROW_TOO_LARGE' | 'ROW_NOT_JSON';
+export type RowFailureCode =
+  | NonNullable<BulkUpsertResultRow['code']>
+  | 'ROW_TOO_LARGE'
+  | 'ROW_NOT_JSON'
+  | 'EARLIER_ROW_FAILED';
 
 /** What became of a row that was taken, or would become of it in a dry run. */
 export interface RowSuccess {
@@ -110,13 +115,28 @@ export interface PushProgress extends Counts {
   requests: number;
 }
 
+/** A pause before the next try or the next request. */
+export interface PushWait {
+  milliseconds: number;
+  /** Why the last try has to be made again; undefined where the client waits so that it is not refused. */
+  error?: AccountSyncError;
+}
+
 export interface PushOptions extends Omit<BulkUpsertOptions, 'idempotencyKey'> {
+  /**
+   * Once a row of an account has failed, do not send its later rows: they fail with `EARLIER_ROW_FAILED`. Corrected and
+   * pushed again in their order, the rows of the account still end with the last one. Remembers the ids of all rows that
+   * failed.
+   */
+  holdBackAfterFailure?: boolean | undefined;
   /** Rows in one request, 500 at most, which is the default. */
   maxRows?: number | undefined;
   /** Bytes of one request's body; 8,000,000 by default. Where the service takes less, requests are halved. */
   maxBytes?: number | undefined;
   /** Called after each request, before its outcomes are yielded. */
   onProgress?: ((progress: PushProgress) => void) | undefined;
+  /** Called before each wait. */
+  onWait?: ((wait: PushWait) => void) | undefined;
 }
 
 export type { Account, AuditTrailEntry, FieldFault, TimelineEvent, UpdatedAccount };

@@ -84,7 +84,7 @@ describe('account-sync push of JSON', () => {
   });
 
   it.each([
-    ['broken.json', '[{"externalId":"A-1"},'],
+    ['broken.json', '[{"externalId":"A-1",'],
     ['text.json', '"text"'],
     ['number.json', '17'],
     ['account.json', '{"externalId":"A-1"}'],
@@ -104,7 +104,7 @@ describe('account-sync push --dry-run', () => {
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(key)('push', path, ...MAPPED);
     const before = await accountsOf(key);
-    rmSync(join(setting.folder, 'accounts.failed.csv'));
+    for (const name of ['accounts.failed.csv', 'accounts.duplicates.csv']) rmSync(join(setting.folder, name));
 
     const changed = file(
       'changed.csv',

@@ -15,7 +15,7 @@ describe('how far a push is', () => {
   });
 
   it('counts on the speed of this run, and on the rows that an earlier run left', () => {
-    const tally = new Tally({ created: 9_000, updated: 0, unchanged: 0, failed: 500 });
+    const tally = new Tally({ created: 9_000, updated: 0, unchanged: 0, failed: 500, duplicates: 0 });
     for (let row = 0; row < 500; row += 1) tally.addSuccess(row, { status: 'created', externalId: 'a' });
     expect(paceText(tally, 50_000, 20_000)).toBe('25 rows/s, 26 min 40 s left');
     expect(paceText(tally, undefined, 20_000)).toBe('25 rows/s');

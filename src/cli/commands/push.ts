@@ -37,6 +37,7 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
         .default('refuse'),
     )
     .option('--failed <file>', 'where rows that fail are kept, .ndjson or .csv; else beside the file')
+    .option('--from-organization <id>', 'the organization that the rows of an export come from, where it is another')
     .option('--resume', 'go on where a push of this file was interrupted')
     .option('--json', 'print what it came to as JSON')
     .addOption(new Option('--format <format>', 'what the file is; else told by its name').choices(FORMATS))

@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
 import { closeSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type Counts } from '../../client/index';
 import { isJsonObject } from '../../json';
 import { openPrivateFile } from '../../private-file';
 import { UsageError } from '../exit-codes';
 import { type WrittenState } from './appended-file';
 import { holdName } from './file-lock';
 import { type SettledState } from './settled-rows';
+import { type PushCounts } from './tally';
 
 /** What a push that was interrupted leaves beside its file, so that it can go on. It holds no person's data. */
 export interface JournalState {
   settled: SettledState;
-  counts: Counts;
+  counts: PushCounts;
   /** The file of the rows that failed, once there is one. */
   failed?: WrittenState | undefined;
+  /** The file of the duplicates, once there is one. */
+  duplicates?: WrittenState | undefined;
 }
 
 /** Changes with what stands in a journal: one of another version is not read. */
-const VERSION = 1;
+const VERSION = 2;
 
 interface Entry extends JournalState {
   version: typeof VERSION;

@@ -1,14 +1,17 @@
 import { type RowSuccess } from '../../client/index';
 import { textOfError } from '../exit-codes';
-import { type FailedRows } from './failed-rows';
 import { type FileRecord } from './file-record';
 import { type Journal, type JournalState } from './journal';
+import { type KeptReason } from './kept-format';
+import { type KeptRows } from './kept-rows';
 import { SettledRows } from './settled-rows';
 import { type RowFault, Tally } from './tally';
 
 export interface LedgerParts {
   /** Without it rows that fail are only counted. */
-  failedRows: FailedRows | undefined;
+  failedRows: KeptRows | undefined;
+  /** Without it duplicates are only counted. */
+  duplicates: KeptRows | undefined;
   journal: Journal | undefined;
   /** Where an earlier run stopped that this one goes on from. */
   before: JournalState | undefined;
@@ -20,13 +23,12 @@ export interface LedgerParts {
 /** Keeps what became of each row: counts it, keeps what failed, and notes how far the push is. */
 export class Ledger {
   readonly tally: Tally;
-  /** How many rows failed that are kept nowhere. */
+  /** How many rows were not pushed that are kept nowhere. */
   unkept = 0;
   private readonly settled: SettledRows;
   private saving: NodeJS.Immediate | undefined;
   private isSaved = false;
   private hasTold = false;
-  private isClosed = false;
 
   constructor(private readonly parts: LedgerParts) {
     this.tally = new Tally(parts.before?.counts);
@@ -47,6 +49,11 @@ export class Ledger {
     return this.parts.failedRows?.path;
   }
 
+  /** Where the duplicates are. */
+  get duplicatesFile(): string | undefined {
+    return this.parts.duplicates?.path;
+  }
+
   succeed(position: number, record: FileRecord, outcome: RowSuccess): void {
     this.tally.addSuccess(record.place, outcome);
     this.settle(position);
@@ -54,11 +61,16 @@ export class Ledger {
 
   /** @throws where the row cannot be kept: it is not settled then */
   fail(position: number, record: FileRecord, fault: RowFault): void {
-    // Reading goes on until the next row that can be sent; nothing of it belongs to a push that has ended.
-    if (this.isClosed) throw new Error('The push has ended');
-    if (this.parts.failedRows) this.parts.failedRows.add(record, fault);
-    else this.unkept += 1;
+    this.keep(this.parts.failedRows, record, fault);
     this.tally.addFailure(record.place, fault);
+    this.settle(position);
+  }
+
+  /** A row whose account has an earlier row. @throws where the row cannot be kept: it is not settled then */
+  refuse(position: number, record: FileRecord, takenAt: number): void {
+    const message = `The first row of this account stands at ${takenAt}, and is the one that counts`;
+    this.keep(this.parts.duplicates, record, { code: 'DUPLICATE_EXTERNAL_ID', message, takenAt });
+    this.tally.addDuplicate();
     this.settle(position);
   }
 
@@ -67,15 +79,20 @@ export class Ledger {
    * @returns whether another run can go on from here
    */
   close(isWhole: boolean): boolean {
-    const { failedRows, journal } = this.parts;
-    this.isClosed = true;
+    const { failedRows, duplicates, journal } = this.parts;
     clearImmediate(this.saving);
     const isOver = isWhole || this.settledCount === 0;
     if (isOver) this.attempt(() => journal?.remove());
     else this.save();
     failedRows?.close();
+    duplicates?.close();
     journal?.close();
     return !isOver && this.isSaved;
+  }
+
+  private keep(rows: KeptRows | undefined, record: FileRecord, reason: KeptReason): void {
+    if (rows) rows.add(record, reason);
+    else this.unkept += 1;
   }
 
   private settle(position: number): void {
@@ -89,9 +106,14 @@ export class Ledger {
   }
 
   private save(): void {
-    const { failedRows, journal } = this.parts;
+    const { failedRows, duplicates, journal } = this.parts;
     if (!journal) return;
-    const state = { settled: this.settled.toJSON(), counts: this.tally.counts, failed: failedRows?.state };
+    const state = {
+      settled: this.settled.toJSON(),
+      counts: this.tally.counts,
+      failed: failedRows?.state,
+      duplicates: duplicates?.state,
+    };
     this.isSaved = this.attempt(() => journal.write(state));
   }
 

@@ -1,8 +1,8 @@
 import { textOfError, UsageError } from '../exit-codes';
 import { STANDARD_INPUT } from '../read-input';
-import { openFailedRows } from './failed-rows';
-import { type CsvForm } from './failure-format';
 import { Journal } from './journal';
+import { type CsvForm } from './kept-format';
+import { openDuplicates, openFailedRows } from './kept-rows';
 import { Ledger, type LedgerParts } from './ledger';
 
 export interface LedgerOptions extends Pick<LedgerParts, 'onSettled' | 'say'> {
@@ -37,9 +37,11 @@ export function openLedger(options: LedgerOptions): Ledger {
   const journal = dryRun || file === STANDARD_INPUT ? undefined : openJournal(options);
   try {
     const before = resume ? journal?.read(say) : undefined;
-    const keepsFailed = failed !== undefined || journal !== undefined;
-    const failedRows = keepsFailed ? openFailedRows({ file, csv, failed, before: before?.failed, say }) : undefined;
-    return new Ledger({ failedRows, journal, before, onSettled, say });
+    const keepsRows = failed !== undefined || journal !== undefined;
+    const kept = { file, csv, failed, say };
+    const failedRows = keepsRows ? openFailedRows({ ...kept, before: before?.failed }) : undefined;
+    const duplicates = keepsRows ? openDuplicates({ ...kept, before: before?.duplicates }) : undefined;
+    return new Ledger({ failedRows, duplicates, journal, before, onSettled, say });
   } catch (error) {
     journal?.close();
     throw error;

@@ -1,9 +1,10 @@
-import { AccountSyncClient, isAccountSyncError } from '../../client/index';
+import { AccountSyncClient } from '../../client/index';
 import { EXIT } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
 import { PartlyPushedError } from './broken-file';
 import { type FileRecord } from './file-record';
+import { createOrganizationCheck, readKeyView } from './key-view';
 import { type Mapping } from './mapping';
 import { openLedger } from './open-ledger';
 import { openSource, readRows, type SourceOptions } from './open-source';
@@ -18,6 +19,8 @@ export interface PushFileOptions extends SourceOptions {
   duplicates?: 'refuse' | 'last';
   /** Where rows that fail are kept. */
   failed?: string;
+  /** The organization that the file comes from, where its rows name one. */
+  fromOrganization?: string;
   resume?: boolean;
   /** Print what it came to as JSON. */
   json?: boolean;
@@ -45,17 +48,6 @@ function estimateTotal(first: number, read: number, share: number | undefined): 
 
 /** The part of a key that is no secret. Who has another key may be in another organization. */
 const keyIdOf = (apiKey: string): string => apiKey.slice(0, apiKey.indexOf('.') + 1);
-
-/** Whether the key may be told stored values. */
-async function mayRead(client: AccountSyncClient): Promise<boolean> {
-  try {
-    await client.listAccounts({ pageSize: 1 }).next();
-    return true;
-  } catch (error) {
-    if (isAccountSyncError(error, 'INSUFFICIENT_SCOPE')) return false;
-    throw error;
-  }
-}
 
 const rowsText = (count: number): string => `${count.toLocaleString('en-US')} rows`;
 
@@ -94,27 +86,36 @@ export async function pushFile(
 
   const progress = createProgress(terminal);
   let isWhole = false;
+  let broken: PartlyPushedError | undefined;
   let advice = 'the same command with --resume goes on from there';
   try {
     const refuseDuplicates = duplicates !== 'last';
-    const includeChanges = dryRun && (await mayRead(client));
+    const signal = terminal.interrupted;
+    const includeChanges = dryRun && (await readKeyView(client, signal)).mayRead;
     if (dryRun && !includeChanges) say('This key may not read accounts: what would change is not shown');
-    const pushOptions = { dryRun, includeChanges, signal: terminal.interrupted };
-    await pushRows({ client, records: counted, first, refuseDuplicates, options: pushOptions, ledger });
+    const organizationFault = createOrganizationCheck(options.fromOrganization, () => readKeyView(client, signal));
+    const pushOptions = { dryRun, includeChanges, signal };
+    const run = { client, records: counted, first, refuseDuplicates, organizationFault, options: pushOptions, ledger };
+    await pushRows(run);
     isWhole = true;
   } catch (error) {
     // Mended, the file is another one, and begins at the beginning.
-    if (error instanceof PartlyPushedError) advice = 'mend the file and push it again, and they are unchanged';
-    throw error;
+    if (!(error instanceof PartlyPushedError)) throw error;
+    advice = 'mend the file and push it again, and they are unchanged';
+    broken = error;
   } finally {
     progress.stop();
     if (ledger.close(isWhole)) say(`${rowsText(ledger.settledCount)} are settled; ${advice}`);
-    if (ledger.unkept > 0 && !dryRun) say(`${rowsText(ledger.unkept)} failed and are not kept; --failed says where to`);
+    if (ledger.unkept > 0 && !dryRun)
+      say(`${rowsText(ledger.unkept)} were not pushed and are not kept; --failed says where to`);
   }
   const failedFile = tally.counts.failed > 0 ? ledger.failedFile : undefined;
+  const duplicatesFile = tally.counts.duplicates > 0 ? ledger.duplicatesFile : undefined;
   // They are values of the file: only a dry run shows any.
   const unmatchedValues = dryRun ? unmatched.list() : [];
-  if (options.json) writeJson({ dryRun, ...tally.toJSON(), unmatchedValues, failedFile: failedFile ?? null }, terminal);
-  else terminal.stdout.write(`${summaryText(tally, { dryRun, place, failedFile, unmatchedValues })}\n`);
-  if (tally.counts.failed > 0) terminal.exitCode = EXIT.ROWS_FAILED;
+  const files = { failedFile: failedFile ?? null, duplicatesFile: duplicatesFile ?? null };
+  if (options.json) writeJson({ dryRun, ...tally.toJSON(), unmatchedValues, ...files }, terminal);
+  else terminal.stdout.write(`${summaryText(tally, { dryRun, place, failedFile, duplicatesFile, unmatchedValues })}\n`);
+  if (broken) throw broken;
+  if (tally.notPushed > 0) terminal.exitCode = EXIT.ROWS_FAILED;
 }

@@ -1,9 +1,10 @@
 import { type AccountRow, type AccountSyncClient, type PushOptions } from '../../client/index';
-import { isJsonObject } from '../../json';
+import { isJsonObject, type Json } from '../../json';
 import { BrokenFileError, PartlyPushedError } from './broken-file';
-import { type FileRecord } from './file-record';
+import { externalIdOf, type FileRecord } from './file-record';
+import { judge } from './judge';
 import { type Ledger } from './ledger';
-import { type RowFault } from './tally';
+import { Settlement } from './settlement';
 
 export interface PushRun {
   client: AccountSyncClient;
@@ -12,68 +13,74 @@ export interface PushRun {
   first: number;
   /** Whether only the first row of an account is pushed; else one after the other, so that the last one wins. */
   refuseDuplicates: boolean;
-  options: Pick<PushOptions, 'dryRun' | 'includeChanges' | 'signal'>;
+  /** What is wrong with the organization that a row names. */
+  organizationFault(named: Json | undefined): Promise<string | undefined>;
+  options: Pick<PushOptions, 'dryRun' | 'includeChanges' | 'signal' | 'onProgress' | 'onWait'>;
   /** Knows which rows are settled, and is told of each what became of it. */
   ledger: Ledger;
 }
 
-const NOT_READABLE = 'ROW_NOT_READABLE';
-/** As the service does with the rows of one request. */
-const DUPLICATE = {
-  code: 'DUPLICATE_EXTERNAL_ID',
-  message: 'The same externalId stands further up',
-};
-
-/** Tells of each row why it is not sent, if it is not. Remembers the ids of all rows. */
-function createSieve(refuseDuplicates: boolean): (record: FileRecord) => RowFault | undefined {
-  const seen = new Set<string>();
-  return ({ row, fault }) => {
-    const id = isJsonObject(row) && refuseDuplicates ? row.externalId : undefined;
-    const isDuplicate = typeof id === 'string' && seen.has(id);
-    if (typeof id === 'string') seen.add(id);
-    if (fault) return { code: NOT_READABLE, ...fault };
-    return isDuplicate ? DUPLICATE : undefined;
+/** Tells of each row where the first one of its account stands, if that is another. Remembers the ids of all rows. */
+function createFirstPlaces(refuseDuplicates: boolean): (record: FileRecord) => number | undefined {
+  const places = new Map<string, number>();
+  return (record) => {
+    const id = refuseDuplicates ? externalIdOf(record) : undefined;
+    if (id === undefined) return undefined;
+    const first = places.get(id);
+    if (first === undefined) places.set(id, record.place);
+    return first;
   };
 }
 
+/** The account of a row; the organization that it names is the key's own, which no row may carry. */
+function accountOf({ row }: FileRecord): Json {
+  if (!isJsonObject(row) || !Object.hasOwn(row, 'organizationId')) return row;
+  const { organizationId: _own, ...account } = row;
+  return account;
+}
+
+/** What the client takes for a row that cannot be sent: its outcome comes in turn with those of the others. */
+const notSent = (externalId?: string) => ({ externalId, toJSON: () => undefined });
+
 /** Pushes the rows of a file. @throws as pushing and reading do; PartlyPushedError where the file breaks off later */
-export async function pushRows({ client, records, first, refuseDuplicates, options, ledger }: PushRun): Promise<void> {
-  /** Rows on their way, by their number among those that were sent. */
-  const sent = new Map<number, { position: number; record: FileRecord }>();
-  const faultOf = createSieve(refuseDuplicates);
+export async function pushRows(run: PushRun): Promise<void> {
+  const { client, records, first, refuseDuplicates, organizationFault, options, ledger } = run;
+  const settlement = new Settlement(ledger);
+  const takenAtOf = createFirstPlaces(refuseDuplicates);
+  let broken: BrokenFileError | undefined;
+
+  /** What the client is handed for a row: its account, or what stands for a row that is not pushed. */
+  async function handed(position: number, record: FileRecord, takenAt: number | undefined): Promise<unknown> {
+    const account = accountOf(record);
+    const duplicate = takenAt !== undefined;
+    const verdict = duplicate ? undefined : judge(record, account, await organizationFault(record.organizationId));
+    settlement.expect({ position, record, takenAt, verdict });
+    if (duplicate) return notSent();
+    return verdict && !(options.dryRun && verdict.canBeAsked) ? notSent(externalIdOf(record)) : account;
+  }
 
   async function* rows(): AsyncGenerator<AccountRow> {
     let position = 0;
-    let number = 0;
-    for await (const record of records) {
-      const fault = faultOf(record);
-      if (!ledger.isSettled(position)) {
-        if (fault) {
-          ledger.fail(position, record, fault);
-        } else {
-          sent.set(number, { position, record });
-          number += 1;
-          // Whether it is an account is for the service to say.
-          yield record.row as unknown as AccountRow;
-        }
+    try {
+      for await (const record of records) {
+        const takenAt = takenAtOf(record);
+        // Whether it is an account is for the service to say.
+        if (!ledger.isSettled(position)) yield (await handed(position, record, takenAt)) as AccountRow;
+        position += 1;
+        // Now, as the next row of standard input may be long in coming.
+        if (position >= first) return;
       }
-      position += 1;
-      // Now, as the next row of standard input may be long in coming.
-      if (position >= first) return;
+    } catch (error) {
+      if (!(error instanceof BrokenFileError)) throw error;
+      // What stands in front of the break is pushed all the same.
+      broken = error;
     }
   }
 
-  let answered = false;
-  try {
-    for await (const { position: number, ...outcome } of client.pushAll(rows(), options)) {
-      answered = true;
-      const row = sent.get(number);
-      if (!row) throw new RangeError('An outcome came for a row that was not sent');
-      sent.delete(number);
-      if (outcome.status === 'failed') ledger.fail(row.position, row.record, outcome);
-      else ledger.succeed(row.position, row.record, outcome);
-    }
-  } catch (error) {
-    throw error instanceof BrokenFileError && answered ? new PartlyPushedError(error.message) : error;
+  let wasSent = false;
+  for await (const outcome of client.pushAll(rows(), { ...options, holdBackAfterFailure: !refuseDuplicates })) {
+    wasSent ||= outcome.status !== 'failed' || outcome.code !== 'ROW_NOT_JSON';
+    settlement.settle(outcome);
   }
+  if (broken) throw wasSent ? new PartlyPushedError(broken.message) : broken;
 }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
+import { unguardFormula } from '../csv-cell';
 import { UsageError } from '../exit-codes';
 import { begun } from './begun';
 import { BrokenFileError } from './broken-file';
 import { type ColumnPlan, rowOf } from './column-plan';
 import { type FileRecord } from './file-record';
+import { TAKEN_COLUMN } from './kept-format';
 
 /** A line beyond this is a quote that nobody closed. */
 const MAX_LINE_BYTES = 1_000_000;
@@ -54,6 +56,10 @@ function trimmedCells(cells: string[], raw: string, delimiter: string): string[]
 const countedTwice = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
 
+/** How many line breaks stand in the cells of a line. */
+const breaksIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+
 /** The lines of a text; blank ones, and lines of blank cells, are none. A quote that is not doubled is a quote. */
 async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
   const parser = parse({
@@ -73,6 +79,7 @@ async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGe
     }
   }
   let surplus = 0;
+  let end = 0;
   let last: Line | undefined;
   try {
     for await (const line of Readable.from(readable()).pipe(parser)) {
@@ -80,11 +87,16 @@ async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGe
       if (last) yield last;
       const { record, info, raw } = line as { record: string[]; info: Info; raw: string };
       surplus += countedTwice(record);
-      last = { cells: trimmedCells(record, raw, delimiter), place: info.lines - surplus };
+      end = info.lines - surplus;
+      last = { cells: trimmedCells(record, raw, delimiter), place: end - breaksIn(record) };
     }
   } catch (error) {
     // A quote that is not closed, since the text breaks off behind it.
-    throw broken ?? error;
+    if (broken !== undefined) throw broken;
+    if (last) yield last;
+    throw error instanceof CsvError
+      ? new BrokenFileError(`The file is broken: a quote after line ${end} is never closed`)
+      : error;
   }
   if (broken !== undefined) throw broken;
   if (last) yield last;
@@ -97,8 +109,17 @@ async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGe
 const holdsLine = (cell: string, delimiter: string, columns: number): boolean =>
   columns > 2 && /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(delimiter).length >= columns);
 
+/** What an export says of the organization; the column itself is left out. */
+function namedOrganization(cells: readonly string[], header: readonly string[], plan: ColumnPlan): string | undefined {
+  const at = header.indexOf('organizationId');
+  const cell = plan.columns[at] ? undefined : cells[at];
+  return cell === '' ? undefined : cell && unguardFormula(cell);
+}
+
 function recordOf({ place, cells }: Line, header: readonly string[], delimiter: string, plan: ColumnPlan): FileRecord {
-  const wrongAsAWhole = (message: string): FileRecord => ({ place, row: cells, cells, fault: { message } });
+  const at = plan.columns.findIndex((column) => column?.field.name === 'externalId');
+  const externalId = unguardFormula(cells[at] ?? '');
+  const wrongAsAWhole = (message: string): FileRecord => ({ place, row: cells, cells, externalId, fault: { message } });
   if (cells.length !== header.length) {
     return wrongAsAWhole(`The line has ${cells.length} cells, the first line ${header.length}`);
   }
@@ -106,9 +127,10 @@ function recordOf({ place, cells }: Line, header: readonly string[], delimiter: 
     return wrongAsAWhole('A cell holds a whole line: is a quote not closed?');
   }
   const { row, faults, unmatched } = rowOf(cells, plan);
-  if (faults.length === 0) return { place, row, cells };
-  // As cells: an account with a value that could not be read might be taken when it is pushed again.
-  return { place, row: cells, cells, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
+  const organizationId = namedOrganization(cells, header, plan);
+  const record = { place, row, cells, ...(organizationId !== undefined && { organizationId }) };
+  if (faults.length === 0) return record;
+  return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }
 
 /** A file of CSV whose first line has been read. */
@@ -124,20 +146,18 @@ export async function openCsv(text: AsyncIterable<string>, given: string | undef
   const { start, all } = await begun(text);
   const delimiter = given ?? detectDelimiter(start);
   const lines = linesOf(all, delimiter);
-  const next = async () => {
-    try {
-      return await lines.next();
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      throw new BrokenFileError(`The file is not proper CSV: a quote is not closed, at or before line ${error.lines}`);
-    }
-  };
-  const first = await next();
+  const first = await lines.next();
   if (first.done) throw new UsageError('The file is empty');
-  const { cells: header } = first.value;
+  const header = first.value.cells.map(unguardFormula);
+  if (header.includes(TAKEN_COLUMN)) {
+    throw new UsageError(
+      'The file is of duplicates, which are not to be pushed: the first rows of their accounts count. ' +
+        `Where one of these is right, keep its row alone, and take out the column ${TAKEN_COLUMN}`,
+    );
+  }
 
   async function* records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined> {
-    for (let line = await next(); !line.done; line = await next()) yield recordOf(line.value, header, delimiter, plan);
+    for await (const line of lines) yield recordOf(line, header, delimiter, plan);
   }
   return { header, delimiter, records };
 }

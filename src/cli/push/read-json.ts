@@ -25,9 +25,9 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, voi
   yield rest;
 }
 
-/** A row that failed before is read as the row itself: what a push writes about it stands around it. */
-const withoutFailure = (value: Json): Json =>
-  isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined ? value.row : value;
+/** Whether a push wrote it about a row that it had not pushed, with the row inside. */
+const isKept = (value: Json | undefined): value is { code: string; row: Json; takenAt?: Json } =>
+  isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined;
 
 function parsed(text: string): Json | undefined {
   try {
@@ -39,7 +39,7 @@ function parsed(text: string): Json | undefined {
 
 /** A text in place of a row is what could not be read as JSON when it failed; it may have been mended since. */
 function recordOf(place: number, value: Json | undefined, text: string): FileRecord {
-  const row = value === undefined ? undefined : withoutFailure(value);
+  const row = isKept(value) ? value.row : value;
   const account = typeof row === 'string' ? parsed(row) : row;
   if (account === undefined) return { place, row: row ?? text, fault: { message: 'The line is not JSON' } };
   if (Array.isArray(account)) {
@@ -47,7 +47,13 @@ function recordOf(place: number, value: Json | undefined, text: string): FileRec
     return { place, row: account, fault: { message } };
   }
   if (!isJsonObject(account)) return { place, row: account, fault: { message: 'The row is not a JSON object' } };
-  return { place, row: account };
+  if (isKept(value) && value.takenAt !== undefined) {
+    const message =
+      'The row is a duplicate: the first row of its account counts. Where this one is right, keep `row` alone';
+    return { place, row: account, fault: { message } };
+  }
+  const { organizationId } = account;
+  return { place, row: account, ...(organizationId !== undefined && { organizationId }) };
 }
 
 /** An account a line; blank lines are none. */

@@ -75,22 +75,38 @@ function unmatchedText(columns: readonly UnmatchedColumn[]): string[] {
 const failedFileText = (path: string | undefined): string[] =>
   path === undefined ? [] : [`The rows that failed are in ${path}: correct them there, and push that file.`];
 
+const DUPLICATES = `Rows of an account that has an earlier row in the file were not pushed: the earlier row counts.`;
+
+function duplicatesText({ counts }: Tally, path: string | undefined): string[] {
+  if (counts.duplicates === 0) return [];
+  const place = path === undefined ? '' : ` They are in ${path}, each with the line of the row that counts.`;
+  const advice =
+    'Where a later row is right, correct the first one and push it, or push all rows with --duplicates last.';
+  return [`${DUPLICATES}${place}\n${advice}`];
+}
+
 export interface SummaryOptions {
   dryRun: boolean;
   place: PlaceName;
   /** Where the rows that failed are kept. */
   failedFile: string | undefined;
+  /** Where the duplicates are kept. */
+  duplicatesFile: string | undefined;
   unmatchedValues: readonly UnmatchedColumn[];
 }
 
 /** What a push came to, or what a dry run says that it would. */
-export function summaryText(tally: Tally, { dryRun, place, failedFile, unmatchedValues }: SummaryOptions): string {
-  const { created, updated, unchanged, failed } = tally.counts;
+export function summaryText(
+  tally: Tally,
+  { dryRun, place, failedFile, duplicatesFile, unmatchedValues }: SummaryOptions,
+): string {
+  const { created, updated, unchanged, failed, duplicates } = tally.counts;
   const rows = [
     [count(created), dryRun ? 'would be created' : 'created'],
     [count(updated), dryRun ? 'would be updated' : 'updated'],
     [count(unchanged), 'unchanged'],
     [count(failed), dryRun ? 'would fail' : 'failed'],
+    ...(duplicates > 0 ? [[count(duplicates), 'duplicates of an earlier row, not pushed']] : []),
   ];
   return [
     `${dryRun ? 'Dry run, nothing was written: ' : ''}${count(tally.rows)} rows\n${indented(columnsText(rows))}`,
@@ -98,5 +114,6 @@ export function summaryText(tally: Tally, { dryRun, place, failedFile, unmatched
     ...reasonsText(tally, place),
     ...unmatchedText(unmatchedValues),
     ...failedFileText(failedFile),
+    ...duplicatesText(tally, duplicatesFile),
   ].join('\n\n');
 }

@@ -14,6 +14,11 @@ export interface RowFault {
   details?: readonly FieldFault[] | undefined;
 }
 
+/** How many rows came to what: of the rows that were not pushed, those of an account with an earlier row are apart. */
+export interface PushCounts extends Counts {
+  duplicates: number;
+}
+
 /** A change of one account, for a person to look at. */
 export interface ShownChange extends FieldChange {
   place: number;
@@ -47,7 +52,7 @@ const reasonsOf = ({ code, message, details = [] }: RowFault): string[] =>
 
 /** What a push came to, in little room however many rows there are. */
 export class Tally {
-  readonly counts: Counts;
+  readonly counts: PushCounts;
   /** Rows whose outcome this run brought, other than an earlier run that it goes on from. */
   rowsOfThisRun = 0;
   readonly reasons = new Groups();
@@ -55,13 +60,17 @@ export class Tally {
   readonly changes: ShownChange[] = [];
 
   /** @param counts of an earlier run that this one goes on from */
-  constructor(counts: Counts = { created: 0, updated: 0, unchanged: 0, failed: 0 }) {
+  constructor(counts: PushCounts = { created: 0, updated: 0, unchanged: 0, failed: 0, duplicates: 0 }) {
     this.counts = { ...counts };
   }
 
   get rows(): number {
-    const { created, updated, unchanged, failed } = this.counts;
-    return created + updated + unchanged + failed;
+    const { created, updated, unchanged } = this.counts;
+    return created + updated + unchanged + this.notPushed;
+  }
+
+  get notPushed(): number {
+    return this.counts.failed + this.counts.duplicates;
   }
 
   addSuccess(place: number, { status, externalId, changes = [] }: RowSuccess): void {
@@ -77,6 +86,11 @@ export class Tally {
     this.rowsOfThisRun += 1;
     this.counts.failed += 1;
     for (const reason of reasonsOf(fault)) this.reasons.add(reason, place);
+  }
+
+  addDuplicate(): void {
+    this.rowsOfThisRun += 1;
+    this.counts.duplicates += 1;
   }
 
   toJSON() {

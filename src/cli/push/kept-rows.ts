@@ -3,17 +3,16 @@ import { extname, resolve } from 'node:path';
 import { textOfError, UsageError } from '../exit-codes';
 import { STANDARD_INPUT } from '../read-input';
 import { AppendedFile, type WrittenState } from './appended-file';
-import { type CsvForm, type FailureFormat, failureFormatOf } from './failure-format';
 import { type FileRecord } from './file-record';
-import { type RowFault } from './tally';
+import { type CsvForm, type KeptFormat, type KeptKind, type KeptReason, keptFormatOf } from './kept-format';
 
 /**
- * The rows that failed, as they stand in their file, each with its reason, in a form that `push` reads. The file holds
- * people's data; where the command does not name it, it is there once the first row has failed.
+ * Rows that were not pushed, as they stand in their file, each with its reason. The file holds people's data; where the
+ * command does not name it, it is there once the first row is kept.
  */
-export class FailedRows {
+export class KeptRows {
   constructor(
-    private readonly format: FailureFormat,
+    private readonly format: KeptFormat,
     private readonly create: () => AppendedFile,
     private file?: AppendedFile,
   ) {
@@ -21,13 +20,13 @@ export class FailedRows {
   }
 
   /** @throws where the row cannot be kept: nothing of it is in the file then */
-  add(record: FileRecord, fault: RowFault): void {
+  add(record: FileRecord, reason: KeptReason): void {
     try {
       this.file ??= this.create();
       this.begin(this.file);
-      this.file.append(this.format.line(record, fault));
+      this.file.append(this.format.line(record, reason));
     } catch (error) {
-      throw new Error(`A row that failed cannot be kept: ${textOfError(error)}`);
+      throw new Error(`A row that was not pushed cannot be kept: ${textOfError(error)}`);
     }
   }
 
@@ -50,15 +49,16 @@ export class FailedRows {
   }
 }
 
-/** A name beside a file. */
-function defaultPath(file: string, isCsv: boolean): string {
-  return `${file.slice(0, file.length - extname(file).length)}.failed${isCsv ? '.csv' : '.ndjson'}`;
+const withoutExtension = (path: string): string => path.slice(0, path.length - extname(path).length);
+
+/** `accounts.failed.csv` beside `accounts.csv`, and beside `accounts.failed.csv` too: names do not grow from round to round. */
+function besideName(path: string, kind: KeptKind, extension: string): string {
+  return `${withoutExtension(path).replace(/\.(?:failed|duplicates)(?:-\d+)?$/, '')}.${kind}${extension}`;
 }
 
 /** A file under the first free one of `a.csv`, `a-2.csv`, `a-3.csv`: what somebody is mending is not written over. */
 function createFree(path: string): AppendedFile {
-  const extension = extname(path);
-  const base = path.slice(0, path.length - extension.length);
+  const [base, extension] = [withoutExtension(path), extname(path)];
   for (let number = 1; ; number += 1) {
     const created = AppendedFile.create(number === 1 ? path : `${base}-${number}${extension}`);
     if (created) return created;
@@ -84,14 +84,16 @@ function openNamed(path: string, file: string, open: (path: string) => AppendedF
   throw new UsageError('--failed names the file that is pushed');
 }
 
-export interface FailedRowsOptions {
+const isOther = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+
+export interface KeptRowsOptions {
   /** The file that is pushed. */
   file: string;
   /** How its rows are written, where it is CSV. */
   csv: CsvForm | undefined;
   /** Where the command says that rows which fail are kept. */
   failed: string | undefined;
-  /** Where an earlier run kept them that this one goes on from. */
+  /** Where an earlier run kept its rows that this one goes on from. */
   before: WrittenState | undefined;
   /** Tells a person where they are not kept as expected. */
   say(text: string): void;
@@ -101,21 +103,31 @@ export interface FailedRowsOptions {
  * Opens the file for the rows that fail: that of the run before where it is as that run left it, else the one that the
  * command names, else one beside the file. @throws UsageError
  */
-export function openFailedRows({ file, csv, failed, before, say }: FailedRowsOptions): FailedRows {
-  const path = failed ?? defaultPath(file, csv !== undefined);
+export function openFailedRows({ file, csv, failed, before, say }: KeptRowsOptions): KeptRows {
+  const path = failed ?? besideName(file, 'failed', csv ? '.csv' : '.ndjson');
   const create = () => createFree(path);
-  const format = failureFormatOf(path, csv);
-  const isOther = before !== undefined && failed !== undefined && resolve(failed) !== before.path;
-  if (before && !isOther) {
+  const format = keptFormatOf(path, 'failed', csv);
+  const isElsewhere = before !== undefined && failed !== undefined && resolve(failed) !== before.path;
+  if (before && !isElsewhere) {
     const left = AppendedFile.goOn(before);
-    if (left) return new FailedRows(failureFormatOf(before.path, csv), create, left);
+    if (left) return new KeptRows(keptFormatOf(before.path, 'failed', csv), create, left);
     say(`${before.path} is not as the push left it: rows that fail from now on are kept in a new file`);
-    return new FailedRows(format, create, failed === undefined ? undefined : openNamed(failed, file, createFree));
+    return new KeptRows(format, create, failed === undefined ? undefined : openNamed(failed, file, createFree));
   }
   if (before) say(`The rows that failed before are in ${before.path}`);
-  return new FailedRows(
-    format,
-    create,
-    failed === undefined ? undefined : openNamed(failed, file, AppendedFile.replace),
-  );
+  return new KeptRows(format, create, failed === undefined ? undefined : openNamed(failed, file, AppendedFile.replace));
+}
+
+/**
+ * The file for rows whose account has an earlier row in the same file: beside the one that the command names for rows
+ * that fail, else beside the file, and always under a free name unless an earlier run began it.
+ * @returns undefined where there is no place for it: what is named is no file, such as /dev/null
+ */
+export function openDuplicates({ file, csv, failed, before, say }: KeptRowsOptions): KeptRows | undefined {
+  if (failed !== undefined && isOther(failed)) return undefined;
+  const extension = failed === undefined ? (csv ? '.csv' : '.ndjson') : extname(failed);
+  const path = besideName(failed ?? file, 'duplicates', extension);
+  const left = before && AppendedFile.goOn(before);
+  if (before && !left) say(`${before.path} is not as the push left it: further duplicates are kept in a new file`);
+  return new KeptRows(keptFormatOf(left?.path ?? path, 'duplicates', csv), () => createFree(path), left);
 }

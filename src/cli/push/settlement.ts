@@ -1,0 +1,63 @@
+import { type PushedRow } from '../../client/index';
+import { type FileRecord } from './file-record';
+import { reasonAsked, reasonUnasked, type Verdict } from './judge';
+import { type Ledger } from './ledger';
+
+/** A row that was handed to the client. */
+export interface ExpectedRow {
+  /** Its number among all rows of the file. */
+  position: number;
+  record: FileRecord;
+  /** Where the row stands that has the same externalId and counts. */
+  takenAt: number | undefined;
+  /** Why it is not pushed. */
+  verdict: Verdict | undefined;
+}
+
+/** Settles rows as their outcomes come: those that were pushed at once, and those that were not in the order of the file. */
+export class Settlement {
+  private handed = 0;
+  /** Rows without an outcome, by their number among those that were handed over, the oldest first. */
+  private readonly expected = new Map<number, ExpectedRow>();
+  /** What keeps the rows that were not pushed, by the same number. */
+  private readonly held = new Map<number, () => void>();
+
+  constructor(private readonly ledger: Ledger) {}
+
+  /** The next row that is handed over. */
+  expect(row: ExpectedRow): void {
+    this.expected.set(this.handed, row);
+    this.handed += 1;
+  }
+
+  settle({ position: number, ...outcome }: PushedRow): void {
+    const row = this.expected.get(number);
+    if (!row) throw new RangeError('An outcome came for a row that was not sent');
+    const [oldest] = this.expected.keys();
+    this.expected.delete(number);
+    const { position, record, takenAt, verdict } = row;
+    if (takenAt !== undefined) {
+      this.held.set(number, () => this.ledger.refuse(position, record, takenAt));
+    } else if (verdict) {
+      const wasAsked = outcome.status !== 'failed' || outcome.code !== 'ROW_NOT_JSON';
+      const told = outcome.status === 'failed' ? outcome.details : [];
+      const reason = wasAsked ? reasonAsked(verdict, told ?? []) : reasonUnasked(verdict);
+      this.held.set(number, () => this.ledger.fail(position, record, reason));
+    } else if (outcome.status === 'failed') {
+      this.held.set(number, () => this.ledger.fail(position, record, outcome));
+    } else {
+      this.ledger.succeed(position, record, outcome);
+    }
+    if (number === oldest) this.keepHeld();
+  }
+
+  /** Keeps the rows that no row without an outcome stands in front of. */
+  private keepHeld(): void {
+    const [oldest = Number.POSITIVE_INFINITY] = this.expected.keys();
+    const ready = [...this.held].filter(([number]) => number < oldest).sort(([one], [other]) => one - other);
+    for (const [number, keep] of ready) {
+      keep();
+      this.held.delete(number);
+    }
+  }
+}

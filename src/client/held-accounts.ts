@@ -1,0 +1,23 @@
+import { type Row, refused } from './chunk';
+import { type PushedRow } from './types';
+
+/** The accounts of which a row has failed. A later row of such an account must not be stored before that row is. */
+export class HeldAccounts {
+  private readonly failedAt = new Map<string, number>();
+
+  note(outcomes: readonly PushedRow[]): void {
+    for (const { status, externalId, position } of outcomes) {
+      if (status !== 'failed' || externalId === undefined) continue;
+      this.failedAt.set(externalId, Math.min(position, this.failedAt.get(externalId) ?? position));
+    }
+  }
+
+  has({ externalId, position }: Row): boolean {
+    const failedAt = externalId === undefined ? undefined : this.failedAt.get(externalId);
+    return failedAt !== undefined && failedAt < position;
+  }
+}
+
+/** The outcome of a row that is held back. */
+export const afterFailure = (row: Row): PushedRow =>
+  refused(row, 'EARLIER_ROW_FAILED', 'An earlier row of this account failed: push them again in their order');
