@@ -1,5 +1,6 @@
 import { Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { connectionType } from '../paging/connection';
+import { PRICES } from '../prices';
 import { Account } from './account';
 import { type AccountPage } from './list-accounts';
 
@@ -8,7 +9,7 @@ export const AccountConnection = connectionType('Account', () => Account);
 export type AccountConnection = AccountPage;
 
 /** Counting is one search of the database for both fields, as long as 10,000 accounts take. */
-const COUNTING = { costOfPage: 100 };
+const COUNTING = { costOfPage: PRICES.counting };
 
 @Resolver(() => AccountConnection)
 export class AccountConnectionResolver {

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
+import { PRICES } from '../prices';
 import { AccountFilter } from './filter/account-filter';
 import { conditionOf } from './filter/conditions';
 import { AccountStatistics } from './statistics/account-statistics';
@@ -18,7 +19,7 @@ export class AccountStatisticsResolver {
   constructor(private readonly dependencies: AccountStatisticsDependencies) {}
 
   @Query(() => AccountStatistics, {
-    complexity: ({ childComplexity }: { childComplexity: number }) => 1_000 + childComplexity,
+    complexity: ({ childComplexity }: { childComplexity: number }) => PRICES.statistics + childComplexity,
     description: 'Counts and sums of the accounts of the organization.',
   })
   accountStatistics(

@@ -8,6 +8,7 @@ import { AuditTrailFilter, TimelineFilter } from '../history/history-filter';
 import { type HistorySearch, searchAuditTrail, searchTimeline } from '../history/search-history';
 import { AuditTrailConnection, TimelineConnection } from '../history/types';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
+import { PRICES } from '../prices';
 import { Account, presentAccount } from './account';
 import { type AccountStore } from './account.store';
 import { findAccountAt } from './find-account-at';
@@ -19,12 +20,8 @@ export interface HistoryResolverDependencies {
   timeline: HistoryStore<TimelineEvent>;
 }
 
-/** Points for a search, which may look at many entries, and for going back through those of an account. */
-const SEARCH_COST = 10;
-const GO_BACK_COST = 50;
-
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  SEARCH_COST + Math.max(Number(args.first), 0) * childComplexity;
+  PRICES.historySearch + Math.max(Number(args.first), 0) * childComplexity;
 
 /** The past: of all accounts of an organization together, and of one at a time. */
 @Resolver()
@@ -71,7 +68,7 @@ export class HistoryResolver {
 
   @Query(() => Account, {
     nullable: true,
-    complexity: ({ childComplexity }) => GO_BACK_COST + childComplexity,
+    complexity: ({ childComplexity }) => PRICES.accountAt + childComplexity,
     description:
       'One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then.',
   })

@@ -7,6 +7,7 @@ import { type AccountStore } from '../accounts/account.store';
 import { type StoredAccount } from '../accounts/stored-account';
 import { ServiceError } from '../errors';
 import { isJsonObject } from '../json';
+import { PRICES } from '../prices';
 import { subgraphSdl } from './subgraph-sdl';
 
 const AnyScalar = new GraphQLScalarType({
@@ -58,6 +59,7 @@ export class FederationResolver {
 
   @Query(() => Service, {
     name: '_service',
+    complexity: PRICES.schemaText,
     description: 'This service as a subgraph; told where introspection is on.',
   })
   service(@Info() { schema }: GraphQLResolveInfo): Service {

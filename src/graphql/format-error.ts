@@ -18,6 +18,15 @@ export function causeWithin(error: unknown): unknown {
   return isRunning && cause.nodes === undefined && cause.extensions.code === undefined ? cause : undefined;
 }
 
+/** graphql-js has limits of its own; its words for going past them do not say which. */
+const LIMITS_OF_VALIDATION: ReadonlyMap<string, string> = new Map([
+  ['Validation aborted.', 'The operation uses the same names too often; one name may stand for 700 fields'],
+  [
+    'Maximum introspection depth exceeded',
+    'The operation has more than 2 lists of fields, interfaces or possible types inside each other in its introspection',
+  ],
+]);
+
 /**
  * The error as the caller gets it. Errors of GraphQL itself (syntax, validation, coercion) pass without the values
  * they repeat; expected failures pass with their code; all else is masked.
@@ -25,6 +34,8 @@ export function causeWithin(error: unknown): unknown {
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const cause = causeWithin(error);
   const { message, locations, path, extensions } = formatted;
+  const limit = LIMITS_OF_VALIDATION.get(message);
+  if (limit !== undefined) return { message: limit, extensions: { code: 'QUERY_LIMIT_EXCEEDED' } };
   if (cause === undefined) {
     return {
       message: messageWithoutValues(message),

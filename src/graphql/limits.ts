@@ -2,19 +2,36 @@ import { type ApolloServerPlugin } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { type RequestContext } from '../access/request-context';
 import { httpStatusOf } from '../errors';
+import { BULK_UPSERT, MAX_MUTATIONS } from '../prices';
 import { costOf } from './query-cost';
-import { type QueryShape, shapeOf } from './query-shape';
+import { topFieldsOf } from './query-shape';
 import { DEEP, LARGE, measureVariables, variablesFault } from './variables';
 
-/** Words and signs of a document; values belong in its variables. */
-export const MOST_TOKENS = 5_000;
+/** How large an operation and its document may be; what it may cost is a setting. */
+export const LIMITS = {
+  /** Words and signs of the document; values belong in its variables. */
+  tokens: 5_000,
+  /** Brackets of any kind inside each other; the parser, which recurses, has room for more than ten times as many. */
+  brackets: 100,
+  depth: 15,
+  aliases: 50,
+  fields: 2_000,
+  mutations: MAX_MUTATIONS,
+  bulkUpserts: 1,
+} as const;
 
-const MOST: Readonly<QueryShape> = { depth: 15, aliases: 50, fields: 2_000 };
-const WHAT: Readonly<Record<keyof QueryShape, string>> = {
+const NAMES = {
   depth: 'fields inside each other',
   aliases: 'aliases',
   fields: 'fields',
-};
+  mutations: 'mutations',
+  bulkUpserts: 'bulk upserts',
+  cost: 'points of cost',
+} as const;
+
+/** Says which limit an operation is over. */
+export const exceeded = (limit: keyof typeof NAMES, actual: number, most: number): string =>
+  `The operation has ${actual} ${NAMES[limit]}; there may be ${most}`;
 
 export interface Operation {
   schema: GraphQLSchema;
@@ -29,24 +46,30 @@ function refusal(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code, http: { status: httpStatusOf(code) } } });
 }
 
-const exceeded = (what: string, most: number, actual: number) =>
-  refusal(`The operation has ${actual} ${what}; there may be ${most}`);
+/** Mutations have no pages to count: an operation may hold some of them, or one bulk upsert by itself. */
+function requireFewMutations(document: DocumentNode, operation: OperationDefinitionNode): number {
+  const mutations = topFieldsOf(document, operation).filter((name) => name !== '__typename');
+  const bulkUpserts = mutations.filter((name) => name === BULK_UPSERT).length;
+  if (bulkUpserts > LIMITS.bulkUpserts) throw refusal(exceeded('bulkUpserts', bulkUpserts, LIMITS.bulkUpserts));
+  if (bulkUpserts > 0 && mutations.length > bulkUpserts) {
+    throw refusal('A bulk upsert must be the only mutation of its operation');
+  }
+  if (mutations.length > LIMITS.mutations) throw refusal(exceeded('mutations', mutations.length, LIMITS.mutations));
+  return mutations.length;
+}
 
 /**
- * What an operation costs, before anything of it is run. A mutation has no pages, and costs 1.
+ * Judges an operation that is valid, before anything of it is run.
  *
- * @returns undefined where its variables are wrong: then it will not be run either
+ * @returns what it costs: a mutation 1; undefined where its variables are wrong, since then it will not be run either
  * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables of a mutation that are wrong
  */
 export function requireWithinLimits(
   { schema, document, operation, operationName, variables }: Operation,
-  most: number,
+  mostCost: number,
 ): number | undefined {
-  const shape = shapeOf(document, operation);
-  for (const measure of ['depth', 'aliases', 'fields'] as const) {
-    if (shape[measure] > MOST[measure]) throw exceeded(WHAT[measure], MOST[measure], shape[measure]);
-  }
-  const isMutation = operation.operation === 'mutation';
+  const mutations = operation.operation === 'mutation' ? requireFewMutations(document, operation) : undefined;
+  const isMutation = mutations !== undefined;
   const { isLarge, isDeep } = measureVariables(variables);
   if (!isMutation && (isLarge || isDeep)) {
     throw refusal(`The variables of a query may hold ${LARGE} characters and values, ${DEEP} levels deep`);
@@ -55,9 +78,9 @@ export function requireWithinLimits(
   const fault = isLarge || !isMutation ? variablesFault(schema, operation, variables) : undefined;
   if (fault && isMutation) throw fault;
   if (fault) return undefined;
-  if (isMutation) return 1;
+  if (isMutation) return mutations;
   const cost = costOrNone(() => costOf(schema, document, operationName, variables));
-  if (cost !== undefined && cost > most) throw exceeded('points of cost', most, cost);
+  if (cost !== undefined && cost > mostCost) throw refusal(exceeded('cost', cost, mostCost));
   return cost;
 }
 

@@ -1,15 +1,15 @@
-import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
+import { type DocumentNode, GraphQLError, Lexer, parse, Source, TokenKind } from 'graphql';
 import { ServiceError } from '../errors';
 import { isJsonObject } from '../json';
-import { MOST_TOKENS } from './limits';
-
-/** Brackets of any kind inside each other; the parser, which recurses, has room for more than ten times as many. */
-const MOST_NESTED = 100;
+import { exceeded, LIMITS } from './limits';
+import { shapesOf } from './query-shape';
 
 const OPENING: readonly string[] = [TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L];
 const CLOSING: readonly string[] = [TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R];
 
 interface Outline {
+  /** Words and signs, counted no further than one past their limit. */
+  tokens: number;
   /** How deep the brackets go. */
   deepest: number;
   /** Whether one of the operations is a subscription. */
@@ -19,13 +19,14 @@ interface Outline {
 /** The outline of a document, read token by token, without recursion, as far as the parser would go. */
 function outlineOf(query: string): Outline {
   const lexer = new Lexer(new Source(query));
-  const outline = { deepest: 0, hasSubscription: false };
+  const outline = { tokens: 0, deepest: 0, hasSubscription: false };
   let open = 0;
   let isBetween = true;
   try {
-    for (let tokens = 0; tokens <= MOST_TOKENS; tokens += 1) {
+    while (outline.tokens <= LIMITS.tokens) {
       const { kind, value } = lexer.advance();
       if (kind === TokenKind.EOF) break;
+      outline.tokens += 1;
       // A definition begins with the first token, and behind the bracket that ends the last one.
       if (isBetween && value === 'subscription') outline.hasSubscription = true;
       if (OPENING.includes(kind)) open += 1;
@@ -42,16 +43,44 @@ function outlineOf(query: string): Outline {
 
 const queryOf = (body: unknown): string => (isJsonObject(body) && typeof body.query === 'string' ? body.query : '');
 
+function parsed(query: string): DocumentNode | undefined {
+  try {
+    return parse(query, { noLocation: true });
+  } catch (error) {
+    // Apollo says what is wrong with the text.
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
+  }
+}
+
 /**
- * Refuses a document before it is parsed where parsing or validating it could use up the stack.
+ * Refuses a document that is too large, before it is validated: brackets that could use up the stack of the parser,
+ * too many words, and too many fields, aliases or levels. Validation would give up on some of these without a reason.
  * @throws ServiceError `QUERY_LIMIT_EXCEEDED`
  */
-export function requireFlatDocument(body: unknown): void {
-  if (outlineOf(queryOf(body)).deepest <= MOST_NESTED) return;
-  throw new ServiceError(
-    'QUERY_LIMIT_EXCEEDED',
-    `The document has more than ${MOST_NESTED} brackets inside each other; send deep values as variables`,
-  );
+export function requireSmallDocument(body: unknown): void {
+  const query = queryOf(body);
+  const { deepest, tokens } = outlineOf(query);
+  if (deepest > LIMITS.brackets) {
+    throw new ServiceError(
+      'QUERY_LIMIT_EXCEEDED',
+      `The document has more than ${LIMITS.brackets} brackets inside each other; send deep values as variables`,
+    );
+  }
+  if (tokens > LIMITS.tokens) {
+    throw new ServiceError(
+      'QUERY_LIMIT_EXCEEDED',
+      `The document has more than ${LIMITS.tokens} words and signs; send rows and long lists as variables`,
+    );
+  }
+  const document = parsed(query);
+  for (const shape of document ? shapesOf(document) : []) {
+    for (const measure of ['depth', 'aliases', 'fields'] as const) {
+      if (shape[measure] > LIMITS[measure]) {
+        throw new ServiceError('QUERY_LIMIT_EXCEEDED', exceeded(measure, shape[measure], LIMITS[measure]));
+      }
+    }
+  }
 }
 
 /**

@@ -4,13 +4,27 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
+  isIntrospectionType,
   isLeafType,
+  isListType,
 } from 'graphql';
 import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
 import { LARGEST_PAGE } from '../paging/page';
+import { PRICES } from '../prices';
+import { introspectionSizes } from './introspection-size';
 
 /** What a field asks of the database for its page as a whole, as its declaration says. */
 const costOfPage = (field: GraphQLField<unknown, unknown>): number => Number(field.extensions.costOfPage ?? 0);
+
+/** Introspection answers with what the schema holds: each element that a list of it tells has its price. */
+const byElementsTold =
+  (schema: GraphQLSchema): ComplexityEstimator =>
+  ({ field, type, childComplexity }) => {
+    if (!isIntrospectionType(getNamedType(field.type)) && !isIntrospectionType(type)) return undefined;
+    if (!isListType(getNullableType(field.type)) || isLeafType(getNamedType(field.type))) return childComplexity;
+    return (introspectionSizes(schema)[field.name] ?? 1) * (PRICES.schemaElement + childComplexity);
+  };
 
 /**
  * Objects cost 1, their plain fields nothing; a page costs what one of its items costs, as many times as the page is
@@ -32,7 +46,7 @@ function byPageSize(): ComplexityEstimator {
     const { first } = args;
     // A page of any other size is refused by the field itself, which says what sizes there are.
     const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
-    return 1 + ofPage + items * childComplexity;
+    return PRICES.object + ofPage + items * childComplexity;
   };
 }
 
@@ -51,5 +65,5 @@ export const costOf = (
     query,
     variables,
     ...(operationName !== undefined && { operationName }),
-    estimators: [fieldExtensionsEstimator(), byPageSize()],
+    estimators: [fieldExtensionsEstimator(), byElementsTold(schema), byPageSize()],
   });

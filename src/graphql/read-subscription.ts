@@ -10,7 +10,7 @@ import {
   validate,
 } from 'graphql';
 import { isJsonObject } from '../json';
-import { MOST_TOKENS, requireWithinLimits } from './limits';
+import { requireWithinLimits } from './limits';
 
 export interface SubscriptionRules {
   schema: GraphQLSchema;
@@ -23,7 +23,7 @@ const refusal = (code: string, { message, nodes, positions, source }: GraphQLErr
 
 function parsed(query: string): DocumentNode {
   try {
-    return parse(query, { maxTokens: MOST_TOKENS });
+    return parse(query);
   } catch (error) {
     throw error instanceof GraphQLError ? refusal('GRAPHQL_PARSE_FAILED', error) : error;
   }

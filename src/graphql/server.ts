@@ -13,8 +13,8 @@ import { noteOn, requestIdOf } from '../http/request-log';
 import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
-import { MOST_TOKENS, operationLimits } from './limits';
-import { requireFlatDocument, requireNoSubscription } from './outline';
+import { operationLimits } from './limits';
+import { requireNoSubscription, requireSmallDocument } from './outline';
 import { signedMutations } from './signed-mutations';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
@@ -117,7 +117,6 @@ export async function graphqlRoutes(
     csrfPrevention: true,
     persistedQueries: false,
     allowBatchedHttpRequests: false,
-    parseOptions: { maxTokens: MOST_TOKENS },
     stopOnTerminationSignals: false,
     formatError,
     logger: NO_LOG,
@@ -145,8 +144,8 @@ export async function graphqlRoutes(
       if (bytes.length > mostBytes)
         throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes');
       const body = parseJsonBody(request, bytes);
-      requireFlatDocument(body);
       request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
+      requireSmallDocument(request.body);
       next();
     };
   const noSubscription: RequestHandler = (request, _response, next) => {

@@ -7,6 +7,7 @@ import { AuditTrailEntryType } from '../history/types';
 import { type ChangeFeed } from '../live/change-feed';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { PRICES } from '../prices';
 import { listSyncRuns } from './list-sync-runs';
 import { compareRuns, type FailedRow, type SyncRunSummary } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
@@ -43,9 +44,6 @@ function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
     }),
   };
 }
-
-/** Points for what is read from the database for one run. */
-const READ_COST = 10;
 
 /** Runs of the bulk upsert, for the dashboards of an organization. */
 @Resolver(() => SyncRunType)
@@ -93,14 +91,17 @@ export class SyncRunResolver {
     return (await this.loaders.run(id, context)) ?? null;
   }
 
-  @FieldResolver(() => [FailedRowType], { complexity: READ_COST, description: 'The rows that failed, by their index.' })
+  @FieldResolver(() => [FailedRowType], {
+    complexity: PRICES.failedRows,
+    description: 'The rows that failed, by their index.',
+  })
   failedRows(@Root() { id }: SyncRunSummary, @Ctx() context: RequestContext): Promise<FailedRow[]> {
     return this.loaders.failedRows(id, context);
   }
 
   @FieldResolver(() => SyncRunType, {
     nullable: true,
-    complexity: ({ childComplexity }) => READ_COST + childComplexity,
+    complexity: ({ childComplexity }) => PRICES.syncRunPart + childComplexity,
     description: 'The run before it of the same API key; null where there is none, or none any more.',
   })
   async previousRun(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunType | null> {
@@ -109,7 +110,7 @@ export class SyncRunResolver {
 
   @FieldResolver(() => SyncRunComparison, {
     nullable: true,
-    complexity: READ_COST,
+    complexity: PRICES.syncRunPart,
     description: 'The run beside the one before it of the same API key; null where there is none.',
   })
   async comparison(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunComparison | null> {

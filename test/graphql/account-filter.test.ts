@@ -203,11 +203,16 @@ describe('a filter past its bounds', () => {
 
   it.each<[string, AccountFilter, AccountFilter]>([
     ['levels', deep(5), deep(6)],
-    ['parts', wide(49), wide(50)],
+    ['parts', wide(50), wide(51)],
+    [
+      'conditions, each in a part of its own',
+      { or: Array(50).fill({ bank: { eq: 'z' } }) },
+      { or: Array(51).fill({ bank: { eq: 'z' } }) },
+    ],
     [
       'operators',
-      { and: Array(16).fill({ bank: { eq: 'a', startsWith: 'a' } }) },
-      { and: Array(17).fill({ bank: { eq: 'a', startsWith: 'a' } }) },
+      { and: Array(25).fill({ bank: { eq: 'a', startsWith: 'a' } }) },
+      { and: Array(26).fill({ bank: { eq: 'a', startsWith: 'a' } }) },
     ],
     ['values', { bank: { in: values(100) } }, { bank: { in: values(101) } }],
     [
@@ -216,7 +221,7 @@ describe('a filter past its bounds', () => {
       { statusCategory: { in: Array(101).fill('NEW') } },
     ],
     ['searched characters', { search: 'x'.repeat(256) }, { search: 'x'.repeat(257) }],
-    ['searched words', { search: 'a '.repeat(49) }, { search: 'a '.repeat(50) }],
+    ['searched words', { search: 'a '.repeat(50) }, { search: 'a '.repeat(51) }],
   ] as [string, AccountFilter, AccountFilter][])('in %s is refused', async (_, within, past) => {
     expect((await ask({ filter: within })).errors).toBeUndefined();
     expect((await ask({ filter: past })).errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);

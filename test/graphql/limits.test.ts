@@ -95,6 +95,7 @@ describe('an operation is refused', () => {
       `{ account(externalId: ${between('[', ']', 2_400, '1')}) { id } }`,
     ],
     ['that opens more than it closes', '{a'.repeat(2_400)],
+    ['with too many words', `{ ${'__typename '.repeat(5_000)} }`],
     [
       'that nests introspection, which counts as nothing else',
       `{ __schema { types ${between('{ fields { type', '}}', 60, '{ name }')} } }`,
@@ -102,7 +103,6 @@ describe('an operation is refused', () => {
   ])('%s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
 
   it.each([
-    ['with too many words', `{ ${'__typename '.repeat(5_000)} }`, 'GRAPHQL_PARSE_FAILED'],
     [
       'with fragments in a circle',
       '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',

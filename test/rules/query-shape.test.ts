@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { Kind, type OperationDefinitionNode, parse } from 'graphql';
-import { shapeOf } from '../../src/graphql/query-shape';
+import { parse } from 'graphql';
+import { type QueryShape, shapesOf } from '../../src/graphql/query-shape';
 
-function shape(text: string) {
-  const document = parse(text);
-  const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  return shapeOf(document, operation as OperationDefinitionNode);
+function shape(text: string): QueryShape {
+  const [only, ...more] = shapesOf(parse(text));
+  if (!only || more.length > 0) throw new Error('Not one operation');
+  return only;
 }
 
 describe('the shape of an operation', () => {
@@ -15,7 +15,8 @@ describe('the shape of an operation', () => {
     ['{ x: a { y: b } }', { depth: 2, aliases: 2, fields: 2 }],
     ['{ a { ... { b } ... on T { c { d } } } }', { depth: 3, aliases: 0, fields: 4 }],
     ['{ ...F a { ...F } } fragment F on T { x: b { c } }', { depth: 3, aliases: 2, fields: 5 }],
-    ['{ __schema { types { fields { name } } } a }', { depth: 1, aliases: 0, fields: 1 }],
+    ['{ __schema { types { x: fields { name } } } a }', { depth: 1, aliases: 1, fields: 5 }],
+    ['{ ...A } fragment A on T { ...B a } fragment B on T { ...A b }', { depth: 1, aliases: 0, fields: 2 }],
   ])('%s', (text, expected) => expect(shape(text)).toEqual(expected));
 
   it('is the same with and without fragments', () => {
@@ -42,6 +43,14 @@ describe('the shape of an operation', () => {
         expect(shape(spread)).toEqual(shape(inline));
       }),
     );
+  });
+
+  it('is measured for each operation of a document', () => {
+    const shapes = shapesOf(parse('query A { a { b } } query B { x: c }'));
+    expect(shapes).toEqual([
+      { depth: 2, aliases: 0, fields: 2 },
+      { depth: 1, aliases: 1, fields: 1 },
+    ]);
   });
 
   it('costs no more than the text is long, however often fragments use each other', () => {

@@ -21,6 +21,7 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field } from 'type-graphql';
+import { PRICES } from '../../prices';
 import { LIMITS } from '../limits';
 import { E164, isIsoDateTime, isWellFormedText } from './formats';
 import { openJsonFault, openObjectsFault } from './open-json';
@@ -41,9 +42,6 @@ export interface FieldDeclaration {
   /** Points that reading it costs in GraphQL; none unless said otherwise. */
   cost?: number;
 }
-
-/** What is of the caller's own form may be hundreds of times as large as anything else. */
-const FREE_FORM_COST = 10;
 
 type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
 type SchemaObject = Parameters<SchemaTransform>[0];
@@ -139,11 +137,11 @@ export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
 
 /** An object whose keys and values are the caller's own. */
 export const OpenObject = (field: FieldDeclaration) =>
-  declare(() => GraphQLJSON, { ...field, cost: FREE_FORM_COST }, [IsObject(), IsOpenJson()]);
+  declare(() => GraphQLJSON, { ...field, cost: PRICES.freeForm }, [IsObject(), IsOpenJson()]);
 
 /** A list of objects whose keys and values are the caller's own, standing `depth` levels deep. */
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
-  declare(() => [GraphQLJSON], { ...field, cost: FREE_FORM_COST }, [
+  declare(() => [GraphQLJSON], { ...field, cost: PRICES.freeForm }, [
     IsArray(),
     ValidateBy({
       name: 'isOpenObjects',
@@ -165,7 +163,7 @@ export const Balance = (field: FieldDeclaration) =>
 export const OriginalCreditor = (field: FieldDeclaration) =>
   declare(
     () => OriginalCreditorScalar,
-    { ...field, cost: FREE_FORM_COST },
+    { ...field, cost: PRICES.freeForm },
     [
       custom(
         'isTextOrObject',

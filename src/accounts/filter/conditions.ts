@@ -97,19 +97,20 @@ function requireFew(list: readonly unknown[] | null | undefined): void {
   if (given(list) && list.length > BOUNDS.values) throw tooMuch(`in must hold at most ${BOUNDS.values} values`);
 }
 
-/** Counts the parts of one filter while it is read. */
+/** Counts the conditions of one filter while it is read. A part that holds none counts as one, so that parts end too. */
 class FilterReader {
   private count = 0;
 
   read(filter: AccountFilter, depth = 1): Condition {
     if (depth > BOUNDS.depth) throw tooMuch(`A filter must be at most ${BOUNDS.depth} levels deep`);
+    const before = this.count;
     const inside = (parts: readonly AccountFilter[]) => parts.map((part) => this.read(part, depth + 1));
-    this.add(1);
     const parts = FIELDS.flatMap((field) => this.compare(PATHS[field], filter[field]));
     parts.push(...this.category(filter), ...this.search(filter));
     if (given(filter.and)) parts.push(...inside(filter.and));
     if (given(filter.or)) parts.push({ kind: 'or', parts: inside(filter.or) });
     if (given(filter.not)) parts.push({ kind: 'not', part: this.read(filter.not, depth + 1) });
+    if (depth > 1 && this.count === before) this.add(1);
     const [only] = parts;
     return only && parts.length === 1 ? only : { kind: 'and', parts };
   }
