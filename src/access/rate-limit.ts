@@ -17,7 +17,7 @@ export async function countBulkUpsert(context: RequestContext, dependencies: Rat
   const { clock, bulkUpsertWindowSeconds } = dependencies;
   const now = clock();
   const turn = {
-    name: `bulk-upsert|${context.apiKeyId}|${context.clientIp}`,
+    name: `bulk-upsert|${context.apiKeyId}|${context.clientAddress}`,
     until: new Date(now.getTime() + bulkUpsertWindowSeconds * 1000),
   };
   const taken = await useSignature(context, dependencies, bulkUpsertWindowSeconds > 0 ? turn : undefined);

@@ -32,7 +32,8 @@ export interface RequestContext {
   scopes: readonly Scope[];
   surface: Surface;
   requestId: string;
-  clientIp: string;
+  /** In one spelling, and by its network of 64 bits in IPv6: what counts as one client. */
+  clientAddress: string;
   receivedAt: Date;
   /** A hash of content that is to be stored, keyed with a secret of the caller's that is not. */
   keyedHash: (purpose: HashPurpose) => KeyedHash;

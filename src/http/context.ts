@@ -2,6 +2,7 @@ import { type Request, type Response } from 'express';
 import { type Caller } from '../access/authenticate';
 import { keyedHash } from '../access/keyed-hash';
 import { type RequestContext, type Surface } from '../access/request-context';
+import { clientAddressOf } from './client-address';
 import { noteOn, requestIdOf } from './request-log';
 
 /** The context of an authenticated request. */
@@ -19,7 +20,7 @@ export function contextOf(
     scopes,
     surface,
     requestId: requestIdOf(response),
-    clientIp: request.ip ?? 'unknown',
+    clientAddress: clientAddressOf(request.ip),
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(apiKey, purpose),
     note: (facts) => noteOn(response, facts),

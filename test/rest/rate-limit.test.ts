@@ -108,4 +108,22 @@ describe('the address of the client', () => {
     expect((await from(proxied, key, '203.0.113.2')).status).toBe(200);
     expect((await from(proxied, key, '203.0.113.1')).status).toBe(429);
   });
+
+  it.each([
+    [
+      'spellings of one IPv4 address',
+      ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:cb00:7109'],
+    ],
+    ['ten addresses of one IPv6 network of 64 bits', Array.from({ length: 10 }, (_, n) => `2001:db8:1:2::${n}`)],
+    [
+      'spellings of one IPv6 address',
+      ['2001:db8:0:7::1', '2001:DB8:0:7:0:0:0:1', '2001:0db8::7:0:0:0:1', '2001:db8:0:7::1%eth0'],
+    ],
+    ['what is no address', ['nonsense', '203.0.113', '203.0.113.1:8080', '[2001:db8::1]', '0xcb.0.113.1', '1']],
+  ])('is the same for the limit: %s', async (_what, addresses) => {
+    const key = (await proxied.createKey()).apiKey;
+    const statuses = [];
+    for (const address of addresses) statuses.push((await from(proxied, key, address)).status);
+    expect(statuses).toEqual([200, ...Array(addresses.length - 1).fill(429)]);
+  });
 });

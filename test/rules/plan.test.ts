@@ -162,7 +162,7 @@ describe('planning a batch', () => {
           surface: 'REST' as const,
           requestId: 'r',
           receivedAt: LATER,
-          clientIp: '::1',
+          clientAddress: '127.0.0.1',
           keyedHash: () => ROW_HASH,
           note: () => undefined,
         };
