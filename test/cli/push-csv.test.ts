@@ -116,16 +116,35 @@ describe('account-sync push of CSV', () => {
     });
   });
 
-  it('begins a mapping file', async () => {
-    const path = file('a.csv', `${HEADER},bank\nA-1,,,,,,\n`);
+  it('writes a mapping file to be checked, and takes it once that is done', async () => {
+    const key = await newKey();
+    const path = file('a.csv', DIRTY_LINES.join('\n'));
     const { code, stdout } = await commandLine({})('push', path, '--print-mapping');
-    expect({ code, mapping: JSON.parse(stdout) }).toEqual({
+    const draft = JSON.parse(stdout);
+    expect({ code, draft }).toMatchObject({
       code: EXIT.DONE,
-      mapping: { columns: { 'Acct No': '', First: '', Cell: '', Balance: '', Opened: '', 'File #': '', bank: 'bank' } },
+      draft: {
+        columns: {
+          'Acct No': 'externalId',
+          First: 'person.name.first',
+          Cell: 'phoneNumber',
+          Balance: 'currentBalance',
+          Opened: 'history.accountOpened.date',
+          'File #': 'metadata.filenumber',
+        },
+        dates: 'mdy',
+        empty: ['NULL', 'n/a'],
+      },
     });
-    const mapping = file('mapping.json', stdout);
-    const refused = await commandLine({ apiKey: 'key' })('push', path, '--mapping', mapping);
-    expect(refused).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('"Acct No"') });
+    expect(Object.keys(draft.unsure)).toEqual(expect.arrayContaining(['Acct No', 'Balance', 'Cell']));
+    const { unsure, ...checked } = { ...draft, constants: { portfolioId: 'pf-1' }, country: 'US' };
+    const left = file('unsure.json', JSON.stringify({ ...checked, unsure }));
+    const refused = await cliOf(key)('push', path, '--mapping', left);
+    expect(refused).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('unsure of "Acct No"') });
+    const dryRun = await cliOf(key)('push', path, '--mapping', left, '--dry-run');
+    expect(dryRun).toMatchObject({ code: EXIT.ROWS_FAILED, stderr: expect.stringContaining('unsure of "Acct No"') });
+    const pushed = await cliOf(key)('push', path, '--mapping', file('m.json', JSON.stringify(checked)));
+    expect(pushed).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringContaining('3  created') });
   });
 
   it('takes what was exported: nothing changes', async () => {

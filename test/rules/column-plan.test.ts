@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { planColumns, rowOf } from '../../src/cli/push/column-plan';
+import { planColumns } from '../../src/cli/push/column-plan';
 import { type Mapping, NO_MAPPING, readColumnOption } from '../../src/cli/push/mapping';
 import { readMapping } from '../../src/cli/push/read-mapping';
+import { rowOf } from '../../src/cli/push/row-of-cells';
 import { ROW_FIELDS } from '../../src/cli/row-fields';
 
 const plan = (header: string[], mapping: Partial<Mapping> = {}) => planColumns(header, { ...NO_MAPPING, ...mapping });
@@ -60,16 +61,18 @@ describe('the columns of a file', () => {
   });
 
   it('are wrong in every way at once, and the message says how', () => {
-    const fault = faultsOf(['Id', 'Phone', 'person.name.first', 'Person Name First', 'tags', 'tags', 'Zip Code'], {
+    const fault = faultsOf(['Id', 'Phone', 'person.name.first', 'Person Name First', 'tags', 'tags', 'Zebra', 'Code'], {
       columns: { Phone: 'phone', Fax: 'phoneNumber' },
-      constants: { bnak: 'x' },
+      constants: { bnak: 'x', bank: '' },
     });
     expect(fault).toContain('"Phone": There is no field phone');
     expect(fault).toContain('There is no field bnak: did you mean bank');
     expect(fault).toContain('the file has no column "Fax"');
     expect(fault).toContain('"tags" stands twice');
     expect(fault).toContain('the field "person.name.first" is given more than once');
-    expect(fault).toContain('no field is named like "Id", "Zip Code"');
+    expect(fault).toContain('the constant bank is empty');
+    expect(fault).toContain('"Id" may be externalId');
+    expect(fault).toContain('no field is known for "Zebra", "Code"');
     expect(fault).toContain('no column is externalId');
   });
 
@@ -266,6 +269,7 @@ describe('a mapping', () => {
   it('can be told by options', () => {
     expect(readColumnOption('a=b=externalId')).toEqual(['a=b', { field: 'externalId' }]);
     expect(readColumnOption('Rate=metadata.rate:number')).toEqual(['Rate', { field: 'metadata.rate', type: 'number' }]);
+    expect(readColumnOption('SSN=person.ssn:9')).toEqual(['SSN', { field: 'person.ssn', digits: 9 }]);
     expect(readColumnOption('Odd=metadata.a:b')).toEqual(['Odd', { field: 'metadata.a:b' }]);
     expect(readColumnOption('Notes=')).toEqual(['Notes', null]);
     expect(() => readColumnOption('Notes')).toThrow('column=field');

@@ -1,15 +1,14 @@
 import { keysOf } from '../../accounts/field-path';
-import { type FieldFault } from '../../errors';
-import { type Json, type JsonObject } from '../../json';
-import { unguardFormula } from '../csv-cell';
+import { type Json } from '../../json';
 import { UsageError } from '../exit-codes';
 import { READ_ONLY_COLUMNS } from '../export/account-csv';
-import { ROW_FIELDS, type RowField, rowFieldAt } from '../row-fields';
-import { emptyObject, setField } from '../set-field';
+import { type FieldKind, ROW_FIELDS, type RowField, rowFieldAt } from '../row-fields';
 import { unknownField } from '../unknown-field';
 import { choiceOf, folded } from './choices';
-import { type CellFormat, convertCell, DEFAULT_FORMAT } from './convert';
+import { type CellFormat, DEFAULT_FORMAT } from './convert';
+import { type HeaderMatch, matchHeaders } from './header-match';
 import { type ColumnRule, type Mapping } from './mapping';
+import { damageIn } from './spreadsheet-damage';
 
 /** What a column becomes; its cells are read by `format`. */
 export interface Column {
@@ -25,6 +24,8 @@ export interface Column {
 /** Which columns become what, by their place; undefined for those that are left out. */
 export interface ColumnPlan {
   columns: readonly (Column | undefined)[];
+  /** The names of those that are left out. */
+  leftOut: readonly string[];
   constants: readonly { field: string; keys: readonly string[]; value: Json }[];
   isEmpty(cell: string): boolean;
   clearEmpty: boolean;
@@ -34,18 +35,12 @@ export interface ColumnPlan {
 export const FAILURE_COLUMNS = ['push.line', 'push.code', 'push.reason'] as const;
 
 /** Columns that no row may carry, but that files have which this program wrote. */
-const LEFT_OUT: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
+export const LEFT_OUT: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
 
 /** The service takes any text for it, but nearly always it is a date, and one that has been. */
 const BIRTHDATE = 'person.birthdate';
 
-const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const FIELD_NAMES = ROW_FIELDS.map(({ name }) => name);
-const FIELD_BY_NAME = new Map(FIELD_NAMES.map((name) => [normalized(name), name]));
-
-/** The field that a column is named after, be it `person.name.first`, `Person Name First` or `person_name_first`. */
-const fieldNamed = (header: string): string | undefined =>
-  rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
@@ -58,6 +53,10 @@ const clashes = (fields: readonly string[]): string[] => [
   ...repeated(fields),
   ...fields.filter((field) => fields.some((other) => other.startsWith(`${field}.`))),
 ];
+
+/** How the cells of a column are read that goes to a field; undefined where there is no such field. */
+export const kindOfColumn = ({ field, type }: Pick<ColumnRule, 'field' | 'type'>): FieldKind | undefined =>
+  type ?? (field === BIRTHDATE ? 'date' : rowFieldAt(field)?.kind);
 
 function columnOf(
   header: string,
@@ -73,11 +72,13 @@ function columnOf(
       (typeof value === 'string' && field.values && choiceOf(value, field.values)) || value,
     ]),
   );
-  const kind = rule.type ?? (field.name === BIRTHDATE ? 'date' : field.kind);
+  const kind = kindOfColumn(rule) ?? field.kind;
   const format = {
     notAfter: field.name === BIRTHDATE ? today : undefined,
     dates: rule.dates ?? dates,
     country: rule.country ?? country,
+    digits: rule.digits,
+    damage: damageIn(field.name, rule.country ?? country),
     decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
     separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
   };
@@ -98,8 +99,37 @@ function valueFaults(header: string, { values: allowed }: RowField, { values: gi
   ]);
 }
 
+const HOW_TO_MAP = '--map "column=field", --map "column=" to leave one out, or --ignore-unmapped';
+
+/** What is said of columns, be it to leave them out: by the mapping, or as they are this program's own. */
+function rulesOf(header: readonly string[], { columns }: Mapping): Map<string, ColumnRule | null> {
+  const own = header.filter((name) => LEFT_OUT.includes(name)).map((name) => [name, null] as const);
+  const said = Object.entries(columns).map(
+    ([name, rule]) => [name, typeof rule === 'string' ? { field: rule } : rule] as const,
+  );
+  return new Map([...own, ...said]);
+}
+
+/** What gives a field already: a column, or what every row gets. */
+function givenFields(rules: ReadonlyMap<string, ColumnRule | null>, { constants }: Mapping): Map<string, string> {
+  const byColumn = [...rules].flatMap(([name, rule]) => (rule ? [[rule.field, name] as const] : []));
+  return new Map([...Object.keys(constants).map((field) => [field, `--set ${field}`] as const), ...byColumn]);
+}
+
+const sureRule = (match: HeaderMatch | undefined): ColumnRule | undefined =>
+  match?.sure ? { field: match.field, ...(match.type && { type: match.type }) } : undefined;
+
+/** What a column may be that nobody has said anything about. */
+function unsureFault(name: string, { field, type, sure, meaning, rival }: HeaderMatch): string[] {
+  if (sure) return [];
+  const option = `--map "${name}=${field}${type ? `:${type}` : ''}"`;
+  const others = rival === undefined ? '' : `, as may "${rival}"; only one of them can`;
+  return [`"${name}" may be ${field} (${meaning})${others}: ${option}; --map "${name}=" leaves it out`];
+}
+
 /**
- * Matches the columns of a file with the fields of an account: by the mapping, else by their names.
+ * Matches the columns of a file with the fields of an account: by the mapping, else by their names, where these leave
+ * no doubt.
  * @param today as `YYYY-MM-DD`: no birthdate is later
  * @throws UsageError that lists everything that is wrong with the two
  */
@@ -108,86 +138,54 @@ export function planColumns(
   mapping: Mapping,
   today = new Date().toISOString().slice(0, 10),
 ): ColumnPlan {
-  const rules = new Map(Object.entries(mapping.columns));
+  const rules = rulesOf(header, mapping);
   const faults: string[] = [];
-  const unmapped: string[] = [];
+  const unmapped = header.filter((name) => !rules.has(name));
+  const matches = matchHeaders(unmapped, givenFields(rules, mapping));
 
   const columns = header.map((name) => {
-    const rule = rules.has(name) ? rules.get(name) : LEFT_OUT.includes(name) ? null : fieldNamed(name);
-    if (rule === null) return undefined;
-    if (rule === undefined) {
-      unmapped.push(name);
-      return undefined;
-    }
-    const asRule = typeof rule === 'string' ? { field: rule } : rule;
-    const column = columnOf(name, asRule, mapping, today);
-    if (!column) faults.push(`"${name}": ${unknownField(asRule.field, FIELD_NAMES).message}`);
-    else faults.push(...valueFaults(name, column.field, asRule));
+    const rule = rules.get(name) ?? sureRule(matches.get(name));
+    if (!rule) return undefined;
+    const column = columnOf(name, rule, mapping, today);
+    if (!column) faults.push(`"${name}": ${unknownField(rule.field, FIELD_NAMES).message}`);
+    else faults.push(...valueFaults(name, column.field, rule));
     return column;
   });
   const constants = Object.entries(mapping.constants);
   const fields = [...columns.flatMap((column) => column?.field.name ?? []), ...constants.map(([field]) => field)];
 
-  for (const [field] of constants) if (!rowFieldAt(field)) faults.push(unknownField(field, FIELD_NAMES).message);
-  for (const name of rules.keys()) if (!header.includes(name)) faults.push(`the file has no column "${name}"`);
-  for (const name of repeated(header)) if (fieldNamed(name) || rules.has(name)) faults.push(`"${name}" stands twice`);
+  for (const [field, value] of constants) {
+    if (!rowFieldAt(field)) faults.push(unknownField(field, FIELD_NAMES).message);
+    if (value === '') faults.push(`the constant ${field} is empty: fill it in, or remove it`);
+  }
+  for (const name of Object.keys(mapping.columns)) {
+    if (!header.includes(name)) faults.push(`the file has no column "${name}"`);
+  }
+  for (const name of repeated(header)) {
+    if (matches.get(name)?.sure || rules.get(name)) faults.push(`"${name}" stands twice`);
+  }
   for (const field of clashes(fields)) faults.push(`the field "${field}" is given more than once`);
-  if (unmapped.length === header.length) {
+  const unknown = unmapped.filter((name) => !matches.has(name));
+  if (unknown.length === header.length) {
     // They may be somebody's data: they are not repeated.
     faults.push('no column is named like a field: is the first line the names of the columns?');
-  } else if (unmapped.length > 0 && !mapping.ignoreUnmapped) {
-    faults.push(`no field is named like ${quoted(unmapped)}: --map "column=field", or --ignore-unmapped`);
+  } else if (!mapping.ignoreUnmapped) {
+    faults.push(...[...matches].flatMap(([name, match]) => unsureFault(name, match)));
+    if (unknown.length > 0) faults.push(`no field is known for ${quoted(unknown)}: ${HOW_TO_MAP}`);
   }
   if (!fields.includes('externalId')) faults.push('no column is externalId: --map "column=externalId"');
   if (faults.length > 0) {
-    const advice = 'account-sync fields lists the fields; --print-mapping begins a mapping file';
+    const advice =
+      'account-sync fields lists the fields; --print-mapping writes a mapping file with a guess for each column';
     throw new UsageError(`The columns do not fit:\n${faults.map((fault) => `  ${fault}\n`).join('')}${advice}`);
   }
   const empty = new Set(mapping.empty);
   const values = constants.map(([field, value]) => ({ field, keys: keysOf(field), value }));
   return {
     columns,
+    leftOut: header.filter((_, at) => columns[at] === undefined),
     constants: values,
     isEmpty: (cell) => cell === '' || empty.has(cell),
     clearEmpty: mapping.clearEmpty,
   };
-}
-
-/** A mapping file for these columns to be completed: what is known by name, and "" for what is not. */
-export const mappingDraft = (header: readonly string[]): { columns: Record<string, string> } => ({
-  columns: Object.fromEntries(header.map((name) => [name, fieldNamed(name) ?? ''])),
-});
-
-/** An account made of the cells of a line. */
-export interface RowOfCells {
-  row: JsonObject;
-  faults: FieldFault[];
-  /** The cells that stand for no value of their column's field. */
-  unmatched: { column: Column; cell: string }[];
-}
-
-/** Makes an account of the cells of a line. What cannot be read stays as it stands, and is told. */
-export function rowOf(cells: readonly string[], plan: ColumnPlan): RowOfCells {
-  const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [] };
-  for (const { keys, value } of plan.constants) setField(made.row, keys, value);
-  for (const [at, column] of plan.columns.entries()) {
-    if (column) readInto(made, unguardFormula(cells[at] ?? ''), column, plan);
-  }
-  return made;
-}
-
-function readInto({ row, faults, unmatched }: RowOfCells, cell: string, column: Column, plan: ColumnPlan): void {
-  const { field, keys, format, values } = column;
-  const meant = values.size > 0 ? values.get(folded(cell)) : undefined;
-  if (meant === null) return;
-  if (meant === undefined && plan.isEmpty(cell)) {
-    if (plan.clearEmpty) setField(row, keys, null);
-    return;
-  }
-  const converted = meant === undefined ? convertCell(cell, field, format) : { value: meant };
-  if ('fault' in converted) {
-    faults.push({ field: field.name, message: converted.fault });
-    if (field.kind === 'choice') unmatched.push({ column, cell });
-  }
-  setField(row, keys, 'value' in converted ? converted.value : cell);
 }

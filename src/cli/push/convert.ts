@@ -4,6 +4,7 @@ import { type Json } from '../../json';
 import { type RowField } from '../row-fields';
 import { choiceOf } from './choices';
 import { type DateOrder, needsDateOrder, readDate } from './dates';
+import { isSpreadsheetError, withZeros } from './spreadsheet-damage';
 
 /** How the cells of a file are to be read where they leave it open. */
 export interface CellFormat {
@@ -12,6 +13,10 @@ export interface CellFormat {
   notAfter?: string | undefined;
   /** The country of telephone numbers that do not name theirs, as in ISO 3166. */
   country?: CountryCode | undefined;
+  /** How many digits a number has that is written as text: zeros are put back in front of it. */
+  digits?: number | undefined;
+  /** Tells what a spreadsheet has done to a text, where that can be told. */
+  damage?: ((text: string) => string | undefined) | undefined;
   /** What stands before the fraction of a number. */
   decimal: '.' | ',';
   /** What stands between the items of a list. */
@@ -103,12 +108,20 @@ function readText(text: string, isOpen: boolean): Json {
   return value ?? text;
 }
 
+function readTextCell(text: string, isOpen: boolean, { digits, damage }: CellFormat): Converted {
+  const whole = digits === undefined ? text : withZeros(text, digits);
+  const fault = damage?.(whole);
+  return fault === undefined ? { value: readText(whole, isOpen) } : { fault };
+}
+
 /** Reads a cell that is not empty. Text stays as it is; of everything else spaces around it are dropped. */
 export function convertCell(text: string, { kind, isOpen, values = [] }: CellField, format: CellFormat): Converted {
   const trimmed = text.trim();
+  if (isSpreadsheetError(trimmed))
+    return { fault: 'is an error that a spreadsheet shows; --empty names a text that stands for nothing' };
   switch (kind) {
     case 'text':
-      return { value: readText(text, isOpen) };
+      return readTextCell(text, isOpen, format);
     case 'choice':
       return orFault(choiceOf(trimmed, values), NO_CHOICE);
     case 'number':

@@ -89,3 +89,14 @@ function readAnyDate(text: string, order: DateOrder | undefined, lastYear: numbe
 
 /** Whether only the order is missing that would make a date of the text. */
 export const needsDateOrder = (text: string): boolean => THREE_NUMBERS.test(text);
+
+/** The order that dates show which exist in one order alone; undefined where they show none, or both. */
+export function orderOf(texts: readonly string[]): DateOrder | undefined {
+  const shown = new Set(
+    texts.filter(needsDateOrder).flatMap((text) => {
+      const orders = DATE_ORDERS.filter((order) => readDate(text, order) !== undefined);
+      return orders.length === 1 ? orders : [];
+    }),
+  );
+  return shown.size === 1 ? [...shown][0] : undefined;
+}

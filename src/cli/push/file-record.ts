@@ -1,6 +1,6 @@
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json } from '../../json';
-import { type RowOfCells } from './column-plan';
+import { type RowOfCells } from './row-of-cells';
 
 /** One row of a file, before it is sent. */
 export interface FileRecord {

@@ -5,12 +5,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { UsageError } from '../exit-codes';
 import { STANDARD_INPUT } from '../read-input';
 import { type Terminal } from '../terminal';
-import { type ColumnPlan, mappingDraft, planColumns } from './column-plan';
+import { type ColumnPlan, planColumns } from './column-plan';
 import { decoded, detectEncoding } from './encoding';
 import { type FileRecord } from './file-record';
 import { type Format } from './format';
 import { type CsvForm } from './kept-format';
 import { type Mapping, NO_MAPPING } from './mapping';
+import { draftMapping, type MappingDraft, ROWS_OF_DRAFT } from './mapping-draft';
 import { openCsv } from './read-csv';
 import { readJson, readNdjson } from './read-json';
 import { type PlaceName } from './report';
@@ -83,10 +84,16 @@ export async function openSource(file: string, options: SourceOptions, terminal:
   return { format, encoding, text: decoded(stream, encoding), share };
 }
 
-/** The names of the columns of a source of CSV, as the draft of a mapping. */
-export async function draftMapping({ format, text }: Source, { delimiter }: SourceOptions) {
+/** A mapping file for the columns of a source of CSV, from its first rows. @throws UsageError */
+export async function readDraft({ format, text }: Source, { delimiter }: SourceOptions): Promise<MappingDraft> {
   if (format !== 'csv') throw new UsageError('Only CSV has columns to be mapped');
-  return mappingDraft((await openCsv(text, delimiter)).header);
+  const { header, lines } = await openCsv(text, delimiter);
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of lines) {
+    rows.push(cells);
+    if (rows.length === ROWS_OF_DRAFT) break;
+  }
+  return draftMapping(header, rows);
 }
 
 /** Begins to read the rows of a source. @throws UsageError where they and the mapping do not go together */

@@ -1,12 +1,13 @@
 import { readAssignment } from '../assignments';
 import { type ConnectionOptions, readConnection } from '../connection';
+import { UsageError } from '../exit-codes';
 import { closeToOthers } from '../private-output';
 import { readOptionFile } from '../read-input';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
 import { type DateOrder } from './dates';
 import { type Mapping, NO_MAPPING, readColumnOption, readCountry } from './mapping';
-import { draftMapping, openSource } from './open-source';
+import { openSource, readDraft } from './open-source';
 import { type PushFileOptions, pushFile } from './push-file';
 import { readMapping } from './read-mapping';
 
@@ -27,9 +28,11 @@ function mappingOf(options: PushCommandOptions): Mapping {
   const given =
     options.mapping === undefined ? NO_MAPPING : readMapping(readOptionFile(options.mapping, 'The mapping file'));
   const { map = [], set = [], empty = [], dates = given.dates, decimal = given.decimal } = options;
+  const said = Object.fromEntries(map.map(readColumnOption));
   return {
     ...given,
-    columns: { ...given.columns, ...Object.fromEntries(map.map(readColumnOption)) },
+    columns: { ...given.columns, ...said },
+    unsure: Object.fromEntries(Object.entries(given.unsure).filter(([column]) => !Object.hasOwn(said, column))),
     constants: { ...given.constants, ...Object.fromEntries(set.map((word) => readAssignment(word))) },
     empty: [...given.empty, ...empty],
     clearEmpty: options.clearEmpty ?? given.clearEmpty,
@@ -40,13 +43,24 @@ function mappingOf(options: PushCommandOptions): Mapping {
   };
 }
 
+/** What a draft was unsure of somebody has to look at before anything is written. @throws UsageError */
+function askAboutUnsure(columns: readonly string[], { dryRun }: PushCommandOptions, { stderr }: Terminal): void {
+  if (columns.length === 0) return;
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  const text = `The mapping file is unsure of ${names}: check them, then remove "unsure" from it`;
+  if (!dryRun) throw new UsageError(text);
+  stderr.write(`${text}\n`);
+}
+
 /** Carries out `push`. @throws UsageError, AccountSyncError */
 export async function pushCommand(file: string, options: PushCommandOptions, terminal: Terminal): Promise<void> {
   if (options.printMapping) {
-    writeJson(await draftMapping(await openSource(file, options, terminal), options), terminal);
+    writeJson(await readDraft(await openSource(file, options, terminal), options), terminal);
     return;
   }
+  const mapping = mappingOf(options);
+  askAboutUnsure(Object.keys(mapping.unsure), options, terminal);
   // It shows old and new values of accounts.
   if (options.dryRun) closeToOthers(terminal);
-  await pushFile(file, options, mappingOf(options), readConnection(options, terminal), terminal);
+  await pushFile(file, options, mapping, readConnection(options, terminal), terminal);
 }

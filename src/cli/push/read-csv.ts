@@ -5,9 +5,10 @@ import { unguardFormula } from '../csv-cell';
 import { UsageError } from '../exit-codes';
 import { begun } from './begun';
 import { BrokenFileError } from './broken-file';
-import { type ColumnPlan, rowOf } from './column-plan';
+import { type ColumnPlan } from './column-plan';
 import { type FileRecord } from './file-record';
 import { TAKEN_COLUMN } from './kept-format';
+import { rowOf } from './row-of-cells';
 
 /** A line beyond this is a quote that nobody closed. */
 const MAX_LINE_BYTES = 1_000_000;
@@ -137,7 +138,9 @@ function recordOf({ place, cells }: Line, header: readonly string[], delimiter: 
 export interface CsvFile {
   header: readonly string[];
   delimiter: string;
-  /** Its other lines, as accounts. */
+  /** Its other lines, as cells. */
+  lines: AsyncGenerator<Line, void, undefined>;
+  /** The same, as accounts. */
   records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined>;
 }
 
@@ -159,5 +162,5 @@ export async function openCsv(text: AsyncIterable<string>, given: string | undef
   async function* records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined> {
     for await (const line of lines) yield recordOf(line, header, delimiter, plan);
   }
-  return { header, delimiter, records };
+  return { header, delimiter, lines, records };
 }

@@ -16,12 +16,13 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : J
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
 /** Which columns become which fields, for a person to check before anything is pushed. */
-export function mappingText({ columns, constants }: ColumnPlan): string {
+export function mappingText({ columns, leftOut, constants }: ColumnPlan): string {
   const taken = columns.flatMap((column) =>
     column ? [[column.header, '→', column.field.name, column.field.kind]] : [],
   );
   const set = constants.map(({ field, value }) => [shown(value), '→', field, 'every row']);
-  return `Columns\n${indented(columnsText([...taken, ...set]))}`;
+  const rest = leftOut.map((header) => [header, '→', '(left out)']);
+  return `Columns\n${indented(columnsText([...taken, ...set, ...rest]))}`;
 }
 
 function changesText(tally: Tally, place: PlaceName): string[] {

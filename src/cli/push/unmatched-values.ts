@@ -29,8 +29,10 @@ const MAX_LENGTH = 32;
 /** What may be a number, an address or a date of somebody: the column may be the wrong one. */
 const PERSONAL = /@|\d.*\d.*\d.*\d/;
 
+type ChoiceColumn = Pick<Column, 'header' | 'field'>;
+
 interface Texts {
-  column: Column;
+  column: ChoiceColumn;
   rows: number;
   /** By the form in which they are compared: as first written, and how often. */
   counted: Map<string, { value: string; rows: number }>;
@@ -44,7 +46,7 @@ function isShown({ rows, counted }: Texts): boolean {
 export class UnmatchedValues {
   private readonly columns = new Map<string, Texts>();
 
-  add(column: Column, cell: string): void {
+  add(column: ChoiceColumn, cell: string): void {
     const texts = this.columns.get(column.header) ?? { column, rows: 0, counted: new Map() };
     this.columns.set(column.header, texts);
     texts.rows += 1;
