@@ -1,5 +1,6 @@
 import { type Command } from 'commander';
 import { AccountSyncClient } from '../client/index';
+import { contactService } from './contact';
 import { UsageError } from './exit-codes';
 import { readKeyFile } from './read-input';
 import { type Terminal } from './terminal';
@@ -27,5 +28,10 @@ export function readConnection(options: ConnectionOptions, terminal: Pick<Termin
   return { baseUrl: options.url ?? env.ACCOUNT_SYNC_URL ?? DEFAULT_URL, apiKey };
 }
 
-export const connect = (options: ConnectionOptions, terminal: Terminal): AccountSyncClient =>
-  new AccountSyncClient({ ...readConnection(options, terminal), ...terminal.runtime });
+/** A client of a service that has been found to live. @throws UsageError, AccountSyncError */
+export async function connect(options: ConnectionOptions, terminal: Terminal): Promise<AccountSyncClient> {
+  const connection = readConnection(options, terminal);
+  const client = new AccountSyncClient({ ...connection, ...terminal.runtime });
+  await contactService(connection.baseUrl, terminal);
+  return client;
+}

@@ -1,4 +1,5 @@
 import { AccountSyncError, type ErrorCode } from '../client/index';
+import { adviceOnUnreachable } from './doctor/unreachable';
 
 /** What the command line ends with, for schedulers; docs/command-line.md says what to do about each. */
 export const EXIT = {
@@ -56,5 +57,8 @@ export function textOfError(error: unknown): string {
   if (!(error instanceof AccountSyncError)) return error instanceof Error ? error.message : String(error);
   const details = error.details.map(({ field, message }) => `\n  ${field} ${message}`).join('');
   const request = error.requestId === undefined ? '' : `\n  request ${error.requestId}`;
-  return `${error.code}: ${error.message}${details}${request}`;
+  const isUnreachable = error.code === 'CONNECTION_FAILED' || error.code === 'TIMED_OUT';
+  const cause = error.code === 'TIMED_OUT' ? { name: 'TimeoutError' } : error.cause;
+  const advice = isUnreachable ? `\n  ${adviceOnUnreachable(cause)}\n  account-sync doctor looks closer.` : '';
+  return `${error.code}: ${error.message}${details}${request}${advice}`;
 }

@@ -126,8 +126,8 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: 
     } catch (cause) {
       signal?.throwIfAborted();
       return limit.signal.aborted
-        ? new AccountSyncError('TIMED_OUT', `No answer within ${timeoutMs} ms`, { cause })
-        : new AccountSyncError('CONNECTION_FAILED', 'The service could not be reached, or hung up', { cause });
+        ? new AccountSyncError('TIMED_OUT', `No answer from ${baseUrl} within ${timeoutMs} ms`, { cause })
+        : new AccountSyncError('CONNECTION_FAILED', `${baseUrl} could not be reached, or hung up`, { cause });
     } finally {
       limit.release();
     }

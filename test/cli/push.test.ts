@@ -182,6 +182,8 @@ describe('account-sync push', () => {
       return globalThis.fetch(input, init);
     };
     await cliOf(key, { runtime: { fetch } })('push', one, '--failed', failed);
+    // In the same second both would be one signed request, and the second would be sent again.
+    setting.service.clock.advance(1000);
     await cliOf(key, { runtime: { fetch } })('push', one);
     expect(meanwhile).toMatchObject([
       { code: EXIT.USAGE, stderr: expect.stringContaining('Another push is writing to') },

@@ -36,6 +36,12 @@ function captured(): { stream: Writable; text(): string } {
   return { stream, text: () => Buffer.concat(chunks).toString() };
 }
 
+/** Leaves out the look for the service by which a command begins: a test counts and cuts what the command itself sends. */
+const withoutLook =
+  (fetch: Runtime['fetch']): Runtime['fetch'] =>
+  (input, init) =>
+    String(input).endsWith('/health/live') ? globalThis.fetch(input, init) : fetch(input, init);
+
 const readable = (input: CommandInput['stdin'] = ''): Readable =>
   input instanceof Readable ? input : Readable.from([Buffer.from(input)]);
 
@@ -66,6 +72,7 @@ export const commandLine =
         }),
         random: () => 0,
         ...runtime,
+        ...(runtime?.fetch && words[0] !== 'doctor' && { fetch: withoutLook(runtime.fetch) }),
       },
       exitCode: EXIT.DONE,
     };

@@ -30,7 +30,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
   addConnectionOptions(addOutputOption(command)).action(async (options: Options) => {
     const { format, bom = false, status, statusCategory, portfolio: portfolioId, updatedSince } = options;
     if (bom && format !== 'csv') throw new UsageError('--bom is for --format csv');
-    const client = connect(options, terminal);
+    const client = await connect(options, terminal);
     // Its table of fields takes longer to load than all the rest.
     const { exportAccounts } = require('../export/export-accounts') as typeof ExportAccounts;
     const query = { status, statusCategory, portfolioId, updatedSince, signal: terminal.interrupted };

@@ -37,7 +37,7 @@ export function addGetCommand(program: Command, terminal: Terminal): void {
     const { auditTrail, timeline, etag, limit = Number.POSITIVE_INFINITY } = options;
     const hasList = auditTrail || timeline;
     if (options.limit !== undefined && !hasList) throw new UsageError('--limit is for --audit-trail and --timeline');
-    const client = connect(options, terminal);
+    const client = await connect(options, terminal);
     const signal = terminal.interrupted;
     if (!hasList) {
       const found = await client.getAccount(externalId, { signal });

@@ -45,7 +45,8 @@ export function addPatchCommand(program: Command, terminal: Terminal): void {
     .addHelpText('after', HELP);
   addConnectionOptions(command).action(async (externalId: string, words: string[], options: PatchOptions) => {
     const update = await readUpdate(words, options, terminal);
-    const result = await connect(options, terminal).updateAccount(externalId, update as AccountUpdate, {
+    const client = await connect(options, terminal);
+    const result = await client.updateAccount(externalId, update as AccountUpdate, {
       // A shell takes the quotes of an etag for its own.
       ifMatch: options.ifMatch?.replace(/^\d+$/, '"$&"'),
       signal: terminal.interrupted,

@@ -1,4 +1,5 @@
 import { AccountSyncClient } from '../../client/index';
+import { contactService } from '../contact';
 import { EXIT } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
@@ -89,6 +90,7 @@ export async function pushFile(
   let broken: PartlyPushedError | undefined;
   let advice = 'the same command with --resume goes on from there';
   try {
+    await contactService(baseUrl, terminal);
     const refuseDuplicates = duplicates !== 'last';
     const signal = terminal.interrupted;
     const includeChanges = dryRun && (await readKeyView(client, signal)).mayRead;
