@@ -34,6 +34,7 @@ import { openApiRoutes } from './openapi/routes';
 import { accountRoutes } from './rest/account-routes';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from './sync-runs/sync-run.resolver';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
+import { createTurns } from './turns';
 
 export interface AppOptions {
   config: Config;
@@ -130,6 +131,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
     readRawBody: createRawBodyReader(config),
     requireSignedWrites: config.requireSignedWrites,
+    turns: createTurns({ now: () => performance.now(), defer: setImmediate }),
   };
   const hasGraphiql = config.graphiql && isGraphiqlInstalled();
   const graphql = await graphqlRoutes({

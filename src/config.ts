@@ -21,6 +21,8 @@ export interface Config {
   maxBodyBytes: number;
   /** Of all bodies in progress together. */
   maxBufferedBytes: number;
+  /** Of one organization at a time; past it a request is refused. */
+  requestsInProgress: number;
   maxConnections: number;
   /** For a request to arrive whole, and again for its answer to be taken. */
   requestTimeoutSeconds: number;
@@ -132,6 +134,7 @@ export function readConfig(environment: Environment): Config {
     trustProxy: reader.read('TRUST_PROXY', false, 'true, false, a number of hops, or addresses', parseTrustProxy),
     maxBodyBytes,
     maxBufferedBytes: reader.integer('MAX_BUFFERED_BYTES', 134_217_728, maxBodyBytes, 2 ** 40),
+    requestsInProgress: reader.integer('REQUESTS_IN_PROGRESS', 32, 1, 100_000),
     maxConnections: reader.integer('MAX_CONNECTIONS', 5000, 1, 1_000_000),
     requestTimeoutSeconds: reader.integer('REQUEST_TIMEOUT_SECONDS', 120, 1, 3600),
     keepAliveSeconds: reader.integer('KEEP_ALIVE_SECONDS', 65, 1, 3600),

@@ -1,3 +1,4 @@
+import { type Turn } from '../turns';
 import { type Attempt } from './idempotency';
 import { type HashPurpose, type KeyedHash } from './keyed-hash';
 import { type Scope } from './scopes';
@@ -41,6 +42,8 @@ export interface RequestContext {
   signature?: RequestSignature;
   /** Where the caller names its request, so that it can be sent again. */
   attempt?: Attempt;
+  /** What takes long is done in turns with the other requests. */
+  turn: Turn;
   /** Adds to the log line of the request; never a person's data. */
   note: (facts: RequestFacts) => void;
 }

@@ -27,8 +27,8 @@ export interface AccountResolverDependencies
     IdempotencyDependencies {}
 
 /** A request body, or how to read it: REST reads it only once the checks that come before it have passed. */
-type LateBody = unknown | (() => unknown);
-const bodyOf = (body: LateBody): unknown => (typeof body === 'function' ? body() : body);
+type LateBody = unknown | (() => Promise<unknown>);
+const bodyOf = async (body: LateBody): Promise<unknown> => (typeof body === 'function' ? body() : body);
 
 /** GraphQL names one version; REST reads a header, which may name several, as late as the body. */
 type LateVersion = number | null | undefined | (() => VersionCondition);
@@ -118,7 +118,7 @@ export class AccountResolver {
   ): Promise<BulkUpsertAccountsResult> {
     return this.write<BulkUpsertAccountsResult>(context, async (keep) => {
       await countBulkUpsert(context, this.dependencies);
-      const sent = readBulkUpsertRequest(bodyOf(request));
+      const sent = readBulkUpsertRequest(await bodyOf(request));
       if (sent.includeChanges) requireScope(context, 'accounts:read', 'includeChanges');
       const keepReport = (report: BulkUpsertReport, transaction: Transaction) =>
         keep(bulkUpsertAnswer(report), transaction);
@@ -144,7 +144,7 @@ export class AccountResolver {
   ): Promise<UpdateAccountResult> {
     return this.write<UpdateAccountResult>(context, async (keep) => {
       await requireFirstUse(context, this.dependencies);
-      const request = { externalId, update: readUpdate(bodyOf(update)), ifVersion: conditionOf(ifVersion) };
+      const request = { externalId, update: readUpdate(await bodyOf(update)), ifVersion: conditionOf(ifVersion) };
       const keepStored = (stored: StoredAccount, transaction: Transaction) => keep(updateAnswer(stored), transaction);
       return updateAnswer(await updateAccount(request, context, this.dependencies, keepStored));
     });

@@ -43,9 +43,10 @@ function outlineOf(query: string): Outline {
 
 const queryOf = (body: unknown): string => (isJsonObject(body) && typeof body.query === 'string' ? body.query : '');
 
-function parsed(query: string): DocumentNode | undefined {
+/** The document of a body; undefined where it has none that can be parsed. */
+export function documentOf(body: unknown): DocumentNode | undefined {
   try {
-    return parse(query, { noLocation: true });
+    return parse(queryOf(body), { noLocation: true });
   } catch (error) {
     // Apollo says what is wrong with the text.
     if (error instanceof GraphQLError) return undefined;
@@ -73,7 +74,7 @@ export function requireSmallDocument(body: unknown): void {
       `The document has more than ${LIMITS.tokens} words and signs; send rows and long lists as variables`,
     );
   }
-  const document = parsed(query);
+  const document = documentOf(body);
   for (const shape of document ? shapesOf(document) : []) {
     for (const measure of ['depth', 'aliases', 'fields'] as const) {
       if (shape[measure] > LIMITS[measure]) {

@@ -8,11 +8,13 @@ import { type RequestContext } from '../access/request-context';
 import { settleError } from '../database/failures';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
 import { type AdmissionDependencies, admit } from '../http/admission';
-import { parseJsonBody, releaseBody } from '../http/raw-body';
+import { parseJsonBody } from '../http/json-body';
+import { releaseBody, SMALL_BODY_BYTES } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
 import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
+import { requireBulkUpsert } from './large-bodies';
 import { operationLimits } from './limits';
 import { requireNoSubscription, requireSmallDocument } from './outline';
 import { signedMutations } from './signed-mutations';
@@ -56,6 +58,9 @@ const failures =
       settleError(error, (unexpected) => onUnexpected(unexpected, requestIdOf(response))),
     );
   };
+
+/** Of a bulk upsert: the body, its variables, the list, the accounts. */
+const ACCOUNT_DEPTH = 4;
 
 /** Body of a subscription, which is kept while it lasts. */
 const MOST_SUBSCRIPTION_BYTES = 100_000;
@@ -136,16 +141,16 @@ export async function graphqlRoutes(
     return context;
   };
   const takeIn =
-    (mostBytes: number): RequestHandler =>
+    (mostBodyBytes: number): RequestHandler =>
     async (request, response, next) => {
-      const route = { surface: 'GRAPHQL', signing: 'optional' } as const;
+      const route = { surface: 'GRAPHQL', signing: 'optional', mostBodyBytes } as const;
       const { context, body: bytes } = await admit(request, response, route, dependencies);
       contexts.set(response, context);
-      if (bytes.length > mostBytes)
-        throw new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this path takes');
-      const body = parseJsonBody(request, bytes);
-      request.body = trustedDocuments ? withTrustedDocument(body, trustedDocuments) : body;
-      requireSmallDocument(request.body);
+      const sent = await parseJsonBody(request, bytes, ACCOUNT_DEPTH, context.turn);
+      const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
+      requireSmallDocument(body);
+      if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, SMALL_BODY_BYTES);
+      request.body = body;
       next();
     };
   const noSubscription: RequestHandler = (request, _response, next) => {

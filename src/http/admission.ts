@@ -9,11 +9,13 @@ import {
 import { type RequestContext, type Surface } from '../access/request-context';
 import { goodUntil } from '../access/signature';
 import { ServiceError } from '../errors';
+import { type Turns } from '../turns';
 import { contextOf } from './context';
 import { type ReadRawBody } from './raw-body';
 
 export interface AdmissionDependencies extends AuthenticationDependencies {
   readRawBody: ReadRawBody;
+  turns: Turns;
 }
 
 /** Whether a route must be signed; where it need not be, a signature that is sent is verified all the same. */
@@ -24,10 +26,12 @@ export interface Admitted {
   body: Buffer;
 }
 
-/** The surface a route belongs to, and whether it must be signed. */
+/** The surface a route belongs to, whether it must be signed, and how large a body it takes. */
 export interface Route {
   surface: Surface;
   signing: Signing;
+  /** Infinite: as large as the largest body of all. */
+  mostBodyBytes: number;
 }
 
 /** The headers of a signature. */
@@ -44,7 +48,7 @@ export const missingHeaders = (names: readonly string[]) =>
 export async function admit(
   request: Request,
   response: Response,
-  { surface, signing }: Route,
+  { surface, signing, mostBodyBytes }: Route,
   dependencies: AdmissionDependencies,
 ): Promise<Admitted> {
   const isSigned = signing === 'required' || SIGNATURE_HEADERS.some((name) => request.get(name) !== undefined);
@@ -52,10 +56,10 @@ export async function admit(
   const missing = needed.filter((name) => !request.get(name));
   if (missing.length > 0) throw missingHeaders(missing);
   const caller: Caller = await authenticate(request.get('Authorization'), dependencies);
-  const context = contextOf(request, response, caller, surface);
+  const context = contextOf(request, response, caller, surface, dependencies.turns);
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
-  const body = await dependencies.readRawBody(request, response, context.organizationId);
+  const body = await dependencies.readRawBody(request, response, context.organizationId, mostBodyBytes);
   if (!isSigned) return { context, body };
   const { method, originalUrl: pathWithQuery } = request;
   const value = request.get('X-Service-Signature') ?? '';

@@ -2,6 +2,7 @@ import { type Request, type Response } from 'express';
 import { type Caller } from '../access/authenticate';
 import { keyedHash } from '../access/keyed-hash';
 import { type RequestContext, type Surface } from '../access/request-context';
+import { type Turns } from '../turns';
 import { clientAddressOf } from './client-address';
 import { noteOn, requestIdOf } from './request-log';
 
@@ -11,6 +12,7 @@ export function contextOf(
   response: Response,
   { key, apiKey, presentedAt }: Caller,
   surface: Surface,
+  turns: Turns,
 ): RequestContext {
   const { keyId, organizationId, scopes } = key;
   noteOn(response, { keyId, organizationId });
@@ -23,6 +25,7 @@ export function contextOf(
     clientAddress: clientAddressOf(request.ip),
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(apiKey, purpose),
+    turn: turns(organizationId),
     note: (facts) => noteOn(response, facts),
   };
 }

@@ -1,43 +1,51 @@
 import { type Request, type Response } from 'express';
 import { ServiceError } from '../errors';
-import { createBodyBudget, type Hold } from './body-budget';
+import { type BudgetLimits, createBodyBudget, type Hold } from './body-budget';
 
-/** Reads the bytes of a request's body, unchanged: a signature is verified over them. */
-export type ReadRawBody = (request: Request, response: Response, organizationId: string) => Promise<Buffer>;
+/**
+ * Reads the bytes of a request's body, unchanged: a signature is verified over them. From then on the request counts as
+ * one in progress, until it is answered or given up.
+ *
+ * @param mostBytes where this request may have less than the largest body of all
+ * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `SERVICE_UNAVAILABLE`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
+ */
+export type ReadRawBody = (
+  request: Request,
+  response: Response,
+  organizationId: string,
+  mostBytes: number,
+) => Promise<Buffer>;
 
-export interface BodyLimits {
-  /** Larger bodies are refused with `PAYLOAD_TOO_LARGE`. */
-  maxBodyBytes: number;
-  /** Of all requests in progress together; past it a request is refused with `SERVICE_UNAVAILABLE`. */
-  maxBufferedBytes: number;
-}
+/** Bytes of a body that is not a bulk upsert. */
+export const SMALL_BODY_BYTES = 1_048_576;
 
 const NO_BODY = Buffer.alloc(0);
 
 const holds = new WeakMap<Response, Hold>();
 
-/** Gives back what the body of a request was counted for, where the answer outlasts the need for it. */
+/** Gives back what a request was counted for, where the answer may go on for hours. */
 export const releaseBody = (response: Response): void => holds.get(response)?.release();
 
-const tooLarge = () => new ServiceError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes');
+const tooLarge = (mostBytes: number) =>
+  new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than ${mostBytes} bytes`);
 
 /** Throws for a body that its headers say cannot be taken, before anything of it is read. */
-function requireReadable({ headers }: Request, maxBodyBytes: number): void {
+function requireReadable({ headers }: Request, mostBytes: number): void {
   if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not supported here: send the body as it is');
   }
-  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
 }
 
 /** Ends when the body does, when it is too much, or when the client goes away; what then still comes is not kept. */
-function readAll(request: Request, maxBodyBytes: number, hold: Hold): Promise<Buffer> {
+function readAll(request: Request, mostBytes: number, hold: Hold): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
     const onData = (chunk: Buffer) => {
       try {
         received += chunk.length;
-        if (received > maxBodyBytes) throw tooLarge();
+        if (received > mostBytes) throw tooLarge(mostBytes);
         hold.grow(chunk.length);
         chunks.push(chunk);
       } catch (error) {
@@ -63,9 +71,9 @@ function readAll(request: Request, maxBodyBytes: number, hold: Hold): Promise<Bu
   });
 }
 
-export function createRawBodyReader({ maxBodyBytes, maxBufferedBytes }: BodyLimits): ReadRawBody {
-  const holdFor = createBodyBudget(maxBufferedBytes, maxBodyBytes);
-  return async (request, response, organizationId) => {
+export function createRawBodyReader(limits: BudgetLimits): ReadRawBody {
+  const holdFor = createBodyBudget(limits);
+  return async (request, response, organizationId, mostBytes) => {
     // What was read is held until the request is answered or given up.
     const hold = holdFor(organizationId);
     response.once('close', hold.release);
@@ -73,33 +81,8 @@ export function createRawBodyReader({ maxBodyBytes, maxBufferedBytes }: BodyLimi
     if (response.destroyed) hold.release();
     const { 'transfer-encoding': chunked, 'content-length': length } = request.headers;
     if (chunked === undefined && length === undefined) return NO_BODY;
-    requireReadable(request, maxBodyBytes);
-    return readAll(request, maxBodyBytes, hold);
+    const most = Math.min(mostBytes, limits.maxBodyBytes);
+    requireReadable(request, most);
+    return readAll(request, most, hold);
   };
-}
-
-const JSON_TYPE = /^application\/json *(;|$)/i;
-/** Drops a byte order mark, which some exports put in front. */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function textOf(body: Buffer): string {
-  try {
-    return utf8.decode(body);
-  } catch {
-    throw new ServiceError('INVALID_REQUEST_BODY', 'The body is not valid UTF-8');
-  }
-}
-
-/** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY` */
-export function parseJsonBody(request: Request, body: Buffer): unknown {
-  if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
-  }
-  const text = textOf(body);
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's message repeats a part of the body.
-    throw new ServiceError('INVALID_REQUEST_BODY', 'The body is not valid JSON');
-  }
 }

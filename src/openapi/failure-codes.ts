@@ -26,10 +26,11 @@ export const FAILURES = {
   REQUEST_REPLAYED: 'The signature was used before. Sign every try anew.',
   IDEMPOTENCY_KEY_IN_USE: 'The first request with this `Idempotency-Key` is still running.',
   VERSION_MISMATCH: 'The account is at another version than `If-Match` names. Read it again.',
-  PAYLOAD_TOO_LARGE: 'The body is larger than the service takes.',
+  PAYLOAD_TOO_LARGE: 'The body, or one account in it, is larger than the service takes, or holds more values.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not `application/json`, or has a `Content-Encoding`.',
   IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent with another body or `If-Match`. Use a new one.',
-  RATE_LIMIT_EXCEEDED: 'The bulk upsert comes too soon after the last one of the same key and address.',
+  RATE_LIMIT_EXCEEDED:
+    'The bulk upsert comes too soon after the last one of the same key and address, or the organization has too many requests in progress.',
   INTERNAL_ERROR: 'A fault of the service; the request id identifies it in the log.',
   SERVICE_UNAVAILABLE: 'The database is away, full or too slow.',
 } as const satisfies Partial<Record<Code, string>>;
@@ -48,6 +49,7 @@ export const COMMON: readonly FailureCode[] = [
   'PAYLOAD_TOO_LARGE',
   'REQUEST_HEADERS_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMIT_EXCEEDED',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];

@@ -118,7 +118,6 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       'REQUEST_REPLAYED',
       'IDEMPOTENCY_KEY_IN_USE',
       'IDEMPOTENCY_KEY_REUSED',
-      'RATE_LIMIT_EXCEEDED',
     ],
   },
   {

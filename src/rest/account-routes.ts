@@ -6,7 +6,8 @@ import { type AccountHistoryResolver } from '../accounts/account-history.resolve
 import { accountNotFound } from '../accounts/update-account';
 import { type AdmissionDependencies, admit } from '../http/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
-import { parseJsonBody } from '../http/raw-body';
+import { parseJsonBody } from '../http/json-body';
+import { SMALL_BODY_BYTES } from '../http/raw-body';
 import { type Page } from '../paging/page';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
@@ -22,12 +23,18 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
 
 const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null => (pageInfo.hasNextPage ? pageInfo.endCursor : null);
 
+/** Every request but a bulk upsert. */
+const SMALL = { surface: 'REST', mostBodyBytes: SMALL_BODY_BYTES } as const;
+
+/** Of a bulk upsert: the body, the list, the accounts. */
+const ACCOUNT_DEPTH = 3;
+
 /** The paths of design.md section 3, mapped onto the resolvers; no rule of the domain stands here. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, accountHistory, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
-    (await admit(request, response, { surface: 'REST', signing: 'optional' }, dependencies)).context;
+    (await admit(request, response, { ...SMALL, signing: 'optional' }, dependencies)).context;
 
   async function existing(request: Request<{ externalId: string }>, context: RequestContext): Promise<Account> {
     const found = await account.account(request.params.externalId, context);
@@ -38,9 +45,13 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/bulk-upsert')
     .post(async (request, response) => {
-      const admitted = await admit(request, response, { surface: 'REST', signing: 'required' }, dependencies);
+      const route = { surface: 'REST', signing: 'required', mostBodyBytes: Number.POSITIVE_INFINITY } as const;
+      const admitted = await admit(request, response, route, dependencies);
       const context = withAttempt(request, response, admitted);
-      const result = await account.bulkUpsertAccounts(() => parseJsonBody(request, admitted.body), context);
+      const result = await account.bulkUpsertAccounts(
+        () => parseJsonBody(request, admitted.body, ACCOUNT_DEPTH, context.turn),
+        context,
+      );
       const { success, code, message, ...report } = result;
       if (success) sendSuccess(response, code, message, report);
       else sendFailure(response, result);
@@ -68,10 +79,10 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
-      const admitted = await admit(request, response, { surface: 'REST', signing }, dependencies);
+      const admitted = await admit(request, response, { ...SMALL, signing }, dependencies);
       const result = await account.updateAccount(
         request.params.externalId,
-        () => parseJsonBody(request, admitted.body),
+        () => parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY, admitted.context.turn),
         () => readIfMatch(request.get('If-Match')),
         withAttempt(request, response, admitted),
       );

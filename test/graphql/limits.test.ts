@@ -127,8 +127,8 @@ describe('large variables that are wrong', () => {
   const list = 'query ($v: AccountFilter) { accounts(filter: $v) { nodes { id } } }';
 
   it.each([
-    ['of a mutation, with more faults than are listed', update, unknown(50_000)],
-    ['that every fault would repeat', update, { bank: 'x'.repeat(5_000_000), ...unknown(100) }],
+    ['of a mutation, with more faults than are listed', update, unknown(39_000)],
+    ['that every fault would repeat', update, { bank: 'x'.repeat(1_000_000), ...unknown(100) }],
     ['that look like a message, over and over', update, { status: '; Value "'.repeat(100_000) }],
     ['with a name that looks like a message', update, { person: { ['; Value "'.repeat(100_000)]: 1 } }],
   ])('are answered briefly: %s', async (_name, query, v) => {
@@ -141,7 +141,7 @@ describe('large variables that are wrong', () => {
   });
 
   it('are answered briefly: nested deeper than a recursion goes', async () => {
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const answer = await postGraphql(
       service,
       apiKey,
@@ -152,7 +152,7 @@ describe('large variables that are wrong', () => {
 
   const deep = (open: string, close: string) => `${open.repeat(10_000)}{}${close.repeat(10_000)}`;
   it.each([
-    ['with very many fields', JSON.stringify(unknown(50_000))],
+    ['with very many fields', JSON.stringify(unknown(39_000))],
     ['with very many conditions', `{"or":[${Array(20_000).fill('{"status":{}}').join(',')}]}`],
     ['nested deeper than a recursion goes', deep('{"not":', '}')],
     ['nested deeper than a recursion goes, by lists', deep('{"and":[', ']}')],

@@ -164,6 +164,7 @@ describe('planning a batch', () => {
           receivedAt: LATER,
           clientAddress: '127.0.0.1',
           keyedHash: () => ROW_HASH,
+          turn: { isOver: () => false, next: async () => undefined },
           note: () => undefined,
         };
         const request = readBulkUpsertRequest({ accounts: structuredClone(second), dryRun: true });

@@ -1,0 +1,85 @@
+import { type Request } from 'express';
+import { ServiceError } from '../errors';
+import { type Json, type JsonObject } from '../json';
+import { eachInTurn, mapInTurn, type Turn } from '../turns';
+import { findParts, type Part, SMALL_TEXT_BYTES } from './json-parts';
+
+/** How deep the accounts stand in a body, the outermost object being 1; infinite where the body is about one account. */
+export type AccountDepth = number;
+
+const JSON_TYPE = /^application\/json *(;|$)/i;
+/** Drops a byte order mark, which some exports put in front. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new ServiceError('INVALID_REQUEST_BODY', 'The body is not valid UTF-8');
+  }
+}
+
+// The parser's message repeats a part of the body.
+const invalidJson = () => new ServiceError('INVALID_REQUEST_BODY', 'The body is not valid JSON');
+
+function parse(bytes: Uint8Array): Json {
+  const text = textOf(bytes);
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw invalidJson();
+  }
+}
+
+/** The body with `[position]` in place of each part. */
+function withoutParts(body: Buffer, parts: readonly Part[]): Buffer {
+  const pieces: Uint8Array[] = [];
+  let from = 0;
+  for (const [position, part] of parts.entries()) {
+    pieces.push(body.subarray(from, part.from), Buffer.from(`[${position}]`));
+    from = part.to;
+  }
+  return Buffer.concat([...pieces, body.subarray(from)]);
+}
+
+/** Puts the parts back: at their depth there is nothing else, so every list that stands there is a placeholder. */
+async function putBack(outside: Json, parts: readonly Json[], depth: number, turn: Turn): Promise<void> {
+  let holders = [outside];
+  for (let level = 2; level < depth; level += 1) holders = holders.flatMap(childrenOf);
+  await eachInTurn(turn, holders, (holder) => {
+    if (typeof holder !== 'object' || holder === null) return;
+    // Of a list, the keys are the positions. Each key is there already, so that `__proto__` is a key like any other.
+    const members = holder as JsonObject;
+    for (const key of Object.keys(members)) {
+      const placeholder = members[key];
+      if (Array.isArray(placeholder)) members[key] = parts[placeholder[0] as number];
+    }
+  });
+}
+
+const childrenOf = (value: Json): Json[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).filter((child) => child !== undefined) : [];
+
+/** Parses a body in turns: first each account by itself, then what stands around them. */
+async function parseInParts(body: Buffer, accountDepth: AccountDepth, turn: Turn): Promise<Json> {
+  const found = await findParts(body, accountDepth, turn);
+  if (!found) throw invalidJson();
+  if (found.length === 0) return parse(body);
+  const parts = await mapInTurn(turn, found, ({ from, to }) => parse(body.subarray(from, to)));
+  const outside = parse(withoutParts(body, found));
+  await putBack(outside, parts, accountDepth, turn);
+  return outside;
+}
+
+/** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY`, `PAYLOAD_TOO_LARGE` */
+export async function parseJsonBody(
+  request: Request,
+  body: Buffer,
+  accountDepth: AccountDepth,
+  turn: Turn,
+): Promise<Json> {
+  if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
+  }
+  return body.length <= SMALL_TEXT_BYTES ? parse(body) : parseInParts(body, accountDepth, turn);
+}

@@ -1,0 +1,118 @@
+import { ServiceError } from '../errors';
+import { type Turn } from '../turns';
+
+/** What one stretch of work can take: of one part of a body, and of everything outside of its parts. */
+export const PART_BYTES = 1_048_576;
+export const PART_VALUES = 40_000;
+/** Values of a whole body. */
+export const BODY_VALUES = 500_000;
+
+/** A text of this length holds no more values than a part may: each takes two bytes at least. */
+export const SMALL_TEXT_BYTES = 2 * PART_VALUES;
+
+/** Bytes of a text, from and up to these positions. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** What a byte can mean outside of strings. */
+const [OTHER, SPACE, STRING, COMMA, OPEN, CLOSE] = [0, 1, 2, 3, 4, 5];
+const MEANING = new Uint8Array(256).fill(OTHER);
+for (const [meaning, characters] of [
+  [SPACE, ' \t\n\r'],
+  [STRING, '"'],
+  [COMMA, ','],
+  [OPEN, '{['],
+  [CLOSE, '}]'],
+] as const) {
+  for (const byte of Buffer.from(characters)) MEANING[byte] = meaning;
+}
+
+/** Bytes that are read between two looks at the clock. */
+const STEP = 65_536;
+
+const tooLarge = (message: string) => new ServiceError('PAYLOAD_TOO_LARGE', message);
+
+function requirePart(bytes: number, values: number): void {
+  const where = 'One account in the body, or everything beside the accounts,';
+  if (bytes > PART_BYTES) throw tooLarge(`${where} is larger than ${PART_BYTES} bytes`);
+  if (values > PART_VALUES) throw tooLarge(`${where} holds more than ${PART_VALUES} values`);
+}
+
+/**
+ * Finds the parts of a JSON text: the objects and lists that stand `depth` deep, the outermost being 1. Looks at strings,
+ * commas and brackets alone; a parser has to say whether the text is valid.
+ *
+ * @returns the parts in their order; undefined where the last one has no end
+ * @throws ServiceError `PAYLOAD_TOO_LARGE` past the size of a part, or the number of values in a part or in all
+ */
+export async function findParts(text: Uint8Array, depth: number, turn: Turn): Promise<Part[] | undefined> {
+  const parts: Part[] = [];
+  let level = 0;
+  let isInString = false;
+  /** Values so far in this part, or outside of the parts; the other one is kept in `outsideValues`. */
+  let values = 0;
+  let outsideValues = 0;
+  let outsideBytes = text.length;
+  let allValues = 0;
+  let from = 0;
+
+  const isEmpty = (close: number) => {
+    let before = close - 1;
+    while (MEANING[text[before] ?? 0] === SPACE) before -= 1;
+    return MEANING[text[before] ?? 0] === OPEN;
+  };
+
+  let at = 0;
+  while (at < text.length) {
+    const end = Math.min(at + STEP, text.length);
+    while (at < end) {
+      if (isInString) {
+        const byte = text[at];
+        if (byte === QUOTE) isInString = false;
+        at += byte === BACKSLASH ? 2 : 1;
+        continue;
+      }
+      switch (MEANING[text[at] ?? 0]) {
+        case STRING:
+          isInString = true;
+          break;
+        case COMMA:
+          values += 1;
+          break;
+        case OPEN:
+          level += 1;
+          if (level === depth) {
+            from = at;
+            outsideValues = values;
+            values = 0;
+          }
+          values += 1;
+          break;
+        case CLOSE:
+          if (isEmpty(at)) values -= 1;
+          if (level === depth) {
+            const bytes = at + 1 - from;
+            requirePart(bytes, values);
+            parts.push({ from, to: at + 1 });
+            outsideBytes -= bytes;
+            allValues += values;
+            values = outsideValues;
+          }
+          level -= 1;
+          break;
+        default:
+      }
+      at += 1;
+    }
+    requirePart(level >= depth ? at - from : 0, values);
+    if (allValues > BODY_VALUES) throw tooLarge(`The body holds more than ${BODY_VALUES} values`);
+    if (turn.isOver()) await turn.next();
+  }
+  requirePart(outsideBytes, values);
+  return level < depth ? parts : undefined;
+}

@@ -1,0 +1,136 @@
+import { type Request } from 'express';
+import fc from 'fast-check';
+import { parseJsonBody } from '../../src/http/json-body';
+import { SMALL_TEXT_BYTES } from '../../src/http/json-parts';
+
+const request = { get: () => 'application/json' } as unknown as Request;
+
+let turns = 0;
+/** A turn that is over at every look. */
+const turn = {
+  isOver: () => true,
+  next: async () => {
+    turns += 1;
+  },
+};
+
+/** White space around a text, so that it is long enough to be read in parts. */
+const padded = (text: string) => `${' '.repeat(SMALL_TEXT_BYTES)}${text}`;
+const parse = (text: string | Buffer, depth: number) => parseJsonBody(request, Buffer.from(text), depth, turn);
+const codeOf = async (text: string | Buffer, depth = 3): Promise<unknown> =>
+  parse(text, depth).then(
+    () => undefined,
+    ({ code }: { code: string }) => code,
+  );
+
+const key = fc.oneof(fc.constantFrom('__proto__', 'constructor', '', 'a', 'accounts', '"', '\\', ']'), fc.string());
+const { value: json } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 6, withCrossShrink: true },
+    fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null)),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}));
+
+describe('a body that is parsed in parts', () => {
+  it('comes to the same as one that is parsed at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(json, fc.integer({ min: 2, max: 5 }), fc.constantFrom(0, 2), async (value, depth, indent) => {
+        const text = padded(JSON.stringify(value, null, indent));
+        expect(await parse(text, depth)).toEqual(JSON.parse(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is refused where the parser refuses it, whatever was damaged', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        json,
+        fc.integer({ min: 2, max: 5 }),
+        fc.nat(),
+        fc.constantFrom('', '"', '\\', '[', ']', '{', '}', ',', ':', '1', ' '),
+        async (value, depth, position, damage) => {
+          const whole = JSON.stringify(value);
+          const at = position % (whole.length + 1);
+          const text = padded(whole.slice(0, at) + damage + whole.slice(at + 1));
+          fc.pre(text.isWellFormed());
+          let expected: unknown;
+          try {
+            expected = JSON.parse(text);
+          } catch {
+            expect(await codeOf(text, depth)).toBe('INVALID_REQUEST_BODY');
+            return;
+          }
+          expect(await parse(text, depth)).toEqual(expected);
+        },
+      ),
+      { numRuns: 600 },
+    );
+  });
+
+  it('keeps the last of two members with one name, and refuses it where the first one is damaged', async () => {
+    expect(await parse(padded('{"accounts":[{"a":1}],"accounts":[{"b":2}]}'), 3)).toEqual({ accounts: [{ b: 2 }] });
+    expect(await codeOf(padded('{"accounts":[{"a":}],"accounts":[{"b":2}]}'))).toBe('INVALID_REQUEST_BODY');
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await parse(`\uFEFF{"accounts":[${padded('{"a":[1]}')}]}`, 3)).toEqual({ accounts: [{ a: [1] }] });
+  });
+
+  it('is refused where its bytes are no UTF-8, inside of a part and outside', async () => {
+    for (const at of ['accounts', 'value']) {
+      const bytes = Buffer.from(padded(`{"accounts":[{"a":"value"}]}`));
+      bytes[bytes.indexOf(at)] = 0xff;
+      expect(await codeOf(bytes)).toBe('INVALID_REQUEST_BODY');
+    }
+  });
+
+  it('lets others have their turn between two parts', async () => {
+    const accounts = Array.from({ length: 50 }, () => ({ text: 'x'.repeat(SMALL_TEXT_BYTES / 40) }));
+    turns = 0;
+    await parse(JSON.stringify({ accounts }), 3);
+    expect(turns).toBeGreaterThanOrEqual(50);
+  });
+});
+
+describe('the size of what is parsed', () => {
+  const account = (values: number) =>
+    `{"m":[${Array<number>(values - 1)
+      .fill(1)
+      .join()}]}`;
+  const body = (...accounts: string[]) => padded(`{"accounts":[${accounts.join()}]}`);
+
+  it('is up to 40,000 values in one account', async () => {
+    expect(await codeOf(body(account(40_000)))).toBeUndefined();
+    expect(await codeOf(body(account(40_001)))).toBe('PAYLOAD_TOO_LARGE');
+    expect(await codeOf(account(40_001), Number.POSITIVE_INFINITY)).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('counts an empty object or list as one value', async () => {
+    expect(await codeOf(body(`{"m":[${Array<string>(39_999).fill('{ }').join()}]}`))).toBeUndefined();
+    expect(await codeOf(body(`{"m":[${Array<string>(40_000).fill('[]').join()}]}`))).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('is up to 500,000 values in all accounts together', async () => {
+    const most = Array<string>(25).fill(account(20_000));
+    expect(await codeOf(body(...most))).toBeUndefined();
+    expect(await codeOf(body(...most, '{"a":1}'))).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('is up to 1 MiB in one account, and beside the accounts', async () => {
+    expect(await codeOf(`{"accounts":[{"a":"${'x'.repeat(1_048_568)}"}]}`)).toBeUndefined();
+    expect(await codeOf(`{"accounts":[{"a":"${'x'.repeat(1_048_569)}"}]}`)).toBe('PAYLOAD_TOO_LARGE');
+    expect(await codeOf(`{"other":"${'x'.repeat(1_048_576)}"}`)).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it.each([
+    ['brackets that are never closed', '['.repeat(200_000)],
+    ['brackets inside each other', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['a list of numbers', `[${'1,'.repeat(100_000)}1]`],
+    ['numbers where accounts belong', `{"accounts":[${'1,'.repeat(100_000)}1]}`],
+  ])('is counted before anything is parsed: %s', async (_what, text) => {
+    expect(await codeOf(text)).toBe('PAYLOAD_TOO_LARGE');
+  });
+});
