@@ -1,6 +1,8 @@
 import { generateApiKey } from '../../src/access/api-key';
 import { LIMITS } from '../../src/accounts/limits';
 import { readConfig } from '../../src/config';
+import { BODY_VALUES, PART_BYTES, PART_VALUES } from '../../src/http/json-parts';
+import { SMALL_BODY_BYTES } from '../../src/http/raw-body';
 import { type JsonObject } from '../../src/json';
 import { guide } from '../support/guides';
 import { type Answer, bearer, postBulkUpsert, postGraphql, type Sent, send, signedHeaders } from '../support/http';
@@ -94,7 +96,7 @@ it('refuses a GraphQL operation of two bulk upserts before the first one takes i
 });
 
 it('states the sizes that hold', () => {
-  const { maxBodyBytes, maxBufferedBytes, bulkUpsertWindowSeconds } = readConfig({});
+  const { maxBodyBytes, maxBufferedBytes, requestsInProgress, bulkUpsertWindowSeconds } = readConfig({});
   const [, sizes = ''] = GUIDE.split('\n## Sizes\n');
   const stated = Array.from(sizes.matchAll(/^\| .+ \| (\d(?:[\d,]*\d)?)(?:, of (\d+))?/gm), ([, ...numbers]) =>
     numbers.flatMap((number) => (number === undefined ? [] : [Number(number.replaceAll(',', ''))])),
@@ -102,8 +104,11 @@ it('states the sizes that hold', () => {
   const { rowsPerRequest, externalIdLength, textLength, tags, tagLength, ...more } = LIMITS;
   const { metadataBytes, keyLength, depth, accountBytes, changesBytes } = more;
   expect(stated).toEqual([
-    ...[rowsPerRequest, maxBodyBytes, maxBufferedBytes, externalIdLength, textLength, tags, tagLength],
+    ...[rowsPerRequest, maxBodyBytes, SMALL_BODY_BYTES, PART_BYTES, BODY_VALUES, maxBufferedBytes],
+    ...[externalIdLength, textLength, tags, tagLength],
     ...[metadataBytes, keyLength, depth, accountBytes, changesBytes],
   ]);
+  expect(GUIDE).toContain(`${PART_BYTES.toLocaleString('en')} bytes, ${PART_VALUES.toLocaleString('en')} values`);
+  expect(GUIDE).toContain(`${requestsInProgress} requests in progress at a time`);
   expect(GUIDE).toContain(`One bulk upsert in ${bulkUpsertWindowSeconds} seconds`);
 });
