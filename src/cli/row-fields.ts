@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { keysOf, pathBelow } from '../accounts/field-path';
 import { AccountInput } from '../accounts/fields/account-fields';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
+import { type Account } from '../client/index';
 import { isJsonObject, type JsonObject } from '../json';
 
 /** What a field holds, as far as that decides how text becomes its value. */
@@ -59,3 +60,14 @@ export function rowFieldAt(name: string): RowField | undefined {
   if (!parent || rest.length === 0 || rest.includes('')) return undefined;
   return { name, kind: 'text', isOpen: false, takesText: true, description: parent.description };
 }
+
+/** The fields of an account that no row may carry; a push leaves these columns out. */
+export const READ_ONLY_COLUMNS = [
+  'id',
+  'organizationId',
+  'status_category',
+  'currentEmailAddressId',
+  'emailAddressIds',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Account)[];

@@ -3,7 +3,7 @@ import { type CellFormat, convertCell, DEFAULT_FORMAT } from '../../src/cli/push
 import { type FieldKind } from '../../src/cli/row-fields';
 
 const read = (text: string, kind: FieldKind, format: Partial<CellFormat> = {}, isOpen = false) =>
-  convertCell(text, { kind, isOpen }, { ...DEFAULT_FORMAT, ...format });
+  convertCell(text, { kind, isOpen, takesText: true }, { ...DEFAULT_FORMAT, ...format });
 
 describe('a cell', () => {
   it.each([
@@ -23,6 +23,13 @@ describe('a cell', () => {
     ['0.30000000000000004', 0.1 + 0.2],
     ['+7', 7],
     ['0.005', 0.005],
+    ['.5', 0.5],
+    ['-.5', -0.5],
+    ['(.50)', -0.5],
+    ['$.99', 0.99],
+    ['1e+21', 1e21],
+    ['1e-7', 1e-7],
+    ['1234567890123456', 1_234_567_890_123_456],
   ])('of a number: %s', (text, value) => {
     expect(read(text, 'number')).toEqual({ value });
   });
@@ -41,7 +48,12 @@ describe('a cell', () => {
     'NaN',
     '1234,567',
     '12 34',
-    '1234567890123456',
+    '12345678901234567',
+    '1,234,567,890,123,456',
+    '.',
+    '-.',
+    '1.',
+    ',5',
     '9'.repeat(400),
     '$',
     '()',
@@ -136,6 +148,17 @@ describe('a cell', () => {
     expect(read('{"a":1}', 'text')).toEqual({ value: '{"a":1}' });
     expect(read('{"a":1}', 'text', {}, true)).toEqual({ value: { a: 1 } });
     expect(read('{a', 'text', {}, true)).toEqual({ value: '{a' });
+  });
+
+  it('that is a JSON string is that text, where the field would make something else of it', () => {
+    expect(read('"12.50"', 'number')).toEqual({ value: '12.50' });
+    expect(read(' "3/4/1980" ', 'date')).toEqual({ value: '3/4/1980' });
+    expect(read('"{}"', 'text', {}, true)).toEqual({ value: '{}' });
+    expect(read('"Bob"', 'text')).toEqual({ value: '"Bob"' });
+    expect(read('"#N/A"', 'text')).toEqual({ value: '#N/A' });
+    expect(read('"12', 'number')).toHaveProperty('fault');
+    const balance = { kind: 'number', isOpen: false, takesText: false } as const;
+    expect(convertCell('"12.50"', balance, DEFAULT_FORMAT)).toHaveProperty('fault');
   });
 
   it('that cannot be read is not repeated', () => {

@@ -3,25 +3,21 @@ import { keysOf } from '../../accounts/field-path';
 import { type Account } from '../../client/index';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { guardFormula, NEEDS_QUOTES } from '../csv-cell';
-import { ROW_FIELDS } from '../row-fields';
-
-/** The fields of an account that no row may carry; a push leaves these columns out. */
-export const READ_ONLY_COLUMNS = [
-  'id',
-  'organizationId',
-  'status_category',
-  'currentEmailAddressId',
-  'emailAddressIds',
-  'createdAt',
-  'updatedAt',
-] as const satisfies readonly (keyof Account)[];
+import { type Column, planColumns } from '../push/column-plan';
+import { cellOfText } from '../push/convert';
+import { NO_MAPPING } from '../push/mapping';
+import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../row-fields';
 
 const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
-const PATHS = COLUMNS.map(keysOf);
+/** How a push reads the columns that are not left out. */
+const { columns: READERS } = planColumns(COLUMNS, NO_MAPPING);
+const PATHS = COLUMNS.map((name, at) => ({ keys: keysOf(name), reader: READERS[at] }));
 
-function cellOf(value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? guardFormula(value) : JSON.stringify(value);
+/** A text that a push would take for something else, such as `{}`, is written as a JSON string. */
+function cellOf(value: Json | undefined, reader: Column | undefined): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return guardFormula(reader ? cellOfText(value, reader.field, reader.format) : value);
 }
 
 const valueAt = (account: JsonObject, path: readonly string[]): Json | undefined =>
@@ -29,7 +25,7 @@ const valueAt = (account: JsonObject, path: readonly string[]): Json | undefined
 
 /** The cells of an account; what is not set is empty, a list or an object is JSON. */
 const cellsOf = (account: Account): string[] =>
-  PATHS.map((path) => cellOf(valueAt(account as unknown as JsonObject, path)));
+  PATHS.map(({ keys, reader }) => cellOf(valueAt(account as unknown as JsonObject, keys), reader));
 
 /** Turns rows of cells into CSV as in RFC 4180, lines ended by LF. @param bom whether it says in front that it is UTF-8 */
 export const csvOfRows = (bom: boolean) =>

@@ -1,8 +1,8 @@
 import { keysOf } from '../../accounts/field-path';
 import { type Json } from '../../json';
 import { UsageError } from '../exit-codes';
-import { READ_ONLY_COLUMNS } from '../export/account-csv';
-import { type FieldKind, ROW_FIELDS, type RowField, rowFieldAt } from '../row-fields';
+
+import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldAt } from '../row-fields';
 import { unknownField } from '../unknown-field';
 import { choiceOf, folded } from './choices';
 import { type CellFormat, DEFAULT_FORMAT } from './convert';

@@ -25,7 +25,7 @@ export interface CellFormat {
 
 export const DEFAULT_FORMAT: CellFormat = { decimal: '.', separator: ';' };
 
-type CellField = Pick<RowField, 'kind' | 'isOpen' | 'values'>;
+export type CellField = Pick<RowField, 'kind' | 'isOpen' | 'takesText' | 'values'>;
 
 /** What a cell is, or what is wrong with it: without the value itself. */
 export type Converted = { value: Json } | { fault: string };
@@ -34,12 +34,13 @@ export type Converted = { value: Json } | { fault: string };
 const YES = ['true', 't', 'yes', 'y', 'on', '1', '1.0', '-1', 'x', 'checked'];
 const NO = ['false', 'f', 'no', 'n', 'off', '0', '0.0', 'unchecked'];
 
-const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'\s]\d{3})+)(?:\.\d+)?$/;
-/** Whole digits beyond this would not all be kept. */
+const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'\s]\d{3})+|(?=\.\d))(?:\.\d+)?$/;
+/** Whole digits beyond this are not all kept, unless the number is written as this program writes it. */
 const MOST_WHOLE_DIGITS = 15;
 
-/** `1,234.50`, `1 234.5`, `$80`, `(45.10)` for what is owed the other way, `45.10-`. */
+/** `1,234.50`, `1 234.5`, `.5`, `$80`, `(45.10)` for what is owed the other way, `45.10-`. */
 function readNumber(text: string, decimal: CellFormat['decimal']): number | undefined {
+  if (Number.isFinite(Number(text)) && String(Number(text)) === text) return Number(text);
   const bare = text.replace(/^([-(+]?)\s*[$€£¥]\s*|\s*[$€£¥]$/g, '$1').trim();
   const negative = /^\(([^-]+)\)$/.exec(bare)?.[1] ?? /^([^-]+)-$/.exec(bare)?.[1];
   const signed = (negative === undefined ? bare : `-${negative}`).replace(/^\+/, '');
@@ -114,8 +115,40 @@ function readTextCell(text: string, isOpen: boolean, { digits, damage }: CellFor
   return fault === undefined ? { value: readText(whole, isOpen) } : { fault };
 }
 
+/** Whether a cell may become anything but the text that it is. */
+const isInterpreted = ({ kind, isOpen }: CellField, { damage }: CellFormat): boolean =>
+  kind !== 'text' || isOpen || damage !== undefined;
+
+function readJsonString(text: string): string | undefined {
+  const value = /^".*"$/s.test(text) ? readJson(text) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a text fails in every field, or is such a text as a JSON string. */
+function isRefused(text: string): boolean {
+  const inner = readJsonString(text);
+  return inner === undefined ? isSpreadsheetError(text.trim()) : isRefused(inner);
+}
+
+/** The text that is written as a JSON string, since it would be read as something else. */
+function literalText(cell: string, field: CellField, format: CellFormat): string | undefined {
+  const text = field.takesText ? readJsonString(cell) : undefined;
+  return text !== undefined && (isInterpreted(field, format) || isRefused(text)) ? text : undefined;
+}
+
+/** The cell that is read as this text, and as nothing else. */
+export function cellOfText(text: string, field: CellField, format: CellFormat): string {
+  const read = convertCell(text, field, format);
+  return 'value' in read && read.value === text ? text : JSON.stringify(text);
+}
+
 /** Reads a cell that is not empty. Text stays as it is; of everything else spaces around it are dropped. */
-export function convertCell(text: string, { kind, isOpen, values = [] }: CellField, format: CellFormat): Converted {
+export function convertCell(text: string, field: CellField, format: CellFormat): Converted {
+  const literal = literalText(text.trim(), field, format);
+  return literal === undefined ? interpreted(text, field, format) : { value: literal };
+}
+
+function interpreted(text: string, { kind, isOpen, values = [] }: CellField, format: CellFormat): Converted {
   const trimmed = text.trim();
   if (isSpreadsheetError(trimmed))
     return { fault: 'is an error that a spreadsheet shows; --empty names a text that stands for nothing' };
