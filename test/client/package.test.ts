@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,11 +19,14 @@ import { startService, type TestService } from '../support/service';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
-const packageFolder = 'node_modules/account-sync';
+const servicePackage = 'node_modules/account-sync';
+const clientPackage = 'node_modules/account-sync-client';
+/** The names by which a consumer has the client: its own package's, and that within the package of the service. */
+const NAMES = ['account-sync-client', 'account-sync/client'] as const;
 
 /** A program of a consumer, in a form that TypeScript compiles for either system of modules. */
 const PROGRAM = `
-import { type AccountRow, AccountSyncClient, AccountSyncError, type ErrorCode, isAccountSyncError, type PushedRow } from 'account-sync/client';
+import { type AccountRow, AccountSyncClient, AccountSyncError, type ErrorCode, isAccountSyncError, type PushedRow } from 'account-sync-client';
 
 const rows: AccountRow[] = [
   { externalId: 'A-1', status: 'PAID IN FULL', phoneNumber: '+12125550134', portfolioId: 'p', metadata: { filenumber: 'F' } },
@@ -56,7 +68,7 @@ const OUTPUT = '0 created, 1 MISSING_REQUIRED_FIELD, PAID, ACCOUNT_NOT_FOUND\n';
 
 /** Without a type of Node.js: what the types of the client need comes with any runtime that has \`fetch\`. */
 const PROGRAM_OF_A_WORKER = `
-import { AccountSyncClient } from 'account-sync/client';
+import { AccountSyncClient } from 'account-sync-client';
 export const client = new AccountSyncClient({ baseUrl: 'https://service.test', apiKey: 'key', fetch: globalThis.fetch });
 `;
 
@@ -72,21 +84,30 @@ const write = (path: string, content: string | object) =>
 
 /** The examples of the guide, in a file each. */
 function writeExamples(): void {
-  const guide = readFileSync(join(root, 'docs/client.md'), 'utf8');
-  const examples = [...guide.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, example = '']) => example);
+  const texts = ['docs/client.md', 'packages/client/README.md'].map((path) => readFileSync(join(root, path), 'utf8'));
+  const examples = [...texts.join('').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, example = '']) => example);
   expect(examples.length).toBeGreaterThan(2);
   for (const [index, example] of examples.entries()) write(`esm/example-${index}.ts`, example);
 }
 
+/** Packs a folder of the checkout. @returns the name of the file, which is in the consumer's folder */
+async function pack(what: string, ...flags: string[]): Promise<string> {
+  const { stdout } = await run('npm', ['pack', what, '--json', '--pack-destination', folder, ...flags], { cwd: root });
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  return String(packed?.filename);
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'acs-consumer-'));
-  for (const name of ['esm', 'cjs', 'worker', packageFolder, 'node_modules/@types']) {
+  for (const name of ['esm', 'cjs', 'worker', 'node_modules/@types']) {
     mkdirSync(join(folder, name), { recursive: true });
   }
-  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-  const { stdout } = await run('npm', pack, { cwd: root });
-  const [packed] = JSON.parse(stdout) as { filename: string }[];
-  await run('tar', ['-xzf', String(packed?.filename), '-C', packageFolder, '--strip-components=1'], { cwd: folder });
+  write('package.json', {});
+  // What it needs is in it: nothing else can be had offline.
+  await run('npm', ['install', '--offline', await pack('./packages/client')], { cwd: folder });
+  mkdirSync(join(folder, servicePackage));
+  const packed = await pack('.', '--ignore-scripts');
+  await run('tar', ['-xzf', packed, '-C', servicePackage, '--strip-components=1'], { cwd: folder });
   for (const name of ['@types/node', 'undici-types']) {
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
@@ -99,6 +120,7 @@ beforeAll(async () => {
   write('cjs/program.ts', PROGRAM);
   write('cjs/tsconfig.json', options(emitting));
   write('worker/worker.ts', PROGRAM_OF_A_WORKER);
+  write('worker/within-service.ts', PROGRAM_OF_A_WORKER.replace(...NAMES));
   write(
     'worker/tsconfig.json',
     options({ module: 'esnext', moduleResolution: 'bundler', types: [], lib: ['es2022', 'dom'] }),
@@ -131,23 +153,42 @@ function compileOnce(project: string): Promise<void> {
 const node = async (cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   (await run(process.execPath, args, { cwd: join(folder, cwd), env: { ...process.env, ...env } })).stdout;
 
-describe('the package', () => {
+describe('the package of the service', () => {
   it('holds what is built, and neither sources nor tests', () => {
-    expect(readdirSync(join(folder, packageFolder)).sort()).toEqual(
+    expect(readdirSync(join(folder, servicePackage)).sort()).toEqual(
       ['LICENSE', 'README.md', 'dist', 'openapi.json', 'package.json', 'schema.graphql'].sort(),
     );
   });
 
   it('brings its command line', async () => {
-    const { bin, version } = JSON.parse(readFileSync(join(folder, packageFolder, 'package.json'), 'utf8'));
-    const program = join(folder, packageFolder, bin);
+    const { bin, version } = JSON.parse(readFileSync(join(folder, servicePackage, 'package.json'), 'utf8'));
+    const program = join(folder, servicePackage, bin);
     expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
     // What the package depends on stands beside it where it is installed.
     expect(await node('cjs', [program, '--version'], { NODE_PATH: join(root, 'node_modules') })).toBe(`${version}\n`);
   });
+});
+
+describe('the package of the client', () => {
+  it('brings no other package, and little of its own', async () => {
+    const { stdout } = await run('npm', ['ls', '--all', '--parseable', 'account-sync-client'], { cwd: folder });
+    expect(stdout.trim().split('\n')).toEqual([join(folder, clientPackage)]);
+    expect(readdirSync(join(folder, clientPackage)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    const files = readdirSync(join(folder, clientPackage), { recursive: true, encoding: 'utf8' });
+    const bytes = files.reduce((sum, name) => sum + statSync(join(folder, clientPackage, name)).size, 0);
+    expect(bytes).toBeLessThan(200_000);
+  });
+
+  it('has the version, the engines and the license of the service', () => {
+    const [ofService, ofClient] = [servicePackage, clientPackage].map((path) =>
+      JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')),
+    );
+    const { version, engines, license } = ofService;
+    expect(ofClient).toMatchObject({ version, engines, license });
+  });
 
   it('declares its types without any package', () => {
-    const client = join(folder, packageFolder, 'dist/client');
+    const client = join(folder, clientPackage, 'dist/client');
     const declared = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.d.ts'),
     );
@@ -174,15 +215,11 @@ describe('the package', () => {
     expect(await node(project, ['out/program.js', service.url, apiKey])).toBe(OUTPUT);
   });
 
-  it('is imported and required by its names in plain Node.js', async () => {
+  it.each(NAMES)('is imported and required as %s in plain Node.js', async (source) => {
     const print = 'console.log(typeof AccountSyncClient, typeof isAccountSyncError)';
     const names = '{ AccountSyncClient, isAccountSyncError }';
-    const imported = await node('esm', [
-      '--input-type=module',
-      '-e',
-      `import ${names} from 'account-sync/client'; ${print}`,
-    ]);
-    const required = await node('cjs', ['-e', `const ${names} = require('account-sync/client'); ${print}`]);
+    const imported = await node('esm', ['--input-type=module', '-e', `import ${names} from '${source}'; ${print}`]);
+    const required = await node('cjs', ['-e', `const ${names} = require('${source}'); ${print}`]);
     expect([imported, required]).toEqual(['function function\n', 'function function\n']);
     await expect(node('cjs', ['-e', "require('account-sync')"])).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
@@ -202,7 +239,7 @@ describe('the package', () => {
       module(exports, (target: string) => load(join(path, '..', target)));
       return exports;
     }
-    const { AccountSyncClient } = load(join(folder, packageFolder, 'dist/client/index')) as typeof clientModule;
+    const { AccountSyncClient } = load(join(folder, clientPackage, 'dist/client/index')) as typeof clientModule;
     const { apiKey } = await service.createKey({ organizationId: 'web' });
     const client = new AccountSyncClient({ baseUrl: service.url, apiKey });
     const pushed = await collect(client.pushAll([{ externalId: 'A-1' }]));
