@@ -1,6 +1,5 @@
 /** Runs in the page at /docs: shows the interface, and sends what the reader tries out, signed where it writes. */
-import { sign } from '../signature.js';
-import { pastedKey } from './pasted-key.js';
+import { signedHeaders } from './signed-headers.js';
 
 interface SwaggerRequest {
   url: string;
@@ -20,7 +19,7 @@ declare const SwaggerUIBundle: (options: object) => void;
 const HOW_TO_TRY = `
 
 To try requests here, click **Authorize** and paste an API key. The page keeps the key in memory until you leave or
-reload it, and signs every request that writes. **Requests are real: they read and change the accounts of the key's
+reload it, and signs every request. **Requests are real: they read and change the accounts of the key's
 organization.**`;
 
 /** Browsers have WebCrypto only on such pages. */
@@ -39,24 +38,12 @@ function withoutSignature(document: OpenApiDocument): OpenApiDocument {
   return document;
 }
 
-/** Signs a request that has a key and writes, as a program would; see docs/signing.md. */
+/** Signs a request that has a key, as a program would. */
 async function signed(request: SwaggerRequest): Promise<SwaggerRequest> {
-  const { Authorization: authorization } = request.headers;
+  const { url, method = 'GET', body, headers } = request;
+  const { Authorization: authorization } = headers;
   if (authorization === undefined) return request;
-  const apiKey = pastedKey(authorization.replace(/^Bearer /, ''));
-  request.headers.Authorization = `Bearer ${apiKey}`;
-  const method = (request.method ?? 'GET').toUpperCase();
-  if (method === 'GET' || !isSecureContext) return request;
-  // In milliseconds, since a signature is good once, and two clicks may fall into one second.
-  const timestamp = String(Date.now());
-  const { pathname, search } = new URL(request.url, location.href);
-  const signature = await sign(apiKey, {
-    timestamp,
-    method,
-    pathWithQuery: pathname + search,
-    body: request.body ?? '',
-  });
-  Object.assign(request.headers, { 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature });
+  Object.assign(headers, await signedHeaders(authorization, { url, method: method.toUpperCase(), body }));
   return request;
 }
 

@@ -1,5 +1,6 @@
 /** Runs in GraphiQL's page: asks for a key first, so that the schema can be read with it, and keeps it for the tab. */
 import { pastedKey } from './pasted-key.js';
+import { signedHeaders } from './signed-headers.js';
 
 interface Root {
   render(element: object): void;
@@ -50,6 +51,18 @@ async function refusalOf(apiKey: string): Promise<string | undefined> {
   }
 }
 
+interface FetchOptions extends RequestInit {
+  method: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** `fetch` that signs: mutations may have to be. */
+async function signedFetch(url: string, { headers, ...options }: FetchOptions): Promise<Response> {
+  const signed = await signedHeaders(headers.Authorization ?? '', { url, ...options });
+  return fetch(url, { ...options, headers: { ...headers, ...signed } });
+}
+
 function showForm(message: string): void {
   bar.hidden = true;
   form.hidden = false;
@@ -65,7 +78,11 @@ function showGraphiql(apiKey: string): void {
   root = ReactDOM.createRoot(element('graphiql'));
   root.render(
     React.createElement(GraphiQL, {
-      fetcher: GraphiQL.createFetcher({ url: '/graphql', headers: { Authorization: `Bearer ${apiKey}` } }),
+      fetcher: GraphiQL.createFetcher({
+        url: '/graphql',
+        headers: { Authorization: `Bearer ${apiKey}` },
+        fetch: signedFetch,
+      }),
       defaultQuery: DEFAULT_QUERY,
       shouldPersistHeaders: false,
       showPersistHeadersSettings: false,

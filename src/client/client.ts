@@ -1,6 +1,6 @@
 import { sendBulkUpsert } from './bulk-upsert';
-import { AccountSyncError } from './errors';
 import { type AccountRow, type AccountUpdate } from './generated/api';
+import { type AccountSyncClientOptions, invalid, readOptions } from './options';
 import { pushAll } from './push-all';
 import { completeRuntime, type Runtime } from './runtime';
 import { createSend, type Request, type Send } from './transport';
@@ -20,41 +20,12 @@ import {
   type VersionedAccount,
 } from './types';
 
-export interface AccountSyncClientOptions extends Partial<Runtime> {
-  /** Where the service is, such as `https://accounts.example.com`. */
-  baseUrl: string;
-  apiKey: string;
-  /** For each try, from its start to the last byte of the answer; 60,000 by default. */
-  timeoutMs?: number;
-  /**
-   * How often a request is sent again, where that is safe and may help; 12 by default. That spans more than the minute
-   * for which the service keeps the idempotency key of a process that died.
-   */
-  maxRetries?: number;
-}
-
 const ACCOUNTS = '/external-api/accounts';
-
-const invalid = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
-
-/** The URL without a slash at its end. No message repeats what is wrong: it may hold a secret. */
-export function readBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('baseUrl must be an http or https URL');
-  if (url.username || url.password || url.search || url.hash) {
-    throw invalid('baseUrl must have no user, password, query or fragment');
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-function readApiKey(apiKey: string): string {
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('apiKey must be visible ASCII characters');
-  return apiKey;
-}
 
 /** A path cannot name everything that an account may be called: URLs take dots for steps. */
 function accountPath(externalId: string): string {
-  const isReachable = !['', '.', '..', 'bulk-upsert'].includes(externalId) && externalId.isWellFormed();
+  const isText = typeof externalId === 'string' && externalId.isWellFormed();
+  const isReachable = isText && !['', '.', '..', 'bulk-upsert'].includes(externalId);
   if (!isReachable) throw invalid('An account of this externalId cannot be reached by a path');
   return `${ACCOUNTS}/${encodeURIComponent(externalId)}`;
 }
@@ -64,11 +35,11 @@ export class AccountSyncClient {
   readonly #runtime: Runtime;
   readonly #send: Send;
 
-  /** @throws AccountSyncError `INVALID_ARGUMENT` for a URL or a key that cannot be one */
-  constructor({ baseUrl, apiKey, timeoutMs = 60_000, maxRetries = 12, ...runtime }: AccountSyncClientOptions) {
-    this.#runtime = completeRuntime(runtime);
-    const access = { baseUrl: readBaseUrl(baseUrl), apiKey: readApiKey(apiKey) };
-    this.#send = createSend({ ...access, timeoutMs, maxRetries, runtime: this.#runtime });
+  /** @throws AccountSyncError `INVALID_ARGUMENT` for an option that is missing or cannot be used */
+  constructor(options: AccountSyncClientOptions) {
+    const access = readOptions(options);
+    this.#runtime = completeRuntime(options);
+    this.#send = createSend({ ...access, runtime: this.#runtime });
   }
 
   /**

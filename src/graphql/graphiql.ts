@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { readPageScript, wantsPage } from '../http/web-pages';
 
@@ -11,7 +11,8 @@ const ASSETS = {
   'graphiql.css': ['graphiql', 'graphiql.min.css'],
 } as const;
 
-const SCRIPTS = ['graphiql-page.js', 'pasted-key.js'];
+/** Of src/browser and the signature; they find each other by their places below `/graphql/assets`. */
+const SCRIPTS = ['browser/graphiql-page.js', 'browser/signed-headers.js', 'browser/pasted-key.js', 'signature.js'];
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -47,7 +48,7 @@ accounts of the key's organization.</p>
 <script src="/graphql/assets/react.js"></script>
 <script src="/graphql/assets/react-dom.js"></script>
 <script src="/graphql/assets/graphiql.js"></script>
-<script type="module" src="/graphql/assets/graphiql-page.js"></script>
+<script type="module" src="/graphql/assets/browser/graphiql-page.js"></script>
 </body>
 </html>
 `;
@@ -70,7 +71,7 @@ function readAssets(): Map<string, Buffer> {
     const folder = dirname(require.resolve(`${packageName}/package.json`));
     return [name, readFileSync(join(folder, path))] as const;
   });
-  return new Map([...ofPackages, ...SCRIPTS.map((name) => [name, readPageScript(`browser/${name}`)] as const)]);
+  return new Map([...ofPackages, ...SCRIPTS.map((name) => [name, readPageScript(name)] as const)]);
 }
 
 /**
@@ -86,13 +87,14 @@ export function graphiqlRoutes(): Router {
     if (request.method !== 'GET' || !wantsPage(request)) return next();
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);
   };
-  const asset: RequestHandler<{ name: string }> = ({ params: { name } }, response, next) => {
+  const asset: RequestHandler<{ name: string[] }> = ({ params }, response, next) => {
     assets ??= readAssets();
+    const name = params.name.join('/');
     const file = assets.get(name);
     if (file === undefined) return next();
-    response.type(name).send(file);
+    response.type(extname(name)).send(file);
   };
   router.all('/graphql', page); // Not `get`, which would also answer OPTIONS.
-  router.get('/graphql/assets/:name', asset);
+  router.get('/graphql/assets/*name', asset);
   return router;
 }

@@ -26,7 +26,7 @@ const CONTENT_SECURITY_POLICY =
 
 /** Of the package, and of src/browser; scripts find each other by their places below `/docs`. */
 const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
-const SCRIPTS = ['browser/api-docs-page.js', 'browser/pasted-key.js', 'signature.js'];
+const SCRIPTS = ['browser/api-docs-page.js', 'browser/signed-headers.js', 'browser/pasted-key.js', 'signature.js'];
 
 /**
  * The files of the page, by their names. They are held in memory: one that is read from disk as the client takes it

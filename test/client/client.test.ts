@@ -1,5 +1,11 @@
 import { inspect } from 'node:util';
-import { type AccountRow, AccountSyncClient, AccountSyncError, isAccountSyncError } from '../../src/client';
+import {
+  type AccountRow,
+  AccountSyncClient,
+  type AccountSyncClientOptions,
+  AccountSyncError,
+  isAccountSyncError,
+} from '../../src/client';
 import { clientOf, collect, notingFetch } from '../support/client';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
@@ -111,10 +117,13 @@ describe('the client', () => {
     }
   });
 
-  it.each(['', '.', '..', 'bulk-upsert', '\ud800'])('says that it cannot reach %j by a path', async (externalId) => {
-    expect(await failureOf(client.getAccount(externalId))).toMatchObject({ code: 'INVALID_ARGUMENT' });
-    expect(await failureOf(collect(client.timeline(externalId)))).toMatchObject({ code: 'INVALID_ARGUMENT' });
-  });
+  it.each(['', '.', '..', 'bulk-upsert', '\ud800', undefined as unknown as string])(
+    'says that it cannot reach %j by a path',
+    async (externalId) => {
+      expect(await failureOf(client.getAccount(externalId))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+      expect(await failureOf(collect(client.timeline(externalId)))).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    },
+  );
 });
 
 describe('errors', () => {
@@ -192,11 +201,36 @@ describe('errors', () => {
   it('come at once for a URL or a key that cannot be one, without repeating it', () => {
     const make = (options: { baseUrl?: string; apiKey?: string }) => () =>
       new AccountSyncClient({ baseUrl: service.url, apiKey, ...options });
-    for (const baseUrl of ['', 'accounts', 'ftp://host', 'http://user:secret@host', 'http://host?secret=1']) {
+    for (const baseUrl of ['accounts', 'ftp://host', 'http://user:secret@host', 'http://host?secret=1']) {
       expect(make({ baseUrl })).toThrow(/^baseUrl must (?!.*secret)/);
     }
     expect(make({ apiKey: 'acs_secret\nx' })).toThrow(/^apiKey must (?!.*secret)/);
     expect(make({ baseUrl: `${service.url}/` })).not.toThrow();
+  });
+
+  it.each(['baseUrl', 'apiKey'] as const)('name %s where it is missing, empty or not text', (name) => {
+    const make = (value: unknown) => () =>
+      new AccountSyncClient({ baseUrl: service.url, apiKey, [name]: value } as AccountSyncClientOptions);
+    for (const value of [undefined, null, '', '  ']) expect(make(value)).toThrow(new RegExp(`^${name} is missing`));
+    for (const value of [4711, {}, ['secret']]) expect(make(value)).toThrow(new RegExp(`^${name} must be a string$`));
+    const options = { baseUrl: service.url, apiKey };
+    delete (options as Partial<typeof options>)[name];
+    expect(() => new AccountSyncClient(options)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
+  });
+
+  it('name the options where there are none', () => {
+    const Client = AccountSyncClient as unknown as new (options?: unknown) => AccountSyncClient;
+    for (const options of [undefined, null]) expect(() => new Client(options)).toThrow(/^baseUrl is missing/);
+  });
+
+  it.each([
+    ['timeoutMs', [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '60']],
+    ['maxRetries', [-1, 1.5, Number.NaN, '3']],
+  ] as const)('name %s where it is no such number', (name, values) => {
+    for (const value of values) {
+      const options = { baseUrl: service.url, apiKey, [name]: value } as AccountSyncClientOptions;
+      expect(() => new AccountSyncClient(options)).toThrow(new RegExp(`^${name} must be `));
+    }
   });
 });
 

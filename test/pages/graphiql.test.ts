@@ -9,7 +9,11 @@ describeInBrowser('GraphiQL', () => {
   let browser: Browser;
   let key: TestKey;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startService({ graphiql: true }), openBrowser()]);
+    [service, browser] = await Promise.all([
+      startService({ graphiql: true, requireSignedWrites: true }),
+      openBrowser(),
+    ]);
+    service.clock.now = new Date();
     key = await service.createKey();
   });
   afterAll(async () => {
@@ -36,6 +40,17 @@ describeInBrowser('GraphiQL', () => {
     await page.getByRole('button', { name: /execute query/i }).click();
     await page.locator('.result-window').getByText('"nodes"').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('signs a mutation', async () => {
+    const { page } = await openTab(browser, service.url);
+    await page.goto('/graphql');
+    await giveKey(page, key.apiKey);
+    await page.locator('.graphiql-query-editor').click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.insertText('mutation { updateAccount(externalId: "Zoë", update: { bank: "b" }) { code } }');
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await page.locator('.result-window').getByText('ACCOUNT_NOT_FOUND').waitFor();
   });
 
   it('keeps the key for the tab, through a reload, until it is told to forget it', async () => {

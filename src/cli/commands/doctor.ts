@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { readBaseUrl } from '../../client/client';
+import { readBaseUrl } from '../../client/options';
 import { addConnectionOptions, type ConnectionOptions, readConnection } from '../connection';
 import { createAsk } from '../doctor/ask';
 import { examineService } from '../doctor/examine-service';

@@ -1,0 +1,70 @@
+import { AccountSyncError } from './errors';
+import { LONGEST_TIMER_MS, type Runtime } from './runtime';
+
+export interface AccountSyncClientOptions extends Partial<Runtime> {
+  /** Where the service is, such as `https://accounts.example.com`. */
+  baseUrl: string;
+  apiKey: string;
+  /** For each try, from its start to the last byte of the answer; 60,000 by default. */
+  timeoutMs?: number;
+  /**
+   * How often a request is sent again, where that is safe and may help; 12 by default. That spans more than the minute
+   * for which the service keeps the idempotency key of a process that died.
+   */
+  maxRetries?: number;
+}
+
+/** An argument that cannot be used. The message names it and repeats nothing of it, since it may hold a secret. */
+export const invalid = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
+
+/** A program without types, or with an unset variable, hands in anything. */
+function readText(name: string, value: unknown): string {
+  if (value === undefined || value === null) throw invalid(`${name} is missing`);
+  if (typeof value !== 'string') throw invalid(`${name} must be a string`);
+  if (value.trim() === '') throw invalid(`${name} is missing: it is an empty string`);
+  return value;
+}
+
+/** The URL without a slash at its end. @throws AccountSyncError `INVALID_ARGUMENT` */
+export function readBaseUrl(value: unknown): string {
+  const text = readText('baseUrl', value);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('baseUrl must be an http or https URL');
+  if (url.username || url.password || url.search || url.hash) {
+    throw invalid('baseUrl must have no user, password, query or fragment');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function readApiKey(value: unknown): string {
+  const apiKey = readText('apiKey', value);
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('apiKey must be visible ASCII characters');
+  return apiKey;
+}
+
+function readTimeout(value: unknown): number {
+  const isTime = typeof value === 'number' && value >= 1 && value <= LONGEST_TIMER_MS;
+  if (!isTime) throw invalid(`timeoutMs must be a number from 1 to ${LONGEST_TIMER_MS}`);
+  return value;
+}
+
+function readRetries(value: unknown): number {
+  const isCount =
+    typeof value === 'number' && value >= 0 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
+  if (!isCount) throw invalid('maxRetries must be a whole number from 0, or Infinity');
+  return value;
+}
+
+/**
+ * The options of a client, complete and checked. @param options also those of a program without types
+ * @throws AccountSyncError `INVALID_ARGUMENT` for what cannot be used
+ */
+export function readOptions(options: AccountSyncClientOptions | null | undefined) {
+  const { baseUrl, apiKey, timeoutMs = 60_000, maxRetries = 12 } = options ?? {};
+  return {
+    baseUrl: readBaseUrl(baseUrl),
+    apiKey: readApiKey(apiKey),
+    timeoutMs: readTimeout(timeoutMs),
+    maxRetries: readRetries(maxRetries),
+  };
+}
