@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readBaseUrl } from '../client/client';
 import { AccountSyncError } from '../client/index';
+import { readBaseUrl } from '../client/options';
 import { type Terminal } from './terminal';
 
 /** How long a command looks for the service before it gives up; enough for one that is just being restarted. */
