@@ -17,7 +17,10 @@ export class Connection {
   ) {
     socket.on('data', (chunk) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => engine.transactions.abortConnection(id));
+    socket.on('close', () => {
+      engine.turns.endOf(id);
+      engine.transactions.abortConnection(id);
+    });
   }
 
   get isBusy(): boolean {

@@ -1,14 +1,20 @@
 import { CommandError } from './errors';
 import type { Transaction } from './transaction';
+import type { Steps } from './turns';
+import type { View } from './view';
 
-/** Writes the next documents of a result; `take` says whether one more fits. True: there are no more. */
-export type Fill = (take: (document: Buffer) => boolean) => boolean;
+/**
+ * Writes the next documents of a result, as `view` sees them; `take` says whether one more fits. True: there are no more.
+ */
+export type Fill = (view: View, take: (document: Buffer) => boolean) => Steps<boolean>;
 
 export interface Cursor {
   readonly id: bigint;
   readonly namespace: string;
   readonly fill: Fill;
   readonly transaction: Transaction | undefined;
+  /** A batch is being written, with pauses. */
+  inUse: boolean;
   lastUsed: number;
 }
 
@@ -24,7 +30,7 @@ export class Cursors {
   }
 
   add(namespace: string, fill: Fill, transaction: Transaction | undefined): Cursor {
-    const cursor = { id: ++this.nextId, namespace, fill, transaction, lastUsed: Date.now() };
+    const cursor = { id: ++this.nextId, namespace, fill, transaction, inUse: false, lastUsed: Date.now() };
     this.open.set(cursor.id, cursor);
     return cursor;
   }
@@ -32,6 +38,7 @@ export class Cursors {
   get(id: bigint): Cursor {
     const cursor = this.open.get(id);
     if (cursor === undefined) throw new CommandError(43, `cursor id ${id} not found`);
+    if (cursor.inUse) throw new CommandError(12051, `cursor id ${id} is already in use`);
     cursor.lastUsed = Date.now();
     return cursor;
   }

@@ -3,6 +3,7 @@ import { HANDLERS, type Handler } from './commands/registry';
 import type { Engine } from './engine';
 import { CommandError, toCommandError } from './errors';
 import { type CommandBody, errorReply } from './message';
+import { runAtOnce } from './turns';
 
 /** Runs a command; every failure becomes a reply. */
 export async function dispatch(engine: Engine, body: CommandBody, connection: number): Promise<Buffer> {
@@ -23,8 +24,9 @@ function runAlone(engine: Engine, body: CommandBody, connection: number, handler
   const call: Call = { engine, body, connection, view: engine.committed, transaction: undefined };
   switch (handler.kind) {
     case 'server':
-    case 'read':
       return handler.run(call);
+    case 'read':
+      return engine.read(connection, (view) => handler.run({ ...call, view }));
     case 'change':
       return engine.change(() => handler.run(call));
     case 'write': {
@@ -51,7 +53,7 @@ function runInTransaction(engine: Engine, body: CommandBody, connection: number,
   const { view } = transaction;
   const call: Call = { engine, body, connection, view, transaction };
   try {
-    if (handler.kind === 'read') return handler.run(call);
+    if (handler.kind === 'read') return runAtOnce(handler.run(call));
     const { reply, failed } = handler.run(call, view, transaction.writes);
     if (failed) transactions.abort(transaction);
     return reply;

@@ -4,6 +4,7 @@ import { KeyLocked } from './locks';
 import { RetryableWrites } from './retryable-writes';
 import { Storage } from './storage';
 import { Transactions } from './transactions';
+import { type Steps, Turns } from './turns';
 import { type Counters, View } from './view';
 import { ApplyFailed, WriteQueue } from './write-queue';
 import { WriteSet } from './write-set';
@@ -15,6 +16,7 @@ export class Engine {
   readonly transactions: Transactions;
   readonly queue: WriteQueue;
   readonly cursors = new Cursors();
+  readonly turns = new Turns();
   readonly retryable = new RetryableWrites();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
   /** What reads outside transactions see: everything committed. */
@@ -28,6 +30,22 @@ export class Engine {
     );
     this.queue = new WriteQueue(this.storage, this.catalog, () => this.transactions.abortAll());
     this.committed = new View(this.storage, this.counters);
+  }
+
+  /**
+   * Runs a read outside transactions, turn by turn where it takes long. What it sees is of the moment when it began.
+   */
+  read(connection: number, work: (view: View) => Steps<Buffer>): Buffer | Promise<Buffer> {
+    return this.turns.run(connection, this.onSnapshot(work));
+  }
+
+  private *onSnapshot(work: (view: View) => Steps<Buffer>): Steps<Buffer> {
+    const snapshot = this.storage.snapshot();
+    try {
+      return yield* work(new View(this.storage, this.counters, undefined, snapshot, undefined, this.turns.isOver));
+    } finally {
+      snapshot.done();
+    }
   }
 
   /** Runs a write outside transactions: atomic as a whole, on disk when the promise resolves. */
@@ -59,6 +77,7 @@ export class Engine {
 
   async close(): Promise<void> {
     this.queue.close();
+    this.turns.close();
     this.transactions.abortAll();
     this.cursors.closeAll();
     await this.storage.close();

@@ -36,6 +36,8 @@ const CODE_NAMES = {
   292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
   10334: 'BSONObjectTooLarge',
   11000: 'DuplicateKey',
+  11601: 'Interrupted',
+  12051: 'CursorInUse',
   14031: 'OutOfDiskSpace',
   15947: 'Location15947',
   15955: 'Location15955',

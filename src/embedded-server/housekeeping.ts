@@ -8,6 +8,7 @@ import { prefixRange } from './index-keys';
 import { okReply } from './message';
 import { planQuery } from './planner';
 import { eachMatch } from './query';
+import { runAtOnce } from './turns';
 
 const TICK_MS = 1_000;
 const SWEEP_EVERY_TICKS = 60;
@@ -67,10 +68,11 @@ async function removeExpired(engine: Engine, collection: Collection, index: Inde
   await engine.write((view, writes) => {
     removed = 0;
     const found: { key: Buffer; document: Buffer }[] = [];
-    eachMatch(view, planQuery(collection, conditions, []), conditions, (document, key) => {
+    const search = eachMatch(view, planQuery(collection, conditions, []), conditions, (document, key) => {
       found.push({ key, document: Buffer.from(document) });
       return found.length < REMOVED_AT_ONCE;
     });
+    runAtOnce(search);
     const writer = new DocumentWriter(view, writes, collection);
     for (const { key, document } of found) writer.remove(key, document);
     removed = found.length;

@@ -2,6 +2,7 @@ import type { Collection } from './catalog';
 import type { Condition } from './filter';
 import { type Candidate, candidatesOf, type Plan, planQuery } from './planner';
 import type { SortField } from './sorting';
+import type { Steps } from './turns';
 import type { View } from './view';
 
 /** So many documents are read and sorted sooner than an index is searched for an end of it that passes all conditions. */
@@ -32,14 +33,15 @@ function orders(conditions: readonly Condition[]): (readonly Condition[])[] {
 /**
  * The plan of a query of which a limited number of documents is wanted, or only their number. Where conditions are left
  * that another index covers, its entries are counted: few documents are best read all, and of many the wanted ones are
- * soon met on the way through the order. For queries that nothing has to be weighed for it costs no read.
+ * soon met on the way through the order. For queries that nothing has to be weighed for it costs no read. Pauses
+ * between two plans where the turn of the view is over.
  */
-export function planByEntries(
+export function* planByEntries(
   view: View,
   collection: Collection,
   conditions: readonly Condition[],
   sort: readonly SortField[],
-): Plan {
+): Steps<Plan> {
   const plan = planQuery(collection, conditions, sort);
   if (plan.points || (plan.ordered && plan.residual.length === 0)) return plan;
   const candidates = orders(conditions).flatMap((ordered) => candidatesOf(collection, ordered, sort));
@@ -50,6 +52,7 @@ export function planByEntries(
   let chosen = base;
   let least = sort.length === 0 ? costOf(base, view, FEW) : FEW;
   for (const other of others) {
+    if (view.isTurnOver()) yield;
     const cost = costOf(other, view, least);
     if (cost >= least) continue;
     chosen = other;

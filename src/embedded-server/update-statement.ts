@@ -6,6 +6,7 @@ import { documentKey } from './index-keys';
 import { planQuery } from './planner';
 import { eachMatch, QueryStream } from './query';
 import type { SortField } from './sorting';
+import { runAtOnce } from './turns';
 import { applyModifier, type Modifier, upsertBase, withIdFirst } from './update-document';
 import type { View } from './view';
 import type { WriteSet } from './write-set';
@@ -29,10 +30,11 @@ export function findForWrite(
 ): Found[] {
   if (sort.length > 0) return findSorted(view, collection, conditions, sort);
   const found: Found[] = [];
-  eachMatch(view, planQuery(collection, conditions, []), conditions, (document, key) => {
+  const search = eachMatch(view, planQuery(collection, conditions, []), conditions, (document, key) => {
     found.push({ key, document: Buffer.from(document) });
     return multi;
   });
+  runAtOnce(search);
   return found;
 }
 
@@ -43,11 +45,13 @@ function findSorted(
   sort: readonly SortField[],
 ): Found[] {
   const found: Found[] = [];
-  new QueryStream({ conditions, sort, skip: 0, limit: 1 }, view, collection).fill(view, (document) => {
+  const stream = runAtOnce(QueryStream.open({ conditions, sort, skip: 0, limit: 1 }, view, collection));
+  const search = stream.fill(view, (document) => {
     const copy = Buffer.from(document);
     found.push({ key: documentKey(collection, idOf(copy)), document: copy });
     return true;
   });
+  runAtOnce(search);
   return found;
 }
 

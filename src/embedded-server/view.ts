@@ -22,6 +22,8 @@ export class View {
     readonly writes?: WriteSet,
     private readonly snapshot?: Snapshot,
     readonly guard: Guard = () => undefined,
+    /** Whether what reads should pause, and let others have a turn; never inside a write. */
+    readonly isTurnOver: () => boolean = () => false,
   ) {}
 
   /** A document by its key. The bytes may be volatile: they hold until the next read. */

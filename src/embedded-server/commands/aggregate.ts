@@ -9,6 +9,7 @@ import { type Json, mingo, toBytes, toPlain } from '../mingo';
 import { planByEntries } from '../plan-query';
 import { eachMatch, type QuerySpec, QueryStream } from '../query';
 import { parseSort, type SortField, sortKey } from '../sorting';
+import { runAtOnce, type Steps } from '../turns';
 import { type Call, collectionOf } from './call';
 import { fillFrom, firstBatch } from './cursor-reply';
 
@@ -35,7 +36,7 @@ interface Split {
   readonly rest: readonly Stage[];
 }
 
-export function aggregate(call: Call): Buffer {
+export function* aggregate(call: Call): Steps<Buffer> {
   const { body } = call;
   body.allow('pipeline', 'cursor', 'allowDiskUse', 'hint', 'bypassDocumentValidation');
   if (body.get('aggregate')?.type !== BsonType.STRING)
@@ -44,12 +45,17 @@ export function aggregate(call: Call): Buffer {
   const options = { namespace: `${body.database}.${body.collection}`, batchSize: batchSizeOf(call) };
   const collection = collectionOf(call);
   if (rest.length === 0 && collection) {
-    const stream = new QueryStream(spec, call.view, collection);
-    return firstBatch(call, (take) => stream.fill(call.view, take), options);
+    const stream = yield* QueryStream.open(spec, call.view, collection);
+    return yield* firstBatch(call, (view, take) => stream.fill(view, take), options);
   }
-  const counted = countOf(call, collection, spec, rest);
-  if (counted) return firstBatch(call, fillFrom(counted), options);
-  return firstBatch(call, fillFrom(runRest(call, collection, spec, rest).map(toBytes)), options);
+  const counted = yield* countOf(call, collection, spec, rest);
+  if (counted) return yield* firstBatch(call, fillFrom(counted), options);
+  const documents: Buffer[] = [];
+  for (const document of yield* runRest(call, collection, spec, rest)) {
+    documents.push(toBytes(document));
+    if (call.view.isTurnOver()) yield;
+  }
+  return yield* firstBatch(call, fillFrom(documents), options);
 }
 
 function batchSizeOf({ body }: Call): number | undefined {
@@ -100,12 +106,12 @@ const isPlainSort = (value: RawValue): boolean =>
   value.type === BsonType.OBJECT && children(value).every((direction) => Math.abs(asNumber(direction) ?? 0) === 1);
 
 /** `countDocuments` of the drivers, which need not read the documents: `$group` on a constant that sums ones. */
-function countOf(
+function* countOf(
   { view }: Call,
   collection: Collection | undefined,
   spec: QuerySpec,
   rest: readonly Stage[],
-): Buffer[] | undefined {
+): Steps<Buffer[] | undefined> {
   const [only] = rest;
   if (rest.length !== 1 || only?.name !== '$group') return undefined;
   const group = toPlain(documentBytes(only.value));
@@ -115,8 +121,8 @@ function countOf(
   let total = 0;
   const wanted = spec.limit > 0 ? spec.limit + spec.skip : Number.POSITIVE_INFINITY;
   if (collection) {
-    const plan = planByEntries(view, collection, spec.conditions, []);
-    eachMatch(view, plan, spec.conditions, () => ++total < wanted);
+    const plan = yield* planByEntries(view, collection, spec.conditions, []);
+    yield* eachMatch(view, plan, spec.conditions, () => ++total < wanted);
   }
   const counted = Math.max(0, total - spec.skip);
   return counted > 0 ? [new BsonWriter().int32('_id', constant).int32('n', counted).finish()] : [];
@@ -132,7 +138,7 @@ function runMingo(call: Call, documents: Json[], stages: readonly Stage[]): Json
   try {
     const aggregator = new (mingo().Aggregator)(pipeline, {
       scriptEnabled: false,
-      collectionResolver: (name) => readHead(call, collectionOf(call, name), EVERYTHING, []).documents,
+      collectionResolver: (name) => runAtOnce(readHead(call, collectionOf(call, name), EVERYTHING, [])).documents,
     });
     return aggregator.run<Json>(documents);
   } catch (error) {
@@ -149,7 +155,7 @@ function withoutCount(stage: Json): Json[] {
 }
 
 /** What `$unionWith` adds: its own pipeline, whose leading stages use the indexes like those of any other. */
-function unionOf(call: Call, { value }: Stage): Json[] {
+function* unionOf(call: Call, { value }: Stage): Steps<Json[]> {
   const fields = value.type === BsonType.OBJECT ? fieldsOf(value) : new Map([['coll', value]]);
   const coll = fields.get('coll');
   const name = coll && asString(coll);
@@ -157,7 +163,7 @@ function unionOf(call: Call, { value }: Stage): Json[] {
   const pipeline = fields.get('pipeline');
   const stages = pipeline ? stagesOf(pipeline) : [];
   const { spec, rest } = splitPipeline(stages);
-  return runRest(call, collectionOf(call, name), spec, rest);
+  return yield* runRest(call, collectionOf(call, name), spec, rest);
 }
 
 function fieldsOf(value: RawValue): Map<string, RawValue> {
@@ -167,17 +173,18 @@ function fieldsOf(value: RawValue): Map<string, RawValue> {
 }
 
 /** What the stages behind the head are run on: the documents, or their groups where these are made as they are read. */
-function readHead(
+function* readHead(
   { view }: Call,
   collection: Collection | undefined,
   spec: QuerySpec,
   rest: readonly Stage[],
-): { documents: Json[]; left: readonly Stage[] } {
+): Steps<{ documents: Json[]; left: readonly Stage[] }> {
   const [first, ...others] = rest;
   const group = first?.name === '$group' ? Group.of(first.value) : undefined;
   const documents: Json[] = [];
   if (collection) {
-    new QueryStream(spec, view, collection).fill(view, (document) => {
+    const stream = yield* QueryStream.open(spec, view, collection);
+    yield* stream.fill(view, (document) => {
       if (group) group.add(document);
       else documents.push(toPlain(document));
       return true;
@@ -186,13 +193,18 @@ function readHead(
   return group ? { documents: group.results(), left: others } : { documents, left: rest };
 }
 
-function runRest(call: Call, collection: Collection | undefined, spec: QuerySpec, rest: readonly Stage[]): Json[] {
-  const { documents, left } = readHead(call, collection, spec, rest);
-  return runStages(call, documents, left);
+function* runRest(
+  call: Call,
+  collection: Collection | undefined,
+  spec: QuerySpec,
+  rest: readonly Stage[],
+): Steps<Json[]> {
+  const { documents, left } = yield* readHead(call, collection, spec, rest);
+  return yield* runStages(call, documents, left);
 }
 
 /** Stages that this server has of its own are taken out of what mingo runs, so that a filter means the same everywhere. */
-function runStages(call: Call, input: Json[], stages: readonly Stage[]): Json[] {
+function* runStages(call: Call, input: Json[], stages: readonly Stage[]): Steps<Json[]> {
   let documents = input;
   let pending: Stage[] = [];
   for (const stage of stages) {
@@ -201,28 +213,32 @@ function runStages(call: Call, input: Json[], stages: readonly Stage[]): Json[] 
       pending.push(stage);
       continue;
     }
-    documents = own(call, runMingo(call, documents, pending), stage);
+    if (call.view.isTurnOver()) yield;
+    documents = yield* own(call, runMingo(call, documents, pending), stage);
     pending = [];
   }
   return runMingo(call, documents, pending);
 }
 
-const OWN_STAGES: Readonly<Record<string, (call: Call, documents: Json[], stage: Stage) => Json[]>> = {
-  $unionWith: (call, documents, stage) => [...documents, ...unionOf(call, stage)],
-  $match: (_call, documents, { value }) => {
+const OWN_STAGES: Readonly<Record<string, (call: Call, documents: Json[], stage: Stage) => Steps<Json[]>>> = {
+  *$unionWith(call, documents, stage) {
+    return [...documents, ...(yield* unionOf(call, stage))];
+  },
+  *$match(_call, documents, { value }) {
     if (value.type !== BsonType.OBJECT)
       throw new CommandError(2, 'the match filter must be an expression in an object');
     const matches = compileMatcher(parseFilter(documentBytes(value)));
     return documents.filter((document) => matches(toBytes(document)));
   },
-  $sort: (_call, documents, { value }) => {
+  *$sort(_call, documents, { value }) {
     const fields = parseSort(value);
     const keyed = documents.map((document) => ({ document, key: sortKey(toBytes(document), fields) }));
     return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ document }) => document);
   },
-  $facet: (call, documents, { value }) => {
+  *$facet(call, documents, { value }) {
     const facets: Json = {};
-    for (const [name, pipeline] of fieldsOf(value)) facets[name] = runStages(call, documents, stagesOf(pipeline));
+    for (const [name, pipeline] of fieldsOf(value))
+      facets[name] = yield* runStages(call, documents, stagesOf(pipeline));
     return [facets];
   },
 };

@@ -3,6 +3,7 @@ import { CommandError } from '../errors';
 import { filterOf } from '../filter';
 import { compileMatcher } from '../matcher';
 import { newReply, okReply } from '../message';
+import { runAtOnce } from '../turns';
 import { type Call, collectionForWrite, collectionOf } from './call';
 import { fillFrom, firstBatch } from './cursor-reply';
 
@@ -54,7 +55,7 @@ export function collectionsList(call: Call): Buffer {
         .finish(),
     );
   const namespace = `${body.database}.$cmd.listCollections`;
-  return firstBatch(call, fillFrom(documents.filter(matches)), { namespace, batchSize: undefined });
+  return runAtOnce(firstBatch(call, fillFrom(documents.filter(matches)), { namespace, batchSize: undefined }));
 }
 
 export function databasesList({ engine, body }: Call): Buffer {

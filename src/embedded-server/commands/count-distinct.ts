@@ -7,9 +7,10 @@ import { parsePath, valuesAt } from '../paths';
 import { planByEntries } from '../plan-query';
 import { planQuery } from '../planner';
 import { eachMatch } from '../query';
+import type { Steps } from '../turns';
 import { type Call, collectionOf } from './call';
 
-export function count(call: Call): Buffer {
+export function* count(call: Call): Steps<Buffer> {
   const { body, view } = call;
   body.allow('query', 'limit', 'skip', 'hint', 'fields');
   const conditions = filterOf(body.get('query'), 'query');
@@ -18,11 +19,14 @@ export function count(call: Call): Buffer {
   const wanted = limit > 0 ? limit + skip : Number.POSITIVE_INFINITY;
   const collection = collectionOf(call);
   let n = 0;
-  if (collection) eachMatch(view, planByEntries(view, collection, conditions, []), conditions, () => ++n < wanted);
+  if (collection) {
+    const plan = yield* planByEntries(view, collection, conditions, []);
+    yield* eachMatch(view, plan, conditions, () => ++n < wanted);
+  }
   return okReply(newReply().int32('n', Math.max(0, n - skip)));
 }
 
-export function distinct(call: Call): Buffer {
+export function* distinct(call: Call): Steps<Buffer> {
   const { body, view } = call;
   body.allow('key', 'query', 'hint');
   const key = body.string('key');
@@ -32,7 +36,7 @@ export function distinct(call: Call): Buffer {
   const collection = collectionOf(call);
   const values = new Map<string, RawValue>();
   if (collection) {
-    eachMatch(view, planQuery(collection, conditions, []), conditions, (document) => {
+    yield* eachMatch(view, planQuery(collection, conditions, []), conditions, (document) => {
       const found: RawValue[] = [];
       valuesAt(document, 0, path, 0, found);
       for (const value of found.flatMap((entry) => (entry.type === BsonType.ARRAY ? children(entry) : [entry]))) {

@@ -1,6 +1,8 @@
 import type { Fill } from '../cursors';
 import { MAX_DOCUMENT_BYTES } from '../document-writer';
 import { newReply, okReply } from '../message';
+import type { Steps } from '../turns';
+import type { View } from '../view';
 import type { Call } from './call';
 
 const FIRST_BATCH = 101;
@@ -12,11 +14,12 @@ interface BatchOptions {
 }
 
 /** Writes documents straight into the reply until the batch is full: by number, or by the 16 MB that a driver accepts. */
-function fillBatch(
+function* fillBatch(
   name: 'firstBatch' | 'nextBatch',
+  view: View,
   fill: Fill,
   limit: number,
-): { reply: ReturnType<typeof newReply>; ended: boolean } {
+): Steps<{ reply: ReturnType<typeof newReply>; ended: boolean }> {
   const reply = newReply(limit > FIRST_BATCH ? 65_536 : 8_192)
     .openObject('cursor')
     .openArray(name);
@@ -24,7 +27,7 @@ function fillBatch(
   const ended =
     limit === 0
       ? false
-      : fill((document) => {
+      : yield* fill(view, (document) => {
           if (count >= limit || (count > 0 && reply.size + document.length > MAX_DOCUMENT_BYTES)) return false;
           reply.document(count++, document);
           return true;
@@ -34,36 +37,43 @@ function fillBatch(
 }
 
 /** The first batch; what is left becomes a cursor. */
-export function firstBatch(
-  { engine, transaction }: Call,
+export function* firstBatch(
+  { engine, transaction, view }: Call,
   fill: Fill,
   { namespace, batchSize, singleBatch }: BatchOptions,
-): Buffer {
-  const { reply, ended } = fillBatch('firstBatch', fill, batchSize ?? FIRST_BATCH);
+): Steps<Buffer> {
+  const { reply, ended } = yield* fillBatch('firstBatch', view, fill, batchSize ?? FIRST_BATCH);
   const id = ended || singleBatch ? 0n : engine.cursors.add(namespace, fill, transaction).id;
   reply.int64('id', id).string('ns', namespace).close();
   return okReply(reply);
 }
 
 /** A batch of an open cursor, which is closed with its last document. */
-export function nextBatch({ engine }: Call, id: bigint, batchSize: number | undefined): Buffer {
+export function* nextBatch({ engine, view }: Call, id: bigint, batchSize: number | undefined): Steps<Buffer> {
   const cursor = engine.cursors.get(id);
-  const { reply, ended } = fillBatch('nextBatch', cursor.fill, batchSize || Number.POSITIVE_INFINITY);
-  if (ended) engine.cursors.close(id);
-  reply
-    .int64('id', ended ? 0n : id)
-    .string('ns', cursor.namespace)
-    .close();
-  return okReply(reply);
+  cursor.inUse = true;
+  try {
+    const limit = batchSize || Number.POSITIVE_INFINITY;
+    const { reply, ended } = yield* fillBatch('nextBatch', view, cursor.fill, limit);
+    if (ended) engine.cursors.close(id);
+    reply
+      .int64('id', ended ? 0n : id)
+      .string('ns', cursor.namespace)
+      .close();
+    return okReply(reply);
+  } finally {
+    cursor.inUse = false;
+  }
 }
 
 /** A result that is complete in memory. */
 export function fillFrom(documents: readonly Buffer[]): Fill {
   let at = 0;
-  return (take) => {
-    for (; at < documents.length; at++) {
-      const document = documents[at];
-      if (document && !take(document)) return false;
+  return function* (view, take) {
+    for (const document of documents.slice(at)) {
+      if (!take(document)) return false;
+      at++;
+      if (view.isTurnOver()) yield;
     }
     return true;
   };

@@ -1,9 +1,11 @@
 import { asBigInt } from '../bson-walk';
+import type { Fill } from '../cursors';
 import { CommandError } from '../errors';
 import { filterOf } from '../filter';
 import { compileProjection } from '../projection';
 import { QueryStream } from '../query';
 import { parseSort } from '../sorting';
+import type { Steps } from '../turns';
 import { type Call, collectionOf } from './call';
 import { fillFrom, firstBatch, nextBatch } from './cursor-reply';
 
@@ -21,7 +23,7 @@ const KNOWN = [
   'allowPartialResults',
 ] as const;
 
-export function find(call: Call): Buffer {
+export function* find(call: Call): Steps<Buffer> {
   const { body, view } = call;
   body.allow(...KNOWN);
   const conditions = filterOf(body.get('filter'), 'filter');
@@ -36,15 +38,16 @@ export function find(call: Call): Buffer {
     singleBatch: body.flag('singleBatch') || limit < 0,
   };
   const collection = collectionOf(call);
-  if (collection === undefined) return firstBatch(call, fillFrom([]), options);
-  const stream = new QueryStream({ conditions, sort, skip, limit: Math.abs(limit) }, view, collection);
-  return firstBatch(call, (take) => stream.fill(view, project ? (document) => take(project(document)) : take), options);
+  if (collection === undefined) return yield* firstBatch(call, fillFrom([]), options);
+  const stream = yield* QueryStream.open({ conditions, sort, skip, limit: Math.abs(limit) }, view, collection);
+  const fill: Fill = (now, take) => stream.fill(now, project ? (document) => take(project(document)) : take);
+  return yield* firstBatch(call, fill, options);
 }
 
-export function getMore(call: Call): Buffer {
+export function* getMore(call: Call): Steps<Buffer> {
   const { body } = call;
   body.allow('collection', 'batchSize');
-  return nextBatch(call, cursorId(call), body.number('batchSize'));
+  return yield* nextBatch(call, cursorId(call), body.number('batchSize'));
 }
 
 function cursorId({ body }: Call): bigint {

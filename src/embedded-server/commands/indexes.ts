@@ -5,6 +5,7 @@ import { CommandError } from '../errors';
 import { checkDocuments, fillIndex } from '../index-build';
 import { type IndexDefinition, isIdIndex, parseIndex, parseKey, sameKey } from '../index-definition';
 import { newReply, okReply } from '../message';
+import { runAtOnce } from '../turns';
 import { type Call, collectionForWrite, collectionOf } from './call';
 import { fillFrom, firstBatch } from './cursor-reply';
 
@@ -56,7 +57,8 @@ export function listIndexes(call: Call): Buffer {
   if (collection === undefined) throw new CommandError(26, `ns does not exist: ${body.database}.${body.collection}`);
   const id = new BsonWriter().int32('v', 2).openObject('key').int32('_id', 1).close().string('name', '_id_').finish();
   const documents = [id, ...collection.indexes.map(describe)];
-  return firstBatch(call, fillFrom(documents), { namespace: collection.namespace, batchSize: undefined });
+  const { namespace } = collection;
+  return runAtOnce(firstBatch(call, fillFrom(documents), { namespace, batchSize: undefined }));
 }
 
 function describe({ name, fields, unique, expireAfterSeconds }: Index): Buffer {

@@ -1,4 +1,5 @@
 import { newReply, okReply } from '../message';
+import type { Steps } from '../turns';
 import type { View } from '../view';
 import type { WriteSet } from '../write-set';
 import { aggregate } from './aggregate';
@@ -22,8 +23,8 @@ export interface WriteOutcome {
 }
 
 export type Handler =
-  /** Reads; allowed in transactions. */
-  | { readonly kind: 'read'; readonly run: (call: Call) => Buffer }
+  /** Reads, with pauses; allowed in transactions. */
+  | { readonly kind: 'read'; readonly run: (call: Call) => Steps<Buffer> }
   /** Writes documents; allowed in transactions. */
   | { readonly kind: 'write'; readonly run: (call: Call, view: View, writes: WriteSet) => WriteOutcome }
   /** Changes the catalog, inside the storage's write transaction. */
