@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { createApiKeyStore } from './access/api-key.store';
 import { createIdempotencyKeyStore } from './access/idempotency.store';
+import { createIdempotencyRoom } from './access/idempotency-room';
 import { createRateLimitStore } from './access/rate-limit.store';
 import { AccountResolver } from './accounts/account.resolver';
 import { createAccountStore } from './accounts/account.store';
@@ -88,6 +89,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     unitOfWork,
     rateLimits,
     idempotencyKeys,
+    makeIdempotencyRoom: createIdempotencyRoom(idempotencyKeys, config.idempotencyMaxBytes),
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     idempotencyLeaseMs: 2 * config.databaseTimeoutMs,
     bulkUpsertWindowSeconds: config.bulkUpsertWindowSeconds,

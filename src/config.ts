@@ -14,6 +14,8 @@ export interface Config {
   /** 0 turns the limit off. */
   bulkUpsertWindowSeconds: number;
   requireSignedWrites: boolean;
+  /** Answers kept for idempotency keys, of each organization. */
+  idempotencyMaxBytes: number;
   /** How long what a bulk upsert came to is kept. */
   syncRunRetentionDays: number;
   /** Value of Express's `trust proxy`: false, a number of hops, or addresses. */
@@ -130,6 +132,7 @@ export function readConfig(environment: Environment): Config {
     apiKeyPrefix: reader.read('API_KEY_PREFIX', 'acs', '1 to 16 letters, digits or _', matching(/^\w{1,16}$/)),
     bulkUpsertWindowSeconds: reader.integer('BULK_UPSERT_WINDOW_SECONDS', 20, 0, 86_400),
     syncRunRetentionDays: reader.integer('SYNC_RUN_RETENTION_DAYS', 90, 1, 36_500),
+    idempotencyMaxBytes: reader.integer('IDEMPOTENCY_MAX_BYTES', 67_108_864, 1_048_576, 2 ** 40),
     requireSignedWrites: reader.flag('REQUIRE_SIGNED_WRITES', false),
     trustProxy: reader.read('TRUST_PROXY', false, 'true, false, a number of hops, or addresses', parseTrustProxy),
     maxBodyBytes,

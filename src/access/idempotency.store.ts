@@ -5,6 +5,7 @@ import { type Transaction } from '../database/transaction';
 /** A key of a caller, held by one try of a request until it is answered. */
 export interface IdempotencyClaim {
   id: string;
+  apiKeyId: string;
   owner: string;
   contentHash: string;
   /** Until then the try is taken to be running. */
@@ -19,9 +20,19 @@ export interface IdempotencyRecord {
   answer: string | null;
 }
 
+/** An answer that is kept, as far as the room it takes goes. */
+export interface KeptAnswer {
+  id: string;
+  apiKeyId: string;
+  /** Of its text. */
+  bytes: number;
+}
+
 interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'>, IdempotencyRecord {
   _id: string;
   organizationId: string;
+  /** Of the answer; 0 as long as there is none. */
+  bytes: number;
 }
 
 /** Keys that callers name their requests by; in the database, so that they hold across instances and restarts. */
@@ -40,6 +51,10 @@ export interface IdempotencyKeyStore {
   ): Promise<boolean>;
   /** Forgets the key, unless the claim was lost to another try, or an answer is kept. */
   release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
+  /** All answers that are kept, newest first. */
+  listKept(organizationId: string): Promise<KeptAnswer[]>;
+  /** Forgets keys whose answer is kept. */
+  forget(organizationId: string, ids: readonly string[]): Promise<void>;
 }
 
 export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
@@ -50,7 +65,7 @@ export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
       try {
         await keys.updateOne(
           { _id: id, organizationId, ...isFree },
-          { $set: { ...claim, contentHash, answer: null } },
+          { $set: { ...claim, contentHash, answer: null, bytes: 0 } },
           { upsert: true },
         );
         return undefined;
@@ -63,11 +78,20 @@ export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
     },
     async complete(organizationId, { id, owner }, answer, session) {
       const filter = { _id: id, organizationId, owner };
-      const { matchedCount } = await keys.updateOne(filter, { $set: { answer } }, session && { session });
+      const bytes = Buffer.byteLength(answer);
+      const { matchedCount } = await keys.updateOne(filter, { $set: { answer, bytes } }, session && { session });
       return matchedCount > 0;
     },
     async release(organizationId, { id, owner }) {
       await keys.deleteOne({ _id: id, organizationId, owner, answer: null });
+    },
+    async listKept(organizationId) {
+      const options = { projection: { apiKeyId: 1, bytes: 1 }, sort: { expiresAt: -1 } } as const;
+      const found = await keys.find({ organizationId, bytes: { $gt: 0 } }, options).toArray();
+      return found.map(({ _id, apiKeyId, bytes }) => ({ id: _id, apiKeyId, bytes }));
+    },
+    async forget(organizationId, ids) {
+      await keys.deleteMany({ _id: { $in: [...ids] }, organizationId, bytes: { $gt: 0 } });
     },
   };
 }

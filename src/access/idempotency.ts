@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Transaction } from '../database/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { type IdempotencyKeyStore } from './idempotency.store';
+import { type MakeRoom } from './idempotency-room';
 import { type RequestContext } from './request-context';
 import { type SingleUseDependencies, useSignature } from './single-use';
 
@@ -19,6 +20,8 @@ export interface Attempt {
 
 export interface IdempotencyDependencies extends SingleUseDependencies {
   idempotencyKeys: IdempotencyKeyStore;
+  /** Told of each answer that was kept, so that what an organization has kept stays bounded. */
+  makeIdempotencyRoom: MakeRoom;
   /** Longer than any request may run: past it, the process that ran it is taken for dead. */
   idempotencyLeaseMs: number;
   newId: () => string;
@@ -56,29 +59,35 @@ const idOf = ({ organizationId, apiKeyId }: RequestContext, { key, operation }: 
  */
 export type KeepAnswer<Answer> = (answer: Answer, transaction: Transaction) => Promise<void>;
 
-/** The answer as it is kept; undefined where it is not. */
-function keptText(answer: { code: Code }): string | undefined {
-  if (!KEPT_STATUSES.includes(httpStatusOf(answer.code))) return undefined;
+/** What is answered; a dry run says so. */
+interface Answered {
+  code: Code;
+  dryRun?: boolean;
+}
+
+/** The answer as it is kept; undefined where it is not. A dry run changes nothing, so it is simply run again. */
+function keptText(answer: Answered): string | undefined {
+  if (answer.dryRun || !KEPT_STATUSES.includes(httpStatusOf(answer.code))) return undefined;
   const text = JSON.stringify(answer);
   return Buffer.byteLength(text) <= LONGEST_ANSWER ? text : undefined;
 }
 
 /**
  * Carries a request out once, however often it is sent with the same idempotency key: later tries get the answer of the
- * first for 24 hours. Answers that ask to send the request again (409, 429, 5xx) leave the key free, and so does a
- * process that died, once its lease is over.
+ * first for 24 hours. Answers that ask to send the request again (409, 429, 5xx) and those of dry runs leave the key free,
+ * and so does a process that died, once its lease is over.
  *
  * @param work does not throw: failures are answers too. An answer that it has not kept itself is kept afterwards.
  * @throws ServiceError `INVALID_REQUEST_HEADER`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_KEY_IN_USE`
  */
-export async function answerOnce<Answer extends { code: Code }>(
+export async function answerOnce<Answer extends Answered>(
   context: RequestContext,
   dependencies: IdempotencyDependencies,
   work: (keep: KeepAnswer<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
   const { attempt, organizationId, requestId } = context;
   if (!attempt) return work(async () => undefined);
-  const { idempotencyKeys, idempotencyLeaseMs, clock, newId, onUnexpected } = dependencies;
+  const { idempotencyKeys, makeIdempotencyRoom, idempotencyLeaseMs, clock, newId, onUnexpected } = dependencies;
   if (!FORM.test(attempt.key)) {
     await useSignature(context, dependencies);
     throw new ServiceError('INVALID_REQUEST_HEADER', 'Idempotency-Key must be 1 to 255 visible ASCII characters');
@@ -88,12 +97,14 @@ export async function answerOnce<Answer extends { code: Code }>(
     Date,
     Date,
   ];
-  const claim = { id: idOf(context, attempt), owner: newId(), contentHash: attempt.contentHash, leaseUntil, expiresAt };
+  const { contentHash } = attempt;
+  const id = idOf(context, attempt);
+  const claim = { id, apiKeyId: context.apiKeyId, owner: newId(), contentHash, leaseUntil, expiresAt };
   const found = await idempotencyKeys.claim(organizationId, claim, now);
   if (found) {
     // A recording of this try, sent without its idempotency key, must not be carried out.
     await useSignature(context, dependencies);
-    if (found.contentHash !== attempt.contentHash) throw reused();
+    if (found.contentHash !== contentHash) throw reused();
     if (found.answer === null) throw inUse();
     attempt.onReplay();
     return JSON.parse(found.answer);
@@ -104,11 +115,12 @@ export async function answerOnce<Answer extends { code: Code }>(
     if (!(await idempotencyKeys.complete(organizationId, claim, text, transaction))) throw inUse();
   });
   const text = keptText(answer);
-  const settled =
-    text === undefined
-      ? idempotencyKeys.release(organizationId, claim)
-      : idempotencyKeys.complete(organizationId, claim, text);
+  const settle = async () => {
+    if (text === undefined) return idempotencyKeys.release(organizationId, claim);
+    await idempotencyKeys.complete(organizationId, claim, text);
+    await makeIdempotencyRoom(organizationId, Buffer.byteLength(text));
+  };
   // The request is carried out: the caller is to know, even where the next try will not.
-  await settled.catch((error: unknown) => onUnexpected(error, requestId));
+  await settle().catch((error: unknown) => onUnexpected(error, requestId));
   return answer;
 }

@@ -30,8 +30,11 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // runs past their time are cleared
   ],
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
-  idempotencyKeys: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // keys past their time are cleared
-  rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // windows that have ended are cleared
+  idempotencyKeys: [
+    { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // keys past their time are cleared
+    { key: { organizationId: 1, expiresAt: -1, apiKeyId: 1, bytes: 1, _id: 1 } }, // sizes of what is kept
+  ],
+  rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // turns and signatures past their time are cleared
 };
 
 /** Creates collections and indexes; what is there already is left as it is. */

@@ -99,11 +99,19 @@ describe('a request with an Idempotency-Key', () => {
     expect(await read(externalId)).toMatchObject({ bank: 'Theirs', version: '"3"' });
   });
 
-  it('is answered as the first time: a dry run', async () => {
+  it('is run again where it is a dry run: nothing of it is kept', async () => {
     const [name, row] = [newName(), buildRow()];
-    const first = await push(name, { accounts: [row], dryRun: true });
+    expect((await push(name, { accounts: [row], dryRun: true })).body).toMatchObject({ created: 1 });
+    expect(await service.database.db.collection('idempotencyKeys').countDocuments({ answer: /dryRun":true/ })).toBe(0);
     await push(newName(), { accounts: [row] });
-    expectReplay(await push(name, { accounts: [row], dryRun: true }), first);
+    const again = await push(name, { accounts: [row], dryRun: true });
+    expect(again.body).toMatchObject({ dryRun: true, unchanged: 1 });
+    expect(isReplay(again)).toBe(false);
+    // The key is free for the request that is meant.
+    const meant = await push(name, { accounts: [row] });
+    expect(meant.body).toMatchObject({ dryRun: false, unchanged: 1 });
+    expect(await push(name, { accounts: [row], dryRun: true })).toMatchObject({ status: 422 });
+    expectReplay(await push(name, { accounts: [row] }), meant);
   });
 
   it('is answered as the first time where it failed for good', async () => {
