@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../json';
 import { type AppliedFields } from './apply-fields';
 import { deriveFields } from './derived-fields';
 import { keysOf, pathBelow } from './field-path';
-import { maskPerson } from './ssn';
+import { maskNumbers } from './ssn';
 import { type StoredAccount } from './stored-account';
 import { ROW_FIELDS } from './validate';
 
@@ -64,9 +64,12 @@ function emailsBefore({ emails }: StoredAccount, changes: readonly FieldChange[]
   return { emails: before, currentEmailAddressId: current?.id ?? null };
 }
 
-/** The newest state of an account to go back from: with the social security number masked, as the trail has it. */
-export const accountToRewind = (stored: StoredAccount): StoredAccount =>
-  ({ ...stored, ...(stored.person && { person: maskPerson(stored.person as Json) }) }) as StoredAccount;
+/** The newest state of an account to go back from: with social security numbers masked, as the trail has them. */
+export function accountToRewind(stored: StoredAccount): StoredAccount {
+  const fields = stored as unknown as JsonObject;
+  const sent = ROW_FIELDS.filter((name) => fields[name] !== undefined);
+  return { ...stored, ...Object.fromEntries(sent.map((name) => [name, maskNumbers(fields[name] as Json)])) };
+}
 
 /**
  * The account as it was before an entry of its audit trail, given as it was after it. Pure. Times and derived fields

@@ -1,4 +1,4 @@
-import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { answerOnce, type IdempotencyDependencies, type KeepAnswer } from '../access/idempotency';
 import { countBulkUpsert, type RateLimitDependencies } from '../access/rate-limit';
 import { type RequestContext } from '../access/request-context';
@@ -13,11 +13,9 @@ import { AccountConnection } from './account-connection';
 import { AccountSort } from './account-order';
 import { type BulkUpsertDependencies, type BulkUpsertReport, bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
-import { Person } from './fields/person';
 import { AccountFilter } from './filter/account-filter';
 import { listAccounts } from './list-accounts';
 import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
-import { shownSsn } from './ssn';
 import { type StoredAccount } from './stored-account';
 import { readUpdate, updateAccount, type VersionCondition } from './update-account';
 
@@ -169,14 +167,5 @@ export class AccountResolver {
       const failure = settleError(error, (unexpected) => this.dependencies.onUnexpected(unexpected, context.requestId));
       return failureEnvelope(failure) as Result;
     });
-  }
-}
-
-/** GraphQL shows social security numbers masked, wherever a person is reached. */
-@Resolver(() => Person)
-export class PersonResolver {
-  @FieldResolver()
-  ssn(@Root() person: Person): string | null {
-    return shownSsn(person);
   }
 }

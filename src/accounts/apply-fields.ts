@@ -1,11 +1,10 @@
 import { type FieldChange, FREE_FORM_FIELDS } from '../history/field-change';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../json';
+import { type JsonObject, ownValue } from '../json';
 import { derivedChanges, deriveFields } from './derived-fields';
 import { diff } from './diff';
 import { pointAtEmail } from './email';
 import { AccountStatus } from './enums';
 import { merge } from './merge';
-import { maskSsn } from './ssn';
 import { type StoredAccount } from './stored-account';
 import { ROW_FIELDS, UPDATABLE_FIELDS } from './validate';
 
@@ -20,14 +19,6 @@ const ROW_UPDATABLE_FIELDS = ROW_FIELDS.filter((field) => field !== 'externalId'
 
 /** Clocks of several processes differ; the times of one account must not run backwards all the same. */
 const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? earliest : now);
-
-/** A masked social security number that comes back from a reader who was shown it masked says nothing new. */
-function withoutMaskedSsn(person: Json | undefined, stored: Json | undefined): Json | undefined {
-  if (!isJsonObject(person) || !isJsonObject(stored)) return person;
-  if (typeof stored.ssn !== 'string' || person.ssn !== maskSsn(stored.ssn)) return person;
-  const { ssn: _masked, ...rest } = person;
-  return rest;
-}
 
 /** A validated row with the fingerprint of its content. */
 interface RowContent {
@@ -80,7 +71,7 @@ function applyFields(
   const changes: FieldChange[] = [];
   for (const name of names) {
     const from = ownValue(before, name);
-    const sent = name === 'person' ? withoutMaskedSsn(incoming.person, from) : incoming[name];
+    const sent = incoming[name];
     if (sent === null && from === undefined) continue; // Unset already, whatever the field may hold.
     const options = { nullIsAbsent: !FREE_FORM_FIELDS.includes(name) };
     const to = merge(from, sent, options);

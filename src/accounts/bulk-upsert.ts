@@ -1,4 +1,5 @@
 import { type RequestContext } from '../access/request-context';
+import { hasScope } from '../access/scopes';
 import { type Transaction } from '../database/transaction';
 import { ServiceError } from '../errors';
 import { type FieldChange } from '../history/field-change';
@@ -127,7 +128,8 @@ class Settlement {
     const { dryRun, includeChanges } = request;
     const found = await accounts.findForRows(organizationId, rows);
     const existing = new Map(found.map((account) => [account.externalId, account]));
-    const context = { organizationId, dryRun, includeChanges, now: clock(), newId };
+    const mayRead = hasScope(this.context, 'accounts:read');
+    const context = { organizationId, dryRun, includeChanges, mayRead, now: clock(), newId };
     const plan = planBatch(rows, existing, this.refused, context);
     const hasWrites = plan.creates.length > 0 || plan.updates.length > 0;
     if (hasWrites && !dryRun) {

@@ -12,7 +12,6 @@ import { PRICES } from '../prices';
 import { Account, presentAccount } from './account';
 import { type AccountStore } from './account.store';
 import { findAccountAt } from './find-account-at';
-import { asMasked } from './ssn';
 
 export interface HistoryResolverDependencies {
   accounts: AccountStore;
@@ -80,7 +79,7 @@ export class HistoryResolver {
   ): Promise<Account | null> {
     requireScope(context, 'accounts:read');
     const found = await findAccountAt(context.organizationId, externalId, at, this.dependencies);
-    return found ? presentAccount({ ...found, ...(found.person && { person: asMasked(found.person) }) }) : null;
+    return found ? presentAccount(found) : null;
   }
 
   private async searched<Node>(

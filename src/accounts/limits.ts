@@ -1,4 +1,4 @@
-/** Size limits of design.md section 4. Lengths count Unicode code points, sizes count bytes of JSON. */
+/** Size limits. Lengths count Unicode code points, sizes count bytes of JSON. */
 export const LIMITS = {
   rowsPerRequest: 500,
   externalIdLength: 256,
@@ -6,9 +6,12 @@ export const LIMITS = {
   tags: 100,
   tagLength: 256,
   metadataBytes: 64 * 1024,
+  /** All free-form data of an account. */
   accountBytes: 256 * 1024,
-  /** What is recorded of one update: the paths and values of all changed leaves. */
+  /** What is recorded of one update: the paths and values of all leaves that it states. */
   changesBytes: 1024 * 1024,
+  /** The e-mail addresses that an account has had. */
+  emailBytes: 128 * 1024,
   /** A key of free-form data. */
   keyLength: 256,
   /** Objects and lists inside one another, the value of a top-level field being the first. */

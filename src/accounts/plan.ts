@@ -2,6 +2,7 @@ import { type FieldChange } from '../history/field-change';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from './apply-fields';
 import { missingCreationFields } from './missing-fields';
 import { type Row, type RowFailure } from './read-rows';
+import { restoreNumbers } from './restore-numbers';
 import { sizeFaults, sizeFaultsAfter } from './size-limits';
 import { maskChange } from './ssn';
 import { type StoredAccount, type UnchangedAccount } from './stored-account';
@@ -33,6 +34,8 @@ export interface PlanContext extends Stamp {
   organizationId: string;
   dryRun: boolean;
   includeChanges: boolean;
+  /** Whether the sender may read accounts. */
+  mayRead: boolean;
 }
 
 const failed = (row: Row, failure: Pick<RowFailure, 'code' | 'message' | 'details'>): RowResult => ({
@@ -42,18 +45,24 @@ const failed = (row: Row, failure: Pick<RowFailure, 'code' | 'message' | 'detail
   ...failure,
 });
 
+/** What is wrong with a row; where nothing is, its fields with stored numbers in the place of their masks. */
+function faultsBeside({ fields, faults }: Row, stored: StoredAccount | undefined, { mayRead }: PlanContext) {
+  return faults.length > 0 ? { fields, faults } : restoreNumbers(fields, stored, mayRead);
+}
+
 function planCreate(row: Row, context: PlanContext, plan: Plan): RowResult {
   const missing = missingCreationFields(row.fields);
+  const faults = faultsBeside(row, undefined, context).faults;
   if (missing.length > 0) {
     const names = missing.map(({ field }) => field);
-    const wrong = row.faults.filter(({ field }) => !names.includes(field));
+    const wrong = faults.filter(({ field }) => !names.includes(field));
     return failed(row, {
       code: 'MISSING_REQUIRED_FIELD',
       message: `Missing required fields: ${names.join(', ')}`,
       details: [...missing, ...wrong],
     });
   }
-  if (row.faults.length > 0) return failed(row, validationFailure(row.faults));
+  if (faults.length > 0) return failed(row, validationFailure(faults));
   const account = createAccount(row, context.organizationId, context);
   const tooLarge = sizeFaults(account);
   if (tooLarge.length > 0) return failed(row, validationFailure(tooLarge));
@@ -69,7 +78,9 @@ function planUpdate(row: Row, stored: ExistingAccount, context: PlanContext, pla
   if ('isUnchanged' in stored) {
     return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
   }
-  const applied = applyRow(stored, row, context);
+  const { fields, faults } = faultsBeside(row, stored, context);
+  if (faults.length > 0) return failed(row, validationFailure(faults));
+  const applied = applyRow(stored, { ...row, fields }, context);
   if (!applied) {
     return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
   }

@@ -1,55 +1,63 @@
 import { type FieldFault } from '../errors';
-import { type FieldChange } from '../history/field-change';
+import { type Json } from '../json';
 import { type AppliedFields, accountAfter } from './apply-fields';
+import { bytesBound, jsonBytes } from './json-size';
 import { LIMITS } from './limits';
+import { mapLeaves } from './ssn';
 import { type StoredAccount } from './stored-account';
 
-const VALUE_BYTES = 32;
-const CHARACTER_BYTES = 6;
-
-/**
- * An upper bound of the bytes that a value takes as JSON: much cheaper than its size, and mostly enough to
- * know that it is small.
+/*
+ * No answer may depend on the value of a person's stored field: who may only write would otherwise guess it, by sending
+ * it with so much beside it that a limit is passed or not. So the fields of fixed form count towards no sum, since each
+ * has a limit of its own; a number in free-form data counts at a fixed length; and what is recorded of an update is
+ * limited by what was sent, whether it differs from what is stored or not.
  */
-function bytesBound(value: unknown): number {
-  if (typeof value === 'string') return VALUE_BYTES + CHARACTER_BYTES * value.length;
-  if (typeof value !== 'object' || value === null) return VALUE_BYTES;
-  let bytes = VALUE_BYTES;
-  for (const key in value) bytes += CHARACTER_BYTES * key.length + bytesBound(value[key as keyof typeof value]);
-  return bytes;
-}
 
-const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+/** A social security number takes no more as JSON, however it is written. */
+const NUMBER_BYTES = 32;
+/** An e-mail address takes no more as JSON, but for absurd ones. */
+const EMAIL_BYTES = 512;
 
-/** The size limits that an account passes; none where it fits. */
-export function sizeFaults(account: StoredAccount): FieldFault[] {
-  // Metadata is a part of the account: what is surely small as a whole needs no second look.
-  if (bytesBound(account) <= LIMITS.metadataBytes) return [];
-  if (jsonBytes(account.metadata) > LIMITS.metadataBytes) {
+const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
+
+/** The bytes of a value as JSON, each number in it counted at a fixed length. */
+const measuredBytes = (value: unknown): number =>
+  jsonBytes(
+    mapLeaves(value as Json, undefined, (leaf, kind) =>
+      kind !== undefined && jsonBytes(leaf) < NUMBER_BYTES ? PLACEHOLDER : leaf,
+    ),
+  );
+
+type MeasuredAccount = Pick<StoredAccount, 'metadata' | 'originalCreditor' | 'history'>;
+
+/** The size limits that the free-form data of an account passes; none where it fits. */
+export function sizeFaults({ metadata, originalCreditor = null, history }: MeasuredAccount): FieldFault[] {
+  const others = [originalCreditor, history?.chargedOff?.events ?? null];
+  // What is surely small as a whole needs no second look.
+  if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
+  const metadataBytes = measuredBytes(metadata);
+  if (metadataBytes > LIMITS.metadataBytes) {
     return [{ field: 'metadata', message: `must not exceed ${LIMITS.metadataBytes} bytes as JSON after the merge` }];
   }
-  if (jsonBytes(account) > LIMITS.accountBytes) {
-    return [{ field: 'account', message: `must not exceed ${LIMITS.accountBytes} bytes as JSON after the merge` }];
+  if (others.reduce((sum: number, value) => sum + measuredBytes(value), metadataBytes) > LIMITS.accountBytes) {
+    const message = `must not hold more than ${LIMITS.accountBytes} bytes of free-form data as JSON after the merge`;
+    return [{ field: 'account', message }];
   }
   return [];
 }
 
-/** A bound this far above the limit leaves no doubt, and spares measuring many megabytes. */
-const DOUBTFUL = 16;
+const emailBytes = (address: string): number => Math.max(EMAIL_BYTES, jsonBytes(address));
 
-/** Paths repeat the keys above a leaf: a small update may have much to record. */
-function isTooMuchToRecord(changes: readonly FieldChange[]): boolean {
-  const bound = bytesBound(changes);
-  if (bound <= LIMITS.changesBytes) return false;
-  return bound > DOUBTFUL * LIMITS.changesBytes || jsonBytes(changes) > LIMITS.changesBytes;
+/** Every address that an account has had is kept. One that it had before counts as a new one does. */
+function emailFaults({ stored: { emails }, written: { emailAddress } }: AppliedFields): FieldFault[] {
+  if (typeof emailAddress !== 'string') return [];
+  const bytes = emails.reduce((sum, { address }) => sum + emailBytes(address), emailBytes(emailAddress));
+  if (bytes <= LIMITS.emailBytes) return [];
+  return [{ field: 'emailAddress', message: 'must not change any more: the account has had too many addresses' }];
 }
 
-/** The size limits that an update passes: of the account that it leads to, and of what is recorded of it. */
-export function sizeFaultsAfter(applied: AppliedFields): FieldFault[] {
-  if (isTooMuchToRecord(applied.changes)) {
-    const message = `must not change more at once than can be recorded in ${LIMITS.changesBytes} bytes as JSON`;
-    return [{ field: 'account', message }];
-  }
-  if (bytesBound(applied.stored) + bytesBound(applied.written) <= LIMITS.metadataBytes) return [];
-  return sizeFaults(accountAfter(applied));
-}
+/** The size limits that an update passes; none where the account fits afterwards. */
+export const sizeFaultsAfter = (applied: AppliedFields): FieldFault[] => [
+  ...sizeFaults(accountAfter(applied)),
+  ...emailFaults(applied),
+];

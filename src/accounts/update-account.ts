@@ -1,8 +1,10 @@
 import { type RequestContext } from '../access/request-context';
+import { hasScope } from '../access/scopes';
 import { type Transaction } from '../database/transaction';
 import { ServiceError } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
 import { accountAfter, applyUpdate } from './apply-fields';
+import { restoreNumbers } from './restore-numbers';
 import { retryContended, TRIES_FOR_ONE } from './retry-contended';
 import { sizeFaultsAfter } from './size-limits';
 import { type StoredAccount } from './stored-account';
@@ -65,7 +67,9 @@ export function updateAccount(
       const stored = await accounts.findByExternalId(context.organizationId, externalId);
       if (!stored) throw accountNotFound();
       if (ifVersion && !ifVersion.includes(stored.version)) throw versionMismatch();
-      const applied = applyUpdate(stored, update, { now: clock(), newId });
+      const { fields, faults } = restoreNumbers(update, stored, hasScope(context, 'accounts:read'));
+      if (faults.length > 0) throw validationError(faults);
+      const applied = applyUpdate(stored, fields, { now: clock(), newId });
       if (!applied) return stored;
       const tooLarge = sizeFaultsAfter(applied);
       if (tooLarge.length > 0) throw validationError(tooLarge);

@@ -2,9 +2,10 @@ import Ajv, { type ErrorObject, type SchemaValidateFunction } from 'ajv';
 import { type FieldFault } from '../errors';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
-import { isIsoDateTime } from './fields/formats';
+import { E164, FOUR_DIGITS, isIsoDateTime } from './fields/formats';
 import { jsonSchemaOf } from './fields/json-schema';
 import { openJsonFault, openObjectsFault } from './fields/open-json';
+import { recordFaults } from './recordable';
 
 /**
  * The class-validator rules of the account fields, compiled once: about twenty times as fast as running the
@@ -64,6 +65,12 @@ const TYPE_NAMES: Record<string, string> = {
   null: 'null',
 };
 
+/** By the source of the pattern. */
+const PATTERN_MESSAGES: Record<string, string> = {
+  [E164.source]: 'must be a phone number in E.164 form, such as +15551234567',
+  [FOUR_DIGITS.source]: 'must be four digits, such as 6789',
+};
+
 function messageOf({ keyword, params, message }: ErrorObject): string {
   switch (keyword) {
     case 'type':
@@ -84,7 +91,7 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
     case 'maximum':
       return `must not be greater than ${params.limit}`;
     case 'pattern':
-      return 'must be a phone number in E.164 form, such as +15551234567';
+      return PATTERN_MESSAGES[params.pattern] ?? 'is not valid';
     case 'format':
       return 'must be an ISO 8601 date or date and time, such as 2024-01-31 or 2024-01-31T09:30:00Z';
     case 'x-well-formed':
@@ -128,7 +135,8 @@ export const ROW_FIELDS: readonly string[] = fieldNames(rowSchema);
 const ROW_ONLY_FIELDS = ROW_FIELDS.filter((name) => !UPDATABLE_FIELDS.includes(name));
 
 /** What is wrong with the fields of a row, one entry per field. Fields that are not declared are removed from `row`. */
-export const faultsOfRow = (row: JsonObject): FieldFault[] => (isRow(row) ? [] : faultsOf(isRow.errors ?? []));
+export const faultsOfRow = (row: JsonObject): FieldFault[] =>
+  isRow(row) ? recordFaults(row) : faultsOf(isRow.errors ?? []);
 
 /**
  * What is wrong with the fields of an update, one entry per field. Fields that it may not change are removed from

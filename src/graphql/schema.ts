@@ -1,6 +1,6 @@
 import { type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type PubSub } from 'type-graphql';
-import { AccountResolver, PersonResolver } from '../accounts/account.resolver';
+import { AccountResolver } from '../accounts/account.resolver';
 import { AccountConnectionResolver } from '../accounts/account-connection';
 import { AccountHistoryResolver } from '../accounts/account-history.resolver';
 import { AccountLiveResolver } from '../accounts/account-live.resolver';
@@ -44,7 +44,6 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     [FederationResolver, resolvers?.federation],
     [SyncRunResolver, resolvers?.syncRun],
     [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
-    [PersonResolver, new PersonResolver()],
   ]);
   return buildSchemaSync({
     resolvers: [
@@ -57,7 +56,6 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
       FederationResolver,
       SyncRunResolver,
       AuditTrailSyncRunResolver,
-      PersonResolver,
     ],
     container: { get: (type) => instances.get(type) },
     validate: false,

@@ -13,7 +13,7 @@ export interface FieldChange {
 }
 
 /** The path of a changed field as far as it is the service's own word. */
-export function nameOfField({ field }: FieldChange): string {
+export function nameOfField(field: string): string {
   const [first = field] = field.split('.', 1);
   return FREE_FORM_FIELDS.includes(first) ? first : field;
 }

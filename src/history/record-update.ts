@@ -16,7 +16,7 @@ const SURFACE_NAME = { REST: 'REST', GRAPHQL: 'GraphQL' } as const;
 
 /** A sentence that names fields and no values. */
 function summaryOf(changes: readonly FieldChange[], operation: Operation, surface: RequestContext['surface']): string {
-  const fields = [...new Set(changes.map(nameOfField))];
+  const fields = [...new Set(changes.map(({ field }) => nameOfField(field)))];
   const more = fields.length - NAMED_FIELDS;
   const named = more > 0 ? [...fields.slice(0, NAMED_FIELDS), `${more} more`] : fields;
   const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named[0];

@@ -66,7 +66,8 @@ export const failedRowsOf = ({ results }: RunReport): FailedRow[] =>
 export function mostChanged(changes: Iterable<readonly FieldChange[]>): ChangedField[] {
   const counts = new Map<string, number>();
   for (const ofAccount of changes) {
-    for (const field of new Set(ofAccount.map(nameOfField))) counts.set(field, (counts.get(field) ?? 0) + 1);
+    for (const field of new Set(ofAccount.map(({ field }) => nameOfField(field))))
+      counts.set(field, (counts.get(field) ?? 0) + 1);
   }
   return [...counts]
     .map(([field, accounts]) => ({ field, accounts }))

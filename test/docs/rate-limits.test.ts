@@ -102,11 +102,11 @@ it('states the sizes that hold', () => {
     numbers.flatMap((number) => (number === undefined ? [] : [Number(number.replaceAll(',', ''))])),
   ).flat();
   const { rowsPerRequest, externalIdLength, textLength, tags, tagLength, ...more } = LIMITS;
-  const { metadataBytes, keyLength, depth, accountBytes, changesBytes } = more;
+  const { metadataBytes, keyLength, depth, accountBytes, changesBytes, emailBytes } = more;
   expect(stated).toEqual([
     ...[rowsPerRequest, maxBodyBytes, SMALL_BODY_BYTES, PART_BYTES, BODY_VALUES, maxBufferedBytes],
     ...[externalIdLength, textLength, tags, tagLength],
-    ...[metadataBytes, keyLength, depth, accountBytes, changesBytes],
+    ...[metadataBytes, keyLength, depth, accountBytes, changesBytes, emailBytes],
   ]);
   expect(GUIDE).toContain(`${PART_BYTES.toLocaleString('en')} bytes, ${PART_VALUES.toLocaleString('en')} values`);
   expect(GUIDE).toContain(`${requestsInProgress} requests in progress at a time`);

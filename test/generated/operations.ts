@@ -890,11 +890,11 @@ export type Person = {
   __typename?: 'Person';
   /** Date of birth, usually YYYY-MM-DD. */
   birthdate?: Maybe<Scalars['String']['output']>;
-  /** Last four digits of the social security number. */
+  /** Last four digits of the social security number: exactly four digits. */
   last4SSN?: Maybe<Scalars['String']['output']>;
   /** Name of the person. */
   name?: Maybe<PersonName>;
-  /** Social security number. Shown masked everywhere but in the account object over REST. */
+  /** Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored. */
   ssn?: Maybe<Scalars['String']['output']>;
 };
 
@@ -902,11 +902,11 @@ export type Person = {
 export type PersonInput = {
   /** Date of birth, usually YYYY-MM-DD. */
   birthdate?: InputMaybe<Scalars['String']['input']>;
-  /** Last four digits of the social security number. */
+  /** Last four digits of the social security number: exactly four digits. */
   last4SSN?: InputMaybe<Scalars['String']['input']>;
   /** Name of the person. */
   name?: InputMaybe<PersonNameInput>;
-  /** Social security number. Shown masked everywhere but in the account object over REST. */
+  /** Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored. */
   ssn?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -12,9 +12,22 @@ export const nested = (levels: number, leaf: Json = 1): JsonObject =>
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 const amount = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 const fraction = fc.constantFrom(0, 0.25, 1);
+const ssn = fc.oneof(text, fc.constantFrom('905-11-2222', '905112222', '900-12-3456'));
+const lastFour = fc.constantFrom('2222', '3456', '0000');
 const isoTime = fc.constantFrom('2024-02-29', '1999-12-31T23:59:59Z', '2024-01-31T09:30:00.250+05:30');
-const openKey = fc.constantFrom('filenumber', 'hasOwnProperty', 'toString', '$set', 'a.b', '', 'ключ', '0');
-const openValue = fc.oneof(text, amount, fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 2 }));
+const openKey = fc.constantFrom(
+  'filenumber',
+  'ssn',
+  'Debtor SSN#',
+  'hasOwnProperty',
+  'toString',
+  '$set',
+  'a.b',
+  '',
+  'ключ',
+  '0',
+);
+const openValue = fc.oneof(text, ssn, amount, fc.boolean(), fc.constant(null), fc.array(text, { maxLength: 2 }));
 const openObject = fc
   .dictionary(openKey, fc.oneof(openValue, fc.dictionary(openKey, openValue, { maxKeys: 2 })), { maxKeys: 3 })
   .map((object) => structuredClone(object) as JsonObject);
@@ -61,7 +74,12 @@ function updateFields(wrong: number): Record<string, Field> {
     clientStatus: words,
     phoneNumber: orNull(fc.constantFrom('+15551234567', '+12', '+999999999999999')),
     metadata: openObject,
-    person: part({ name: part({ first: words, last: words }), birthdate: words, ssn: words, last4SSN: words }),
+    person: part({
+      name: part({ first: words, last: words }),
+      birthdate: words,
+      ssn: orNull(ssn),
+      last4SSN: orNull(lastFour),
+    }),
     emailAddress: words,
     address: part({ street: words, additionalStreet: words, city: words, state: words, zip: words, country: words }),
     history: part({

@@ -25,7 +25,7 @@ const newId = () => String(++ids);
 
 function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dryRun = false): Planned {
   const { rows, failures } = readRows(structuredClone(batch), ROW_HASH);
-  const context = { organizationId: 'org', dryRun, includeChanges: true, now, newId };
+  const context = { organizationId: 'org', dryRun, includeChanges: true, mayRead: true, now, newId };
   return { failures, ...planBatch(rows, existing, new Map(), context) };
 }
 

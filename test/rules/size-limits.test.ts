@@ -1,7 +1,12 @@
+import fc from 'fast-check';
+import { diff } from '../../src/accounts/diff';
 import { AccountStatus, AccountStatusCategory } from '../../src/accounts/enums';
+import { leavesBound } from '../../src/accounts/json-size';
+import { recordFaults } from '../../src/accounts/recordable';
 import { sizeFaults } from '../../src/accounts/size-limits';
 import { type StoredAccount } from '../../src/accounts/stored-account';
-import { type JsonObject } from '../../src/json';
+import { type Json, type JsonObject } from '../../src/json';
+import { arbitraryJson } from './arbitrary-json';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({
@@ -42,16 +47,47 @@ describe('the size of an account after the merge', () => {
     ]);
   });
 
-  it('takes 256 KiB in all and no byte more', () => {
+  it('takes 256 KiB of free-form data in all and no byte more', () => {
     const events = Array.from({ length: 60 }, () => ({ note: 'x'.repeat(4000) }));
-    const base = accountWith({ history: { chargedOff: { events } }, bank: '' });
-    const rest = 256 * 1024 - bytesOf(base);
-    const tags = [Math.floor(rest / 2), Math.ceil(rest / 2)].map((length) => 'x'.repeat(length));
-    const full = { ...base, bank: tags.join('') };
-    expect(bytesOf(full)).toBe(256 * 1024);
-    expect(sizeFaults(full)).toEqual([]);
-    expect(sizeFaults({ ...full, client: 'x' })).toEqual([
+    const originalCreditor = (bytes: number) => metadataOf(bytes);
+    const metadata = metadataOf(10_000);
+    const left = 256 * 1024 - bytesOf(events) - bytesOf(metadata);
+    const account = accountWith({ metadata, history: { chargedOff: { events } } });
+    expect(sizeFaults({ ...account, originalCreditor: originalCreditor(left) })).toEqual([]);
+    expect(sizeFaults({ ...account, originalCreditor: originalCreditor(left + 1) })).toEqual([
       { field: 'account', message: expect.stringContaining('262144') },
     ]);
+  });
+
+  it('counts a social security number in free-form data at a fixed length, and any longer value as it is', () => {
+    const rest = metadataOf(65_536 - bytesOf({ ssn: 'x'.repeat(30) }) + 1);
+    const withSsn = (ssn: Json) => sizeFaults(accountWith({ metadata: { ...rest, ssn } }));
+    for (const ssn of ['905-11-2222', '905112222', 905112222, '', null, 'x'.repeat(30)]) {
+      expect(bytesOf({ ...rest, ssn })).toBeLessThanOrEqual(65_536);
+      expect(withSsn(ssn)).toEqual([]);
+    }
+    expect(withSsn('x'.repeat(31))).toMatchObject([{ field: 'metadata' }]);
+  });
+});
+
+describe('what an update states', () => {
+  const update = (leaves: number): JsonObject => {
+    const inner = Object.fromEntries(Array.from({ length: leaves }, (_, index) => [`k${index}`, 1]));
+    return { metadata: { ['a'.repeat(200)]: inner } };
+  };
+
+  it('is refused past what can be recorded of it, whether it differs from what is stored or not', () => {
+    expect(recordFaults(update(1000))).toEqual([]);
+    expect(recordFaults(update(6000))).toEqual([{ field: 'account', message: expect.stringContaining('1048576') }]);
+    expect(recordFaults(update(100_000))).toMatchObject([{ field: 'account' }]);
+  });
+
+  it('is measured as it would be recorded', () => {
+    fc.assert(
+      fc.property(arbitraryJson, (metadata) => {
+        const leaves = diff(undefined, metadata, { nullIsAbsent: false }, 'metadata');
+        expect(leavesBound(metadata, 'metadata'.length)).toBeGreaterThanOrEqual(bytesOf(leaves) - 2);
+      }),
+    );
   });
 });

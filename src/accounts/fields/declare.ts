@@ -20,10 +20,11 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
-import { Field } from 'type-graphql';
+import { Field, type MiddlewareFn, UseMiddleware } from 'type-graphql';
 import { PRICES } from '../../prices';
 import { LIMITS } from '../limits';
-import { E164, isIsoDateTime, isWellFormedText } from './formats';
+import { maskNumbers, numberKindOf } from '../ssn';
+import { E164, FOUR_DIGITS, isIsoDateTime, isWellFormedText } from './formats';
 import { openJsonFault, openObjectsFault } from './open-json';
 import { BalanceScalar, OriginalCreditorScalar } from './scalars';
 
@@ -42,6 +43,11 @@ export interface FieldDeclaration {
   /** Points that reading it costs in GraphQL; none unless said otherwise. */
   cost?: number;
 }
+
+const maskValue: MiddlewareFn = async ({ info }, next) =>
+  maskNumbers((await next()) ?? null, numberKindOf(info.fieldName));
+/** GraphQL shows the field with the social security numbers in it masked. REST, which calls resolvers, shows them. */
+const MaskedInGraphql = () => UseMiddleware(maskValue) as PropertyDecorator;
 
 type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
 type SchemaObject = Parameters<SchemaTransform>[0];
@@ -98,6 +104,14 @@ export const Identifier = (field: FieldDeclaration) =>
     IsWellFormed(),
   ]);
 
+/** A social security number, in any spelling. */
+export const SocialSecurityNumber = (field: FieldDeclaration) =>
+  declare(() => String, field, [IsString(), MaxLength(LIMITS.textLength), IsWellFormed(), MaskedInGraphql()]);
+
+/** The last four digits of a social security number. */
+export const LastFourDigits = (field: FieldDeclaration) =>
+  declare(() => String, field, [IsString(), Matches(FOUR_DIGITS), MaskedInGraphql()]);
+
 /** A phone number in E.164 form. */
 export const PhoneNumber = (field: FieldDeclaration) => declare(() => String, field, [IsString(), Matches(E164)]);
 
@@ -137,7 +151,7 @@ export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
 
 /** An object whose keys and values are the caller's own. */
 export const OpenObject = (field: FieldDeclaration) =>
-  declare(() => GraphQLJSON, { ...field, cost: PRICES.freeForm }, [IsObject(), IsOpenJson()]);
+  declare(() => GraphQLJSON, { ...field, cost: PRICES.freeForm }, [IsObject(), IsOpenJson(), MaskedInGraphql()]);
 
 /** A list of objects whose keys and values are the caller's own, standing `depth` levels deep. */
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
@@ -148,6 +162,7 @@ export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
       constraints: [field.depth],
       validator: { validate: (value) => openObjectsFault(value, field.depth) === undefined },
     }),
+    MaskedInGraphql(),
   ]);
 
 /** A number, or text that states one. */
@@ -170,6 +185,7 @@ export const OriginalCreditor = (field: FieldDeclaration) =>
         (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
       ),
       IsOpenJson(),
+      MaskedInGraphql(),
     ],
     (schema) => ({ ...schema, type: ['string', 'object'] as unknown as SchemaObject['type'] }),
   );

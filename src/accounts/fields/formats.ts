@@ -1,6 +1,9 @@
 /** E.164 as the interface asks for it: `+`, a digit from 1 to 9, then 1 to 14 digits. */
 export const E164 = /^\+[1-9]\d{1,14}$/;
 
+/** Four digits and nothing else. */
+export const FOUR_DIGITS = /^\d{4}$/;
+
 const ISO_DATE_TIME =
   /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
 

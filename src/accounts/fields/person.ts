@@ -1,5 +1,5 @@
 import { InputType, ObjectType } from 'type-graphql';
-import { Nested, Text } from './declare';
+import { LastFourDigits, Nested, SocialSecurityNumber, Text } from './declare';
 
 @ObjectType('PersonName', { description: 'Name of a person.' })
 @InputType('PersonNameInput', { description: 'Name of a person.' })
@@ -20,9 +20,12 @@ export class Person {
   @Text({ description: 'Date of birth, usually YYYY-MM-DD.' })
   birthdate?: string | null;
 
-  @Text({ description: 'Social security number. Shown masked everywhere but in the account object over REST.' })
+  @SocialSecurityNumber({
+    description:
+      'Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.',
+  })
   ssn?: string | null;
 
-  @Text({ description: 'Last four digits of the social security number.' })
+  @LastFourDigits({ description: 'Last four digits of the social security number: exactly four digits.' })
   last4SSN?: string | null;
 }

@@ -109,11 +109,11 @@ export interface AccountRow {
      */
     birthdate?: string | null;
     /**
-     * Social security number. Shown masked everywhere but in the account object over REST.
+     * Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.
      */
     ssn?: string | null;
     /**
-     * Last four digits of the social security number.
+     * Last four digits of the social security number: exactly four digits.
      */
     last4SSN?: string | null;
   } | null;
@@ -457,11 +457,11 @@ export interface AccountUpdate {
      */
     birthdate?: string | null;
     /**
-     * Social security number. Shown masked everywhere but in the account object over REST.
+     * Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.
      */
     ssn?: string | null;
     /**
-     * Last four digits of the social security number.
+     * Last four digits of the social security number: exactly four digits.
      */
     last4SSN?: string | null;
   } | null;
@@ -949,11 +949,11 @@ export interface Person {
    */
   birthdate?: string | null;
   /**
-   * Social security number. Shown masked everywhere but in the account object over REST.
+   * Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.
    */
   ssn?: string | null;
   /**
-   * Last four digits of the social security number.
+   * Last four digits of the social security number: exactly four digits.
    */
   last4SSN?: string | null;
 }

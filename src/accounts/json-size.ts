@@ -1,0 +1,41 @@
+const VALUE_BYTES = 32;
+const CHARACTER_BYTES = 6;
+
+/** An upper bound of the bytes that a scalar takes as JSON. */
+const scalarBound = (value: unknown): number =>
+  VALUE_BYTES + (typeof value === 'string' ? CHARACTER_BYTES * value.length : 0);
+
+/**
+ * An upper bound of the bytes that a value takes as JSON: much cheaper than its size, and mostly enough to
+ * know that it is small.
+ */
+export function bytesBound(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return scalarBound(value);
+  let bytes = VALUE_BYTES;
+  for (const key in value) bytes += CHARACTER_BYTES * key.length + bytesBound(value[key as keyof typeof value]);
+  return bytes;
+}
+
+/** What a leaf takes beside its path and its value where it is recorded as a change. */
+const CHANGE_BYTES = 64;
+
+/**
+ * An upper bound of the bytes that the leaves of a value take, each with its path.
+ * @param pathLength characters of the path of the value itself
+ */
+export function leavesBound(value: unknown, pathLength: number): number {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return CHANGE_BYTES + CHARACTER_BYTES * pathLength + bytesBound(value);
+  }
+  let bytes = 0;
+  let isEmpty = true;
+  for (const key in value) {
+    isEmpty = false;
+    // Every character of a key may stand behind a backslash in the path.
+    bytes += leavesBound(value[key as keyof typeof value], pathLength + 1 + 2 * key.length);
+  }
+  return isEmpty ? leavesBound([], pathLength) : bytes;
+}
+
+/** The bytes of a value as JSON. */
+export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

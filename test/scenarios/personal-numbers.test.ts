@@ -1,0 +1,182 @@
+import { type Scope } from '../../src/access/scopes';
+import { type JsonObject } from '../../src/json';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+import { type Outcome, SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
+
+const SSN = '905-11-8922';
+const OWN_MASK = '***-**-8922';
+const MASKS = ['XXX-XX-8922', OWN_MASK, '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###-##-8922', '*****8922'];
+const FULL = /905-?11-?8922/;
+
+let service: TestService;
+let reader: string;
+beforeAll(async () => {
+  service = await startService();
+  reader = (await service.createKey()).apiKey;
+});
+afterAll(() => service.close());
+beforeEach(() => service.clock.advance(1000));
+
+const storedAccount = async (externalId: string) =>
+  (await getAccount(service, reader, externalId)).body.account as JsonObject;
+
+async function create(fields: JsonObject): Promise<string> {
+  const row = buildRow(fields);
+  expect((await postBulkUpsert(service, reader, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  return row.externalId;
+}
+
+/** Places where free-form data holds a number under a key that names one. */
+const PLACES: [place: string, (number: string) => JsonObject][] = [
+  ['person', (ssn) => ({ person: { ssn } })],
+  ['metadata', (number) => ({ metadata: { filenumber: 'F-1', debtor: { 'SSN#': number } } })],
+  ['originalCreditor', (number) => ({ originalCreditor: { name: 'First Bank', taxId: number } })],
+  [
+    'history.chargedOff.events',
+    (number) => ({ history: { chargedOff: { events: [{ type: 'sale' }, { social_security_number: number }] } } }),
+  ],
+];
+const fieldOf = (place: string) => (place === 'person' ? 'person.ssn' : place);
+
+describe.each(SURFACE_NAMES)('over %s', (surface) => {
+  const clientOf = (apiKey: string): SurfaceClient => SURFACES[surface](service, apiKey);
+  let client: SurfaceClient;
+  beforeAll(() => {
+    client = clientOf(reader);
+  });
+
+  /** Both ways to write, with what they answer: the outcome of the row, or the envelope. */
+  const WRITES: [string, (client: SurfaceClient, externalId: string, fields: JsonObject) => Promise<Outcome>][] = [
+    [
+      'a bulk upsert',
+      async (by, externalId, fields) => (await by.bulkUpsert([{ externalId, ...fields }])).results?.[0] as Outcome,
+    ],
+    ['an update', (by, externalId, fields) => by.update(externalId, fields)],
+  ];
+
+  it.each(WRITES)('the last four digits are exactly four digits: %s', async (_name, write) => {
+    const externalId = await create({ person: { last4SSN: '8922' } });
+    for (const last4SSN of ['905-11-2222', '905112222', '892', '89222', '', 'XXXX', OWN_MASK, '٨٩٢٢', '8922\n']) {
+      expect(await write(client, externalId, { person: { last4SSN } })).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: [{ field: 'person.last4SSN', message: 'must be four digits, such as 6789' }],
+      });
+    }
+    expect((await storedAccount(externalId)).person).toEqual({ last4SSN: '8922' });
+    await write(client, externalId, { person: { last4SSN: '0007' } });
+    expect((await storedAccount(externalId)).person).toEqual({ last4SSN: '0007' });
+  });
+
+  describe.each(WRITES)('%s', (_name, write) => {
+    it.each(PLACES)('leaves the number alone where its mask comes back: %s', async (_place, fieldsOf) => {
+      const externalId = await create(fieldsOf(SSN));
+      const before = await storedAccount(externalId);
+      for (const mask of MASKS) {
+        expect(await write(client, externalId, fieldsOf(mask))).not.toHaveProperty('details');
+        expect(await storedAccount(externalId)).toEqual(before);
+      }
+      await write(client, externalId, { ...fieldsOf('XXX-XX-8922'), bank: 'Second Bank' });
+      const { bank, updatedAt: _time, ...rest } = await storedAccount(externalId);
+      expect(bank).toBe('Second Bank');
+      expect(rest).toEqual({ ...before, bank: undefined, updatedAt: undefined });
+    });
+
+    it.each(PLACES)('refuses the mask of another number: %s', async (place, fieldsOf) => {
+      const externalId = await create(fieldsOf(SSN));
+      const before = await storedAccount(externalId);
+      for (const mask of ['XXX-XX-8923', '***-**-****', '905-**-8923']) {
+        expect(await write(client, externalId, fieldsOf(mask))).toMatchObject({
+          code: 'VALIDATION_FAILED',
+          details: [{ field: fieldOf(place), message: expect.stringContaining('full number') }],
+        });
+      }
+      expect(await storedAccount(externalId)).toEqual(before);
+    });
+
+    it.each(PLACES)(
+      'answers a key that may only write alike, whatever the masked number: %s',
+      async (_place, fieldsOf) => {
+        const scopes: Scope[] = ['accounts:write'];
+        const writer = clientOf((await service.createKey({ scopes })).apiKey);
+        const externalId = await create(fieldsOf(SSN));
+        const [same, other] = [
+          await write(writer, externalId, fieldsOf(OWN_MASK)),
+          await write(writer, externalId, fieldsOf('***-**-1111')),
+        ];
+        expect(same).toMatchObject({ code: 'VALIDATION_FAILED' });
+        expect(same).toEqual(other);
+      },
+    );
+  });
+
+  it.each(PLACES)('does not create an account with a masked number: %s', async (place, fieldsOf) => {
+    for (const dryRun of [true, false]) {
+      const row = buildRow(fieldsOf('XXX-XX-8922'));
+      const { results } = await client.bulkUpsert([row], { dryRun });
+      expect(results).toMatchObject([
+        { status: 'failed', code: 'VALIDATION_FAILED', details: [{ field: fieldOf(place) }] },
+      ]);
+      expect((await getAccount(service, reader, row.externalId)).status).toBe(404);
+    }
+  });
+
+  it.each(PLACES)('shows the number masked in changes, audit trail and timeline: %s', async (_place, fieldsOf) => {
+    const externalId = await create({});
+    await client.update(externalId, fieldsOf(SSN));
+    const cleared = { person: null, metadata: { debtor: null }, originalCreditor: null, history: null };
+    const told = [
+      await client.bulkUpsert([{ externalId, ...cleared }], { includeChanges: true, dryRun: true }),
+      await client.bulkUpsert([{ externalId, ...cleared }], { includeChanges: true }),
+      await client.auditTrail(externalId),
+    ];
+    for (const answer of told) expect(JSON.stringify(answer)).toContain(OWN_MASK);
+    expect(JSON.stringify([...told, await client.timeline(externalId)])).not.toMatch(FULL);
+    expect(service.logLines.join('')).not.toMatch(FULL);
+  });
+
+  it('shows the account’s own fields masked over GraphQL, in full over REST', async () => {
+    const note = `asked about ${SSN}`;
+    const externalId = await create({
+      ...Object.assign({}, ...PLACES.map(([, fieldsOf]) => fieldsOf(SSN))),
+      metadata: { filenumber: 'F-1', 'SSN#': SSN, note, numbers: { ssn: 905118922 } },
+    });
+    const read = JSON.stringify([await client.account(externalId), await client.list({ limit: 100 })]);
+    if (surface === 'REST') {
+      expect(read).toContain(note);
+      expect(read).toContain('905118922');
+    } else {
+      expect(read).toContain(OWN_MASK);
+      expect(read).not.toMatch(FULL);
+    }
+  });
+
+  it('changes nothing where an account is sent back as it was read', async () => {
+    const fields = {
+      metadata: { filenumber: 'F-1', 'SSN#': SSN, note: `asked about ${SSN}`, numbers: { ssn: 905118922 } },
+    };
+    const externalId = await create({
+      ...Object.assign({}, ...PLACES.map(([, fieldsOf]) => fieldsOf(SSN))),
+      ...fields,
+    });
+    const before = await storedAccount(externalId);
+    const account = (await client.account(externalId)) as JsonObject;
+    const { person, metadata, originalCreditor } = account;
+    const { chargedOff } = account.history as { chargedOff: { events: JsonObject[] } };
+    const update = { person, metadata, originalCreditor, history: { chargedOff: { events: chargedOff.events } } };
+    expect((await client.bulkUpsert([{ externalId, ...update } as JsonObject])).results).toMatchObject([
+      { status: 'unchanged' },
+    ]);
+    expect(await client.update(externalId, update as JsonObject)).toMatchObject({ success: true });
+    expect(await storedAccount(externalId)).toEqual(before);
+  });
+});
+
+it('a stored text that was told masked is replaced by what a key that may only write sends', async () => {
+  const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
+  const externalId = await create({ metadata: { filenumber: 'F-1', note: `asked about ${SSN}` } });
+  const note = `asked about ${OWN_MASK}`;
+  expect((await patchAccount(service, apiKey, externalId, { metadata: { note } })).status).toBe(200);
+  expect((await storedAccount(externalId)).metadata).toEqual({ filenumber: 'F-1', note });
+});
