@@ -6,7 +6,7 @@ import { type ExitCode } from './exit-codes';
 export interface Terminal {
   stdin: Readable;
   /** What the command gives, and nothing else. */
-  stdout: Writable & { fd?: number };
+  stdout: Writable & { fd?: number; isTTY?: boolean };
   /** What a person should know meanwhile; a bar moves on it where it is a terminal. */
   stderr: Writable & { isTTY?: boolean };
   env: NodeJS.ProcessEnv;

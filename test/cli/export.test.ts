@@ -230,3 +230,13 @@ describe('account-sync export --output', () => {
     expect(stderr).toContain('INVALID_QUERY');
   });
 });
+
+describe('account-sync export on a terminal', () => {
+  it('shows how many accounts it has read', async () => {
+    const { apiKey } = await newKey();
+    await pushMany(apiKey, 1100);
+    const { stdout, stderr } = await commandLine({ ...service, apiKey, isTTY: true })('export');
+    expect(linesOf(stdout)).toHaveLength(1100);
+    expect(stderr.split('\r\x1b[K')).toEqual(['', '500 accounts so far', '1,000 accounts so far', '1,100 accounts\n']);
+  });
+});

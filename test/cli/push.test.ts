@@ -233,7 +233,12 @@ describe('account-sync push', () => {
       const lines = await commandLine({ ...paced, apiKey, runtime: { fetch } })('push', path);
       expect(lines).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1,600  created') });
       expect(statuses.filter((status) => status === 200)).toHaveLength(4);
-      expect(lines.stderr).toMatch(/^[\d,]+ rows \(\d+ %\), 0 failed, [\d.]+ rows\/s, .* left$/m);
+      expect(lines.stderr.split('\n').slice(0, 2)).toEqual([
+        '500 rows (33 %), 0 failed, waiting 20 s for the rate limit',
+        expect.stringMatching(
+          /^1,000 rows \(6\d %\), 0 failed, 25 rows\/s, 2\d s left, waiting 2\d s for the rate limit$/,
+        ),
+      ]);
 
       paced.clock.advance(60_000);
       const bar = await commandLine({ ...paced, apiKey, isTTY: true })('push', path, '--first', '500');

@@ -3,7 +3,8 @@ import { type AccountQuery } from '../../client/index';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
 import { UsageError } from '../exit-codes';
 import type * as ExportAccounts from '../export/export-accounts';
-import { addOutputOption, type OutputOptions, writePrivately } from '../private-output';
+import { createExportProgress } from '../export/export-progress';
+import { addOutputOption, type OutputOptions, STANDARD_OUTPUT, writePrivately } from '../private-output';
 import { type Terminal } from '../terminal';
 
 interface Options extends ConnectionOptions, OutputOptions {
@@ -34,10 +35,15 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     // Its table of fields takes longer to load than all the rest.
     const { exportAccounts } = require('../export/export-accounts') as typeof ExportAccounts;
     const query = { status, statusCategory, portfolioId, updatedSince, signal: terminal.interrupted };
+    const progress = createExportProgress(terminal, options.output !== STANDARD_OUTPUT);
     let count = 0;
-    await writePrivately(options, terminal, async ({ stdout }) => {
-      count = await exportAccounts(client, stdout, { query, format, bom });
-    });
+    try {
+      await writePrivately(options, terminal, async ({ stdout }) => {
+        count = await exportAccounts(client, stdout, { query, format, bom, onCount: progress.counted });
+      });
+    } finally {
+      progress.stop();
+    }
     terminal.stderr.write(`${count.toLocaleString('en-US')} ${count === 1 ? 'account' : 'accounts'}\n`);
   });
 }

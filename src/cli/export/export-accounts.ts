@@ -10,18 +10,21 @@ export interface ExportOptions {
   format: 'ndjson' | 'csv';
   /** Whether CSV says that it is UTF-8, for programs that would take it for something else. */
   bom: boolean;
+  /** Told of each account how many there have been. */
+  onCount?: (count: number) => void;
 }
 
 /** Writes accounts as fast as they are taken, a page of them in memory, and leaves the output open. @returns how many they are */
 export async function exportAccounts(
   client: AccountSyncClient,
   output: Writable,
-  { query, format, bom }: ExportOptions,
+  { query, format, bom, onCount }: ExportOptions,
 ): Promise<number> {
   let count = 0;
   async function* counted(): AsyncGenerator<Account, void, undefined> {
     for await (const account of allAccounts(client, query)) {
       count += 1;
+      onCount?.(count);
       yield account;
     }
   }

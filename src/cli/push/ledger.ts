@@ -15,7 +15,8 @@ export interface LedgerParts {
   journal: Journal | undefined;
   /** Where an earlier run stopped that this one goes on from. */
   before: JournalState | undefined;
-  onSettled(tally: Tally): void;
+  /** Called when the rows of an answer have been settled. */
+  onSettled(): void;
   /** Tells a person what a push does without. */
   say(text: string): void;
 }
@@ -97,11 +98,11 @@ export class Ledger {
 
   private settle(position: number): void {
     this.settled.add(position);
-    this.parts.onSettled(this.tally);
     // All rows of an answer are settled in one turn, and written down together before the next is waited for.
     this.saving ??= setImmediate(() => {
       this.saving = undefined;
       this.save();
+      this.parts.onSettled();
     });
   }
 

@@ -1,11 +1,24 @@
 import { Presets, SingleBar } from 'cli-progress';
+import { type PushWait } from '../../client/index';
 import { type Terminal } from '../terminal';
+import { Estimate } from './estimate';
 import { type Tally } from './tally';
+
+/** How far a push is. */
+export interface PushState {
+  tally: Tally;
+  /** How many rows there will be in the end, as far as that can be told. */
+  total: number | undefined;
+}
 
 /** Shows how far a push is. */
 export interface Progress {
-  /** @param total how many rows there will be in the end, as far as that can be told */
-  update(tally: Tally, total: number | undefined): void;
+  /** Rows were settled. */
+  update(): void;
+  /** The service has answered; so many rows of this run have their outcome. */
+  answered(rows: number): void;
+  /** Nothing happens for a while. */
+  wait(wait: PushWait): void;
   /** Ends the bar; what is written afterwards begins on a line of its own. */
   stop(): void;
 }
@@ -25,52 +38,72 @@ export function durationText(seconds: number): string {
     : `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
 }
 
-/** How fast rows were settled since the start of this run, and how long the rest takes at that speed. */
-export function paceText(tally: Tally, total: number | undefined, elapsedMs: number): string {
-  const rate = (tally.rowsOfThisRun * 1000) / Math.max(1, elapsedMs);
-  const shown = `${count(Number(rate < 10 ? rate.toFixed(1) : rate.toFixed(0)))} rows/s`;
-  if (total === undefined || rate === 0) return shown;
-  return `${shown}, ${durationText(Math.max(0, total - tally.rows) / rate)} left`;
+/** How fast rows are settled, and how long the rest takes; empty as long as that cannot be told. */
+export function paceText(estimate: Estimate, { tally, total }: PushState, now: number): string {
+  const { rate } = estimate;
+  if (rate === undefined) return '';
+  const pace = `, ${count(Number(rate < 10 ? rate.toFixed(1) : rate.toFixed(0)))} rows/s`;
+  const seconds = total === undefined ? undefined : estimate.secondsFor(Math.max(0, total - tally.rows), now);
+  return seconds === undefined ? pace : `${pace}, ${durationText(seconds)} left`;
 }
 
-const shareOf = ({ rows }: Tally, total: number | undefined): number | undefined =>
-  total === undefined ? undefined : Math.min(1, rows / Math.max(1, total));
+/** `waiting 14 s for the rate limit`, or why the last request is sent again. */
+export function waitText({ milliseconds, error }: PushWait): string {
+  const duration = durationText(milliseconds / 1000);
+  const isPace = error === undefined || error.code === 'RATE_LIMIT_EXCEEDED';
+  return isPace ? `waiting ${duration} for the rate limit` : `${error.code}, trying again in ${duration}`;
+}
+
+const shareOf = ({ tally, total }: PushState): number | undefined =>
+  total === undefined ? undefined : Math.min(1, tally.rows / Math.max(1, total));
 
 /** A bar that moves, on a terminal. */
-function barOn(stream: NodeJS.WritableStream, now: () => number): Progress {
-  const startedAt = now();
-  const format = ' {bar} {percentage}%  {rows} rows, {failed} failed, {pace}';
+function barOn(stream: NodeJS.WritableStream, now: () => number, state: () => PushState): Progress {
+  const estimate = new Estimate();
+  const format = ' {bar} {percentage}%  {rows} rows, {failed} failed{pace}{wait}';
   const bar = new SingleBar({ format, stream, barsize: 24, hideCursor: true, fps: 5 }, Presets.shades_classic);
-  bar.start(1000, 0, { rows: 0, failed: 0, pace: '' });
+  bar.start(1000, 0, { rows: 0, failed: 0, pace: '', wait: '' });
+  const show = (wait: string) => {
+    const current = state();
+    bar.update(Math.round((shareOf(current) ?? 0) * 1000), {
+      rows: count(current.tally.rows),
+      failed: count(current.tally.counts.failed),
+      pace: paceText(estimate, current, now()),
+      wait,
+    });
+  };
   return {
-    update(tally, total) {
-      const pace = paceText(tally, total, now() - startedAt);
-      bar.update(Math.round((shareOf(tally, total) ?? 0) * 1000), {
-        rows: count(tally.rows),
-        failed: count(tally.counts.failed),
-        pace,
-      });
-    },
+    update: () => show(''),
+    answered: (rows) => estimate.answered(now(), rows),
+    wait: (wait) => show(`, ${waitText(wait)}`),
     stop: () => bar.stop(),
   };
 }
 
-/** A line now and then, for a log. */
-function linesOn(stream: NodeJS.WritableStream, now: () => number): Progress {
-  const startedAt = now();
-  let next = startedAt + LINE_EVERY_MS;
+/** A line now and then, for a log; and one before a wait in which none would come. */
+function linesOn(stream: NodeJS.WritableStream, now: () => number, state: () => PushState): Progress {
+  const estimate = new Estimate();
+  let next = now() + LINE_EVERY_MS;
+  const write = (wait: string) => {
+    next = now() + LINE_EVERY_MS;
+    const current = state();
+    const share = shareOf(current);
+    const percent = share === undefined ? '' : ` (${Math.floor(share * 100)} %)`;
+    const { rows, counts } = current.tally;
+    const pace = paceText(estimate, current, now());
+    stream.write(`${count(rows)} rows${percent}, ${count(counts.failed)} failed${pace}${wait}\n`);
+  };
   return {
-    update(tally, total) {
-      if (now() < next) return;
-      next = now() + LINE_EVERY_MS;
-      const share = shareOf(tally, total);
-      const percent = share === undefined ? '' : ` (${Math.floor(share * 100)} %)`;
-      const pace = paceText(tally, total, now() - startedAt);
-      stream.write(`${count(tally.rows)} rows${percent}, ${count(tally.counts.failed)} failed, ${pace}\n`);
+    update: () => {
+      if (now() >= next) write('');
+    },
+    answered: (rows) => estimate.answered(now(), rows),
+    wait: (wait) => {
+      if (now() + wait.milliseconds >= next) write(`, ${waitText(wait)}`);
     },
     stop: () => {},
   };
 }
 
-export const createProgress = ({ stderr, runtime: { now = Date.now } }: Terminal): Progress =>
-  stderr.isTTY ? barOn(stderr, now) : linesOn(stderr, now);
+export const createProgress = ({ stderr, runtime: { now = Date.now } }: Terminal, state: () => PushState): Progress =>
+  stderr.isTTY ? barOn(stderr, now, state) : linesOn(stderr, now, state);

@@ -1,4 +1,4 @@
-import { AccountSyncClient } from '../../client/index';
+import { AccountSyncClient, type PushProgress } from '../../client/index';
 import { contactService } from '../contact';
 import { EXIT } from '../exit-codes';
 import { type Terminal } from '../terminal';
@@ -78,14 +78,14 @@ export async function pushFile(
     resume,
     failed: options.failed,
     settings: [baseUrl, keyIdOf(apiKey), source.format, source.encoding, options.delimiter, mapping],
-    onSettled: (tally) => progress.update(tally, total()),
+    onSettled: () => progress.update(),
     say,
   });
   const { tally } = ledger;
   if (dryRun && csv && !options.json) terminal.stdout.write(`${mappingText(csv.plan)}\n\n`);
   if (resume) say(`${rowsText(ledger.settledCount)} are settled already`);
 
-  const progress = createProgress(terminal);
+  const progress = createProgress(terminal, () => ({ tally, total: total() }));
   let isWhole = false;
   let broken: PartlyPushedError | undefined;
   let advice = 'the same command with --resume goes on from there';
@@ -96,7 +96,13 @@ export async function pushFile(
     const includeChanges = dryRun && (await readKeyView(client, signal)).mayRead;
     if (dryRun && !includeChanges) say('This key may not read accounts: what would change is not shown');
     const organizationFault = createOrganizationCheck(options.fromOrganization, () => readKeyView(client, signal));
-    const pushOptions = { dryRun, includeChanges, signal };
+    const pushOptions = {
+      dryRun,
+      includeChanges,
+      signal,
+      onProgress: ({ rows }: PushProgress) => progress.answered(rows),
+      onWait: progress.wait,
+    };
     const run = { client, records: counted, first, refuseDuplicates, organizationFault, options: pushOptions, ledger };
     await pushRows(run);
     isWhole = true;
@@ -106,6 +112,7 @@ export async function pushFile(
     advice = 'mend the file and push it again, and they are unchanged';
     broken = error;
   } finally {
+    progress.update();
     progress.stop();
     if (ledger.close(isWhole)) say(`${rowsText(ledger.settledCount)} are settled; ${advice}`);
     if (ledger.unkept > 0 && !dryRun)

@@ -1,0 +1,16 @@
+import { type Terminal } from '../terminal';
+
+const EVERY = 500;
+const LINE_START = '\r\x1b[K';
+
+/** Shows on a terminal how many accounts have been read so far, unless the accounts themselves go there. */
+export function createExportProgress({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>, isFile: boolean) {
+  const isShown = stderr.isTTY && (isFile || !stdout.isTTY);
+  const write = (text: string) => void (isShown && stderr.write(text));
+  return {
+    counted: (count: number) => {
+      if (count % EVERY === 0) write(`${LINE_START}${count.toLocaleString('en-US')} accounts so far`);
+    },
+    stop: () => write(LINE_START),
+  };
+}
