@@ -113,14 +113,26 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const feeds = {
     accountUpdates: new ChangeFeed({
       ...feedOptions,
-      read: async (organizationId, since, most) =>
-        (await auditTrail.search(organizationId, { since, limit: most })).entries,
+      read: async (organizationId, since, most) => {
+        const refs = await auditTrail.listRefs(organizationId, since, most);
+        return refs.map(({ id, createdAt, externalId }) => ({ id, at: createdAt, subject: externalId }));
+      },
+      load: auditTrail.findByIds,
+      latest: async (organizationId, externalId, since) => {
+        const account = await accounts.findByExternalId(organizationId, externalId);
+        const [entry] = account ? await auditTrail.backwards(organizationId, account.id, account.version, 1) : [];
+        return entry && entry.createdAt >= since ? entry : undefined;
+      },
       overlapMs: config.databaseTimeoutMs + CLOCKS_APART_MS,
       signal: createCommitSignal(db, ['auditTrail']),
     }),
     syncRuns: new ChangeFeed({
       ...feedOptions,
-      read: (organizationId, since, most) => syncRuns.list(organizationId, { from: since, limit: most }, clock()),
+      read: async (organizationId, since, most) => {
+        const runs = await syncRuns.list(organizationId, { from: since, limit: most }, clock());
+        return runs.map(({ id, receivedAt }) => ({ id, at: receivedAt }));
+      },
+      load: (organizationId, ids) => syncRuns.findByIds(organizationId, ids, clock()),
       // A run has the time at which its request began to arrive.
       overlapMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs + CLOCKS_APART_MS,
       signal: createCommitSignal(db, ['syncRuns']),

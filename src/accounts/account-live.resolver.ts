@@ -4,6 +4,8 @@ import { requireScope } from '../access/scopes';
 import { type AuditTrailEntry } from '../history/entries';
 import { AuditTrailEntryType } from '../history/types';
 import { type ChangeFeed } from '../live/change-feed';
+import { type FeedEvent } from '../live/channel';
+import { MissedChanges } from '../live/missed-changes';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { Account, presentAccount } from './account';
 import { type AccountStore } from './account.store';
@@ -12,6 +14,13 @@ import { type AccountStore } from './account.store';
 export class AccountUpdate {
   @Field(() => AuditTrailEntryType, { description: 'Who changed what, and by which request.' })
   auditTrailEntry!: AuditTrailEntry;
+
+  @Field(() => MissedChanges, {
+    nullable: true,
+    description:
+      'Set where more changed than this subscriber could be told. This change is the newest then; read the lists again for the others.',
+  })
+  missed!: MissedChanges | null;
 }
 
 export interface AccountFeeds {
@@ -23,10 +32,9 @@ interface Subscriber {
   context: SubscriptionContext<AccountFeeds>;
 }
 
-function subscribe({ args: { externalId }, context }: Subscriber): Promise<AsyncIterable<AuditTrailEntry>> {
+function subscribe({ args: { externalId }, context }: Subscriber): Promise<AsyncIterable<FeedEvent<AuditTrailEntry>>> {
   requireScope(context, 'accounts:read');
-  const matches = (entry: AuditTrailEntry) => typeof externalId !== 'string' || entry.externalId === externalId;
-  return context.feeds.accountUpdates.subscribe(context.organizationId, context.ended, matches);
+  return context.feeds.accountUpdates.subscribe(context.organizationId, context.ended, externalId ?? undefined);
 }
 
 /** Changes of accounts as they happen, whichever process makes them. */
@@ -39,11 +47,11 @@ export class AccountLiveResolver {
     description: 'Each change of an account of the organization, about a second after it was made.',
   })
   accountUpdated(
-    @Root() auditTrailEntry: AuditTrailEntry,
+    @Root() { item, missed }: FeedEvent<AuditTrailEntry>,
     @Arg('externalId', () => String, { nullable: true, description: 'Only changes of this account.' })
     _externalId: string | null | undefined,
   ): AccountUpdate {
-    return { auditTrailEntry };
+    return { auditTrailEntry: item, missed: missed ?? null };
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account as it is now.' })

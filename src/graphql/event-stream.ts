@@ -5,6 +5,7 @@ import { type AccountFeeds } from '../accounts/account-live.resolver';
 import { ServiceError } from '../errors';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { type SyncRunFeeds } from '../sync-runs/sync-run.resolver';
+import { KeyWatch } from './key-watch';
 import { readSubscription, type SubscriptionRules } from './read-subscription';
 import { sendEvents } from './server-sent-events';
 
@@ -24,13 +25,15 @@ export interface EventStreams {
   endAll(): void;
 }
 
-const KEY_CHECK_MS = 60_000;
 const MOST_STREAMS_PER_ORGANIZATION = 100;
+/** When to ask again where there are too many: others may have ended by then. */
+const RETRY_AFTER_SECONDS = 60;
 
 const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
 
 export function createEventStreams({ feeds, presentError, ...rules }: EventStreamDependencies): EventStreams {
   const streams = new Map<AbortController, string>();
+  const keys = new KeyWatch();
   let isEnding = false;
 
   /** Registers a stream; it is aborted when the client goes. */
@@ -39,7 +42,7 @@ export function createEventStreams({ feeds, presentError, ...rules }: EventStrea
     const open = [...streams.values()].filter((other) => other === organizationId).length;
     if (open >= MOST_STREAMS_PER_ORGANIZATION) {
       const message = `An organization may have ${MOST_STREAMS_PER_ORGANIZATION} subscriptions at a time`;
-      throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: KEY_CHECK_MS / 1000 });
+      throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const stream = new AbortController();
     streams.set(stream, organizationId);
@@ -61,16 +64,11 @@ export function createEventStreams({ feeds, presentError, ...rules }: EventStrea
         streams.delete(stream);
         throw results.errors?.[0] ?? new Error('A subscription without events');
       }
-      const check = setInterval(() => {
-        stillAllowed().catch((error) => {
-          // A database that is away says nothing about the key.
-          if (error instanceof ServiceError) stream.abort(error);
-        });
-      }, KEY_CHECK_MS);
+      const endWatch = keys.add(context.apiKeyId, stillAllowed, (error) => stream.abort(error));
       const failed = (error: unknown): ExecutionResult => ({
         errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
       });
-      await sendEvents(response, presented(results, context), ended, failed).finally(() => clearInterval(check));
+      await sendEvents(response, presented(results, context), ended, failed).finally(endWatch);
     },
     endAll() {
       isEnding = true;

@@ -30,12 +30,24 @@ export interface TrailEntries {
   stoppedAt?: TrailPosition;
 }
 
+/** An entry of the trail by its name. */
+export type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
+
 export interface AuditTrailStore extends HistoryStore<AuditTrailEntry> {
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
+  /** What an organization wrote at a time or later, newest first: where it stands, without what it says. */
+  listRefs(organizationId: string, since: Date, limit: number): Promise<TrailRef[]>;
+  /** In no order; entries that are not there are left out. */
+  findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account from the entry that led to `version` on backwards. */
   backwards(organizationId: string, accountId: string, version: number, limit: number): Promise<AuditTrailEntry[]>;
 }
+
+/** Of a long list, so many are read at a time: parsing them all at once would hold up other requests. */
+const REFS_AT_A_TIME = 1_000;
+
+const NEWEST_FIRST = { createdAt: -1, accountVersion: -1, _id: -1 } as const;
 
 /** Entries that one search looks at where no index tells which of them are meant. */
 const MOST_EXAMINED = 1_000;
@@ -104,6 +116,18 @@ export function createAuditTrailStore(database: Db): AuditTrailStore {
       const found = await documents.find(filter as EntryFilter, { sort, limit: query.limit }).toArray();
       const entries = found.map(toEntry);
       return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
+    },
+    async listRefs(organizationId, since, limit) {
+      const options = {
+        ...{ sort: NEWEST_FIRST, limit, batchSize: REFS_AT_A_TIME },
+        projection: { externalId: 1, createdAt: 1 },
+      };
+      const found = await documents.find({ organizationId, createdAt: { $gte: since } }, options).toArray();
+      return found.map(({ _id, externalId, createdAt }) => ({ id: _id.toHexString(), externalId, createdAt }));
+    },
+    async findByIds(organizationId, ids) {
+      const found = await documents.find({ organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } }).toArray();
+      return found.map(toEntry);
     },
     async backwards(organizationId, accountId, version, limit) {
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };

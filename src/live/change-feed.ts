@@ -1,166 +1,85 @@
-import { addAbortSignal, Readable } from 'node:stream';
 import { type CommitSignal } from '../database/commit-signal';
 import { Deadline } from '../database/deadline';
-import { ServiceError } from '../errors';
+import { Channel, type ChannelOptions, type FeedEvent } from './channel';
+import { Poller } from './poller';
 
-/** What a feed tells of: it has an id, by which it is told once. */
-export interface FeedItem {
-  id: string;
-}
-
-export interface FeedOptions<Item extends FeedItem> {
-  /** What an organization wrote since a time, in any order, up to `most`. */
-  read: (organizationId: string, since: Date, most: number) => Promise<Item[]>;
-  clock: () => Date;
-  /**
-   * How long before it can be read an item may have got its time: each read reaches back so far, since another process
-   * may commit later what it decided on earlier.
-   */
-  overlapMs: number;
+export interface FeedOptions<Item> extends ChannelOptions<Item> {
   /** Tells that it is worth reading before it is time; it may stay silent. */
   signal: CommitSignal;
-  /** Told of a failed read; the next one makes up for it. */
-  onFailed: (error: unknown) => void;
 }
 
-const INTERVAL_MS = 500;
-/** Between a signal and the read: a batch signals hundreds of times. */
-const GATHER_MS = 20;
-/** Items that wait for a subscriber who does not take them; more, and it is dropped. */
-const MOST_PENDING = 1_000;
-/** Items of one read; with more, nobody could tell which are missing. */
-const MOST_READ = 5_000;
-
-const tooMuch = () =>
-  new ServiceError('SERVICE_UNAVAILABLE', 'More changed than could be told: read the lists, and subscribe again');
-
-interface Subscriber<Item> {
-  queue: Readable;
-  matches: (item: Item) => boolean;
-}
-
-/** The subscribers of one organization, and what they were told of late. */
-class Channel<Item extends FeedItem> {
-  readonly subscribers = new Set<Subscriber<Item>>();
-  /** What was there before is known, and will not be told. */
-  readonly ready: Promise<unknown>;
-  private seen: ReadonlySet<string> = new Set();
-  private since = 0;
-  private readAt: Date;
-
-  constructor(
-    private readonly organizationId: string,
-    private readonly options: FeedOptions<Item>,
-  ) {
-    this.readAt = options.clock();
-    this.ready = this.readNew();
-  }
-
-  /** Tells the subscribers what is new since the last read. */
-  async tell(): Promise<void> {
-    await this.ready;
-    for (const item of (await this.readNew()).reverse()) {
-      for (const subscriber of this.subscribers) {
-        if (!subscriber.matches(item)) continue;
-        if (subscriber.queue.readableLength >= MOST_PENDING) subscriber.queue.destroy(tooMuch());
-        else subscriber.queue.push(item);
-      }
-    }
-  }
-
-  /** Reads what there is, newest first, and remembers it. */
-  private async readNew(): Promise<Item[]> {
-    const { read, clock, overlapMs } = this.options;
-    const now = clock();
-    // It never moves back, whatever the clock does: what was forgotten would be told again.
-    this.since = Math.max(this.since, Math.min(this.readAt.getTime(), now.getTime()) - overlapMs);
-    const found = await Deadline.outside(() => read(this.organizationId, new Date(this.since), MOST_READ));
-    const { seen } = this;
-    this.seen = new Set(found.map(({ id }) => id));
-    this.readAt = now;
-    if (found.length >= MOST_READ) {
-      for (const { queue } of this.subscribers) queue.destroy(tooMuch());
-    }
-    return found.filter(({ id }) => !seen.has(id));
-  }
+/** The channel of an organization that somebody listens to. */
+interface OpenChannel<Item> {
+  channel: Channel<Item>;
+  poller: Poller;
+  subscribers: Set<AbortController>;
 }
 
 /**
  * Tells subscribers what their organization writes, whichever process writes it, by reading again and again what is
- * new; nothing is read for organizations that nobody listens to. A subscriber who takes too slowly what it is told is
- * dropped: what waits for it stays bounded.
+ * new; nothing is read for organizations that nobody listens to. Each subscriber takes items at a pace of its own. One
+ * that falls too far behind is told of a gap and goes on with the newest item: what waits for it is bounded, and it
+ * holds up nobody.
  */
-export class ChangeFeed<Item extends FeedItem> {
-  private readonly channels = new Map<string, Channel<Item>>();
-  private timer: NodeJS.Timeout | undefined;
+export class ChangeFeed<Item> {
+  private readonly channels = new Map<string, OpenChannel<Item>>();
   private endSignal: (() => void) | undefined;
-  private isReading = false;
 
   constructor(private readonly options: FeedOptions<Item>) {}
 
   /**
    * @param gone ends the subscription
-   * @returns what is written from now on, once each; it ends with `SERVICE_UNAVAILABLE` where the subscriber is dropped
+   * @param subject only items about this
+   * @returns what is written from now on, once each
    * @throws what `read` throws
    */
   async subscribe(
     organizationId: string,
     gone: AbortSignal,
-    matches: (item: Item) => boolean = () => true,
-  ): Promise<AsyncIterable<Item>> {
-    const channel = this.channels.get(organizationId) ?? new Channel(organizationId, this.options);
-    this.channels.set(organizationId, channel);
-    const close = () => {
-      if (this.channels.get(organizationId) === channel) this.channels.delete(organizationId);
+    subject?: string,
+  ): Promise<AsyncIterableIterator<FeedEvent<Item>>> {
+    gone.throwIfAborted();
+    const open = this.channels.get(organizationId) ?? this.open(organizationId);
+    const subscriber = new AbortController();
+    open.subscribers.add(subscriber);
+    const leave = () => {
+      subscriber.abort();
+      open.subscribers.delete(subscriber);
+      if (open.subscribers.size === 0) this.close(organizationId, open);
     };
-    const queue = addAbortSignal(gone, new Readable({ objectMode: true, highWaterMark: MOST_PENDING, read() {} }));
-    const subscriber = { queue, matches };
-    channel.subscribers.add(subscriber);
-    queue.on('error', () => undefined); // Told to whoever reads it.
-    queue.once('close', () => {
-      channel.subscribers.delete(subscriber);
-      if (channel.subscribers.size === 0) close();
-    });
-    this.timer ??= this.turnIn(INTERVAL_MS);
-    this.endSignal ??= this.options.signal(() => this.hasten());
+    gone.addEventListener('abort', leave, { once: true });
     try {
-      await Deadline.limit(async () => channel.ready);
+      await Deadline.limit(async () => open.channel.ready);
     } catch (error) {
-      close(); // The next subscriber starts anew.
-      queue.destroy();
+      leave();
+      this.close(organizationId, open); // The next subscriber starts anew.
       throw error;
     }
-    return queue;
+    return open.channel.follow(subscriber.signal, subject);
   }
 
   stop(): void {
-    for (const { subscribers } of this.channels.values()) for (const { queue } of subscribers) queue.destroy();
-    this.channels.clear();
-    this.rest();
+    for (const [organizationId, open] of this.channels) {
+      for (const subscriber of open.subscribers) subscriber.abort();
+      this.close(organizationId, open);
+    }
   }
 
-  private turnIn(milliseconds: number): NodeJS.Timeout {
-    return Deadline.outside(() => setTimeout(() => void this.turn(), milliseconds));
+  private open(organizationId: string): OpenChannel<Item> {
+    const channel = new Channel(organizationId, this.options);
+    const poller = new Poller(() => channel.advance().catch(this.options.onFailed));
+    const open = { channel, poller, subscribers: new Set<AbortController>() };
+    this.channels.set(organizationId, open);
+    this.endSignal ??= this.options.signal(() => {
+      for (const { poller } of this.channels.values()) poller.expedite();
+    });
+    return open;
   }
 
-  private hasten(): void {
-    if (this.isReading || this.timer === undefined) return;
-    clearTimeout(this.timer);
-    this.timer = this.turnIn(GATHER_MS);
-  }
-
-  private async turn(): Promise<void> {
-    this.isReading = true;
-    for (const channel of [...this.channels.values()]) await channel.tell().catch(this.options.onFailed);
-    this.isReading = false;
-    if (this.channels.size > 0) this.timer = this.turnIn(INTERVAL_MS);
-    else this.rest();
-  }
-
-  /** Nobody listens: nothing is read. */
-  private rest(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
+  private close(organizationId: string, open: OpenChannel<Item>): void {
+    open.poller.stop();
+    if (this.channels.get(organizationId) === open) this.channels.delete(organizationId);
+    if (this.channels.size > 0) return;
     this.endSignal?.();
     this.endSignal = undefined;
   }

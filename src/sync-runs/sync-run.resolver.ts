@@ -5,6 +5,7 @@ import { requireScope } from '../access/scopes';
 import { type AuditTrailEntry } from '../history/entries';
 import { AuditTrailEntryType } from '../history/types';
 import { type ChangeFeed } from '../live/change-feed';
+import { type FeedEvent } from '../live/channel';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { PRICES } from '../prices';
@@ -58,8 +59,8 @@ export class SyncRunResolver {
     subscribe,
     description: 'Each bulk upsert of the organization that was not a dry run, about a second after it was settled.',
   })
-  syncRunCompleted(@Root() run: SyncRunSummary): SyncRunType {
-    return run as SyncRunType;
+  syncRunCompleted(@Root() { item, missed }: FeedEvent<SyncRunSummary>): SyncRunType {
+    return { ...item, missed: missed ?? null };
   }
 
   @Query(() => SyncRunConnection, {

@@ -2,6 +2,7 @@ import { Field, Float, GraphQLISODateTime, ID, InputType, Int, ObjectType } from
 import { type Surface } from '../access/request-context';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
+import { MissedChanges } from '../live/missed-changes';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../paging/time-comparator';
 import { type ChangedField, type FailedRow, type RunComparison, type SyncRunSummary } from './sync-run';
@@ -68,6 +69,13 @@ export class SyncRunType implements Omit<SyncRunSummary, 'organizationId'> {
 
   @Field(() => [ChangedFieldType], { description: 'The ten fields that changed in the most accounts, most first.' })
   changedFields!: ChangedField[];
+
+  @Field(() => MissedChanges, {
+    nullable: true,
+    description:
+      'Of `syncRunCompleted` alone: set where more runs ended than this subscriber could be told. This run is the newest then; read `syncRuns` for the others.',
+  })
+  missed?: MissedChanges | null;
 }
 
 @ObjectType('SyncRunComparison', {

@@ -376,6 +376,8 @@ export type AccountUpdate = {
   account?: Maybe<Account>;
   /** Who changed what, and by which request. */
   auditTrailEntry: AuditTrailEntry;
+  /** Set where more changed than this subscriber could be told. This change is the newest then; read the lists again for the others. */
+  missed?: Maybe<MissedChanges>;
 };
 
 /** The fields that an update may change. Absent: left alone. Null: cleared. Objects are merged deeply. */
@@ -825,6 +827,15 @@ export type LastPaymentInput = {
   date?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A time of which a subscriber was not told everything. Read the lists again for it. */
+export type MissedChanges = {
+  __typename?: 'MissedChanges';
+  /** All that was missed was made at this time or later. */
+  since: Scalars['DateTimeISO']['output'];
+  /** All that was missed could be read by this time. */
+  until: Scalars['DateTimeISO']['output'];
+};
+
 export type Mutation = {
   __typename?: 'Mutation';
   /** Creates or updates up to 500 accounts, each row by itself. */
@@ -1112,6 +1123,8 @@ export type SyncRun = {
   failedRows: Array<SyncRunFailedRow>;
   /** Id of the run. */
   id: Scalars['ID']['output'];
+  /** Of `syncRunCompleted` alone: set where more runs ended than this subscriber could be told. This run is the newest then; read `syncRuns` for the others. */
+  missed?: Maybe<MissedChanges>;
   /** The run before it of the same API key; null where there is none, or none any more. */
   previousRun?: Maybe<SyncRun>;
   /** When the request was received. */

@@ -1,9 +1,11 @@
 import { Deadline } from '../../src/database/deadline';
 import { ChangeFeed } from '../../src/live/change-feed';
+import { type FeedEvent } from '../../src/live/channel';
 
 interface Item {
   id: string;
   at: number;
+  subject?: string;
 }
 
 const OVERLAP = 5_000;
@@ -12,15 +14,25 @@ const SECOND = 1_000;
 /** A feed over what a test writes, in a time of its own. */
 function feedOf() {
   const written: Item[] = [];
-  const state = { reads: 0, isAway: false, signalled: () => {}, signals: 0, failures: 0 };
+  const byId = new Map<string, Item>();
+  const state = { reads: 0, loads: 0, isAway: false, signalled: () => {}, signals: 0, failures: 0 };
   const feed = new ChangeFeed<Item>({
     read: async (_organizationId, since, most) => {
       state.reads += 1;
       if (state.isAway) throw new Error('away');
       if (Deadline.hasPassed()) throw new Error('The time of a request was used up');
-      const found = written.filter(({ at }) => at >= since.getTime()).sort((one, other) => other.at - one.at);
-      return found.slice(0, most);
+      // Of one time, the last that was written is the newest.
+      const found = written.filter(({ at }) => at >= since.getTime()).reverse();
+      found.sort((one, other) => other.at - one.at);
+      return found.slice(0, most).map((item) => ({ ...item, at: new Date(item.at) }));
     },
+    load: async (_organizationId, ids) => {
+      state.loads += 1;
+      if (state.isAway) throw new Error('away');
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+    latest: async (_organizationId, subject, since) =>
+      written.findLast((item) => item.subject === subject && item.at >= since.getTime()),
     clock: () => new Date(),
     overlapMs: OVERLAP,
     signal: (onCommit) => {
@@ -34,18 +46,26 @@ function feedOf() {
       state.failures += 1;
     },
   });
-  const write = (id: string, at = Date.now()) => void written.push({ id, at });
+  const write = (id: string, at = Date.now(), subject?: string) => {
+    const item = { id, at, ...(subject !== undefined && { subject }) };
+    written.push(item);
+    byId.set(id, item);
+  };
   return { feed, state, write };
 }
 
 /** Collects what a subscriber is told, as it is told. */
-function collect(items: AsyncIterable<Item>) {
+function collect(events: AsyncIterable<FeedEvent<Item>>) {
   const told: string[] = [];
+  const missed: { id: string; since: number; until: number }[] = [];
   const end = (async () => {
-    for await (const { id } of items) told.push(id);
+    for await (const { item, missed: gap } of events) {
+      told.push(item.id);
+      if (gap) missed.push({ id: item.id, since: gap.since.getTime(), until: gap.until.getTime() });
+    }
   })();
   end.catch(() => undefined);
-  return { told, end };
+  return { told, missed, end };
 }
 
 beforeEach(() => jest.useFakeTimers());
@@ -103,25 +123,103 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('drops a subscriber that takes nothing; the others are told', async () => {
+  const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+
+  it('tells a subscriber who reads each of thousands of changes, in order', async () => {
     const { feed, write } = feedOf();
-    const idle = await feed.subscribe('org', new AbortController().signal);
-    const { told } = collect(await feed.subscribe('org', new AbortController().signal));
-    for (let second = 0; second < 10; second += 1) {
-      for (let item = 0; item < 200; item += 1) write(`${second}-${item}`);
-      await pass(SECOND);
+    const { told, missed } = collect(await feed.subscribe('org', new AbortController().signal));
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const id of ids(`${turn}`, 3_000)) write(id);
+      await pass(200);
     }
-    expect(told).toHaveLength(2_000);
-    await expect(collect(idle).end).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await pass(3 * SECOND);
+    expect(told).toEqual([0, 1, 2, 3, 4].flatMap((turn) => ids(`${turn}`, 3_000)));
+    expect(missed).toEqual([]);
     feed.stop();
   });
 
-  it('tells everybody to read the lists where more changed than one read holds', async () => {
+  it('reads for a subscriber only what it takes, and tells it of a gap when it has fallen far behind', async () => {
+    const { feed, state, write } = feedOf();
+    const slow = await feed.subscribe('org', new AbortController().signal);
+    const { told } = collect(await feed.subscribe('org', new AbortController().signal));
+    const start = Date.now();
+    const written = Array.from({ length: 12 }, (_, second) => ids(`${second}`, 2_000));
+    for (const batch of written) {
+      for (const id of batch) write(id);
+      await pass(SECOND);
+    }
+    await pass(SECOND);
+    // The others are told everything meanwhile, and what waits is not read for anybody.
+    expect(told).toEqual(written.flat());
+    expect(state.loads).toBe(told.length / 20);
+    const late = collect(slow);
+    await pass(SECOND);
+    expect(late.told).toEqual(['11-1999']);
+    const [gap] = late.missed;
+    expect(gap?.since).toBe(start);
+    expect(gap?.until).toBeGreaterThanOrEqual(Date.now() - 3 * SECOND);
+    write('next');
+    await pass(SECOND);
+    expect(late.told).toEqual(['11-1999', 'next']);
+    feed.stop();
+  });
+
+  it('tells of a gap where more changed than one read holds, and goes on when it is over', async () => {
     const { feed, write } = feedOf();
-    const { end } = collect(await feed.subscribe('org', new AbortController().signal));
-    for (let item = 0; item < 5_001; item += 1) write(`${item}`);
+    const { told, missed } = collect(await feed.subscribe('org', new AbortController().signal));
+    const start = Date.now();
+    for (const id of ids('flood', 20_001)) write(id);
     await pass(2 * SECOND);
-    await expect(end).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(told).toHaveLength(1);
+    expect(missed).toMatchObject([{ id: told[0] }]);
+    expect(missed[0]?.since).toBeLessThanOrEqual(start);
+    expect(missed[0]?.until).toBeGreaterThanOrEqual(start);
+    write('within');
+    await pass(2 * OVERLAP);
+    write('after');
+    await pass(2 * SECOND);
+    // The end of the flood is told as a gap too: it covers what was committed late while it lasted.
+    expect(told.at(-1)).toBe('after');
+    const covered = (at: number) => missed.some(({ since, until }) => since <= at && at <= until);
+    expect(covered(start + 2 * SECOND)).toBe(true);
+    const { length } = missed;
+    write('ordinary');
+    await pass(2 * SECOND);
+    expect(told.at(-1)).toBe('ordinary');
+    expect(missed).toHaveLength(length);
+    feed.stop();
+  });
+
+  it('tells who follows one subject of that alone, in a gap as well', async () => {
+    const { feed, write } = feedOf();
+    const one = collect(await feed.subscribe('org', new AbortController().signal, 'A'));
+    const none = collect(await feed.subscribe('org', new AbortController().signal, 'B'));
+    write('a-1', Date.now(), 'A');
+    for (const id of ids('other', 3_000)) write(id, Date.now(), 'C');
+    await pass(2 * SECOND);
+    write('a-2', Date.now(), 'A');
+    for (const id of ids('flood', 20_001)) write(id, Date.now(), 'C');
+    await pass(2 * SECOND);
+    expect(one.told).toEqual(['a-1', 'a-2']);
+    expect(one.missed).toMatchObject([{ id: 'a-2' }]);
+    expect(none.told).toEqual([]);
+    feed.stop();
+  });
+
+  it('goes on where the database goes away while it reads what changed', async () => {
+    jest.useRealTimers(); // A pause of Node.js does not know another time.
+    const { feed, state, write } = feedOf();
+    const events = await feed.subscribe('org', new AbortController().signal);
+    const next = events.next();
+    write('a');
+    const reads = () => state.reads;
+    const before = reads();
+    while (reads() === before) await new Promise(setImmediate);
+    state.isAway = true;
+    while (state.failures === 0) await new Promise(setImmediate);
+    state.isAway = false;
+    expect((await next).value).toMatchObject({ item: { id: 'a' } });
+    feed.stop();
   });
 
   it('tells a subscriber where the first read fails', async () => {
@@ -156,7 +254,7 @@ describe('a feed of changes', () => {
     while (!deadline.run(() => Deadline.hasPassed())) await new Promise(setImmediate);
     first.abort();
     write('a');
-    expect((await items[Symbol.asyncIterator]().next()).value).toMatchObject({ id: 'a' });
+    expect((await items[Symbol.asyncIterator]().next()).value).toMatchObject({ item: { id: 'a' } });
     feed.stop();
   }, 5_000);
 });

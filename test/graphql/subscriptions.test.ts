@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Client, createClient } from 'graphql-sse';
+import { createApiKeyStore } from '../../src/access/api-key.store';
 import { type JsonObject } from '../../src/json';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -9,6 +10,7 @@ const UPDATED = `subscription ($externalId: String) {
   accountUpdated(externalId: $externalId) {
     account { externalId bank }
     auditTrailEntry { externalId operation surface changes { field from to } }
+    missed { since until }
   }
 }`;
 
@@ -100,6 +102,7 @@ describe('accountUpdated', () => {
                   ...{ externalId: first, operation: 'UPDATE', surface: 'REST' },
                   changes: [{ field: 'bank', from: null, to: 'One' }],
                 },
+                missed: null,
               },
             },
           },
@@ -131,6 +134,38 @@ describe('accountUpdated', () => {
     await patchAccount(service, key.apiKey, row.externalId, { bank: 'Own' });
     expect((await nextOf(results)).data?.accountUpdated?.account).toEqual({ externalId: row.externalId, bank: 'Own' });
   });
+});
+
+type ToldEntry = { externalId: string; changes: { to: string }[] };
+
+describe('accountUpdated while much changes', () => {
+  const ROWS = Array.from({ length: 500 }, () => buildRow());
+  const pushed = (apiKey: string, bank: string) =>
+    postBulkUpsert(other, apiKey, { accounts: ROWS.map(({ externalId }) => ({ externalId, bank })) });
+
+  it('tells a subscriber who reads of each of thousands of changes, beside one who reads nothing', async () => {
+    const busy = await service.createKey({ organizationId: 'org-busy' });
+    await postBulkUpsert(service, busy.apiKey, { accounts: ROWS });
+    const idle = await fetch(`${service.url}/graphql/stream`, {
+      method: 'POST',
+      headers: { ...bearer(busy.apiKey), 'content-type': 'application/json' },
+      body: JSON.stringify({ query: UPDATED }),
+    });
+    const results = await subscribed(service, { apiKey: busy.apiKey });
+    const banks = Array.from({ length: 6 }, (_, push) => `Bank ${push}`);
+    const writes = (async () => {
+      for (const bank of banks) expect(await pushed(busy.apiKey, bank)).toMatchObject({ body: { updated: 500 } });
+    })();
+    const told = new Set<string>();
+    while (told.size < banks.length * ROWS.length) {
+      const { data, errors } = await nextOf(results);
+      expect(errors).toBeUndefined();
+      const entry = data?.accountUpdated?.auditTrailEntry as ToldEntry | undefined;
+      told.add(`${entry?.externalId} ${entry?.changes[0]?.to}`);
+    }
+    await writes;
+    await idle.body?.cancel();
+  }, 60_000);
 });
 
 describe('syncRunCompleted', () => {
@@ -234,6 +269,17 @@ describe('a subscription', () => {
     expect(await nextOf(results)).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
     expect(await results.next()).toMatchObject({ done: true });
     await stopping;
+  });
+
+  it.each([
+    ['is revoked', (keyId: string) => createApiKeyStore(service.database.db).revoke(keyId, service.clock.now)],
+    ['expires', async () => service.clock.advance(2_000)],
+  ])('ends with an error when its key %s', async (_what, end) => {
+    const limited = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1_000) });
+    const results = await subscribed(service, { apiKey: limited.apiKey });
+    await end(limited.keyId);
+    expect(await nextOf(results)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
+    expect(await results.next()).toMatchObject({ done: true });
   });
 
   it('leaves nothing behind when the client goes', async () => {
