@@ -6,6 +6,7 @@ import { type Code } from './errors';
 import { boundAnswers, boundConnections } from './http/bound-connections';
 import { closeQueuedResponses } from './http/close-queued';
 import { latestResponsesOf } from './http/latest-responses';
+import { listenFailure } from './http/listen-failure';
 import { answerRefusals } from './http/refuse';
 
 export interface HttpServer {
@@ -79,16 +80,17 @@ function createBoundedServer(options: ListenOptions): Server {
   return server;
 }
 
-/** Serves `app`; port 0 takes any that is free. */
+/** Serves `app`; port 0 takes any that is free. @throws ListenError that says what to do */
 export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
   const server = createBoundedServer(options);
   const running = runningResponses(server);
   // Last, since an answer may be over before it returns.
   server.on('request', app);
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const refuse = (error: Error) => reject(listenFailure(error, options));
+    server.once('error', refuse);
     server.listen(options.port, options.host, () => {
-      server.off('error', reject);
+      server.off('error', refuse);
       const { address, port: actual, family } = server.address() as AddressInfo;
       const name = family === 'IPv6' ? `[${address}]` : address;
       resolve({ url: `http://${name}:${actual}`, close: () => close(server, running) });

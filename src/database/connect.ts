@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions, MongoServerSelectionError } from 'mongodb';
 import {
   DataDirectoryInUseError,
   type EmbeddedServer,
@@ -129,6 +129,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     };
   } catch (error) {
     await close();
-    throw error;
+    if (!(error instanceof MongoServerSelectionError) || options.mongodbUrl === undefined) throw error;
+    const message = `No MongoDB answers at MONGODB_URL: ${error.message}. Look at its host and port, and whether it runs.`;
+    throw new UnsuitableDatabaseError(message, { cause: error });
   }
 }

@@ -24,6 +24,16 @@ export function socketPathOf(dataDir: string): string {
   return path;
 }
 
+/** Why the system does not let a directory be used, in words. */
+const WHY_NOT: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not change it',
+  EROFS: 'it is on a file system that cannot be written to',
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  ENOSPC: 'the disk is full',
+};
+
 /** The file that holds everything. */
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
 
@@ -52,14 +62,28 @@ function makeFilesPrivate(dataDir: string): void {
   }
 }
 
+/** Opens the file whose lock says that a server runs. @throws Error that says what to do where the directory cannot be used */
+function openLock(dataDir: string): number {
+  try {
+    makePrivateDirectory(dataDir);
+    return openPrivateFile(join(dataDir, 'lock'), 'a');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const advice = 'Set DATA_DIR to a folder that this user may make or write to.';
+    throw new Error(`The data directory ${dataDir} cannot be used: ${WHY_NOT[code] ?? code}. ${advice}`, {
+      cause: error,
+    });
+  }
+}
+
 /**
  * Creates the directory, makes it and its files private, and takes its lock, which the kernel gives back when this
  * process ends, however it does.
  * @throws DataDirectoryInUseError; ForeignFileError where other users own the directory or a file in it
  */
 export function lockDataDir(dataDir: string): { release(): void } {
-  makePrivateDirectory(dataDir);
-  const file = openPrivateFile(join(dataDir, 'lock'), 'a');
+  const file = openLock(dataDir);
   if (!tryLock(file)) {
     closeSync(file);
     throw new DataDirectoryInUseError(dataDir);

@@ -16,15 +16,33 @@ function textsOf(manifest: Json): unknown[] {
   return operations.map((operation) => (isJsonObject(operation) ? operation.body : undefined));
 }
 
+const notManifest = (path: string) => new Error(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} is not a manifest of operations`);
+
+function readManifest(path: string): Json {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} cannot be read: ${code}`, { cause: error });
+  }
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    // The parser's message would quote the file.
+    throw notManifest(path);
+  }
+}
+
 /**
  * Reads a manifest of operations. The hashes are computed here: an id that a manifest states need not be one.
  * @throws Error where the file cannot be read or holds no operations
  */
 export function readTrustedDocuments(path: string): TrustedDocuments {
-  const texts = textsOf(JSON.parse(readFileSync(path, 'utf8')) as Json);
+  const texts = textsOf(readManifest(path));
   const documents = texts.filter((text) => typeof text === 'string');
   if (documents.length === 0 || documents.length < texts.length) {
-    throw new Error(`${path} is not a manifest of operations`);
+    throw notManifest(path);
   }
   return new Map(documents.map((text) => [sha256(text), text]));
 }

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runKeys, serviceEnvironment, startServiceProcess } from '../support/service-process';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a service with these variables says that does not start. */
+async function failureOf(variables: NodeJS.ProcessEnv): Promise<string> {
+  const environment = serviceEnvironment({ DATA_DIR: join(folder, 'data'), ...variables });
+  const service = await startServiceProcess(environment).catch((error: Error) => error);
+  if (service instanceof Error) return service.message;
+  service.kill('SIGKILL');
+  throw new Error(`It started: ${service.output()}`);
+}
+
+describe('a service that cannot start ends with 1 and says in one sentence what to do', () => {
+  it('when its port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      expect(await failureOf({ PORT: String(port) })).toBe(
+        `ended with 1: Port ${port} on 127.0.0.1 is in use. Stop the program that listens there, or set PORT to another port (0 takes any that is free).\n`,
+      );
+    } finally {
+      other.close();
+    }
+  });
+
+  it('when HOST is no address of this machine, or no known name', async () => {
+    expect(await failureOf({ HOST: '198.51.100.7' })).toMatch(
+      /^ended with 1: HOST 198\.51\.100\.7 is not an address of this machine\. [^\n]*0\.0\.0\.0[^\n]*\n$/,
+    );
+    expect(await failureOf({ HOST: 'nowhere.invalid' })).toMatch(
+      /^ended with 1: HOST nowhere\.invalid is not a name that this machine knows\. [^\n]*\n$/,
+    );
+  });
+
+  it('when DATA_DIR cannot be a folder', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    for (const path of [file, join(file, 'below')]) {
+      const text = await failureOf({ DATA_DIR: path });
+      expect(text).toMatch(/^ended with 1: The data directory \S+ cannot be used: [^\n]*DATA_DIR[^\n]*\n$/);
+      expect(text).toContain(path);
+    }
+    await expect(runKeys(serviceEnvironment({ DATA_DIR: file }), 'list')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^The data directory \S+ cannot be used: /),
+    });
+  });
+
+  it('when no database answers at MONGODB_URL, without its password', async () => {
+    const text = await failureOf({ MONGODB_URL: 'mongodb://user:secret@127.0.0.1:1/?serverSelectionTimeoutMS=500' });
+    expect(text).toMatch(/^ended with 1: No MongoDB answers at MONGODB_URL: [^\n]*127\.0\.0\.1:1[^\n]*\n$/);
+    expect(text).not.toContain('secret');
+  });
+
+  it('when the manifest of trusted documents cannot be read', async () => {
+    expect(await failureOf({ GRAPHQL_TRUSTED_DOCUMENTS: join(folder, 'absent.json') })).toMatch(
+      /^ended with 1: GRAPHQL_TRUSTED_DOCUMENTS: \S+absent\.json cannot be read: [^\n]*\n$/,
+    );
+    const notJson = join(folder, 'not.json');
+    writeFileSync(notJson, 'secret');
+    const text = await failureOf({ GRAPHQL_TRUSTED_DOCUMENTS: notJson });
+    expect(text).toMatch(/^ended with 1: GRAPHQL_TRUSTED_DOCUMENTS: \S+ is not a manifest of operations\n$/);
+  });
+});
