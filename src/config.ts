@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { editDistance } from './edit-distance';
 
 /** Configuration of the service; environment only, see the table in README.md. */
 export interface Config {
@@ -54,10 +55,13 @@ export class ConfigError extends Error {
 /** Reads variables one by one and collects what is wrong with them, so that all of it is told at once. */
 class Reader {
   readonly faults: string[] = [];
+  /** The variables that were asked for, set or not. */
+  readonly names = new Set<string>();
 
   constructor(private readonly environment: Environment) {}
 
   text(name: string): string | undefined {
+    this.names.add(name);
     const value = this.environment[name]?.trim();
     return value === '' ? undefined : value;
   }
@@ -104,15 +108,11 @@ function parseTrustProxy(text: string): boolean | number | string | undefined {
   return parseFlag(text) ?? (text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined);
 }
 
-/**
- * @param environment variables by name
- * @throws ConfigError that lists all faults at once
- */
-export function readConfig(environment: Environment): Config {
-  const reader = new Reader(environment);
+function readSettings(reader: Reader): Config {
+  const isProduction = reader.text('NODE_ENV') === 'production';
   const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
   const maxBodyBytes = reader.integer('MAX_BODY_BYTES', 10_485_760, 1024, 104_857_600);
-  const config: Config = {
+  return {
     port: reader.integer('PORT', 4000, 0, 65535),
     host: reader.text('HOST') ?? '127.0.0.1',
     mongodbUrl: reader.read<string | undefined>(
@@ -144,15 +144,43 @@ export function readConfig(environment: Environment): Config {
     logLevel: reader.read('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
     ),
-    graphqlIntrospection: reader.flag('GRAPHQL_INTROSPECTION', environment.NODE_ENV !== 'production'),
-    graphiql: reader.flag('GRAPHIQL', environment.NODE_ENV !== 'production'),
+    graphqlIntrospection: reader.flag('GRAPHQL_INTROSPECTION', !isProduction),
+    graphiql: reader.flag('GRAPHIQL', !isProduction),
     apiDocs: reader.flag('API_DOCS', true),
     graphqlMaxCost: reader.integer('GRAPHQL_MAX_COST', 20_000, 1, 1_000_000_000),
     graphqlTrustedDocuments: reader.text('GRAPHQL_TRUSTED_DOCUMENTS'),
   };
+}
+
+/**
+ * @param environment variables by name
+ * @throws ConfigError that lists all faults at once
+ */
+export function readConfig(environment: Environment): Config {
+  const reader = new Reader(environment);
+  const config = readSettings(reader);
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
 }
 
+/** Shorter names, such as HOST, are near to names of other programs, such as HOME. */
+const SHORTEST_TYPO = 7;
+const MOST_EDITS = 2;
+
+/**
+ * What to say of variables that are no settings but look like one with a typo: the service would run without them, on
+ * another database perhaps. A sentence for each, without values.
+ */
+export function misspelledSettings(environment: Environment): string[] {
+  const reader = new Reader({});
+  readSettings(reader);
+  const candidates = Object.keys(environment).filter((name) => name.length >= SHORTEST_TYPO && !reader.names.has(name));
+  return candidates.flatMap((name) => {
+    const meant = [...reader.names].find((setting) => editDistance(name.toUpperCase(), setting) <= MOST_EDITS);
+    return meant === undefined ? [] : [`${name} is not a setting of the service. Did you mean ${meant}?`];
+  });
+}
+
 /** The configuration in the environment of this process: the one place that reads it. */
 export const configOfProcess = (): Config => readConfig(process.env);
+export const misspelledSettingsOfProcess = (): string[] => misspelledSettings(process.env);

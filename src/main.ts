@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createApp } from './app';
-import { configOfProcess } from './config';
+import { configOfProcess, misspelledSettingsOfProcess } from './config';
 import { openDatabase } from './database/connect';
 import { httpStatusOf } from './errors';
 import { createLog } from './log';
@@ -10,6 +10,7 @@ import { listen } from './serve';
 async function main(): Promise<void> {
   const config = configOfProcess();
   const log = createLog(config.logLevel);
+  for (const sentence of misspelledSettingsOfProcess()) log.warn(sentence);
   const database = await openDatabase({ ...config, onEmbeddedFailure: (error) => fail(error) });
   const app = await createApp({ config, database, clock: () => new Date(), log });
   const server = await listen(app.http, {

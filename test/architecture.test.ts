@@ -27,7 +27,18 @@ const BELOW: Record<string, string[]> = {
   cli: ['client', 'accounts', 'sync-runs', 'history', 'paging', 'http', 'access', 'database', 'graphql', 'rest'],
 };
 /** Files of src itself that any folder may import. */
-const LEAVES = ['config', 'envelope', 'errors', 'json', 'log', 'prices', 'private-file', 'signature', 'turns'];
+const LEAVES = [
+  'config',
+  'edit-distance',
+  'envelope',
+  'errors',
+  'json',
+  'log',
+  'prices',
+  'private-file',
+  'signature',
+  'turns',
+];
 /** Folders of what runs elsewhere than in the service. */
 const APART = ['client', 'browser'];
 /** Files of src itself that put the parts together; only each other and the command line may import them. */

@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../src/config';
+import { ConfigError, misspelledSettings, readConfig } from '../../src/config';
 
 const VARIABLES = [
   'PORT',
@@ -18,6 +18,7 @@ const VARIABLES = [
   'LOG_LEVEL',
   'GRAPHQL_INTROSPECTION',
   'GRAPHIQL',
+  'API_DOCS',
   'GRAPHQL_MAX_COST',
 ];
 
@@ -171,5 +172,34 @@ describe('the configuration', () => {
     ['GRAPHQL_MAX_COST', '0'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+});
+
+describe('a variable that looks like a setting with a typo', () => {
+  it.each([
+    ['MONGO_URL', 'MONGODB_URL'],
+    ['MONGODB_URI', 'MONGODB_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['mongodb_url', 'MONGODB_URL'],
+    ['BULK_UPSERT_WINDOW_SECOND', 'BULK_UPSERT_WINDOW_SECONDS'],
+    ['REQUIRE_SINGED_WRITES', 'REQUIRE_SIGNED_WRITES'],
+  ])('is told of: %s for %s', (name, meant) => {
+    const sentences = misspelledSettings({ [name]: 'secret' });
+    expect(sentences).toEqual([`${name} is not a setting of the service. Did you mean ${meant}?`]);
+  });
+
+  it('is none of the settings themselves, nor one of other programs', () => {
+    expect(misspelledSettings(Object.fromEntries(VARIABLES.map((name) => [name, 'x'])))).toEqual([]);
+    const others = [
+      'HOME',
+      'PATH',
+      'POST',
+      'HOSTNAME',
+      'LOGNAME',
+      'NODE_OPTIONS',
+      'npm_config_loglevel',
+      'DATABASE_URL',
+    ];
+    expect(misspelledSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { generateApiKey, type StoredApiKey } from '../../access/api-key';
 import { type ApiKeyStore } from '../../access/api-key.store';
 import { isScope, SCOPES, type Scope } from '../../access/scopes';
 import { instantOf } from '../../accounts/fields/formats';
-import { type Config, readConfig } from '../../config';
+import { type Config, misspelledSettings, readConfig } from '../../config';
 import type * as ApiKeys from '../api-keys';
 import { columnsText } from '../columns';
 import { closeToOthers, type OutputOptions, STANDARD_OUTPUT } from '../private-output';
@@ -54,6 +54,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
 
   async function onKeys(work: (keys: ApiKeyStore, config: Config) => Promise<void>): Promise<void> {
     const config = readConfig(env);
+    for (const sentence of misspelledSettings(env)) terminal.stderr.write(`${sentence}\n`);
     // Driver and embedded server take longer to load than all the rest: other commands do without them.
     const { withApiKeys } = require('../api-keys') as typeof ApiKeys;
     await withApiKeys(config, (keys) => work(keys, config));
