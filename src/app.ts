@@ -9,12 +9,14 @@ import { AccountHistoryResolver } from './accounts/account-history.resolver';
 import { AccountLiveResolver } from './accounts/account-live.resolver';
 import { AccountStatisticsResolver } from './accounts/account-statistics.resolver';
 import { refreshDerivedFields } from './accounts/derived-fields.store';
+import { readersInLine } from './accounts/heavy-reads';
 import { HistoryResolver } from './accounts/history.resolver';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type Config } from './config';
 import { createCommitSignal } from './database/commit-signal';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
+import { HeavyReads } from './database/heavy-reads';
 import { FederationResolver } from './graphql/federation.resolver';
 import { isGraphiqlInstalled } from './graphql/graphiql';
 import { createSchema } from './graphql/schema';
@@ -73,10 +75,15 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
   const { accounts, statistics, auditTrail, timeline, syncRuns, rateLimits, idempotencyKeys, apiKeys } = withDeadline({
-    accounts: createAccountStore(db),
-    statistics: createAccountStatisticsStore(db),
-    auditTrail: createAuditTrailStore(db),
-    timeline: createTimelineStore(db),
+    ...readersInLine(
+      {
+        accounts: createAccountStore(db),
+        statistics: createAccountStatisticsStore(db),
+        auditTrail: createAuditTrailStore(db),
+        timeline: createTimelineStore(db),
+      },
+      new HeavyReads(),
+    ),
     syncRuns: createSyncRunStore(db),
     rateLimits: createRateLimitStore(db),
     idempotencyKeys: createIdempotencyKeyStore(db),

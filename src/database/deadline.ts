@@ -81,6 +81,12 @@ export class Deadline {
     return isNested ? call() : deadline.orPassed(current.run({ deadline, isNested: true }, call));
   }
 
+  /** Tells, whenever it is asked, whether the request that is running now still waits: not once it is over or too late. */
+  static whetherAwaited(): () => boolean {
+    const deadline = current.getStore()?.deadline;
+    return () => deadline === undefined || !(deadline.isOver || deadline.isPassed);
+  }
+
   /** Runs what belongs to no request, though one may have begun it: timers, and what is read for many. */
   static outside<T>(work: () => T): T {
     return current.exit(work);

@@ -30,7 +30,7 @@ export const FAILURES = {
   UNSUPPORTED_MEDIA_TYPE: 'The body is not `application/json`, or has a `Content-Encoding`.',
   IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent with another body or `If-Match`. Use a new one.',
   RATE_LIMIT_EXCEEDED:
-    'The bulk upsert comes too soon after the last one of the same key and address, or the organization has too many requests in progress.',
+    'The bulk upsert comes too soon after the last one of the same key and address, or the organization has too many requests in progress or large reads waiting.',
   INTERNAL_ERROR: 'A fault of the service; the request id identifies it in the log.',
   SERVICE_UNAVAILABLE: 'The database is away, full or too slow.',
 } as const satisfies Partial<Record<Code, string>>;

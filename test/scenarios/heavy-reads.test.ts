@@ -1,0 +1,126 @@
+import { request } from 'node:http';
+import { type Database } from '../../src/database/connect';
+import { bearer, getAccount, getAccounts, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const STATISTICS = '{ accountStatistics { total { count } } }';
+const COUNTED = { status: 200, body: { data: { accountStatistics: { total: { count: 1 } } } } };
+
+/** A database whose statistics begin when they are asked for, and end when the gate is opened. */
+class GatedDatabase {
+  /** The organizations whose statistics have begun, in order. */
+  readonly begun: string[] = [];
+  private open: () => void = () => undefined;
+  private gate = Promise.resolve();
+
+  readonly wrap = (database: Database): Database => {
+    const { db } = database;
+    const collection: typeof db.collection = (name: string) => {
+      const actual = db.collection(name);
+      if (name !== 'accounts') return actual as never;
+      const aggregate = actual.aggregate.bind(actual);
+      return Object.assign(actual, {
+        aggregate: (pipeline: [{ $match: { organizationId: string } }], options: object) => ({
+          toArray: async () => {
+            this.begun.push(pipeline[0].$match.organizationId);
+            await this.gate;
+            return aggregate(pipeline, options).toArray();
+          },
+        }),
+      }) as never;
+    };
+    return {
+      ...database,
+      db: new Proxy(db, { get: (target, name) => (name === 'collection' ? collection : Reflect.get(target, name)) }),
+    };
+  };
+
+  shut(): void {
+    this.begun.length = 0;
+    this.gate = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  async opened<T>(work: Promise<T>): Promise<T> {
+    this.open();
+    return work;
+  }
+
+  async untilBegun(count: number): Promise<void> {
+    while (this.begun.length < count) await new Promise(setImmediate);
+  }
+}
+
+const gated = new GatedDatabase();
+let service: TestService;
+let one: TestKey;
+let other: TestKey;
+const row = buildRow();
+beforeAll(async () => {
+  service = await startService({ requestsInProgress: 200 }, gated.wrap);
+  one = await service.createKey({ organizationId: 'one' });
+  other = await service.createKey({ organizationId: 'other' });
+  for (const { apiKey } of [one, other]) await postBulkUpsert(service, apiKey, { accounts: [row] });
+});
+afterAll(() => service.close());
+
+const statistics = ({ apiKey }: TestKey) => postGraphql(service, apiKey, { query: STATISTICS });
+const many = (count: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, work));
+
+describe('heavy reads of one organization', () => {
+  it('wait for each other, while another organization and reads of one account do not wait', async () => {
+    gated.shut();
+    const waiting = many(6, () => statistics(one));
+    await gated.untilBegun(2);
+    expect((await getAccount(service, one.apiKey, row.externalId)).status).toBe(200);
+    const history = `{ account(externalId: "${row.externalId}") { timeline(first: 100) { nodes { id } } } }`;
+    expect(await postGraphql(service, one.apiKey, { query: history })).toMatchObject({
+      status: 200,
+      body: { data: {} },
+    });
+    const others = statistics(other);
+    await gated.untilBegun(3);
+    expect(gated.begun).toEqual(['one', 'one', 'other']);
+    expect(await gated.opened(others)).toMatchObject(COUNTED);
+    expect(await waiting).toMatchObject(Array(6).fill(COUNTED));
+    expect(gated.begun).toHaveLength(7);
+  });
+
+  it('are refused when too many wait already, on both surfaces', async () => {
+    gated.shut();
+    const three = `{ ${['a', 'b', 'c'].map((name) => `${name}: accountStatistics { total { count } }`).join(' ')} }`;
+    const sent = Array.from({ length: 40 }, () => postGraphql(service, one.apiKey, { query: three }));
+    // The first that is answered is one that finds no room; nothing leaves the line meanwhile.
+    expect((await Promise.race(sent)).body).toMatchObject({
+      errors: [{ extensions: { code: 'RATE_LIMIT_EXCEEDED', retryAfterSeconds: expect.any(Number) } }],
+    });
+    const refused = await getAccounts(service, one.apiKey);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await getAccounts(service, other.apiKey)).status).toBe(200);
+    await gated.opened(Promise.all(sent));
+    expect(await statistics(one)).toMatchObject(COUNTED);
+  });
+
+  it('are not carried out for a client that has gone', async () => {
+    gated.shut();
+    const running = many(2, () => statistics(one));
+    await gated.untilBegun(2);
+    const gone = request(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { ...bearer(one.apiKey), 'content-type': 'application/json' },
+    });
+    gone.on('error', () => undefined);
+    gone.end(JSON.stringify({ query: STATISTICS }));
+    // It waits in line when one that comes after it does.
+    await new Promise((resolve) => gone.once('finish', resolve));
+    const later = statistics(one);
+    await getAccount(service, one.apiKey, row.externalId);
+    gone.destroy();
+    await getAccount(service, one.apiKey, row.externalId);
+    await gated.opened(Promise.all([running, later]));
+    expect(gated.begun).toHaveLength(3);
+  });
+});
