@@ -1,5 +1,8 @@
-/** What a spreadsheet computes instead of showing it; line breaks and tabs in front do not keep it from that. */
-const FORMULA = /^[=@\t\r+-]/;
+/**
+ * How a cell begins that a spreadsheet may compute instead of showing it: a sign, also in full width, or a tab or line
+ * break, which some programs drop. https://owasp.org/www-community/attacks/CSV_Injection lists these.
+ */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 /** These begin with a sign too, and are what they look like. Dashes between digits would be subtractions. */
 const SIGNED_NUMBER = /^[+-]\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const TELEPHONE_NUMBER = /^\+[\d ().]+$/;

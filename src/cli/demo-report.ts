@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type FieldChange } from '../client/index';
 import { type Findings, type Step } from './demo-steps';
 
@@ -88,24 +89,24 @@ export function tryItText(url: string, apiKey: string, externalId: string, { bol
   const query = `{ account(externalId: \\"${externalId}\\") { status person { ssn } auditTrail { nodes { createdAt } } } }`;
   return `${bold('Now you: paste this into bash or zsh')}
 
-BASE=${url}
-KEY=${apiKey}
-${SIGNED_FUNCTION}
+export ACCOUNT_SYNC_URL=${url}
+export ACCOUNT_SYNC_KEY=${apiKey}
+${FUNCTIONS}
 
 signed PATCH /external-api/accounts/${externalId} '{"clientStatus":"seen by me"}'
 signed POST /external-api/accounts/bulk-upsert '{"accounts":[{"externalId":"${externalId}","tags":["vip"]}],"includeChanges":true}'
-curl -sS -w '\\n' -H "Authorization: Bearer $KEY" "$BASE/external-api/accounts/${externalId}"
-curl -sS -w '\\n' -H "Authorization: Bearer $KEY" "$BASE/external-api/accounts/${externalId}/audit-trail"
-curl -sS -w '\\n' -H "Authorization: Bearer $KEY" "$BASE/external-api/accounts?status_category=PARTIAL&limit=3"
-curl -sS -w '\\n' -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json' "$BASE/graphql" \\
-  -d '{"query":"${query}"}'`;
+api "$ACCOUNT_SYNC_URL/external-api/accounts/${externalId}"
+api "$ACCOUNT_SYNC_URL/external-api/accounts/${externalId}/audit-trail"
+api "$ACCOUNT_SYNC_URL/external-api/accounts?status_category=PARTIAL&limit=3"
+api "$ACCOUNT_SYNC_URL/graphql" -d '{"query":"${query}"}'`;
 }
 
-/** Signs with openssl and sends: method, path with query, body. docs/quick-start.md shows the same. */
-const SIGNED_FUNCTION = `signed() {
-  local now=$(date +%s) hash signature
-  hash=$(printf %s "$3" | openssl dgst -sha256 | sed 's/.*= //')
-  signature=$(printf '%s\\n%s\\n%s\\n%s' "$now" "$1" "$2" "$hash" | openssl dgst -sha256 -hmac "$KEY" | sed 's/.*= //')
-  printf %s "$3" | curl -sS -w '\\n' -X "$1" "$BASE$2" -H "Authorization: Bearer $KEY" -H "X-Service-Timestamp: $now" \\
-    -H "X-Service-Signature: $signature" -H 'Content-Type: application/json' --data-binary @-
+/** As in docs/quick-start.md. No command has the key among its words, which other users of the machine can see. */
+const FUNCTIONS = `api() {
+  curl -sS -w '\\n' -H @<(printf 'Authorization: Bearer %s' "$ACCOUNT_SYNC_KEY") -H 'Content-Type: application/json' "$@"
+}
+account-sync() { node '${join(__dirname, 'account-sync.js')}' "$@"; }
+signed() {
+  printf %s "$3" | curl -sS -w '\\n' -X "$1" --data-binary @- "$ACCOUNT_SYNC_URL$2" \\
+    -H @<(printf %s "$3" | account-sync sign "$1" "$2" --body -)
 }`;

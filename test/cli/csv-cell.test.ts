@@ -4,14 +4,29 @@ import { guardFormula, unguardFormula } from '../../src/cli/csv-cell';
 /** Text made of what matters here, beside any other. */
 const text = fc.oneof(
   fc.string(),
-  fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '1', 'e', ' ') }),
+  fc.string({ unit: fc.constantFrom("'", ...'=+-@＝＋－＠', '\t', '\r', '\n', '1', 'e', ' ') }),
 );
 
 describe('a cell that a spreadsheet would compute', () => {
-  it.each(['=1+1', '@SUM(A1)', '\t=1', '\r=1', '+1-2', '-1-2', '-A1', '+1-555-0134', '--', '-', '+'])(
-    'gets an apostrophe: %j',
-    (cell) => expect(guardFormula(cell)).toBe(`'${cell}`),
-  );
+  it.each([
+    '=1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '+1-2',
+    '-1-2',
+    '-A1',
+    '+1-555-0134',
+    '--',
+    '-',
+    '+',
+    '\n=1',
+    '\r\n+1',
+    '＝1+1',
+    '＋A1',
+    '－12',
+    '＠SUM(A1)',
+  ])('gets an apostrophe: %j', (cell) => expect(guardFormula(cell)).toBe(`'${cell}`));
 
   it.each([
     '',
@@ -36,10 +51,19 @@ describe('a cell that a spreadsheet would compute', () => {
     fc.assert(fc.property(text, (cell) => expect(unguardFormula(guardFormula(cell))).toBe(cell)));
   });
 
+  it('is the same cell again when it is read and written once more', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const cell = guardFormula(value);
+        expect(guardFormula(unguardFormula(cell))).toBe(cell);
+      }),
+    );
+  });
+
   it('is never left unguarded', () => {
     fc.assert(
       fc.property(text, (cell) =>
-        expect(guardFormula(cell)).toMatch(/^(?![=@\t\r+-])|^[+-]\d+(\.\d+)?(e[+-]?\d+)?$|^\+[\d ().]+$/i),
+        expect(guardFormula(cell)).toMatch(/^(?![=@＝＋－＠\t\r\n+-])|^[+-]\d+(\.\d+)?(e[+-]?\d+)?$|^\+[\d ().]+$/i),
       ),
     );
   });

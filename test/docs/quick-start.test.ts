@@ -1,9 +1,16 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { styleOf, tryItText } from '../../src/cli/demo-report';
 import { type JsonObject } from '../../src/json';
 import { blocksOf } from '../support/guides';
-import { type ServiceInFolder, type ServiceProcess, startServiceInFolder } from '../support/service-process';
+import {
+  createKeyFor,
+  type ServiceInFolder,
+  type ServiceProcess,
+  startServiceInFolder,
+} from '../support/service-process';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
@@ -17,20 +24,33 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** What the guide's commands print, one answer a line. They are run as they stand, but for the port. */
-async function answers(): Promise<JsonObject[]> {
-  const commands = blocksOf('quick-start.md', 'sh').join('\n').replace('http://127.0.0.1:4000', service.url);
+/** Runs commands where every word that curl, openssl and node are given is written down, as other users see them. */
+async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; words: string }> {
+  const bin = mkdtempSync(join(running.folder, 'bin-'));
+  const words = join(bin, 'words');
+  for (const name of ['curl', 'openssl', 'node']) {
+    const script = `#!/bin/bash\nprintf '%s\\n' "$*" >> '${words}'\nPATH="$REAL_PATH" exec ${name} "$@"\n`;
+    writeFileSync(join(bin, name), script, { mode: 0o700 });
+  }
+  const { PATH } = process.env;
   // The build that stands before `npm run keys` has been done, and would disturb the tests beside this one.
-  const env = { ...environment, npm_config_ignore_scripts: 'true' };
+  const env = { ...environment, npm_config_ignore_scripts: 'true', REAL_PATH: PATH, PATH: `${bin}:${PATH}` };
   const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: root, env });
-  return stdout
+  const answers = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+  return { answers, words: readFileSync(words, 'utf8') };
 }
 
+/** The commands of the guide as they stand, but for the port. */
+const guided = () => blocksOf('quick-start.md', 'sh').join('\n').replace('http://127.0.0.1:4000', service.url);
+
 it('works as pasted, and what it says of the answers is so', async () => {
-  const [pushed, limited, account, list, patched, auditTrail, graphql, ...more] = await answers();
+  const { answers, words } = await runRecorded(guided());
+  const [pushed, limited, account, list, patched, auditTrail, graphql, ...more] = answers;
+  expect(words).toContain('/external-api/accounts/bulk-upsert');
+  expect(words).not.toMatch(/acs_\w|900-12-3456/);
   expect(more).toEqual([]);
   expect(pushed).toMatchObject({
     created: 1,
@@ -67,4 +87,21 @@ it('works as pasted, and what it says of the answers is so', async () => {
       },
     },
   });
+});
+
+it('runs what the demo prints to be pasted, without the key among the words of a command', async () => {
+  const { apiKey } = await createKeyFor(environment, 'org-demo');
+  const [title, ...commands] = tryItText(service.url, apiKey, 'A-1', styleOf(false)).split('\n');
+  expect(title).toContain('paste');
+  // The program stands where the sources are compiled to.
+  const { answers, words } = await runRecorded(commands.join('\n').replace('/src/cli/', '/dist/cli/'));
+  expect(answers.map(({ code, data }) => code ?? data)).toEqual([
+    'ACCOUNT_NOT_FOUND',
+    'ACCOUNTS_BULK_UPSERT_COMPLETED',
+    'ACCOUNT_NOT_FOUND',
+    'ACCOUNT_NOT_FOUND',
+    'ACCOUNTS_LISTED',
+    { account: null },
+  ]);
+  expect(words).not.toMatch(/acs_\w/);
 });
