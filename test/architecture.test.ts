@@ -81,6 +81,8 @@ const RULES = [
   'cli/push/row-of-cells.ts',
   'cli/push/settled-rows.ts',
   'cli/push/spreadsheet-damage.ts',
+  'cli/push/xlsx/number-text.ts',
+  'cli/push/xlsx/rich-text.ts',
   'cli/columns.ts',
   'cli/csv-cell.ts',
   'cli/doctor/clock.ts',

@@ -16,8 +16,8 @@ function delimiterOption(text: string): string {
 }
 
 const HELP = `
-Reads CSV (also .tsv, .txt), NDJSON (also .jsonl) and JSON: a list of accounts, or { "accounts": [...] }.
-Columns named like a field need no mapping. Begin with a dry run:
+Reads CSV (also .tsv, .txt), .xlsx workbooks, NDJSON (also .jsonl) and JSON: a list of accounts, or { "accounts": [...] }.
+Columns with a known name need no mapping. Begin with a dry run:
   account-sync push accounts.csv --dry-run --first 500
   account-sync push accounts.csv --map "Acct No=externalId" --set portfolioId=pf-1 --dates mdy --country US`;
 
@@ -25,7 +25,7 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('push')
     .description('push the accounts of a file; rows that fail stop nothing and are kept, ready to be pushed again')
-    .argument('<file>', 'CSV, NDJSON or JSON; - reads standard input')
+    .argument('<file>', 'CSV, an .xlsx workbook, NDJSON or JSON; - reads standard input')
     .option('--dry-run', 'say what would happen; write nothing')
     .option('--first <rows>', 'only so many rows of the file', countOption('--first'))
     .addOption(
@@ -41,10 +41,11 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
     .option('--resume', 'go on where a push of this file was interrupted')
     .option('--json', 'print what it came to as JSON')
     .addOption(new Option('--format <format>', 'what the file is; else told by its name').choices(FORMATS))
+    .option('--sheet <name>', 'of a workbook; else its first one')
     .option('--encoding <name>', 'of the file, such as windows-1252; else found out')
     .addHelpText('after', HELP);
   addConnectionOptions(command)
-    .optionsGroup('CSV:')
+    .optionsGroup('CSV and workbooks:')
     .option('--mapping <file>', 'JSON file that says which column becomes which field')
     .option('--print-mapping', 'print the draft of a mapping file for this file, and end')
     .option('--map <column=field[:type]>', 'one column; without a field it is left out', collect)

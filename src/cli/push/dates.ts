@@ -40,8 +40,9 @@ function timeSuffix({ hour, minute, second = '0', half }: Record<string, string 
   return time === '00:00:00' ? '' : `T${time}`;
 }
 
-function ofSerial(text: string): string {
-  const seconds = Math.round((Number(text) * DAY_MS) / 1000);
+/** A day as spreadsheets count them, in ISO 8601, with its time unless that is midnight. */
+export function isoOfSerial(serial: number): string {
+  const seconds = Math.round((serial * DAY_MS) / 1000);
   const [date = '', time = ''] = new Date(SERIAL_EPOCH_MS + seconds * 1000).toISOString().split('T');
   return time.startsWith('00:00:00') ? date : `${date}T${time.slice(0, 8)}`;
 }
@@ -79,7 +80,7 @@ export function readDate(text: string, order: DateOrder | undefined, notAfter?: 
 
 function readAnyDate(text: string, order: DateOrder | undefined, lastYear: number): string | undefined {
   if (isIsoDateTime(text)) return text;
-  if (SERIAL.test(text)) return ofSerial(text);
+  if (SERIAL.test(text)) return isoOfSerial(Number(text));
   const parts = partsOf(text, order);
   if (!parts) return undefined;
   const [year, month, day, time] = parts;

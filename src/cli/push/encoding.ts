@@ -14,6 +14,8 @@ const BYTE_ORDER_MARKS: [encoding: string, bytes: Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 const LONGEST_MARK = 3;
+/** How a workbook begins, whatever its name is. */
+const ZIP_ARCHIVE = Buffer.from('PK\x03');
 
 /** The encoding that a text tells of itself by its first bytes. */
 const encodingMarkedBy = (start: Uint8Array): string | undefined =>
@@ -76,7 +78,9 @@ async function examine(file: string): Promise<{ wrongAt: number; hasUtf8Letters:
  * @throws UsageError that says which byte is wrong
  */
 export async function detectEncoding(file: string, mayBeFallback: boolean): Promise<string> {
-  const marked = encodingMarkedBy(await readStart(file));
+  const start = await readStart(file);
+  if (start.equals(ZIP_ARCHIVE)) throw new UsageError('The file is no text: for an .xlsx workbook say --format xlsx');
+  const marked = encodingMarkedBy(start);
   if (marked?.startsWith('utf-16')) return marked;
   if (await isUtf8(file)) return 'utf-8';
   const { wrongAt, hasUtf8Letters } = await examine(file);

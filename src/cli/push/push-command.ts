@@ -55,7 +55,7 @@ function askAboutUnsure(columns: readonly string[], { dryRun }: PushCommandOptio
 /** Carries out `push`. @throws UsageError, AccountSyncError */
 export async function pushCommand(file: string, options: PushCommandOptions, terminal: Terminal): Promise<void> {
   if (options.printMapping) {
-    writeJson(await readDraft(await openSource(file, options, terminal), options), terminal);
+    writeJson(await readDraft(await openSource(file, options, terminal)), terminal);
     return;
   }
   const mapping = mappingOf(options);

@@ -77,7 +77,7 @@ export async function pushFile(
     dryRun,
     resume,
     failed: options.failed,
-    settings: [baseUrl, keyIdOf(apiKey), source.format, source.encoding, options.delimiter, mapping],
+    settings: [baseUrl, keyIdOf(apiKey), source.format, source.encoding, options.delimiter, options.sheet, mapping],
     onSettled: () => progress.update(),
     say,
   });

@@ -24,7 +24,8 @@ export function detectDelimiter(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-interface Line {
+/** A line of a table: where it stands, and its cells. */
+export interface Line {
   place: number;
   cells: string[];
 }
@@ -117,14 +118,20 @@ function namedOrganization(cells: readonly string[], header: readonly string[], 
   return cell === '' ? undefined : cell && unguardFormula(cell);
 }
 
-function recordOf({ place, cells }: Line, header: readonly string[], delimiter: string, plan: ColumnPlan): FileRecord {
+/** @param delimiter of text, in which a quote may not be closed */
+export function recordOf(
+  { place, cells }: Line,
+  header: readonly string[],
+  delimiter: string | undefined,
+  plan: ColumnPlan,
+): FileRecord {
   const at = plan.columns.findIndex((column) => column?.field.name === 'externalId');
   const externalId = unguardFormula(cells[at] ?? '');
   const wrongAsAWhole = (message: string): FileRecord => ({ place, row: cells, cells, externalId, fault: { message } });
   if (cells.length !== header.length) {
     return wrongAsAWhole(`The line has ${cells.length} cells, the first line ${header.length}`);
   }
-  if (cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
+  if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return wrongAsAWhole('A cell holds a whole line: is a quote not closed?');
   }
   const { row, faults, unmatched } = rowOf(cells, plan);
@@ -134,7 +141,7 @@ function recordOf({ place, cells }: Line, header: readonly string[], delimiter: 
   return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }
 
-/** A file of CSV whose first line has been read. */
+/** A table, such as a file of CSV, whose first line has been read. */
 export interface CsvFile {
   header: readonly string[];
   delimiter: string;
@@ -144,6 +151,18 @@ export interface CsvFile {
   records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined>;
 }
 
+/** The names of the columns. @throws UsageError for a file that is not to be pushed */
+export function readHeader(cells: readonly string[]): string[] {
+  const header = cells.map(unguardFormula);
+  if (header.includes(TAKEN_COLUMN)) {
+    throw new UsageError(
+      'The file is of duplicates, which are not to be pushed: the first rows of their accounts count. ' +
+        `Where one of these is right, keep its row alone, and take out the column ${TAKEN_COLUMN}`,
+    );
+  }
+  return header;
+}
+
 /** @throws UsageError where it has no line of names; while reading, where a line has no end */
 export async function openCsv(text: AsyncIterable<string>, given: string | undefined): Promise<CsvFile> {
   const { start, all } = await begun(text);
@@ -151,13 +170,7 @@ export async function openCsv(text: AsyncIterable<string>, given: string | undef
   const lines = linesOf(all, delimiter);
   const first = await lines.next();
   if (first.done) throw new UsageError('The file is empty');
-  const header = first.value.cells.map(unguardFormula);
-  if (header.includes(TAKEN_COLUMN)) {
-    throw new UsageError(
-      'The file is of duplicates, which are not to be pushed: the first rows of their accounts count. ' +
-        `Where one of these is right, keep its row alone, and take out the column ${TAKEN_COLUMN}`,
-    );
-  }
+  const header = readHeader(first.value.cells);
 
   async function* records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined> {
     for await (const line of lines) yield recordOf(line, header, delimiter, plan);

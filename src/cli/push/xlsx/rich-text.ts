@@ -1,0 +1,31 @@
+/** A character that XML cannot hold, or a text that looks like one: `_x000D_`. */
+const ESCAPED = /_x([0-9a-f]{4})_/gi;
+
+/** Gathers the text of a cell, whatever its pieces look like, without what tells how to pronounce it. */
+export class RichText {
+  private pieces = '';
+  private isText = false;
+  private isPhonetic = false;
+
+  get text(): string {
+    return this.pieces.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  }
+
+  begin(): void {
+    this.pieces = '';
+  }
+
+  open(name: string): void {
+    if (name === 'rPh') this.isPhonetic = true;
+    if (name === 't') this.isText = true;
+  }
+
+  add(text: string): void {
+    if (this.isText && !this.isPhonetic) this.pieces += text;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.isPhonetic = false;
+    if (name === 't') this.isText = false;
+  }
+}

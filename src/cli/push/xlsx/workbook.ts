@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import { BrokenFileError } from '../broken-file';
+import { type Parts } from './parts';
+import { readWholeXml } from './xml';
+
+const MAX_BYTES = 16_000_000;
+
+/** What a workbook says of its parts. */
+export interface Workbook {
+  sheets: readonly Sheet[];
+  sharedStrings: string | undefined;
+  styles: string | undefined;
+  /** Whether its days are counted from 1904 on. */
+  is1904: boolean;
+}
+
+export interface Sheet {
+  name: string;
+  part: string;
+  isHidden: boolean;
+}
+
+interface Relation {
+  id: string;
+  /** The last word of its type, such as `worksheet`. */
+  kind: string;
+  part: string;
+}
+
+async function readRelations(parts: Parts, of: string): Promise<Relation[]> {
+  const folder = posix.dirname(of);
+  const part = posix.join(folder, '_rels', `${posix.basename(of)}.rels`);
+  const relations: Relation[] = [];
+  if (!parts.has(part)) return relations;
+  await readWholeXml(await parts.open(part, MAX_BYTES), part, {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return;
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      relations.push({ id: Id, kind: posix.basename(Type), part: target });
+    },
+  });
+  return relations;
+}
+
+const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
+
+/** @throws BrokenFileError for a zip archive that is no workbook of this form */
+export async function readWorkbook(parts: Parts): Promise<Workbook> {
+  const main =
+    (await readRelations(parts, '')).find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
+  if (!parts.has(main) || main.endsWith('.bin')) {
+    throw new BrokenFileError('The file is no .xlsx workbook: save it as .xlsx or as CSV');
+  }
+  const relations = await readRelations(parts, main);
+  const partOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.part;
+  const sheets: Sheet[] = [];
+  let is1904 = false;
+  await readWholeXml(await parts.open(main, MAX_BYTES), main, {
+    open(tag, { name = '', state, date1904, ...attributes }) {
+      if (tag === 'workbookPr') is1904 = isTrue(date1904);
+      if (tag !== 'sheet') return;
+      const [, id] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      const relation = relations.find((other) => other.id === id && other.kind === 'worksheet');
+      if (relation) sheets.push({ name, part: relation.part, isHidden: state !== undefined && state !== 'visible' });
+    },
+  });
+  return { sheets, sharedStrings: partOf('sharedStrings'), styles: partOf('styles'), is1904 };
+}
