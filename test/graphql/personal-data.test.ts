@@ -51,6 +51,49 @@ describe('a social security number over GraphQL', () => {
   });
 });
 
+describe('a social security number in free-form data', () => {
+  it('is masked wherever GraphQL reads an account, now and in the past', async () => {
+    const row = buildRow({
+      metadata: {
+        filenumber: 'F-1',
+        debtors: [{ 'SSN#': SSN }, { social_security_number: DIGITS }],
+        note: `has ${SSN}`,
+      },
+      originalCreditor: { name: 'First Bank', taxId: SSN },
+      history: { chargedOff: { events: [{ ssn: SSN, type: 'sale' }] } },
+    });
+    const { externalId } = row;
+    await postBulkUpsert(service, apiKey, { accounts: [row] });
+    const before = service.clock.now.toISOString();
+    service.clock.advance(1000);
+    const cleared = { metadata: { debtors: null, note: null }, originalCreditor: null, history: null };
+    await postBulkUpsert(service, apiKey, { accounts: [{ externalId, ...cleared }] });
+    const data = 'metadata originalCreditor history { chargedOff { events } }';
+    const representations = [{ __typename: 'Account', organizationId: 'org-a', externalId }];
+    const entities = `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Account { ${data} } } }`;
+    const answers = [
+      await ask(`{ accountAt(externalId: "${externalId}", at: "${before}") { ${data} } }`),
+      await ask(`{ auditTrail(filter: { externalId: "${externalId}" }) { nodes { changes { field from to } } } }`),
+    ];
+    await postBulkUpsert(service, apiKey, { accounts: [row] });
+    answers.push(
+      await ask(`{ account(externalId: "${externalId}") { ${data} } }`),
+      await ask(`{ accounts(first: 100, filter: { externalId: { eq: "${externalId}" } }) { nodes { ${data} } } }`),
+      await ask(entities, { representations }),
+      await ask(`{ account(externalId: "${externalId}") { auditTrail { nodes { changes { field from to } } } } }`),
+    );
+    for (const { body, text } of answers) {
+      expect(body.errors).toBeUndefined();
+      expect(text).not.toMatch(FULL);
+      expect(text.match(/\*{3}-\*{2}-6789/g)?.length).toBeGreaterThanOrEqual(5);
+    }
+    expect((await getAccount(service, apiKey, externalId)).body.account).toMatchObject({
+      metadata: row.metadata,
+      originalCreditor: row.originalCreditor,
+    });
+  });
+});
+
 describe('an error', () => {
   const variable = (type: string, value: unknown): [query: string, variables: object] => [
     `mutation ($v: ${type}) { updateAccount(externalId: "a", update: $v) { code } }`,

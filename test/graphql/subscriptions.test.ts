@@ -80,6 +80,25 @@ describe('a client that leaves', () => {
 });
 
 describe('accountUpdated', () => {
+  it('tells social security numbers masked, in free-form data too', async () => {
+    const row = buildRow({ person: { ssn: '905-11-8922' } });
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    const query = `subscription { accountUpdated { account { person { ssn } metadata } auditTrailEntry { changes { field from to } } } }`;
+    const results = await subscribed(service, { query });
+    await patchAccount(service, key.apiKey, row.externalId, { metadata: { 'SSN#': 905118922 } });
+    expect(await nextOf(results)).toEqual({
+      data: {
+        accountUpdated: {
+          account: {
+            person: { ssn: '***-**-8922' },
+            metadata: { ...(row.metadata as object), 'SSN#': '***-**-8922' },
+          },
+          auditTrailEntry: { changes: [{ field: 'metadata.SSN#', from: null, to: '***-**-8922' }] },
+        },
+      },
+    });
+  });
+
   it('tells each change once, whichever process and surface makes it', async () => {
     const rows = [buildRow(), buildRow()];
     await postBulkUpsert(service, key.apiKey, { accounts: rows });

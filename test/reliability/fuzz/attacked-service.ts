@@ -40,7 +40,7 @@ async function fill(service: TestService, own: TestKey, other: TestKey): Promise
         phoneNumber: values.phone,
         emailAddress: values.email,
         person: person({ name: values.name, ssn }),
-        metadata: { filenumber: 'F', secret: values.secret },
+        metadata: { filenumber: 'F', secret: values.secret, 'Debtor SSN': ssn, note: `says ${ssn}` },
       }),
     );
   for (const [key, rows] of [

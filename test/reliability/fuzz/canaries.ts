@@ -8,7 +8,7 @@ export const OWN = {
   secret: 'own-canary-41f7',
 } as const;
 
-/** Stored as social security numbers and sent in no other place: shown in full by the two GETs of accounts only. */
+/** Stored and sent as a social security number, in `person` and in free-form data: shown in full by the two GETs of accounts only. */
 export const SSN = '900-11-2233';
 
 /** Of the other organization: never in any answer, nor in the log. */

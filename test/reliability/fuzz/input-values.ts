@@ -54,6 +54,7 @@ const BY_NAME: [pattern: RegExp, values: fc.Arbitrary<Written>][] = [
   [/^externalId$/, fc.constantFrom(...EXTERNAL_IDS).map(sameText)],
   [/^(phoneNumber)$/, text('+15551234567', '+12', OWN.phone, '+999999999999999')],
   [/^ssn$/, text(SSN, SSN, '***-**-2233', '')],
+  [/^last4SSN$/, text('2233', '0007', '')],
   [/^(emailAddress|address)$/, text(OWN.email, 'other@own.example', '')],
   [/(date|Date|At|Since|Before|After|gte|lte|gt|lt)$/, isoTimes],
   [/^(after|before|cursor)$/, attackCursor.map(sameText)],
@@ -69,13 +70,28 @@ const named = (table: typeof BY_NAME, name: string) => table.find(([pattern]) =>
 
 /** Keys and values that may be stored, however odd they look. */
 const storable = fc.tuple(
-  fc.constantFrom('note', '$set', '$where', 'a.b', '', 'constructor', 'toString', 'length', 'ключ', '_id', 'toJSON'),
+  fc.constantFrom(
+    'note',
+    'ssn',
+    'Debtor SSN',
+    '$set',
+    '$where',
+    'a.b',
+    '',
+    'constructor',
+    'toString',
+    'length',
+    'ключ',
+    '_id',
+    'toJSON',
+  ),
   fc.constantFrom(
     '1',
     '-0',
     '0.1',
     '1e300',
     '"x"',
+    `"${SSN}"`,
     '"\\u0000"',
     'null',
     'true',

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../src/json';
 import { type Answer, send } from '../../support/http';
 import { type AttackedService } from './attacked-service';
+import { SSN } from './canaries';
 import { type FuzzCase, type HttpCase, type RawCase } from './cases';
 import { envelopeFaults, errorsWithin, graphqlFaults, leaksOf, personalLeaksOf } from './judge';
 import { HIDDEN_ID, KEY_MARK } from './raw-requests';
@@ -68,6 +69,13 @@ function wordFaults(request: Completed, answer: Answer): string[] {
   return [...leaksOf(answer.text), ...(repeatsPath ? [] : personalLeaksOf(errorText(answer)))];
 }
 
+/** Only a GET of accounts may tell a social security number in full. */
+function numberFaults({ kind }: HttpCase, { method, path }: Completed, { text }: Answer): string[] {
+  const mayTell =
+    kind !== 'graphql' && ['GET', 'HEAD'].includes(method) && !/accounts\/[^/?]+\/(?:audit-trail|timeline)/.test(path);
+  return !mayTell && text.includes(SSN) ? ['the answer tells a social security number in full'] : [];
+}
+
 async function storedFaults(
   service: AttackedService,
   fuzzCase: HttpCase,
@@ -96,6 +104,7 @@ async function runHttp(service: AttackedService, fuzzCase: HttpCase): Promise<Ou
     ...(answer.status < 500 ? [] : [`status ${answer.status}`]),
     ...formFaults(fuzzCase, request, answer),
     ...wordFaults(request, answer),
+    ...numberFaults(fuzzCase, request, answer),
     ...(await storedFaults(service, fuzzCase, request, answer)),
   ];
   return { status: String(answer.status), durationMs, bytes, faults };
