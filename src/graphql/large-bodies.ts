@@ -3,7 +3,7 @@ import { ServiceError } from '../errors';
 import { isJsonObject } from '../json';
 import { BULK_UPSERT } from '../prices';
 import { documentOf } from './outline';
-import { topFieldsOf } from './query-shape';
+import { hasTopField } from './query-shape';
 
 /**
  * Refuses a large body whose operation is no bulk upsert; nothing else needs one. What cannot be read as an operation
@@ -14,6 +14,6 @@ export function requireBulkUpsert(body: unknown, mostBytes: number): void {
   const document = documentOf(body);
   const name = isJsonObject(body) && typeof body.operationName === 'string' ? body.operationName : null;
   const operation = document && getOperationAST(document, name);
-  if (document && operation && topFieldsOf(document, operation).includes(BULK_UPSERT)) return;
+  if (document && operation && hasTopField(document, operation, BULK_UPSERT)) return;
   throw new ServiceError('PAYLOAD_TOO_LARGE', `Only the body of ${BULK_UPSERT} may be larger than ${mostBytes} bytes`);
 }

@@ -19,9 +19,7 @@ export interface QueryShape {
 const INTROSPECTION: readonly string[] = ['__schema', '__type'];
 const NONE: QueryShape = { depth: 0, aliases: 0, fields: 0 };
 
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
-
-function fragmentsOf({ definitions }: DocumentNode): Fragments {
+function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
@@ -66,6 +64,21 @@ export function shapesOf(document: DocumentNode): QueryShape[] {
   return document.definitions
     .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .map(({ selectionSet }) => ofSelections(selectionSet));
+}
+
+/** Whether a field of this name is at the top of an operation; the document need not be valid. */
+export function hasTopField(document: DocumentNode, { selectionSet }: OperationDefinitionNode, name: string): boolean {
+  const fragments = fragmentsOf(document);
+  const isIn = (set: SelectionSetNode | undefined): boolean =>
+    (set?.selections ?? []).some((selection) => {
+      if (selection.kind === Kind.FIELD) return selection.name.value === name;
+      if (selection.kind === Kind.INLINE_FRAGMENT) return isIn(selection.selectionSet);
+      const fragment = fragments.get(selection.name.value);
+      // Each one is looked at once: fragments may go in circles.
+      fragments.delete(selection.name.value);
+      return isIn(fragment?.selectionSet);
+    });
+  return isIn(selectionSet);
 }
 
 /** The names of the fields at the top of an operation, once for each place; the document must be valid. */

@@ -135,6 +135,10 @@ describe('the body of a GraphQL request', () => {
     ['another mutation under its name', { query: UPDATE }],
     ['a query', { query: '{ accounts { nodes { id } } }' }],
     ['a document of which another operation is asked for', { query: `${UPSERT} query q { __typename }` }],
+    [
+      'fragments in a circle',
+      { query: 'mutation q { ...a } fragment a on Mutation { ...a ...b } fragment b on Mutation { ...a }' },
+    ],
     ['no document', {}],
     ['no valid document', { query: 'mutation { bulkUpsertAccounts(' }],
   ])('may have 1 MiB where it is %s', async (_what, operation) => {
