@@ -1,3 +1,5 @@
+import { type Steps } from './turns';
+
 /** Plain JSON values, as they arrive in a request and as they are stored. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
@@ -11,3 +13,33 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** Own properties only: a key such as `constructor` must not be found on the prototype. */
 export const ownValue = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
+
+/** Characters of a piece of text, at the least. */
+const PIECE_LENGTH = 65_536;
+
+/** An object as JSON, in pieces of text; each item of a list at its top is a step. */
+export function* jsonPieces(object: object): Steps<string[]> {
+  const pieces: string[] = [];
+  let piece = '';
+  let separator = '{';
+  for (const [key, value] of Object.entries(object)) {
+    if (value === undefined) continue;
+    piece += `${separator}${JSON.stringify(key)}:`;
+    separator = ',';
+    if (!Array.isArray(value)) {
+      piece += JSON.stringify(value);
+      continue;
+    }
+    for (const [index, item] of value.entries()) {
+      piece += (index === 0 ? '[' : ',') + JSON.stringify(item);
+      if (piece.length >= PIECE_LENGTH) {
+        pieces.push(piece);
+        piece = '';
+      }
+      yield;
+    }
+    piece += value.length === 0 ? '[]' : ']';
+  }
+  pieces.push(separator === '{' ? '{}' : `${piece}}`);
+  return pieces;
+}

@@ -56,21 +56,33 @@ export function createTurns({ now, defer }: TurnsOptions): Turns {
   };
 }
 
-/** Does a piece of work for each item, in as many turns as it takes. */
-export async function eachInTurn<Item>(turn: Turn, items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
-  for (const item of items) {
+/**
+ * Work that can be interrupted: each `yield` stands where other requests may have their turn. Rules are written like
+ * this, so that they neither wait nor know of a clock.
+ */
+export type Steps<Result> = Generator<undefined, Result>;
+
+/** What the work comes to, done in as many turns as it takes. */
+export async function inTurns<Result>(turn: Turn, steps: Steps<Result>): Promise<Result> {
+  for (;;) {
     if (turn.isOver()) await turn.next();
-    work(item);
+    const { done, value } = steps.next();
+    if (done) return value;
   }
 }
 
+function* mapSteps<Item, Result>(items: Iterable<Item>, resultOf: (item: Item) => Result): Steps<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(resultOf(item));
+    yield;
+  }
+  return results;
+}
+
 /** What each item becomes, worked out in as many turns as it takes. */
-export async function mapInTurn<Item, Result>(
+export const mapInTurns = <Item, Result>(
   turn: Turn,
   items: Iterable<Item>,
   resultOf: (item: Item) => Result,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  await eachInTurn(turn, items, (item) => void results.push(resultOf(item)));
-  return results;
-}
+): Promise<Result[]> => inTurns(turn, mapSteps(items, resultOf));

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Transaction } from '../database/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
+import { jsonPieces } from '../json';
+import { inTurns, type Turn } from '../turns';
 import { type IdempotencyKeyStore } from './idempotency.store';
 import { type MakeRoom } from './idempotency-room';
 import { type RequestContext } from './request-context';
@@ -66,9 +68,9 @@ interface Answered {
 }
 
 /** The answer as it is kept; undefined where it is not. A dry run changes nothing, so it is simply run again. */
-function keptText(answer: Answered): string | undefined {
+async function keptText(answer: Answered, turn: Turn): Promise<string | undefined> {
   if (answer.dryRun || !KEPT_STATUSES.includes(httpStatusOf(answer.code))) return undefined;
-  const text = JSON.stringify(answer);
+  const text = (await inTurns(turn, jsonPieces(answer))).join('');
   return Buffer.byteLength(text) <= LONGEST_ANSWER ? text : undefined;
 }
 
@@ -85,7 +87,7 @@ export async function answerOnce<Answer extends Answered>(
   dependencies: IdempotencyDependencies,
   work: (keep: KeepAnswer<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
-  const { attempt, organizationId, requestId } = context;
+  const { attempt, organizationId, requestId, turn } = context;
   if (!attempt) return work(async () => undefined);
   const { idempotencyKeys, makeIdempotencyRoom, idempotencyLeaseMs, clock, newId, onUnexpected } = dependencies;
   if (!FORM.test(attempt.key)) {
@@ -110,11 +112,11 @@ export async function answerOnce<Answer extends Answered>(
     return JSON.parse(found.answer);
   }
   const answer = await work(async (kept, transaction) => {
-    const text = keptText(kept);
+    const text = await keptText(kept, turn);
     if (text === undefined) return;
     if (!(await idempotencyKeys.complete(organizationId, claim, text, transaction))) throw inUse();
   });
-  const text = keptText(answer);
+  const text = await keptText(answer, turn);
   const settle = async () => {
     if (text === undefined) return idempotencyKeys.release(organizationId, claim);
     await idempotencyKeys.complete(organizationId, claim, text);

@@ -104,7 +104,7 @@ export class AccountResolver {
   ): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);
-    return listAccounts(context.organizationId, { size, after, filter, sort }, this.dependencies.accounts);
+    return listAccounts(context, { size, after, filter, sort }, this.dependencies.accounts);
   }
 
   @Mutation(() => BulkUpsertAccountsResult, {

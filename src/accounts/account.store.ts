@@ -1,6 +1,7 @@
 import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { refusalsTold } from '../database/refusal';
 import { ContendedError, type Transaction } from '../database/transaction';
+import { mapInTurns, type Turn } from '../turns';
 import { type AccountPosition, type AccountSort, type Bound, stretchesOf } from './account-order';
 import { type Condition } from './filter/conditions';
 import { organizationFilter } from './filter/stored-filter';
@@ -47,14 +48,18 @@ export interface AccountUpdate {
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
   /** The accounts with these ids and with these external ids, as far as they exist, in no order. */
-  findByKeys(organizationId: string, keys: AccountKeys): Promise<StoredAccount[]>;
+  findByKeys(organizationId: string, keys: AccountKeys, turn: Turn): Promise<StoredAccount[]>;
   /**
    * The accounts that rows are about, as far as they exist, in no order: whole, or only that it is unchanged where the
    * account remembers the fingerprint of its row.
    */
-  findForRows(organizationId: string, rows: readonly RowKey[]): Promise<(StoredAccount | UnchangedAccount)[]>;
+  findForRows(
+    organizationId: string,
+    rows: readonly RowKey[],
+    turn: Turn,
+  ): Promise<(StoredAccount | UnchangedAccount)[]>;
   /** The accounts that the condition is true of, in order. */
-  list(organizationId: string, query: AccountQuery): Promise<StoredAccount[]>;
+  list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
   /** How many accounts the condition is true of; counting ends at `most`. */
   count(organizationId: string, condition: Condition, most: number): Promise<number>;
   /** @throws RefusedDocumentError where the database refuses one of them */
@@ -77,11 +82,12 @@ export function createAccountStore(database: Db): AccountStore {
   async function readAll(
     filter: Filter<AccountDocument>,
     most: number,
+    turn: Turn,
     more: FindOptions = {},
   ): Promise<StoredAccount[]> {
     const options = { batchSize: most + 1, raw: true, ...more };
     const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
-    return found.map((bytes) => toAccount(decode(bytes)));
+    return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
   }
 
   return {
@@ -91,29 +97,29 @@ export function createAccountStore(database: Db): AccountStore {
       const document = await accounts.findOne({ organizationId, externalId });
       return document ? toAccount(document) : undefined;
     },
-    async findByKeys(organizationId, { ids, externalIds }) {
+    async findByKeys(organizationId, { ids, externalIds }, turn) {
       const objectIds = ids.filter((id) => ID.test(id)).map((id) => new ObjectId(id));
       const texts = externalIds.filter((text) => text.isWellFormed());
       const found = await Promise.all([
-        objectIds.length > 0 ? readAll({ organizationId, _id: { $in: objectIds } }, objectIds.length) : [],
-        texts.length > 0 ? readAll({ organizationId, externalId: { $in: texts } }, texts.length) : [],
+        objectIds.length > 0 ? readAll({ organizationId, _id: { $in: objectIds } }, objectIds.length, turn) : [],
+        texts.length > 0 ? readAll({ organizationId, externalId: { $in: texts } }, texts.length, turn) : [],
       ]);
       return found.flat();
     },
-    async findForRows(organizationId, rows) {
+    async findForRows(organizationId, rows, turn) {
       // First what the accounts remember, then those whole that remember another row.
       const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
       const memory = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
-      const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, {
+      const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, turn, {
         projection: memory,
       });
       const isUnchanged = ({ externalId, rowFingerprint }: StoredAccount) => rowFingerprint === sent.get(externalId);
       const others = known.filter((account) => !isUnchanged(account)).map(({ externalId }) => externalId);
       const changed =
-        others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length) : [];
+        others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length, turn) : [];
       return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
     },
-    async list(organizationId, { condition, sort: order, after, limit }) {
+    async list(organizationId, { condition, sort: order, after, limit }, turn) {
       const { sort, stretches } = stretchesOf(order, after);
       const own = organizationFilter(organizationId, condition);
       const found: StoredAccount[] = [];
@@ -122,7 +128,7 @@ export function createAccountStore(database: Db): AccountStore {
         if (wanted === 0) break;
         const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
         const order = { [sort.field]: sort.direction, _id: sort.direction };
-        found.push(...(await readAll(filter, wanted, { sort: order, limit: wanted })));
+        found.push(...(await readAll(filter, wanted, turn, { sort: order, limit: wanted })));
       }
       return found;
     },

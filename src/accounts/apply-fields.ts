@@ -1,7 +1,7 @@
 import { type FieldChange, FREE_FORM_FIELDS } from '../history/field-change';
 import { type JsonObject, ownValue } from '../json';
 import { derivedChanges, deriveFields } from './derived-fields';
-import { diff } from './diff';
+import { collectChanges } from './diff';
 import { pointAtEmail } from './email';
 import { AccountStatus } from './enums';
 import { merge } from './merge';
@@ -76,10 +76,9 @@ function applyFields(
     const options = { nullIsAbsent: !FREE_FORM_FIELDS.includes(name) };
     const to = merge(from, sent, options);
     if (to === from) continue;
-    const leaves = diff(from, to, options, name);
-    if (leaves.length === 0) continue;
-    changed[name] = to;
-    changes.push(...leaves);
+    const already = changes.length;
+    collectChanges(from, to, options, name, changes);
+    if (changes.length > already) changed[name] = to;
   }
   if (changes.length === 0) return undefined;
   const emails = 'emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, stamp.newId);

@@ -5,6 +5,7 @@ import { ServiceError } from '../errors';
 import { type FieldChange } from '../history/field-change';
 import { isJsonObject } from '../json';
 import { recordSyncRun, type SyncRunDependencies } from '../sync-runs/record-sync-run';
+import { inTurns } from '../turns';
 import { LIMITS } from './limits';
 import { planBatch, type RowResult } from './plan';
 import { type Row, type RowFailure, readRows } from './read-rows';
@@ -122,15 +123,15 @@ class Settlement {
 
   /** Reads what is stored, plans, and writes the plan: all of it or nothing. */
   private async attempt(rows: readonly Row[]): Promise<RowResult[]> {
-    const { organizationId } = this.context;
+    const { organizationId, turn } = this.context;
     const { accounts, clock, newId } = this.dependencies;
     const { request, syncRunId } = this.batch;
     const { dryRun, includeChanges } = request;
-    const found = await accounts.findForRows(organizationId, rows);
+    const found = await accounts.findForRows(organizationId, rows, turn);
     const existing = new Map(found.map((account) => [account.externalId, account]));
     const mayRead = hasScope(this.context, 'accounts:read');
     const context = { organizationId, dryRun, includeChanges, mayRead, now: clock(), newId };
-    const plan = planBatch(rows, existing, this.refused, context);
+    const plan = await inTurns(turn, planBatch(rows, existing, this.refused, context));
     const hasWrites = plan.creates.length > 0 || plan.updates.length > 0;
     if (hasWrites && !dryRun) {
       const origin = { operation: 'BULK_UPSERT', syncRunId } as const;
@@ -183,7 +184,10 @@ export async function bulkUpsert(
   alongside: (report: BulkUpsertReport, transaction: Transaction) => Promise<void>,
 ): Promise<BulkUpsertReport> {
   const syncRunId = dependencies.newId();
-  const { rows, failures } = readRows(request.accounts, context.keyedHash('row fingerprint'));
+  const { rows, failures } = await inTurns(
+    context.turn,
+    readRows(request.accounts, context.keyedHash('row fingerprint')),
+  );
   const { dryRun } = request;
   const batch: Batch = {
     request,

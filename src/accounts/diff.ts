@@ -11,22 +11,23 @@ const isNothing = (value: Json | undefined): value is null | undefined => value 
  */
 export function diff(from: Json | undefined, to: Json | undefined, options: MergeOptions, path = ''): FieldChange[] {
   const changes: FieldChange[] = [];
-  collect(from, to, path, options, changes);
+  collectChanges(from, to, options, path, changes);
   return changes;
 }
 
-function collect(
+/** The same, added to `changes`. */
+export function collectChanges(
   from: Json | undefined,
   to: Json | undefined,
-  path: string,
   options: MergeOptions,
+  path: string,
   changes: FieldChange[],
 ): void {
   if (from === to || (options.nullIsAbsent && isNothing(from) && isNothing(to))) return;
   if (isJsonObject(to) && (isJsonObject(from) || (isNothing(from) && Object.keys(to).length > 0))) {
     const before: JsonObject = isJsonObject(from) ? from : {};
     for (const key of Object.keys(to)) {
-      collect(ownValue(before, key), to[key], pathBelow(path, key), options, changes);
+      collectChanges(ownValue(before, key), to[key], options, pathBelow(path, key), changes);
     }
     return;
   }

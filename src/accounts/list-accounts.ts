@@ -1,3 +1,4 @@
+import { type RequestContext } from '../access/request-context';
 import { type Page, pageOf } from '../paging/page';
 import { type Account, presentAccount } from './account';
 import { type AccountStore } from './account.store';
@@ -31,18 +32,14 @@ export interface AccountListRequest {
  * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter past its bounds
  */
 export async function listAccounts(
-  organizationId: string,
+  { organizationId, turn }: RequestContext,
   { size, after, filter, sort: asked }: AccountListRequest,
   accounts: AccountStore,
 ): Promise<AccountPage> {
   const condition = conditionOf(filter);
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
-  const found = await accounts.list(organizationId, {
-    condition,
-    sort,
-    ...(typeof after === 'string' && { after: positionOf(sort, after) }),
-    limit: size + 1,
-  });
+  const position = typeof after === 'string' && { after: positionOf(sort, after) };
+  const found = await accounts.list(organizationId, { condition, sort, ...position, limit: size + 1 }, turn);
   const { edges, pageInfo } = pageOf(found, size, after, (account) => cursorOf(sort, account));
   const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node), cursor }));
   let counted: Promise<AccountCount> | undefined;

@@ -1,4 +1,5 @@
 import { type FieldChange } from '../history/field-change';
+import { type Steps } from '../turns';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from './apply-fields';
 import { missingCreationFields } from './missing-fields';
 import { type Row, type RowFailure } from './read-rows';
@@ -103,18 +104,19 @@ function planUpdate(row: Row, stored: ExistingAccount, context: PlanContext, pla
  * @param existing stored accounts by external id
  * @param refused rows that cannot be written, by external id, with the failure to report for them
  */
-export function planBatch(
+export function* planBatch(
   rows: readonly Row[],
   existing: ReadonlyMap<string, ExistingAccount>,
   refused: ReadonlyMap<string, Pick<RowFailure, 'code' | 'message'>>,
   context: PlanContext,
-): Plan {
+): Steps<Plan> {
   const plan: Plan = { results: [], creates: [], updates: [] };
   for (const row of rows) {
     const refusal = refused.get(row.externalId);
     const stored = existing.get(row.externalId);
     if (refusal) plan.results.push(failed(row, refusal));
     else plan.results.push(stored ? planUpdate(row, stored, context, plan) : planCreate(row, context, plan));
+    yield;
   }
   return plan;
 }

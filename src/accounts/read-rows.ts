@@ -1,6 +1,7 @@
 import { type KeyedHash } from '../access/keyed-hash';
 import { type FieldFault } from '../errors';
 import { isJsonObject, type JsonObject } from '../json';
+import { type Steps } from '../turns';
 import { fingerprintOf } from './fingerprint';
 import { faultsOfRow, validationFailure } from './validate';
 
@@ -78,14 +79,18 @@ function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>,
  * Judges each row by itself, as far as that goes without knowing what is stored.
  * @param hash makes the fingerprints of the rows
  */
-export function readRows(accounts: readonly unknown[], hash: KeyedHash): { rows: Row[]; failures: RowFailure[] } {
+export function* readRows(
+  accounts: readonly unknown[],
+  hash: KeyedHash,
+): Steps<{ rows: Row[]; failures: RowFailure[] }> {
   const firstIndexOf = new Map<string, number>();
   const rows: Row[] = [];
   const failures: RowFailure[] = [];
-  accounts.forEach((account, index) => {
+  for (const [index, account] of accounts.entries()) {
     const verdict = readRow(account, index, firstIndexOf, hash);
     if ('code' in verdict) failures.push(verdict);
     else rows.push(verdict);
-  });
+    yield;
+  }
   return { rows, failures };
 }

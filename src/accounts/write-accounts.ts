@@ -3,11 +3,13 @@ import { RefusedDocumentError, type Transaction, type UnitOfWork } from '../data
 import { type AuditTrailEntry, type Origin, type TimelineEvent } from '../history/entries';
 import { type HistoryStore } from '../history/history.store';
 import { recordUpdate } from '../history/record-update';
+import { inTurns, mapInTurns } from '../turns';
 import { type AccountStore } from './account.store';
 import { beforeNotesOf } from './account-at';
 import { type AppliedFields } from './apply-fields';
 import { maskChange } from './ssn';
 import { type StoredAccount } from './stored-account';
+import { cutIntoCommands } from './write-parts';
 
 export interface WriteDependencies {
   accounts: AccountStore;
@@ -47,9 +49,25 @@ async function refusalsNamed(accounts: readonly StoredAccount[], write: () => Pr
   }
 }
 
+/** A changed account on its way to the database, with what is recorded of the change. */
+interface RecordedUpdate {
+  update: AppliedFields;
+  entry: AuditTrailEntry;
+  event: TimelineEvent;
+}
+
+function recordOf(update: AppliedFields, origin: Origin, context: RequestContext, newId: () => string): RecordedUpdate {
+  const { id, externalId } = update.stored;
+  const { version, updatedAt } = update.written;
+  const account = { id, externalId, version, updatedAt };
+  const change = { account, changes: update.changes.map(maskChange), before: beforeNotesOf(update) };
+  return { update, ...recordUpdate(change, origin, context, newId) };
+}
+
 /**
  * Writes new and changed accounts, with the audit trail entry and the timeline event of each change, in one
- * transaction and at most four round trips before its commit.
+ * transaction. A usual batch takes four round trips before its commit; a large one is cut into several commands, and
+ * other requests have their turn between them.
  *
  * @throws ContendedError, RefusedAccountError: nothing was written
  */
@@ -59,29 +77,37 @@ export async function writeAccounts(
   context: RequestContext,
   { accounts, auditTrail, timeline, unitOfWork, newId }: WriteDependencies,
 ): Promise<void> {
-  const records = updates.map((update) => {
-    const { id, externalId } = update.stored;
-    const { version, updatedAt } = update.written;
-    const account = { id, externalId, version, updatedAt };
-    const change = { account, changes: update.changes.map(maskChange), before: beforeNotesOf(update) };
-    return recordUpdate(change, origin, context, newId);
-  });
-  const { organizationId } = context;
-  // Every list below is in this order: a position in any of them tells the account.
-  const before = updates.map(({ stored }) => stored);
+  const { organizationId, turn } = context;
+  const records = await mapInTurns(turn, updates, (update) => recordOf(update, origin, context, newId));
+  const createParts = await inTurns(
+    turn,
+    cutIntoCommands(creates, (account) => account),
+  );
+  const updateParts = await inTurns(
+    turn,
+    cutIntoCommands(records, ({ update, entry }) => [update.written, entry]),
+  );
   const write = async (transaction: Transaction) => {
-    if (creates.length > 0) {
-      await refusalsNamed(creates, () => accounts.insert(organizationId, creates, transaction));
+    for (const part of createParts) {
+      if (turn.isOver()) await turn.next();
+      await refusalsNamed(part, () => accounts.insert(organizationId, part, transaction));
     }
-    if (before.length > 0) {
+    for (const part of updateParts) {
+      // Every list below is in the order of the part: a position in any of them tells the account.
+      const before = part.map(({ update }) => update.stored);
+      if (turn.isOver()) await turn.next();
       await refusalsNamed(before, async () => {
-        await accounts.update(organizationId, updates, transaction);
+        await accounts.update(
+          organizationId,
+          part.map(({ update }) => update),
+          transaction,
+        );
         await auditTrail.insert(
-          records.map(({ entry }) => entry),
+          part.map(({ entry }) => entry),
           transaction,
         );
         await timeline.insert(
-          records.map(({ event }) => event),
+          part.map(({ event }) => event),
           transaction,
         );
       });

@@ -88,7 +88,7 @@ export class FederationResolver {
     const externalIds = keys.flatMap((key) =>
       'externalId' in key && key.organizationId === organizationId ? [key.externalId] : [],
     );
-    const found = await this.dependencies.accounts.findByKeys(organizationId, { ids, externalIds });
+    const found = await this.dependencies.accounts.findByKeys(organizationId, { ids, externalIds }, context.turn);
     const byId = new Map(found.map((account) => [account.id, account]));
     const byExternalId = new Map(found.map((account) => [account.externalId, account]));
     const accountOf = (key: AccountKey): StoredAccount | undefined => {

@@ -2,12 +2,25 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { settleError } from '../database/failures';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
+import { jsonPieces } from '../json';
+import { inTurns, mapInTurns, type Turn } from '../turns';
 import { noteOn, requestIdOf } from './request-log';
 
-/** Sends the envelope of a success: `success`, `code`, `message`, then the payload. */
-export function sendSuccess(response: Response, code: Code, message: string, payload: object): void {
+/** Sends the envelope of a success: `success`, `code`, `message`, then the payload. Lists in it may be long. */
+export async function sendSuccess(
+  response: Response,
+  turn: Turn,
+  code: Code,
+  message: string,
+  payload: object,
+): Promise<void> {
   noteOn(response, { code });
-  response.status(httpStatusOf(code)).json({ success: true, code, message, ...payload });
+  const pieces = await inTurns(turn, jsonPieces({ success: true, code, message, ...payload }));
+  const body = await mapInTurns(turn, pieces, (piece) => Buffer.from(piece));
+  response.status(httpStatusOf(code)).type('application/json');
+  response.set('Content-Length', String(body.reduce((length, bytes) => length + bytes.length, 0)));
+  for (const bytes of body) response.write(bytes);
+  response.end();
 }
 
 /** Sends the envelope of a failure, with the HTTP status of its code and `Retry-After` where a retry makes sense. */

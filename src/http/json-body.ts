@@ -1,7 +1,7 @@
 import { type Request } from 'express';
 import { ServiceError } from '../errors';
 import { type Json, type JsonObject } from '../json';
-import { eachInTurn, mapInTurn, type Turn } from '../turns';
+import { inTurns, type Steps, type Turn } from '../turns';
 import { findParts, type Part, SMALL_TEXT_BYTES } from './json-parts';
 
 /** How deep the accounts stand in a body, the outermost object being 1; infinite where the body is about one account. */
@@ -43,31 +43,35 @@ function withoutParts(body: Buffer, parts: readonly Part[]): Buffer {
 }
 
 /** Puts the parts back: at their depth there is nothing else, so every list that stands there is a placeholder. */
-async function putBack(outside: Json, parts: readonly Json[], depth: number, turn: Turn): Promise<void> {
+function putBack(outside: Json, parts: readonly Json[], depth: number): void {
   let holders = [outside];
   for (let level = 2; level < depth; level += 1) holders = holders.flatMap(childrenOf);
-  await eachInTurn(turn, holders, (holder) => {
-    if (typeof holder !== 'object' || holder === null) return;
+  for (const holder of holders) {
+    if (typeof holder !== 'object' || holder === null) continue;
     // Of a list, the keys are the positions. Each key is there already, so that `__proto__` is a key like any other.
     const members = holder as JsonObject;
     for (const key of Object.keys(members)) {
       const placeholder = members[key];
       if (Array.isArray(placeholder)) members[key] = parts[placeholder[0] as number];
     }
-  });
+  }
 }
 
 const childrenOf = (value: Json): Json[] =>
   typeof value === 'object' && value !== null ? Object.values(value).filter((child) => child !== undefined) : [];
 
-/** Parses a body in turns: first each account by itself, then what stands around them. */
-async function parseInParts(body: Buffer, accountDepth: AccountDepth, turn: Turn): Promise<Json> {
-  const found = await findParts(body, accountDepth, turn);
+/** Parses a body: first each account by itself, then what stands around them. */
+function* parseInParts(body: Buffer, accountDepth: AccountDepth): Steps<Json> {
+  const found = yield* findParts(body, accountDepth);
   if (!found) throw invalidJson();
   if (found.length === 0) return parse(body);
-  const parts = await mapInTurn(turn, found, ({ from, to }) => parse(body.subarray(from, to)));
+  const parts: Json[] = [];
+  for (const { from, to } of found) {
+    parts.push(parse(body.subarray(from, to)));
+    yield;
+  }
   const outside = parse(withoutParts(body, found));
-  await putBack(outside, parts, accountDepth, turn);
+  putBack(outside, parts, accountDepth);
   return outside;
 }
 
@@ -81,5 +85,5 @@ export async function parseJsonBody(
   if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
   }
-  return body.length <= SMALL_TEXT_BYTES ? parse(body) : parseInParts(body, accountDepth, turn);
+  return body.length <= SMALL_TEXT_BYTES ? parse(body) : inTurns(turn, parseInParts(body, accountDepth));
 }

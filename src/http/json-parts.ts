@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors';
-import { type Turn } from '../turns';
+import { type Steps } from '../turns';
 
 /** What one stretch of work can take: of one part of a body, and of everything outside of its parts. */
 export const PART_BYTES = 1_048_576;
@@ -32,7 +32,7 @@ for (const [meaning, characters] of [
   for (const byte of Buffer.from(characters)) MEANING[byte] = meaning;
 }
 
-/** Bytes that are read between two looks at the clock. */
+/** Bytes that are read in one step. */
 const STEP = 65_536;
 
 const tooLarge = (message: string) => new ServiceError('PAYLOAD_TOO_LARGE', message);
@@ -50,7 +50,7 @@ function requirePart(bytes: number, values: number): void {
  * @returns the parts in their order; undefined where the last one has no end
  * @throws ServiceError `PAYLOAD_TOO_LARGE` past the size of a part, or the number of values in a part or in all
  */
-export async function findParts(text: Uint8Array, depth: number, turn: Turn): Promise<Part[] | undefined> {
+export function* findParts(text: Uint8Array, depth: number): Steps<Part[] | undefined> {
   const parts: Part[] = [];
   let level = 0;
   let isInString = false;
@@ -111,7 +111,7 @@ export async function findParts(text: Uint8Array, depth: number, turn: Turn): Pr
     }
     requirePart(level >= depth ? at - from : 0, values);
     if (allValues > BODY_VALUES) throw tooLarge(`The body holds more than ${BODY_VALUES} values`);
-    if (turn.isOver()) await turn.next();
+    yield;
   }
   requirePart(outsideBytes, values);
   return level < depth ? parts : undefined;

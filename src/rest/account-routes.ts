@@ -9,6 +9,7 @@ import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
 import { parseJsonBody } from '../http/json-body';
 import { SMALL_BODY_BYTES } from '../http/raw-body';
 import { type Page } from '../paging/page';
+import { mapInTurns } from '../turns';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
@@ -53,7 +54,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
         context,
       );
       const { success, code, message, ...report } = result;
-      if (success) sendSuccess(response, code, message, report);
+      if (success) await sendSuccess(response, context.turn, code, message, report);
       else sendFailure(response, result);
     })
     .all(methodNotAllowed('POST'));
@@ -64,18 +65,20 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
       const page = await account.accounts(first, after, readAccountFilter(request.query), undefined, context);
-      const accounts = page.nodes.map(accountJson);
-      sendSuccess(response, 'ACCOUNTS_LISTED', 'Accounts listed', { accounts, nextCursor: nextCursorOf(page) });
+      const accounts = await mapInTurns(context.turn, page.nodes, accountJson);
+      const payload = { accounts, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context.turn, 'ACCOUNTS_LISTED', 'Accounts listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 
   router
     .route('/:externalId')
     .get(async (request, response) => {
-      const found = await existing(request, await admitReader(request, response));
+      const context = await admitReader(request, response);
+      const found = await existing(request, context);
       response.set('ETag', entityTagOf(found.version));
       if (isNotModified(request.get('If-None-Match'), found.version)) return void response.status(304).end();
-      sendSuccess(response, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(found) });
+      await sendSuccess(response, context.turn, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(found) });
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
@@ -89,7 +92,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       if (!result.account) return sendFailure(response, result);
       const { version, ...updated } = result.account;
       response.set('ETag', entityTagOf(version));
-      sendSuccess(response, result.code, result.message, { account: updated });
+      await sendSuccess(response, admitted.context.turn, result.code, result.message, { account: updated });
     })
     .all(methodNotAllowed('GET', 'HEAD', 'PATCH'));
 
@@ -99,8 +102,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
       const page = await accountHistory.auditTrail(await existing(request, context), first, after, context);
-      const auditTrail = page.nodes.map(historyJson);
-      sendSuccess(response, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', { auditTrail, nextCursor: nextCursorOf(page) });
+      const auditTrail = await mapInTurns(context.turn, page.nodes, historyJson);
+      const payload = { auditTrail, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context.turn, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 
@@ -110,8 +114,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
       const page = await accountHistory.timeline(await existing(request, context), first, after, context);
-      const timeline = page.nodes.map(historyJson);
-      sendSuccess(response, 'TIMELINE_LISTED', 'Timeline listed', { timeline, nextCursor: nextCursorOf(page) });
+      const timeline = await mapInTurns(context.turn, page.nodes, historyJson);
+      const payload = { timeline, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context.turn, 'TIMELINE_LISTED', 'Timeline listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 

@@ -1,5 +1,6 @@
 import { type RequestContext } from '../access/request-context';
 import { type FieldChange } from '../history/field-change';
+import { inTurns } from '../turns';
 import { failedRowsOf, mostChanged, type RunReport } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 
@@ -23,7 +24,7 @@ export async function recordSyncRun(
   id: string,
   report: RunReport,
   changes: Iterable<readonly FieldChange[]>,
-  { organizationId, apiKeyId, surface, requestId, receivedAt }: RequestContext,
+  { organizationId, apiKeyId, surface, requestId, receivedAt, turn }: RequestContext,
   { syncRuns, syncRunRetentionDays, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
   const { requested, created, updated, unchanged, failed } = report;
@@ -41,7 +42,7 @@ export async function recordSyncRun(
     unchanged,
     failed,
     failedRows: failedRowsOf(report),
-    changedFields: mostChanged(changes),
+    changedFields: await inTurns(turn, mostChanged(changes)),
   };
   const expiresAt = new Date(receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
   await syncRuns.insert(run, expiresAt).catch((error: unknown) => onUnexpected(error, requestId));

@@ -1,6 +1,7 @@
 import { type Surface } from '../access/request-context';
 import { type FieldFault } from '../errors';
 import { type FieldChange, nameOfField } from '../history/field-change';
+import { type Steps } from '../turns';
 
 /** A row that failed, with nothing of its content but the caller's identifier. */
 export interface FailedRow {
@@ -63,11 +64,12 @@ export const failedRowsOf = ({ results }: RunReport): FailedRow[] =>
   );
 
 /** The fields that changed in the most accounts. @param changes of each account that was updated */
-export function mostChanged(changes: Iterable<readonly FieldChange[]>): ChangedField[] {
+export function* mostChanged(changes: Iterable<readonly FieldChange[]>): Steps<ChangedField[]> {
   const counts = new Map<string, number>();
   for (const ofAccount of changes) {
     for (const field of new Set(ofAccount.map(({ field }) => nameOfField(field))))
       counts.set(field, (counts.get(field) ?? 0) + 1);
+    yield;
   }
   return [...counts]
     .map(([field, accounts]) => ({ field, accounts }))

@@ -16,6 +16,7 @@ import { type BeforeNotes } from '../../src/history/entries';
 import { type FieldChange } from '../../src/history/field-change';
 import { isJsonObject, type JsonObject } from '../../src/json';
 import { ROW_HASH } from '../support/keyed-hash';
+import { resultOf } from '../support/steps';
 import { arbitraryJson } from './arbitrary-json';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from './arbitrary-rows';
 
@@ -33,7 +34,7 @@ const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count));
 const stored = <T extends object>(value: T): T => structuredClone(value);
 
 const rowOf = (row: JsonObject) => {
-  const { rows } = readRows([structuredClone(row)], ROW_HASH);
+  const { rows } = resultOf(readRows([structuredClone(row)], ROW_HASH));
   return rows[0];
 };
 

@@ -5,11 +5,12 @@ import { fingerprintOf } from '../../src/accounts/fingerprint';
 import { type Row, readRows } from '../../src/accounts/read-rows';
 import { type JsonObject } from '../../src/json';
 import { ROW_HASH } from '../support/keyed-hash';
+import { resultOf } from '../support/steps';
 import { arbitraryNewRow, arbitraryRow } from './arbitrary-rows';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
 const rowOf = (fields: JsonObject): Row => {
-  const [row] = readRows([structuredClone(fields)], ROW_HASH).rows;
+  const [row] = resultOf(readRows([structuredClone(fields)], ROW_HASH)).rows;
   if (!row) throw new Error('not a row');
   return row;
 };

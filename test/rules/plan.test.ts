@@ -8,6 +8,7 @@ import { type StoredAccount } from '../../src/accounts/stored-account';
 
 import { type JsonObject } from '../../src/json';
 import { ROW_HASH } from '../support/keyed-hash';
+import { resultOf } from '../support/steps';
 import { arbitraryNewRow } from './arbitrary-rows';
 
 const RUNS = { numRuns: 60 };
@@ -24,9 +25,9 @@ let ids = 0;
 const newId = () => String(++ids);
 
 function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dryRun = false): Planned {
-  const { rows, failures } = readRows(structuredClone(batch), ROW_HASH);
+  const { rows, failures } = resultOf(readRows(structuredClone(batch), ROW_HASH));
   const context = { organizationId: 'org', dryRun, includeChanges: true, mayRead: true, now, newId };
-  return { failures, ...planBatch(rows, existing, new Map(), context) };
+  return { failures, ...resultOf(planBatch(rows, existing, new Map(), context)) };
 }
 
 /** The accounts once a plan has been written. */

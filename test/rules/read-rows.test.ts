@@ -1,14 +1,18 @@
 import { readRows } from '../../src/accounts/read-rows';
 import { ROW_HASH } from '../support/keyed-hash';
+import { resultOf } from '../support/steps';
 
 describe('reading rows', () => {
   const codesOf = (rows: readonly unknown[]) => {
-    const { failures } = readRows(structuredClone(rows), ROW_HASH);
+    const { failures } = resultOf(readRows(structuredClone(rows), ROW_HASH));
     return failures.map(({ index, code }) => [index, code]);
   };
 
   it.each([null, 7, 'text', true, [], [{ externalId: 'a' }]])('fails %j, which is not an object', (row) => {
-    expect(readRows([row], ROW_HASH)).toMatchObject({ rows: [], failures: [{ index: 0, code: 'VALIDATION_FAILED' }] });
+    expect(resultOf(readRows([row], ROW_HASH))).toMatchObject({
+      rows: [],
+      failures: [{ index: 0, code: 'VALIDATION_FAILED' }],
+    });
   });
 
   it('reports the first of two faults, in the order of the rules', () => {
@@ -40,7 +44,7 @@ describe('reading rows', () => {
 
   it('fails every later occurrence of an externalId, and names the first', () => {
     const row = { externalId: 'constructor' };
-    const { rows, failures } = readRows([{ externalId: 'b' }, { ...row }, { ...row }, { ...row }], ROW_HASH);
+    const { rows, failures } = resultOf(readRows([{ externalId: 'b' }, { ...row }, { ...row }, { ...row }], ROW_HASH));
     expect(rows.map(({ index }) => index)).toEqual([0, 1]);
     expect(failures.map(({ index, message }) => [index, message])).toEqual([
       [2, expect.stringContaining('index 1')],

@@ -1,4 +1,4 @@
-import { createTurns, eachInTurn, type Turn } from '../../src/turns';
+import { createTurns, mapInTurns, type Turn } from '../../src/turns';
 
 /** Turns on a clock and in a loop that stand still until they are told to move. */
 function buildTurns() {
@@ -22,7 +22,7 @@ function buildTurns() {
 
 /** Works on `items` pieces, each of which takes a whole stretch, and writes down each one. */
 const work = (turn: Turn, name: string, items: number, advance: (ms: number) => void, done: string[]) =>
-  eachInTurn(
+  mapInTurns(
     turn,
     Array.from({ length: items }, (_, index) => `${name}${index}`),
     (item) => {
@@ -47,8 +47,8 @@ describe('the turns of requests', () => {
     do counts.push(done.length);
     while (await round());
     await Promise.all(working);
-    // The first stretch of each request begins at once: nobody knows yet that it is long.
-    expect(counts).toEqual([2, 3, 4, 5, 6]);
+    // The first stretch of each request begins at once; in its last turn each one finds that nothing is left.
+    expect(counts).toEqual([2, 3, 4, 5, 6, 6, 6]);
   });
 
   it('are divided between organizations, not between requests', async () => {

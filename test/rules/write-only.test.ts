@@ -5,6 +5,7 @@ import { type Row, readRows } from '../../src/accounts/read-rows';
 import { type StoredAccount } from '../../src/accounts/stored-account';
 import { type Json, type JsonObject } from '../../src/json';
 import { ROW_HASH } from '../support/keyed-hash';
+import { resultOf } from '../support/steps';
 import { arbitraryRow } from './arbitrary-rows';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
@@ -53,7 +54,8 @@ const freeForm = ({ number, ssn: full }: Personal, pad: string): JsonObject => (
 });
 
 const rowOf = (fields: JsonObject): Row => {
-  const [row] = readRows([structuredClone({ ...fields, externalId: 'a', portfolioId: 'p' })], ROW_HASH).rows;
+  const sent = structuredClone({ ...fields, externalId: 'a', portfolioId: 'p' });
+  const [row] = resultOf(readRows([sent], ROW_HASH)).rows;
   if (!row) throw new Error('not a row');
   return row;
 };
@@ -63,11 +65,9 @@ const accountOf = (personal: Personal, pad = ''): StoredAccount =>
 /** The answer to a row, but for what `updated` and `unchanged` differ in. */
 function answerTo(row: Row, stored: StoredAccount): object {
   const context = { organizationId: 'org', dryRun: false, includeChanges: false, mayRead: false };
-  const { results } = planBatch([structuredClone(row)], new Map([['a', stored]]), new Map(), {
-    ...context,
-    ...stamp,
-    now: LATER,
-  });
+  const existing = new Map([['a', stored]]);
+  const steps = planBatch([structuredClone(row)], existing, new Map(), { ...context, ...stamp, now: LATER });
+  const { results } = resultOf(steps);
   const { status, updatedAt: _time, ...rest } = results[0] as RowResult & { updatedAt?: Date };
   return { ...rest, status: status === 'unchanged' ? 'updated' : status };
 }

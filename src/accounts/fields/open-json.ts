@@ -12,10 +12,17 @@ function keyFault(key: string): string | undefined {
   return undefined;
 }
 
+/** Whether a text has more characters than this: Unicode code points, of which two units of it may be one. */
+function isLongerThan(text: string, most: number): boolean {
+  if (text.length <= most) return false;
+  if (text.length > 2 * most) return true;
+  return [...text].length > most;
+}
+
 function scalarFault(value: unknown): string | undefined {
   switch (typeof value) {
     case 'string':
-      if (value.length > LIMITS.textLength && [...value].length > LIMITS.textLength) {
+      if (isLongerThan(value, LIMITS.textLength)) {
         return `must not hold a text of more than ${LIMITS.textLength} characters`;
       }
       return value.isWellFormed() ? undefined : 'must not hold a text with an unpaired surrogate';

@@ -1,0 +1,9 @@
+import { type Steps } from '../../src/turns';
+
+/** What work comes to that nothing interrupts. */
+export function resultOf<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
