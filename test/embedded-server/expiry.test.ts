@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dispatch } from '../../src/embedded-server/dispatch';
+import { Engine } from '../../src/embedded-server/engine';
+import { sweepExpired } from '../../src/embedded-server/housekeeping';
+import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/message';
+import { toBytes, toPlain } from '../../src/embedded-server/mingo';
+import { patchAccount, postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService } from '../support/service';
+
+const HOUR_MS = 3_600_000;
+
+it('removes turns, signatures and idempotency keys of the service once they are past their time', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'acs-expiry-'));
+  const service = await startService({ mongodbUrl: undefined, dataDir, bulkUpsertWindowSeconds: 20 }, (database) => ({
+    ...database,
+    // What it leaves behind is looked at.
+    db: Object.assign(Object.create(database.db), { dropDatabase: async () => true }),
+  }));
+  service.clock.now = new Date();
+  const { apiKey } = await service.createKey();
+  const named = { 'idempotency-key': 'k' };
+  const row = buildRow();
+  expect((await postBulkUpsert(service, apiKey, { accounts: [row] }, named)).status).toBe(200);
+  expect((await patchAccount(service, apiKey, row.externalId, { bank: 'New' }, named)).status).toBe(200);
+  await service.close();
+
+  const engine = new Engine(dataDir);
+  async function counts(): Promise<unknown[]> {
+    const countOf = async (name: string) => {
+      const command = { count: name, $db: service.config.mongodbDatabase };
+      const reply = await dispatch(engine, new CommandBody(toBytes(command)), 1);
+      return toPlain(reply.subarray(REPLY_HEADER_BYTES)).n;
+    };
+    return Promise.all(['accounts', 'rateLimits', 'idempotencyKeys'].map(countOf));
+  }
+  expect(await counts()).toEqual([1, 2, 2]);
+  const now = service.clock.now.getTime();
+  await sweepExpired(engine, now + HOUR_MS);
+  expect(await counts()).toEqual([1, 0, 2]);
+  await sweepExpired(engine, now + 25 * HOUR_MS);
+  expect(await counts()).toEqual([1, 0, 0]);
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
