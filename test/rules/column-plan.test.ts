@@ -134,6 +134,15 @@ describe('a line', () => {
     expect(unmatched).toEqual([{ column: expect.objectContaining({ header: 'status' }), cell: 'PIF' }]);
   });
 
+  it('takes what looks damaged where the mapping says that it is text', () => {
+    const columns = plan(['externalId', 'x'], { columns: { x: { field: 'person.ssn', type: 'text' } } });
+    const { row, faults } = rowOf(['A-1', '12345678'], columns);
+    expect({ row: plain(row), faults }).toEqual({
+      row: { externalId: 'A-1', person: { ssn: '12345678' } },
+      faults: [],
+    });
+  });
+
   it('has what the mapping says that a text stands for, whatever the field holds', () => {
     const mapping = readMapping(
       JSON.stringify({

@@ -13,10 +13,18 @@ export function folded(text: string): string {
   return form === '' ? text.trim() : form;
 }
 
+/** The values of an enumeration by their folded forms, made once: they are asked for with each row. */
+const forms = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
+function byForm(values: readonly string[]): ReadonlyMap<string, string> {
+  const made = forms.get(values) ?? new Map(values.map((value) => [folded(value), value]));
+  forms.set(values, made);
+  return made;
+}
+
 /** The value that a text stands for, such as `PAID IN FULL` for `Paid_in_full`; undefined where it is none of them. */
 export function choiceOf(text: string, values: readonly string[]): string | undefined {
-  const form = folded(text);
-  return values.find((value) => folded(value) === form);
+  return byForm(values).get(folded(text));
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
@@ -38,10 +46,10 @@ const MIN_PREFIX = 3;
  */
 export function nearestChoice(text: string, values: readonly string[]): string | undefined {
   const form = folded(text);
-  const byForm = new Map(values.map((value) => [folded(value), value]));
-  const begun = [...byForm].filter(
+  const known = byForm(values);
+  const begun = [...known].filter(
     ([value]) => form.length >= MIN_PREFIX && (value.startsWith(form) || form.startsWith(value)),
   );
-  const [nearest = ''] = suggestionList(form, [...byForm.keys()]);
-  return values.find((value) => initialsOf(value) === lettersOf(text)) ?? begun[0]?.[1] ?? byForm.get(nearest);
+  const [nearest = ''] = suggestionList(form, [...known.keys()]);
+  return values.find((value) => initialsOf(value) === lettersOf(text)) ?? begun[0]?.[1] ?? known.get(nearest);
 }

@@ -78,7 +78,8 @@ function columnOf(
     dates: rule.dates ?? dates,
     country: rule.country ?? country,
     digits: rule.digits,
-    damage: damageIn(field.name, rule.country ?? country),
+    // Whoever says that it is text has looked at it.
+    damage: rule.type === 'text' ? undefined : damageIn(field.name, rule.country ?? country),
     decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
     separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
   };

@@ -1,4 +1,4 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
@@ -91,9 +91,13 @@ export async function openSource(file: string, options: SourceOptions, terminal:
   if (options.encoding === undefined && encoding !== 'utf-8') {
     stderr.write(`${file} is not UTF-8; it is read as ${encoding}, unless --encoding says otherwise\n`);
   }
-  const stream = createReadStream(file);
-  const share = () => (size === 0 ? 1 : stream.bytesRead / size);
-  return sourceOfText(decoded(stream, encoding), { format, encoding, share }, options);
+  let stream: ReadStream | undefined;
+  async function* text() {
+    stream = createReadStream(file);
+    yield* decoded(stream, encoding);
+  }
+  const share = () => (size === 0 ? 1 : (stream?.bytesRead ?? 0) / size);
+  return sourceOfText(text(), { format, encoding, share }, options);
 }
 
 const sourceOfText = (
