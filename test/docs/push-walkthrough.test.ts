@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { EXIT } from '../../src/cli/exit-codes';
+import { AccountSyncClient } from '../../src/client';
+import { collect } from '../support/client';
+import { blocksOf } from '../support/guides';
+import { clientEnvironment, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+
+const run = promisify(execFile);
+const root = join(__dirname, '../..');
+const GUIDE = 'push-walkthrough.md';
+
+let running: ServiceInFolder;
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  running = await startServiceInFolder();
+  ({ folder } = running);
+  environment = await clientEnvironment(running);
+});
+afterAll(() => running.stop());
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** Runs a command of the guide in the folder, as it stands there. */
+async function execute(command = ''): Promise<{ stdout: string; code: number }> {
+  const program = `"${process.execPath}" "${root}/dist/cli/account-sync.js"`;
+  const script = `account-sync() { ${program} "$@"; }\n${command.replace('bench/', `${root}/bench/`)}`;
+  const ended = await run('bash', ['-c', script], { cwd: folder, env: environment }).catch((error) => error);
+  return { stdout: ended.stdout, code: ended.code ?? 0 };
+}
+
+/** What a person enters for a field that is wrong; each cell by the name of its column. */
+const CORRECTIONS: Record<string, (line: string) => [column: string, cell: string]> = {
+  'history.accountOpened.date': () => ['Open Date', '6/15/2019'],
+  currentBalance: () => ['Cur Bal', '$1,250.00'],
+  phoneNumber: () => ['Cell Phone', '(212) 555-0134'],
+  'person.ssn': () => ['SSN', ''],
+  externalId: (line) => ['Acct #', `A-${line}-found`],
+  'metadata.filenumber': (line) => ['File #', `F-${line}`],
+};
+
+/** Corrects what each row of the failed file names, and nothing else. */
+function correct(text: string): string {
+  const [header = [], ...rows] = parse(text, { bom: true, relax_column_count: true }) as string[][];
+  const corrected = rows.map((cells) => {
+    const whole = header.map((_, at) => cells[at] ?? '');
+    const [line = '', , reason = ''] = cells;
+    const wrong = Object.keys(CORRECTIONS).filter((field) => reason.split('; ').some((part) => part.startsWith(field)));
+    for (const field of wrong) {
+      const [column, cell] = CORRECTIONS[field]?.(line) ?? ['', ''];
+      whole[header.indexOf(column)] = cell;
+    }
+    // The cells that a line lacks stand at its end.
+    if (reason.includes('cells')) whole[header.indexOf('File #')] ||= `F-${line}`;
+    if (reason.includes('cells')) whole[header.indexOf('Portfolio')] ||= 'PF-2024-01';
+    return whole;
+  });
+  return stringify([header, ...corrected]);
+}
+
+it('takes 5,000 dirty rows from the first look to all in, as the guide shows', async () => {
+  const [generate, draft, dryRun, push, pushRest] = blocksOf(GUIDE, 'sh');
+  const [told, pushed, rest] = blocksOf(GUIDE, 'text');
+  const [changes = ''] = blocksOf(GUIDE, 'json');
+
+  expect(await execute(generate)).toMatchObject({ code: 0 });
+  expect(await execute(draft)).toMatchObject({ code: 0 });
+  const { unsure, ...mapping } = JSON.parse(read('mapping.json'));
+  expect(Object.keys(unsure)).toHaveLength(7);
+  const { columns, ...others } = JSON.parse(changes);
+  const completed = { ...mapping, ...others, columns: { ...mapping.columns, ...columns } };
+  writeFileSync(join(folder, 'mapping.json'), JSON.stringify(completed));
+
+  expect(await execute(dryRun)).toEqual({ code: EXIT.ROWS_FAILED, stdout: told });
+  expect(await execute(push)).toEqual({ code: EXIT.ROWS_FAILED, stdout: pushed });
+
+  writeFileSync(join(folder, 'accounts.failed.csv'), correct(read('accounts.failed.csv')));
+  expect(await execute(pushRest)).toEqual({ code: EXIT.DONE, stdout: rest });
+
+  const client = new AccountSyncClient({ baseUrl: running.service.url, apiKey: environment.ACCOUNT_SYNC_KEY ?? '' });
+  const accounts = await collect(client.listAccounts({ pageSize: 500 }));
+  expect(accounts).toHaveLength(4970);
+  expect(accounts.filter(({ person }) => person?.name?.first === 'Zoë').length).toBeGreaterThan(300);
+  const [, firstDuplicate = []] = parse(read('accounts.duplicates.csv'), { bom: true }) as string[][];
+  expect(accounts.filter(({ externalId }) => externalId === firstDuplicate[3])).toHaveLength(1);
+});
