@@ -91,6 +91,7 @@ const RULES = [
   'cli/doctor/input-mistakes.ts',
   'cli/doctor/json-forms.ts',
   'cli/doctor/key-form.ts',
+  'cli/doctor/part-mistakes.ts',
   'cli/doctor/recipe.ts',
   'cli/doctor/signed-lines.ts',
   'cli/set-field.ts',

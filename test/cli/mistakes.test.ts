@@ -4,6 +4,7 @@ import { generateApiKey } from '../../src/access/api-key';
 import { findMistakes, isRight } from '../../src/cli/doctor/find-mistakes';
 import { FORM_MISTAKES } from '../../src/cli/doctor/form-mistakes';
 import { inputMistakes } from '../../src/cli/doctor/input-mistakes';
+import { PART_MISTAKES } from '../../src/cli/doctor/part-mistakes';
 import { rightRecipe, type SentRequest, signatureBy } from '../../src/cli/doctor/recipe';
 import { sign } from '../../src/signature';
 
@@ -42,6 +43,13 @@ const joinedBy =
       ),
     );
 
+const PARTS = ['time', 'method', 'path', 'body'] as const;
+/** Joins some of the parts, in the order that is given. */
+const joining =
+  (separator: string, ...names: (typeof PARTS)[number][]) =>
+  (parts: (string | Buffer)[]) =>
+    joinedBy(separator)(names.map((name) => parts[PARTS.indexOf(name)] ?? ''));
+
 function signedBy(mistake: Partial<Program>, request: SentRequest = REQUEST): string {
   const { key, time, method, path, body, hash, join, finish }: Program = {
     key: request.apiKey,
@@ -79,6 +87,30 @@ const CASES: [what: string, mistake: Partial<Program>, request?: SentRequest][] 
   ['with the time in seconds, but it was sent in milliseconds', { time: '1767225601' }, milliseconds],
   ['with another time than was sent, a second or two off', { time: '1767225599567' }, milliseconds],
   ['with the method in lower case', { method: 'patch' }],
+  ['with the SHA-256 of the key in place of the key', { key: sha('sha256', apiKey).digest('hex') }],
+  [
+    'with the query sorted',
+    { path: path.replace('x=a+b&y=%C3%A9', 'a=1&x=2') },
+    { ...REQUEST, pathWithQuery: path.replace('x=a+b&y=%C3%A9', 'x=2&a=1') },
+  ],
+  [
+    'with the path in lower case',
+    { path: '/external-api/accounts/a-1' },
+    { ...REQUEST, pathWithQuery: '/external-api/accounts/A-1' },
+  ],
+  ['over the body alone', { hash: (body) => body, join: joining('', 'body') }],
+  ['over the hash of the body alone', { join: joining('', 'body') }],
+  ['over the timestamp and the body alone', { hash: (body) => body, join: joining('.', 'time', 'body') }],
+  ['over the timestamp and the body alone', { hash: (body) => body, join: joining('', 'time', 'body') }],
+  ['over the timestamp and the body alone', { hash: (body) => body, join: joining('.', 'body', 'time') }],
+  ['over the timestamp and the body alone', { join: joining('\n', 'time', 'body') }],
+  ['without the method', { join: joining('\n', 'time', 'path', 'body') }],
+  ['without the method', { hash: (body) => body, join: joining('.', 'time', 'path', 'body') }],
+  ['without the timestamp', { join: joining('\n', 'method', 'path', 'body') }],
+  ['without the path', { join: joining('\n', 'time', 'method', 'body') }],
+  ['without the body and its hash', { join: joining('\n', 'time', 'method', 'path') }],
+  ['with the four parts in another order', { join: joining('\n', 'method', 'path', 'time', 'body') }],
+  ['with the four parts in another order', { join: joining('\n', 'method', 'time', 'path', 'body') }],
   ['with the path without its query', { path: path.split('?')[0] ?? '' }],
   ['with the whole URL for the path', { path: BASE_URL + path }],
   ['with the path decoded', { path: decodeURIComponent(path) }],
@@ -167,7 +199,11 @@ describe('what another program did wrong in signing', () => {
 
   it('is tried here for every mistake that is looked for', () => {
     const requests = [REQUEST, milliseconds, withBom];
-    const sought = [...requests.flatMap((request) => inputMistakes(request, BASE_URL)), ...FORM_MISTAKES];
+    const sought = [
+      ...requests.flatMap((request) => inputMistakes(request, BASE_URL)),
+      ...FORM_MISTAKES,
+      ...PART_MISTAKES,
+    ];
     const tried = new Set(CASES.map(([what]) => what));
     expect(sought.map(({ what }) => what).filter((what) => !tried.has(what))).toEqual([]);
   });
@@ -181,6 +217,45 @@ describe('what another program did wrong in signing', () => {
     const old = { hash: (body: string | Buffer) => sha('sha1', body).digest('hex') };
     const finishOld = (key: string, text: Buffer) => hmac('sha1', key, text).digest('hex');
     expect(whatsOf(signedBy({ ...old, finish: finishOld }))).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'dots between all parts, and the body itself',
+      { hash: (body) => body, join: joinedBy('.') },
+      ['body itself', 'something else'],
+    ],
+    [
+      'the body alone, as GitHub signs',
+      {
+        hash: (body) => body,
+        join: joining('', 'body'),
+        finish: (key, text) => `sha256=${hmac('sha256', key, text).digest('hex')}`,
+      },
+      ['over the body alone', 'in front of the signature'],
+    ],
+    [
+      'the body alone in base64, as Shopify signs',
+      {
+        hash: (body) => body,
+        join: joining('', 'body'),
+        finish: (key, text) => hmac('sha256', key, text).digest('base64'),
+      },
+      ['over the body alone', 'base64'],
+    ],
+    [
+      'timestamp.body with a part of the key, as Stripe signs',
+      { key: secret, hash: (body) => body, join: joining('.', 'time', 'body') },
+      ['behind the dot alone', 'over the timestamp and the body alone'],
+    ],
+    [
+      'another order without line breaks',
+      { join: joining('', 'method', 'path', 'time', 'body') },
+      ['in another order', 'nothing between'],
+    ],
+  ] as [string, Partial<Program>, string[]][])('is found where it was %s', (_what, mistake, parts) => {
+    const found = whatsOf(signedBy(mistake)).join(', and ');
+    for (const part of parts) expect(found).toContain(part);
   });
 
   it('is not known where it is none of these', () => {

@@ -1,10 +1,13 @@
 import { FORM_MISTAKES } from './form-mistakes';
 import { inputMistakes } from './input-mistakes';
 import { type Mistake } from './mistake';
+import { PART_MISTAKES } from './part-mistakes';
 import { type Bytes, type Recipe, rightRecipe, type SentRequest, signatureBy } from './recipe';
 
 /** Each way is tried with each of all others, which takes seconds for a thousand. */
 const MOST_WAYS_IN_PAIRS = 50;
+/** Many ways to choose the parts sign the body itself, which takes minutes in pairs for a large one. */
+const LARGEST_BODY_IN_PAIRS = 100_000;
 
 /** Hex in either case is the same signature to the service. */
 const comparable = (signature: string) => (/^[0-9a-f]+$/i.test(signature) ? signature.toLowerCase() : signature);
@@ -34,14 +37,17 @@ export function findMistakes(signature: string, request: SentRequest, baseUrl: s
   const wanted = comparable(signature);
   const right = rightRecipe(request);
   const digestOf = remembering();
-  const mistakes = [...inputMistakes(request, baseUrl), ...FORM_MISTAKES];
+  const mistakes = [...inputMistakes(request, baseUrl), ...FORM_MISTAKES, ...PART_MISTAKES];
   const makes = (...changes: Partial<Recipe>[]) => {
     const recipe = Object.assign({}, right, ...changes) as Recipe;
     return comparable(signatureBy(recipe, digestOf(recipe))) === wanted;
   };
   const single = mistakes.find(({ changes }) => changes.some((change) => makes(change)));
   if (single) return [single];
-  const pairable = mistakes.filter(({ changes }) => changes.length <= MOST_WAYS_IN_PAIRS);
+  const isLarge = request.body.length > LARGEST_BODY_IN_PAIRS;
+  const pairable = mistakes.filter(
+    ({ part, changes }) => changes.length <= MOST_WAYS_IN_PAIRS && !(isLarge && part === 'parts'),
+  );
   for (const [index, first] of pairable.entries()) {
     const second = pairable
       .slice(index + 1)

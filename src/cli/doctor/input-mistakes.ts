@@ -1,6 +1,6 @@
 import { jsonForms } from './json-forms';
 import { type Mistake } from './mistake';
-import { type Bytes, type SentRequest } from './recipe';
+import { type Bytes, hashOf, hex, type SentRequest } from './recipe';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
@@ -12,6 +12,8 @@ function keyMistakes({ apiKey }: SentRequest): Mistake[] {
     'with “Bearer ” in front of the key': `Bearer ${apiKey}`,
     'with a line break behind the key': `${apiKey}\n`,
     'with quotes around the key': `"${apiKey}"`,
+    // Its bytes would be right: HMAC itself hashes a key of more than 64 bytes.
+    'with the SHA-256 of the key in place of the key': hex(hashOf('sha256', apiKey)),
   };
   return Object.entries(variants).map(([what, key]) => ({ part: 'key', what, changes: [{ key }] }));
 }
@@ -69,6 +71,8 @@ function pathMistakes({ pathWithQuery: path }: SentRequest, baseUrl: string): Mi
       path.replaceAll('%20', '+'),
       path.replaceAll('+', '%20'),
     ],
+    'with the query sorted': [`${withoutQuery}?${query.split('&').sort().join('&')}`],
+    'with the path in lower case': [path.toLowerCase()],
     'with the path encoded as a whole': [encodeURIComponent(path)],
     'with the path without the slash in front': [path.slice(1)],
     'with a slash behind the path': [`${path}/`],

@@ -11,6 +11,10 @@ export interface SentRequest {
 
 export type Bytes = string | Uint8Array;
 
+/** The parts that are signed, in their order. */
+export const PARTS = ['timestamp', 'method', 'path', 'body'] as const;
+export type Part = (typeof PARTS)[number];
+
 /** A way to make a signature, the right one or a wrong one: what goes in, and what is done with it. */
 export interface Recipe {
   key: string;
@@ -18,9 +22,11 @@ export interface Recipe {
   method: string;
   path: string;
   body: Bytes;
-  /** Makes the last part of the body. */
+  /** Which parts are signed, and in which order. */
+  parts: readonly Part[];
+  /** Makes what is signed of the body. */
   digest: (body: Bytes) => Bytes;
-  /** What stands between the four parts. */
+  /** What stands between the parts. */
   separator: string;
   /** What stands behind the last one. */
   end: string;
@@ -53,6 +59,7 @@ export const rightRecipe = ({ apiKey, timestamp, method, pathWithQuery, body }: 
   method,
   path: pathWithQuery,
   body,
+  parts: PARTS,
   digest: (bytes) => hex(hashOf('sha256', bytes)),
   separator: '\n',
   end: '',
@@ -62,7 +69,10 @@ export const rightRecipe = ({ apiKey, timestamp, method, pathWithQuery, body }: 
 
 /** The signature that a recipe makes. @param digest the recipe's own, or one that remembers */
 export function signatureBy(recipe: Recipe, digest = recipe.digest): string {
-  const { timestamp, method, path, body, separator, end } = recipe;
-  const parts: Bytes[] = [timestamp, separator, method, separator, path, separator, digest(body), end];
-  return recipe.encode(recipe.mac(recipe.key, Buffer.concat(parts.map(bytesOf))));
+  const { separator, end } = recipe;
+  const pieces = recipe.parts.flatMap((part, place): Bytes[] => [
+    place === 0 ? '' : separator,
+    part === 'body' ? digest(recipe.body) : recipe[part],
+  ]);
+  return recipe.encode(recipe.mac(recipe.key, Buffer.concat([...pieces, end].map(bytesOf))));
 }
