@@ -32,11 +32,13 @@ const LEAVES = [
   'edit-distance',
   'envelope',
   'errors',
+  'iso-time',
   'json',
   'log',
   'prices',
   'private-file',
   'signature',
+  'time-scalar',
   'turns',
 ];
 /** Folders of what runs elsewhere than in the service. */

@@ -14,7 +14,8 @@ export enum AccountSort {
 }
 registerEnumType(AccountSort, {
   name: 'AccountSort',
-  description: 'Order of accounts; those that are equal in it stand in the order of their ids.',
+  description:
+    'Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one.',
   valuesConfig: {
     UPDATED_AT_DESC: { description: 'Newest change first.' },
     UPDATED_AT_ASC: { description: 'Oldest change first.' },

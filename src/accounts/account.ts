@@ -1,4 +1,5 @@
-import { Directive, Field, GraphQLISODateTime, ID, Int, ObjectType } from 'type-graphql';
+import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+import { TimeScalar } from '../time-scalar';
 import { AccountStatusCategory } from './enums';
 import { ReadableFields } from './fields/account-fields';
 import { statusCategoryOf } from './status-category';
@@ -25,10 +26,10 @@ export class Account extends ReadableFields {
   @Field(() => [ID], { description: 'Ids of the linked e-mail objects.' })
   emailAddressIds!: string[];
 
-  @Field(() => GraphQLISODateTime, { description: 'When the account was created.' })
+  @Field(() => TimeScalar, { description: 'When the account was created.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLISODateTime, { description: 'When the account last changed.' })
+  @Field(() => TimeScalar, { description: 'When the account last changed.' })
   updatedAt!: Date;
 
   @Field(() => Int, {

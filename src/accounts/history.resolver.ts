@@ -1,4 +1,4 @@
-import { Arg, Ctx, GraphQLISODateTime, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
 import { type AuditTrailStore } from '../history/audit-trail.store';
@@ -9,6 +9,7 @@ import { type HistorySearch, searchAuditTrail, searchTimeline } from '../history
 import { AuditTrailConnection, TimelineConnection } from '../history/types';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
 import { PRICES } from '../prices';
+import { TimeScalar } from '../time-scalar';
 import { Account, presentAccount } from './account';
 import { type AccountStore } from './account.store';
 import { findAccountAt } from './find-account-at';
@@ -73,7 +74,7 @@ export class HistoryResolver {
   })
   async accountAt(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
-    @Arg('at', () => GraphQLISODateTime, { description: 'The time; a change made at that very time counts as made.' })
+    @Arg('at', () => TimeScalar, { description: 'The time; a change made at that very time counts as made.' })
     at: Date,
     @Ctx() context: RequestContext,
   ): Promise<Account | null> {

@@ -1,7 +1,8 @@
-import { Field, GraphQLISODateTime, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope, FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
 import { type FieldChange, FieldChangeType } from '../history/field-change';
+import { TimeScalar } from '../time-scalar';
 import { RowOutcome } from './enums';
 
 @ObjectType({ description: 'What became of one row of a bulk upsert.' })
@@ -18,7 +19,7 @@ export class BulkUpsertResultRow {
   @Field(() => ID, { nullable: true, description: 'Account id, for rows that succeeded.' })
   accountId?: string;
 
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'Last update time, when available.' })
+  @Field(() => TimeScalar, { nullable: true, description: 'Last update time, when available.' })
   updatedAt?: Date;
 
   @Field(() => String, { nullable: true, description: 'Machine-readable error code, for failed rows.' })
@@ -69,7 +70,7 @@ export class UpdatedAccount {
   @Field(() => ID, { description: 'Owning organization.' })
   organizationId!: string;
 
-  @Field(() => GraphQLISODateTime, { description: 'When the account last changed.' })
+  @Field(() => TimeScalar, { description: 'When the account last changed.' })
   updatedAt!: Date;
 
   @Field(() => Int, { description: 'The version that the account is at; send it as `ifVersion` with the next update.' })

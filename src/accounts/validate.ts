@@ -1,8 +1,9 @@
 import Ajv, { type ErrorObject, type SchemaValidateFunction } from 'ajv';
 import { type FieldFault } from '../errors';
+import { isIsoDateTime } from '../iso-time';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
-import { E164, FOUR_DIGITS, isIsoDateTime } from './fields/formats';
+import { E164, FOUR_DIGITS } from './fields/formats';
 import { jsonSchemaOf } from './fields/json-schema';
 import { openJsonFault, openObjectsFault } from './fields/open-json';
 import { recordFaults } from './recordable';

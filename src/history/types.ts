@@ -1,6 +1,7 @@
-import { Field, GraphQLISODateTime, ID, ObjectType } from 'type-graphql';
+import { Field, ID, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/request-context';
 import { connectionType } from '../paging/connection';
+import { TimeScalar } from '../time-scalar';
 import { type AuditTrailEntry, type Operation, type TimelineEvent } from './entries';
 import { type FieldChange, FieldChangeType } from './field-change';
 
@@ -33,7 +34,7 @@ export class AuditTrailEntryType implements Partial<AuditTrailEntry> {
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
   requestId!: string;
 
-  @Field(() => GraphQLISODateTime, { description: 'When the change was made.' })
+  @Field(() => TimeScalar, { description: 'When the change was made.' })
   createdAt!: Date;
 }
 
@@ -60,7 +61,7 @@ export class TimelineEventType implements Partial<TimelineEvent> {
   @Field(() => ID, { description: 'Id of the audit trail entry that holds the values.' })
   auditTrailEntryId!: string;
 
-  @Field(() => GraphQLISODateTime, { description: 'When it happened.' })
+  @Field(() => TimeScalar, { description: 'When it happened.' })
   createdAt!: Date;
 }
 

@@ -1,10 +1,11 @@
-import { Field, GraphQLISODateTime, ObjectType } from 'type-graphql';
+import { Field, ObjectType } from 'type-graphql';
+import { TimeScalar } from '../time-scalar';
 
 @ObjectType({ description: 'A time of which a subscriber was not told everything. Read the lists again for it.' })
 export class MissedChanges {
-  @Field(() => GraphQLISODateTime, { description: 'All that was missed was made at this time or later.' })
+  @Field(() => TimeScalar, { description: 'All that was missed was made at this time or later.' })
   since!: Date;
 
-  @Field(() => GraphQLISODateTime, { description: 'All that was missed could be read by this time.' })
+  @Field(() => TimeScalar, { description: 'All that was missed could be read by this time.' })
   until!: Date;
 }

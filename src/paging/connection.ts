@@ -13,7 +13,11 @@ export class PageInfo {
   @Field(() => String, { nullable: true, description: 'Cursor of the first item; null on an empty page.' })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Cursor of the last item; null on an empty page.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Where the page ends: ask for the next one with it. That is the last item, or in a history with conditions, where a page looks at a bounded number of entries, a place behind it. Null on an empty page with no next one.',
+  })
   endCursor!: string | null;
 }
 

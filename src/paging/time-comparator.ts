@@ -1,14 +1,15 @@
-import { Field, GraphQLISODateTime, InputType } from 'type-graphql';
+import { Field, InputType } from 'type-graphql';
+import { TimeScalar } from '../time-scalar';
 
 @InputType({ description: 'Conditions on a time.' })
 export class TimeComparator {
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At exactly this time.' })
+  @Field(() => TimeScalar, { nullable: true, description: 'At exactly this time.' })
   eq?: Date | null;
 
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or later.' })
+  @Field(() => TimeScalar, { nullable: true, description: 'At this time or later.' })
   gte?: Date | null;
 
-  @Field(() => GraphQLISODateTime, { nullable: true, description: 'At this time or earlier.' })
+  @Field(() => TimeScalar, { nullable: true, description: 'At this time or earlier.' })
   lte?: Date | null;
 }
 

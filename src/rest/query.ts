@@ -1,7 +1,7 @@
 import { AccountStatus, AccountStatusCategory } from '../accounts/enums';
-import { instantOf } from '../accounts/fields/formats';
 import { type AccountFilter } from '../accounts/filter/account-filter';
 import { ServiceError } from '../errors';
+import { instantOf } from '../iso-time';
 import { DEFAULT_PAGE } from '../paging/page';
 
 /** A parsed query string: a parameter that is repeated is a list. */

@@ -1,10 +1,11 @@
-import { Field, Float, GraphQLISODateTime, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/request-context';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
 import { MissedChanges } from '../live/missed-changes';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../paging/time-comparator';
+import { TimeScalar } from '../time-scalar';
 import { type ChangedField, type FailedRow, type RunComparison, type SyncRunSummary } from './sync-run';
 
 @ObjectType('SyncRunFailedRow', { description: 'A row that failed, without its content.' })
@@ -46,7 +47,7 @@ export class SyncRunType implements Omit<SyncRunSummary, 'organizationId'> {
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
   requestId!: string;
 
-  @Field(() => GraphQLISODateTime, { description: 'When the request was received.' })
+  @Field(() => TimeScalar, { description: 'When the request was received.' })
   receivedAt!: Date;
 
   @Field(() => Int, { description: 'Milliseconds until all rows were settled.' })

@@ -16,7 +16,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A balance: a number, or text that states one, returned as it was sent. */
   Balance: { input: number | string; output: number | string; }
-  /** A date-time string at UTC, such as 2007-12-03T10:15:30Z, compliant with the `date-time` format outlined in section 5.6 of the RFC 3339 profile of the ISO 8601 standard for representation of dates and times using the Gregorian calendar.This scalar is serialized to a string in ISO 8601 format and parsed from a string in ISO 8601 format. */
+  /** A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is told in UTC, with milliseconds. */
   DateTimeISO: { input: string; output: string; }
   /** The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
   JSON: { input: unknown; output: unknown; }
@@ -234,7 +234,7 @@ export type AccountOpenedInput = {
   date?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Order of accounts; those that are equal in it stand in the order of their ids. */
+/** Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one. */
 export type AccountSort =
   /** Smallest balance first; accounts without a balance that is a number come last. */
   | 'BALANCE_ASC'
@@ -861,7 +861,7 @@ export type MutationUpdateAccountArgs = {
 /** Where a page of a connection stands. */
 export type PageInfo = {
   __typename?: 'PageInfo';
-  /** Cursor of the last item; null on an empty page. */
+  /** Where the page ends: ask for the next one with it. That is the last item, or in a history with conditions, where a page looks at a bounded number of entries, a place behind it. Null on an empty page with no next one. */
   endCursor?: Maybe<Scalars['String']['output']>;
   /** Whether there is a next page: ask for it with `after: endCursor`. */
   hasNextPage: Scalars['Boolean']['output'];

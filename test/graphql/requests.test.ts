@@ -162,3 +162,28 @@ describe('the schema', () => {
     expect(await post({}, JSON.stringify(introspection))).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
   });
 });
+
+describe('the HTTP status of an answer', () => {
+  it('is that of the code where nothing was run, and 200 where a field failed while it ran', async () => {
+    const { apiKey } = await service.createKey();
+    const ask = async (query: string) => {
+      const { status, text } = await postGraphql(service, apiKey, { query });
+      const { errors, data } = JSON.parse(text) as { errors: { extensions: { code: string } }[]; data?: unknown };
+      return { status, code: errors[0]?.extensions.code, data };
+    };
+    const conditions = Array.from({ length: 51 }, () => '{ bank: { eq: "x" } }').join(' ');
+    for (const field of [
+      'accounts(first: 1000)',
+      'accounts(after: "x")',
+      `accounts(filter: { or: [${conditions}] })`,
+    ]) {
+      expect(await ask(`{ ${field} { nodes { id } } }`)).toEqual({ status: 200, code: 'INVALID_QUERY', data: null });
+    }
+    const aliases = Array.from({ length: 51 }, (_, index) => `a${index}: __typename`).join(' ');
+    expect(await ask(`{ ${aliases} }`)).toMatchObject({ status: 400, code: 'QUERY_LIMIT_EXCEEDED' });
+    expect(await ask('{ accounts(filter: { bank: 1 }) { nodes { id } } }')).toMatchObject({
+      status: 400,
+      code: 'GRAPHQL_VALIDATION_FAILED',
+    });
+  });
+});

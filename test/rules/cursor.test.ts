@@ -33,6 +33,22 @@ describe('a cursor', () => {
     expect(() => decodeCursor(text, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
   });
 
+  it('is refused with anything behind it, and in every other spelling', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1 }), (time, id, more) => {
+        const cursor = encodeCursor([time, id]);
+        const bytes = Buffer.from(cursor, 'base64url');
+        const spaced = Buffer.from(JSON.stringify([time, id]).replace(',', ', ')).toString('base64url');
+        const others = [cursor + more, `${cursor}=`, bytes.toString('base64'), spaced].filter(
+          (text) => text !== cursor,
+        );
+        for (const other of others) {
+          expect(() => decodeCursor(other, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
+        }
+      }),
+    );
+  });
+
   it('never brings anything but an answer or a refusal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {

@@ -20,6 +20,10 @@ const change = fc.oneof(
 );
 
 describe('the derived fields of an account', () => {
+  it('hold words without regard to case, accents and full width, as a search does', () => {
+    expect(searchWords('Ｓｍｉｔｈ ÉMILE １２')).toEqual(['smith', 'emile', '12']);
+  });
+
   it('are those of its fields after each step, and no change by themselves', () => {
     fc.assert(
       fc.property(arbitraryNewRow(), fc.array(change, { maxLength: 6 }), (row, changes) => {

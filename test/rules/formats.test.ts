@@ -1,8 +1,8 @@
 import { isISO8601 } from 'class-validator';
 import fc from 'fast-check';
 import { AccountStatus, TypeOfDebt } from '../../src/accounts/enums';
-import { isIsoDateTime } from '../../src/accounts/fields/formats';
 import { faultsOfRow, faultsOfUpdate } from '../../src/accounts/validate';
+import { isIsoDateTime } from '../../src/iso-time';
 import { type Json, type JsonObject } from '../../src/json';
 import { nested } from './arbitrary-rows';
 

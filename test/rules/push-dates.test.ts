@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isIsoDateTime } from '../../src/accounts/fields/formats';
 import { needsDateOrder, readDate } from '../../src/cli/push/dates';
+import { isIsoDateTime } from '../../src/iso-time';
 
 const DAY_MS = 86_400_000;
 const days = fc.integer({ min: 0, max: 69_000 }).map((day) => new Date(Date.UTC(1930, 0, 1) + day * DAY_MS));

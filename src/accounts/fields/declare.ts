@@ -21,10 +21,11 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, type MiddlewareFn, UseMiddleware } from 'type-graphql';
+import { isIsoDateTime } from '../../iso-time';
 import { PRICES } from '../../prices';
 import { LIMITS } from '../limits';
 import { maskNumbers, numberKindOf } from '../ssn';
-import { E164, FOUR_DIGITS, isIsoDateTime, isWellFormedText } from './formats';
+import { E164, FOUR_DIGITS, isWellFormedText } from './formats';
 import { openJsonFault, openObjectsFault } from './open-json';
 import { BalanceScalar, OriginalCreditorScalar } from './scalars';
 

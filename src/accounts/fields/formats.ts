@@ -4,34 +4,5 @@ export const E164 = /^\+[1-9]\d{1,14}$/;
 /** Four digits and nothing else. */
 export const FOUR_DIGITS = /^\d{4}$/;
 
-const ISO_DATE_TIME =
-  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/;
-
-const LAST_DAY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/**
- * A calendar date that exists, alone or with a time behind `T`, in extended ISO 8601 form; years, weeks, days of the
- * year and the basic form are not taken. A part of what class-validator's strict `isISO8601` takes, at a tenth of its
- * cost; `test/rules` holds the two together.
- */
-export function isIsoDateTime(value: unknown): value is string {
-  const parts = typeof value === 'string' ? ISO_DATE_TIME.exec(value) : null;
-  if (!parts) return false;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  if (month === 2 && day === 29) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return day <= (LAST_DAY[month - 1] ?? 0);
-}
-
-/**
- * The time that an ISO 8601 date, or date and time, stands for. Without an offset it is UTC, as a date alone is: never
- * the zone of the server.
- */
-export function instantOf(text: unknown): Date | undefined {
-  if (!isIsoDateTime(text)) return undefined;
-  const time = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
-  // Some of ISO 8601, such as a comma before the fraction, is no time to JavaScript.
-  return Number.isNaN(time.getTime()) ? undefined : time;
-}
-
 /** False for a lone surrogate: it has no UTF-8 form, so storing it would change the value. */
 export const isWellFormedText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();

@@ -1,4 +1,4 @@
-import { isIsoDateTime } from '../../accounts/fields/formats';
+import { isIsoDateTime } from '../../iso-time';
 
 /** How a date of three numbers is to be read: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;

@@ -1,0 +1,19 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLISODateTime } from 'type-graphql';
+import { instantOf } from './iso-time';
+
+function timeOf(value: unknown): Date {
+  const time = instantOf(value);
+  if (!time) throw new GraphQLError('DateTimeISO cannot represent this value');
+  return time;
+}
+
+/** A time in GraphQL. It reads what a time of the REST surface may be. */
+export const TimeScalar = new GraphQLScalarType({
+  name: 'DateTimeISO',
+  description:
+    'A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is told in UTC, with milliseconds.',
+  serialize: (value) => GraphQLISODateTime.serialize(value),
+  parseValue: timeOf,
+  parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : undefined),
+});

@@ -1,0 +1,57 @@
+import { bearer, postBulkUpsert, postGraphql, send } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  // The clock of the service stands at noon, UTC, on the first of March 2026.
+  await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
+});
+afterAll(() => service.close());
+
+const QUERY =
+  'query ($since: DateTimeISO!) { accounts(filter: { updatedAt: { gte: $since } }) { nodes { externalId } } }';
+const inline = (since: string) => QUERY.replace(/query \([^)]*\)/, '').replace('$since', JSON.stringify(since));
+
+/** How many accounts each way of asking finds; undefined where the time is refused. */
+async function found(since: string) {
+  const path = `/external-api/accounts?updatedSince=${encodeURIComponent(since)}`;
+  const rest = await send(service, { method: 'GET', path, headers: bearer(apiKey) });
+  const variable = await postGraphql(service, apiKey, { query: QUERY, variables: { since } });
+  const literal = await postGraphql(service, apiKey, { query: inline(since) });
+  for (const { text } of [variable, literal]) if (since.length > 3) expect(text).not.toContain(since);
+  const told = ({ text }: { text: string }) => {
+    const { accounts, data } = JSON.parse(text) as Partial<Record<'accounts', object[]>> & {
+      data?: { accounts: { nodes: object[] } };
+    };
+    return (accounts ?? data?.accounts.nodes)?.length;
+  };
+  return { rest: told(rest), variable: told(variable), literal: told(literal) };
+}
+
+describe('a time in a question', () => {
+  it.each([
+    ['2026-03-01', 1],
+    ['2026-03-02', 0],
+    ['2026-03-01T12:00', 1],
+    ['2026-03-01T12:00:00.001', 0],
+    ['2026-03-01T12:00:00Z', 1],
+    ['2026-03-01T13:00:00+01:00', 1],
+    ['2026-03-01T11:59:59-01:00', 0],
+  ])('finds the same over REST and GraphQL, and is UTC without an offset: %s', async (since, count) => {
+    expect(await found(since)).toEqual({ rest: count, variable: count, literal: count });
+  });
+
+  it.each(['2026-02-30', '2026-3-1', 'yesterday', '20260301', '2026-03-01T25:00Z', '1772366400000'])(
+    'is refused over both where it is none: %s',
+    async (since) => expect(await found(since)).toEqual({ rest: undefined, variable: undefined, literal: undefined }),
+  );
+
+  it('is refused over GraphQL as a number', async () => {
+    const answer = await postGraphql(service, apiKey, { query: QUERY, variables: { since: 1772366400000 } });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
+  });
+});
