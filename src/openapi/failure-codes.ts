@@ -16,7 +16,7 @@ export const FAILURES = {
   INVALID_API_KEY: 'The key is malformed, unknown, revoked or expired.',
   REQUEST_TIMESTAMP_OUTSIDE_WINDOW: 'The timestamp is more than 5 minutes off, either way.',
   INVALID_REQUEST_SIGNATURE: 'The signature does not match; the message shows the string that the service signed.',
-  INSUFFICIENT_SCOPE: 'The key lacks the scope.',
+  INSUFFICIENT_SCOPE: 'The key lacks the scope. `includeChanges` needs `accounts:read`.',
   ACCOUNT_NOT_FOUND: 'The organization has no account with this `externalId`.',
   REQUEST_TIMEOUT: 'The request took too long to arrive.',
   REQUEST_HEADERS_TOO_LARGE: 'The headers are larger than 16 KiB.',

@@ -61,14 +61,20 @@ describe('a social security number in free-form data', () => {
       },
       originalCreditor: { name: 'First Bank', taxId: SSN },
       history: { chargedOff: { events: [{ ssn: SSN, type: 'sale' }] } },
+      clientStatus: `verified ${SSN}`,
+      smsOptOut: { isOptedOut: true, lastOptOutResponse: `STOP, mine is ${SSN}` },
     });
     const { externalId } = row;
     await postBulkUpsert(service, apiKey, { accounts: [row] });
     const before = service.clock.now.toISOString();
     service.clock.advance(1000);
-    const cleared = { metadata: { debtors: null, note: null }, originalCreditor: null, history: null };
+    const cleared = {
+      ...{ metadata: { debtors: null, note: null }, originalCreditor: null, history: null },
+      ...{ clientStatus: null, smsOptOut: null },
+    };
     await postBulkUpsert(service, apiKey, { accounts: [{ externalId, ...cleared }] });
-    const data = 'metadata originalCreditor history { chargedOff { events } }';
+    const data =
+      'metadata originalCreditor history { chargedOff { events } } clientStatus smsOptOut { lastOptOutResponse }';
     const representations = [{ __typename: 'Account', organizationId: 'org-a', externalId }];
     const entities = `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Account { ${data} } } }`;
     const answers = [
@@ -85,7 +91,7 @@ describe('a social security number in free-form data', () => {
     for (const { body, text } of answers) {
       expect(body.errors).toBeUndefined();
       expect(text).not.toMatch(FULL);
-      expect(text.match(/\*{3}-\*{2}-6789/g)?.length).toBeGreaterThanOrEqual(5);
+      expect(text.match(/\*{3}-\*{2}-6789/g)?.length).toBeGreaterThanOrEqual(7);
     }
     expect((await getAccount(service, apiKey, externalId)).body.account).toMatchObject({
       metadata: row.metadata,

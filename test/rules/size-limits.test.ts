@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { applyUpdate } from '../../src/accounts/apply-fields';
 import { diff } from '../../src/accounts/diff';
 import { AccountStatus, AccountStatusCategory } from '../../src/accounts/enums';
 import { leavesBound } from '../../src/accounts/json-size';
 import { recordFaults } from '../../src/accounts/recordable';
-import { sizeFaults } from '../../src/accounts/size-limits';
+import { sizeFaults, sizeFaultsAfter } from '../../src/accounts/size-limits';
 import { type StoredAccount } from '../../src/accounts/stored-account';
 import { type Json, type JsonObject } from '../../src/json';
 import { arbitraryJson } from './arbitrary-json';
@@ -67,6 +68,29 @@ describe('the size of an account after the merge', () => {
       expect(withSsn(ssn)).toEqual([]);
     }
     expect(withSsn('x'.repeat(31))).toMatchObject([{ field: 'metadata' }]);
+  });
+});
+
+describe('the e-mail addresses that an account has had', () => {
+  const emails = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: String(index), address: `a${index}@mail.example` }));
+  const faultsOf = (count: number, emailAddress: string | null) => {
+    const stored = accountWith({ emails: emails(count), emailAddress: 'a0@mail.example', currentEmailAddressId: '0' });
+    const applied = applyUpdate(stored, { emailAddress, bank: 'x' }, { now: NOW, newId: () => 'new' });
+    if (!applied) throw new Error('nothing changed');
+    return sizeFaultsAfter(applied).map(({ field }) => field);
+  };
+
+  it('are bounded, and one that it had before counts as a new one does', () => {
+    for (const address of ['a7@mail.example', 'new@mail.example', `${'x'.repeat(400)}@mail.example`]) {
+      expect(faultsOf(255, address)).toEqual([]);
+      expect(faultsOf(256, address)).toEqual(['emailAddress']);
+    }
+  });
+
+  it('can always be unset, or left alone', () => {
+    expect(faultsOf(256, null)).toEqual([]);
+    expect(faultsOf(256, 'a0@mail.example')).toEqual([]);
   });
 });
 

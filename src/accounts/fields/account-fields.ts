@@ -7,6 +7,7 @@ import { ContactInfo, SmsOptOut } from './contact';
 import {
   Balance,
   Identifier,
+  MaskedText,
   Nested,
   OneOf,
   OpenObject,
@@ -32,7 +33,7 @@ function updatableFields(use: Use) {
     @OneOf(AccountStatus, { description: 'Granular status.', nullable: false, always })
     status?: AccountStatus;
 
-    @Text({ description: 'Free-form status set by the caller.' })
+    @MaskedText({ description: 'Free-form status set by the caller.' })
     clientStatus?: string | null;
 
     @PhoneNumber({ description: 'Primary phone number in E.164 form.' })

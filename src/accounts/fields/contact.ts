@@ -1,5 +1,5 @@
 import { InputType, ObjectType } from 'type-graphql';
-import { Flag, IsoDateTime, Nested, Text } from './declare';
+import { Flag, IsoDateTime, MaskedText, Nested, Text } from './declare';
 
 @ObjectType('ContactEmail', { description: 'E-mail contact.' })
 @InputType('ContactEmailInput', { description: 'E-mail contact.' })
@@ -40,10 +40,10 @@ export class SmsOptOut {
   @IsoDateTime({ description: 'When the person opted out.' })
   optedOutAt?: string | null;
 
-  @Text({ description: 'Why, for example the word STOP.' })
+  @MaskedText({ description: 'Why, for example the word STOP.' })
   optedOutReason?: string | null;
 
-  @Text({ description: 'Last inbound opt-out text.' })
+  @MaskedText({ description: 'Last inbound opt-out text.' })
   lastOptOutResponse?: string | null;
 
   @Text({ description: 'Carrier look-up result.' })

@@ -105,8 +105,8 @@ export const Identifier = (field: FieldDeclaration) =>
     IsWellFormed(),
   ]);
 
-/** A social security number, in any spelling. */
-export const SocialSecurityNumber = (field: FieldDeclaration) =>
+/** Free text that is a social security number, where its name says so, or may quote one, such as the words of a person. */
+export const MaskedText = (field: FieldDeclaration) =>
   declare(() => String, field, [IsString(), MaxLength(LIMITS.textLength), IsWellFormed(), MaskedInGraphql()]);
 
 /** The last four digits of a social security number. */
