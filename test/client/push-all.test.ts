@@ -1,4 +1,4 @@
-import { type AccountRow, type PushedRow, type PushProgress } from '../../src/client';
+import { type AccountRow, type PushedRow, type PushProgress, type PushWait } from '../../src/client';
 import { clientOf, collect, notingFetch } from '../support/client';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
@@ -17,6 +17,42 @@ const positionsOf = (outcomes: readonly PushedRow[]) => outcomes.map(({ position
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('pushing all', () => {
+  it('holds later rows of an account back once one of its rows has failed, and no earlier ones', async () => {
+    const { service, apiKey } = await start();
+    const client = clientOf(service, apiKey);
+    const [good, wrong, late] = [
+      buildRow({ externalId: 'a' }),
+      { externalId: 'a', bank: 1 },
+      { externalId: 'a', bank: 'late' },
+    ];
+    const noJson = { externalId: 'b', toJSON: () => undefined };
+    const feed = [good, wrong, late, noJson, buildRow({ externalId: 'b' }), buildRow({ externalId: 'c' })];
+    const outcomes = await collect(client.pushAll(feed as unknown as AccountRow[], { holdBackAfterFailure: true }));
+    outcomes.sort((one, other) => one.position - other.position);
+    expect(outcomes.map((outcome) => (outcome.status === 'failed' ? outcome.code : outcome.status))).toEqual([
+      'created',
+      'VALIDATION_FAILED',
+      'EARLIER_ROW_FAILED',
+      'ROW_NOT_JSON',
+      'EARLIER_ROW_FAILED',
+      'created',
+    ]);
+    const unheld = await collect(client.pushAll([good, wrong, late] as unknown as AccountRow[]));
+    expect(unheld.at(-1)).toMatchObject({ position: 2, status: 'updated' });
+  });
+
+  it('tells of each wait before it begins, and why it waits', async () => {
+    const { service, apiKey } = await start({ bulkUpsertWindowSeconds: 20 });
+    const waits: PushWait[] = [];
+    const client = clientOf(service, apiKey);
+    await collect(client.pushAll(rowsOf(3), { maxRows: 1, onWait: (wait) => waits.push(wait) }));
+    expect(waits).toMatchObject([
+      { milliseconds: 20_000, error: { code: 'RATE_LIMIT_EXCEEDED' } },
+      { milliseconds: expect.any(Number) },
+    ]);
+    expect(waits[1]?.error).toBeUndefined();
+  });
+
   it('yields what became of every row, and reports progress', async () => {
     const { service, apiKey } = await start();
     const client = clientOf(service, apiKey);
