@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors';
 import { type Claim, type RateLimitStore } from './rate-limit.store';
-import { type RequestContext } from './request-context';
+import { type RequestContext, type RequestSignature } from './request-context';
 
 export interface SingleUseDependencies {
   rateLimits: RateLimitStore;
@@ -19,6 +19,11 @@ export interface TakenBefore {
   turnUntil: Date | undefined;
 }
 
+const claimOf = ({ value, goodUntil }: RequestSignature, longestRequestMs: number): Claim => ({
+  name: `signature|${value}`,
+  until: new Date(goodUntil.getTime() + longestRequestMs + SLACK_MS),
+});
+
 /**
  * Uses up the signature of a request, where it has one, so that no other request is carried out with it; and takes a
  * turn with it, in the same command. The signature is used up also where there is no turn: a recording of the request
@@ -29,20 +34,19 @@ export async function useSignature(
   { rateLimits, clock, longestRequestMs }: SingleUseDependencies,
   turn?: Claim,
 ): Promise<TakenBefore> {
-  const claims = turn ? [turn] : [];
-  const unused = signature?.isUsed === false ? signature : undefined;
-  const name = `signature|${unused?.value}`;
-  if (unused) claims.unshift({ name, until: new Date(unused.goodUntil.getTime() + longestRequestMs + SLACK_MS) });
+  const own = signature && !signature.isUsed ? claimOf(signature, longestRequestMs) : undefined;
+  const claims = [own, turn].filter((claim) => claim !== undefined);
   if (claims.length === 0) return { signature: false, turnUntil: undefined };
   const taken = await rateLimits.claim(organizationId, claims, clock());
-  const isReplayed = taken.some((claim) => claim.name === name);
-  if (unused) unused.isUsed = !isReplayed;
-  return { signature: isReplayed, turnUntil: taken.find((claim) => claim.name === turn?.name)?.until };
+  const untilOf = (claim: Claim | undefined) => taken.find(({ name }) => name === claim?.name)?.until;
+  const isReplayed = untilOf(own) !== undefined;
+  if (signature) signature.isUsed = !isReplayed;
+  return { signature: isReplayed, turnUntil: untilOf(turn) };
 }
 
 /** The failure of a request whose signature another one has used up. */
 export const requestReplayed = () =>
-  new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign every try of a request anew');
+  new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
 
 /** @throws ServiceError `REQUEST_REPLAYED` where the request is signed, and its signature was used before */
 export async function requireFirstUse(context: RequestContext, dependencies: SingleUseDependencies): Promise<void> {

@@ -122,7 +122,10 @@ export async function startAttackedService(): Promise<AttackedService> {
       .filter((key) => key !== '')
       .flatMap((key) => [key, key.split('.')[1] ?? key]),
     async dump() {
-      const collections = await service.database.db.collections();
+      // The database clears turns and signatures by its own clock.
+      const collections = (await service.database.db.collections()).filter(
+        ({ collectionName }) => collectionName !== 'rateLimits',
+      );
       const all = await Promise.all(collections.map((one) => one.find().sort({ _id: 1 }).toArray()));
       const documents = collections.flatMap(({ collectionName }, at) =>
         (all[at] ?? [])
