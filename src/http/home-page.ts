@@ -1,7 +1,8 @@
 import { Router } from 'express';
 import { wantsPage } from './web-pages';
 
-const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 const GRAPHIQL = '<li><a href="/graphql">GraphiQL</a>: queries over GraphQL, with a key</li>\n';
 

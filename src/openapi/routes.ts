@@ -22,7 +22,7 @@ const PAGE = `<!doctype html>
 `;
 
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Of the package, and of src/browser; scripts find each other by their places below `/docs`. */
 const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
