@@ -74,13 +74,14 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const refreshed = await refreshDerivedFields(db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
+  const turns = createTurns({ now: () => performance.now(), defer: setImmediate });
   const { accounts, statistics, auditTrail, timeline, syncRuns, rateLimits, idempotencyKeys, apiKeys } = withDeadline({
     ...readersInLine(
       {
         accounts: createAccountStore(db),
         statistics: createAccountStatisticsStore(db),
-        auditTrail: createAuditTrailStore(db),
-        timeline: createTimelineStore(db),
+        auditTrail: createAuditTrailStore(db, turns),
+        timeline: createTimelineStore(db, turns),
       },
       new HeavyReads(),
     ),
@@ -152,7 +153,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
     readRawBody: createRawBodyReader(config),
     requireSignedWrites: config.requireSignedWrites,
-    turns: createTurns({ now: () => performance.now(), defer: setImmediate }),
+    turns,
   };
   const hasGraphiql = config.graphiql && isGraphiqlInstalled();
   const graphql = await graphqlRoutes({

@@ -8,6 +8,7 @@ import { AccountStatisticsResolver } from '../accounts/account-statistics.resolv
 import { HistoryResolver } from '../accounts/history.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { FederationResolver } from './federation.resolver';
+import { withPausingLists } from './pausing-lists';
 
 /** The resolvers, made by the caller with what they depend on. */
 export interface Resolvers {
@@ -45,7 +46,7 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     [SyncRunResolver, resolvers?.syncRun],
     [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
   ]);
-  return buildSchemaSync({
+  const schema = buildSchemaSync({
     resolvers: [
       AccountResolver,
       AccountConnectionResolver,
@@ -61,4 +62,5 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     validate: false,
     pubSub: NO_BROKER,
   });
+  return withPausingLists(schema);
 }

@@ -1,4 +1,5 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
+import { type Turns } from '../turns';
 import { type AuditTrailEntry } from './entries';
 import { createHistoryStore, type HistoryStore } from './history.store';
 
@@ -94,11 +95,11 @@ function wantedOf({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
 
 const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [field, accountId, ...Object.values(equal)];
 
-export function createAuditTrailStore(database: Db): AuditTrailStore {
+export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailStore {
   const documents = database.collection<EntryDocument>('auditTrail');
 
   return {
-    ...createHistoryStore<AuditTrailEntry>(database, 'auditTrail'),
+    ...createHistoryStore<AuditTrailEntry>(database, 'auditTrail', turns),
     async search(organizationId, query) {
       // Text that is no Unicode is never stored; on the wire it would turn into other text.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };

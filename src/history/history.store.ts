@@ -1,6 +1,7 @@
-import { type Db, type Document, ObjectId } from 'mongodb';
+import { BSON, type Db, type Document, ObjectId } from 'mongodb';
 import { refusalsTold } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
+import { mapInTurns, type Turns } from '../turns';
 import { type HistoryRecord, type TimelineEvent } from './entries';
 
 /** A page of the history of one account, newest first. */
@@ -29,6 +30,7 @@ const pageStages = (organizationId: string, { accountId, beforeVersion, limit }:
 export function createHistoryStore<Record extends HistoryRecord>(
   database: Db,
   collection: string,
+  turns: Turns,
 ): HistoryStore<Record> {
   const documents = database.collection(collection);
   return {
@@ -46,7 +48,8 @@ export function createHistoryStore<Record extends HistoryRecord>(
       const unions = others.map((pipeline) => ({ $unionWith: { coll: collection, pipeline } }));
       // All of them in one batch, as far as a message holds them.
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
-      const found = await documents.aggregate([...first, ...unions], { batchSize }).toArray();
+      const raw = await documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true }).toArray();
+      const found = await mapInTurns(turns(organizationId), raw, (bytes) => BSON.deserialize(bytes));
       const lists: Record[][] = pages.map(() => []);
       for (const { _id, page = 0, ...fields } of found) {
         lists[page]?.push({ id: _id.toHexString(), ...fields } as unknown as Record);
@@ -56,4 +59,5 @@ export function createHistoryStore<Record extends HistoryRecord>(
   };
 }
 
-export const createTimelineStore = (database: Db) => createHistoryStore<TimelineEvent>(database, 'timelineEvents');
+export const createTimelineStore = (database: Db, turns: Turns) =>
+  createHistoryStore<TimelineEvent>(database, 'timelineEvents', turns);

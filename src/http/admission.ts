@@ -57,6 +57,8 @@ export async function admit(
   if (missing.length > 0) throw missingHeaders(missing);
   const caller: Caller = await authenticate(request.get('Authorization'), dependencies);
   const context = contextOf(request, response, caller, surface, dependencies.turns);
+  // The requests of one organization begin one after the other; those of another begin in between.
+  await context.turn.next();
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
   const body = await dependencies.readRawBody(request, response, context.organizationId, mostBodyBytes);

@@ -1,0 +1,61 @@
+import {
+  execute,
+  GraphQLList,
+  GraphQLObjectType,
+  type GraphQLSchema,
+  GraphQLString,
+  parse,
+  GraphQLSchema as Schema,
+} from 'graphql';
+import { withPausingLists } from '../../src/graphql/pausing-lists';
+import { createTurns } from '../../src/turns';
+
+const WIDTH = 12;
+const WORK_MS = 1;
+
+/** A schema of lists in lists, each text of which takes a millisecond of the clock that the turns are told. */
+function slowSchema(clock: { now: number }): GraphQLSchema {
+  const leaf = new GraphQLObjectType({
+    name: 'Leaf',
+    fields: {
+      text: {
+        type: GraphQLString,
+        resolve: () => {
+          clock.now += WORK_MS;
+          return 'x';
+        },
+      },
+    },
+  });
+  const items = () => Array(WIDTH).fill({});
+  const branch = new GraphQLObjectType({
+    name: 'Branch',
+    fields: { leaves: { type: new GraphQLList(leaf), resolve: items } },
+  });
+  const query = new GraphQLObjectType({
+    name: 'Query',
+    fields: { branches: { type: new GraphQLList(branch), resolve: items } },
+  });
+  return withPausingLists(new Schema({ query }));
+}
+
+it('a large answer of GraphQL is made in turns, none much longer than a stretch, and is the same', async () => {
+  const clock = { now: 0 };
+  const stretches: number[] = [];
+  const turns = createTurns({
+    now: () => clock.now,
+    defer: (run) =>
+      setImmediate(() => {
+        stretches.push(clock.now);
+        run();
+      }),
+  });
+  const document = parse('{ branches { leaves { text } } }');
+  const contextValue = { turn: turns('org') };
+  const { data } = await execute({ schema: slowSchema(clock), document, contextValue });
+  expect(data).toEqual({ branches: Array(WIDTH).fill({ leaves: Array(WIDTH).fill({ text: 'x' }) }) });
+  const lengths = stretches.map((end, index) => end - (stretches[index - 1] ?? 0));
+  expect(stretches.length).toBeGreaterThan(WIDTH / 4);
+  // Lists that have been begun are told to their end: a few of them.
+  expect(Math.max(...lengths)).toBeLessThan((WIDTH * WIDTH * WORK_MS) / 3);
+});
