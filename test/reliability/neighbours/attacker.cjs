@@ -1,0 +1,49 @@
+// An attacker in a process of its own, so that what it does to its own event loop is not measured. Reads
+// `{ url, apiKey, attack }` as JSON from standard input, attacks until it is told to end (SIGTERM), and then writes how
+// often each status was answered.
+const { Agent, request } = require('node:http');
+const { text } = require('node:stream/consumers');
+const { sign } = require('../../../dist/signature.js');
+
+const agent = new Agent({ keepAlive: true });
+/** After a refusal, so that the attacker's own speed is not what is measured. */
+const PAUSE_MS = 5;
+
+const counts = {};
+let lastTimestamp = 0;
+
+async function headersOf({ method, path, body = '', signed }, apiKey) {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  if (!signed) return headers;
+  lastTimestamp = Math.max(lastTimestamp + 1, Date.now());
+  const timestamp = String(lastTimestamp);
+  const signature = await sign(apiKey, { timestamp, method, pathWithQuery: path, body });
+  return { ...headers, 'x-service-timestamp': timestamp, 'x-service-signature': signature };
+}
+
+const send = (url, { method, path, body }, headers) =>
+  new Promise((resolve) => {
+    const failed = (error) => resolve(error.code ?? error.message);
+    const sent = request(url + path, { method, headers, agent }, (response) => {
+      response.on('error', failed);
+      response.resume().once('end', () => resolve(response.statusCode));
+    });
+    sent.once('error', failed).end(body);
+  });
+
+async function attackAgainAndAgain({ url, apiKey, attack }) {
+  for (;;) {
+    const outcome = await send(url, attack.request, await headersOf(attack.request, apiKey));
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+process.once('SIGTERM', () => process.stdout.write(JSON.stringify(counts), () => process.exit(0)));
+
+async function main() {
+  const order = JSON.parse(await text(process.stdin));
+  for (let sender = 0; sender < order.attack.together; sender += 1) void attackAgainAndAgain(order);
+}
+
+void main();
