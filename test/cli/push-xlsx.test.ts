@@ -147,6 +147,7 @@ describe('account-sync push of what is no workbook that it reads', () => {
     ['an entity of its own', '<row r="1"><c r="A1" t="inlineStr"><is><t>&lol;</t></is></c></row>'],
     ['a row that no spreadsheet has', textRow(2_000_000, ['externalId'])],
     ['a column that no spreadsheet has', '<row r="1"><c r="ZZZ1" t="str"><v>x</v></c></row>'],
+    ['a text that is not there', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>'],
     ['a text without end', `<row r="1"><c r="A1" t="str"><v>${'x'.repeat(5_000_000)}</v></c></row>`],
     ['a row with more text than a spreadsheet allows', `<row r="1">${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`],
   ])('refuses %s', async (_what, rows) => {

@@ -73,6 +73,10 @@ describe('the draft of a mapping', () => {
     expect(draftMapping(['DOB'], [['27/4/1980'], ['3/27/1980']])).toMatchObject({ dates: null });
   });
 
+  it('takes every name of a column for data', () => {
+    expect(Object.keys(draftMapping(['__proto__', 'constructor'], []).unsure)).toEqual(['__proto__', 'constructor']);
+  });
+
   it('repeats no text of a column that holds something of people', () => {
     const rows = Array.from({ length: 100 }, (_, at) => [`Ann ${'abcdefghij'[at % 10]}${at}`]);
     expect(JSON.stringify(draftMapping(['Account Status'], rows))).not.toContain('Ann');

@@ -1,7 +1,6 @@
 import { keysOf } from '../../accounts/field-path';
 import { type Json } from '../../json';
 import { UsageError } from '../exit-codes';
-
 import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldAt } from '../row-fields';
 import { unknownField } from '../unknown-field';
 import { choiceOf, folded } from './choices';

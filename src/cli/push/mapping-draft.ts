@@ -23,7 +23,8 @@ function targetsOf(header: readonly string[]): { targets: Map<string, HeaderMatc
   const matches = matchHeaders(candidates, new Map());
   const targets = new Map<string, HeaderMatch>();
   const takenBy = new Map<string, string>();
-  const unsure: Record<string, string> = {};
+  // Names of columns are data, `__proto__` too.
+  const unsure: Record<string, string> = Object.create(null);
   for (const [name, match] of [...matches].sort(([, one], [, other]) => Number(other.sure) - Number(one.sure))) {
     const { field, meaning } = match;
     const owner = takenBy.get(field);

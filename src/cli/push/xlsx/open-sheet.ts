@@ -87,8 +87,9 @@ export async function openSheet(
       },
     });
     const stream = await parts.open(part, MAX_BYTES);
-    // An error of the archive reaches the reader as one of the stream that it reads.
+    // An error of the archive reaches the reader, and the end of reading the archive.
     stream.once('error', (error) => counter.destroy(error));
+    counter.once('close', () => stream.destroy());
     const rows = rowsUntilClosed(rowsOfSheet(stream.pipe(counter), part, texts), parts);
     return { rows, share: () => read / size };
   } catch (error) {

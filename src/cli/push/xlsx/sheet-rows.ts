@@ -32,8 +32,12 @@ const plain: NumberWriter = (number) => String(number);
 /** The text of a cell of this type, where `value` is what stands in the file. */
 function textOf(type: string, style: number, value: string, { shared, styles }: CellTexts): string {
   switch (type) {
-    case 's':
-      return shared[Number(value)] ?? '';
+    case 's': {
+      const text = shared[Number(value)];
+      if (text === undefined)
+        throw new BrokenFileError('The workbook is damaged: a cell names a text that is not there');
+      return text;
+    }
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
     case 'd':
