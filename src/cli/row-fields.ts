@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { keysOf, pathBelow } from '../accounts/field-path';
 import { AccountInput } from '../accounts/fields/account-fields';
+import { E164 } from '../accounts/fields/formats';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
 import { type Account } from '../client/index';
 import { isJsonObject, type JsonObject } from '../json';
@@ -33,8 +34,7 @@ function kindOf(schema: JsonObject): FieldKind {
   if (schema.enum !== undefined) return 'choice';
   if (!types.includes('string')) return 'json';
   if (schema.format === 'iso-date-time') return 'date';
-  // Only telephone numbers are held to a pattern.
-  return schema.pattern === undefined ? 'text' : 'phone';
+  return schema.pattern === E164.source ? 'phone' : 'text';
 }
 
 function fieldsBelow(path: string, { properties = {} }: JsonObject): RowField[] {

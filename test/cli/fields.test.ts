@@ -12,6 +12,8 @@ describe('account-sync fields', () => {
     expect(head).toMatch(/^field +kind +meaning$/);
     expect(lines.map((line) => line.split(' ')[0])).toEqual(ROW_FIELDS.map(({ name }) => name));
     expect(stdout).toMatch(/^status +choice +Granular status\. One of: LOADED, ACTIVE, PAID IN FULL, .*OTHER\.$/m);
+    expect(stdout).toMatch(/^person\.last4SSN +text /m);
+    expect(stdout).toMatch(/^phoneNumber +phone /m);
     expect(stdout).toMatch(/^history\.placed\.balance +number +Balance at placement\.$/m);
   });
 
