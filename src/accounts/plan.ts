@@ -1,10 +1,11 @@
 import { type FieldChange } from '../history/field-change';
 import { type Steps } from '../turns';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from './apply-fields';
+import { sizeFaults } from './free-form-size';
 import { missingCreationFields } from './missing-fields';
 import { type Row, type RowFailure } from './read-rows';
 import { restoreNumbers } from './restore-numbers';
-import { sizeFaults, sizeFaultsAfter } from './size-limits';
+import { sizeFaultsAfter } from './size-limits';
 import { maskChange } from './ssn';
 import { type StoredAccount, type UnchangedAccount } from './stored-account';
 import { validationFailure } from './validate';

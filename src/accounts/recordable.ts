@@ -2,6 +2,7 @@ import { type FieldFault } from '../errors';
 import { FREE_FORM_FIELDS } from '../history/field-change';
 import { type JsonObject } from '../json';
 import { diff } from './diff';
+import { type MeasuredAccount, sizeFaults } from './free-form-size';
 import { jsonBytes, leavesBound } from './json-size';
 import { LIMITS } from './limits';
 
@@ -14,6 +15,9 @@ const DOUBTFUL = 16;
  * that the answer does not tell which of it does.
  */
 export function recordFaults(fields: JsonObject): FieldFault[] {
+  // What does not fit by itself fits no account: merging only adds to it. Known early, it is not worked on any further.
+  const tooLarge = sizeFaults({ metadata: {}, ...fields } as unknown as MeasuredAccount);
+  if (tooLarge.length > 0) return tooLarge;
   const bound = FREE_FORM_FIELDS.reduce((sum, name) => sum + leavesBound(fields[name], name.length), 0);
   if (bound <= LIMITS.changesBytes) return [];
   const leavesBytes = () =>

@@ -1,10 +1,8 @@
 import { type FieldFault } from '../errors';
-import { type Json } from '../json';
 import { type AppliedFields, accountAfter } from './apply-fields';
-import { bytesBound, jsonBytes } from './json-size';
+import { sizeFaults } from './free-form-size';
+import { jsonBytes } from './json-size';
 import { LIMITS } from './limits';
-import { mapLeaves } from './ssn';
-import { type StoredAccount } from './stored-account';
 
 /*
  * No answer may depend on the value of a person's stored field: who may only write would otherwise guess it, by sending
@@ -13,38 +11,8 @@ import { type StoredAccount } from './stored-account';
  * limited by what was sent, whether it differs from what is stored or not.
  */
 
-/** A social security number takes no more as JSON, however it is written. */
-const NUMBER_BYTES = 32;
 /** An e-mail address takes no more as JSON, but for absurd ones. */
 const EMAIL_BYTES = 512;
-
-const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
-
-/** The bytes of a value as JSON, each number in it counted at a fixed length. */
-const measuredBytes = (value: unknown): number =>
-  jsonBytes(
-    mapLeaves(value as Json, undefined, (leaf, kind) =>
-      kind !== undefined && jsonBytes(leaf) < NUMBER_BYTES ? PLACEHOLDER : leaf,
-    ),
-  );
-
-type MeasuredAccount = Pick<StoredAccount, 'metadata' | 'originalCreditor' | 'history'>;
-
-/** The size limits that the free-form data of an account passes; none where it fits. */
-export function sizeFaults({ metadata, originalCreditor = null, history }: MeasuredAccount): FieldFault[] {
-  const others = [originalCreditor, history?.chargedOff?.events ?? null];
-  // What is surely small as a whole needs no second look.
-  if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
-  const metadataBytes = measuredBytes(metadata);
-  if (metadataBytes > LIMITS.metadataBytes) {
-    return [{ field: 'metadata', message: `must not exceed ${LIMITS.metadataBytes} bytes as JSON after the merge` }];
-  }
-  if (others.reduce((sum: number, value) => sum + measuredBytes(value), metadataBytes) > LIMITS.accountBytes) {
-    const message = `must not hold more than ${LIMITS.accountBytes} bytes of free-form data as JSON after the merge`;
-    return [{ field: 'account', message }];
-  }
-  return [];
-}
 
 const emailBytes = (address: string): number => Math.max(EMAIL_BYTES, jsonBytes(address));
 

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { applyUpdate } from '../../src/accounts/apply-fields';
 import { diff } from '../../src/accounts/diff';
 import { AccountStatus, AccountStatusCategory } from '../../src/accounts/enums';
+import { sizeFaults } from '../../src/accounts/free-form-size';
 import { leavesBound } from '../../src/accounts/json-size';
 import { recordFaults } from '../../src/accounts/recordable';
-import { sizeFaults, sizeFaultsAfter } from '../../src/accounts/size-limits';
+import { sizeFaultsAfter } from '../../src/accounts/size-limits';
 import { type StoredAccount } from '../../src/accounts/stored-account';
 import { type Json, type JsonObject } from '../../src/json';
 import { arbitraryJson } from './arbitrary-json';
@@ -103,7 +104,7 @@ describe('what an update states', () => {
   it('is refused past what can be recorded of it, whether it differs from what is stored or not', () => {
     expect(recordFaults(update(1000))).toEqual([]);
     expect(recordFaults(update(6000))).toEqual([{ field: 'account', message: expect.stringContaining('1048576') }]);
-    expect(recordFaults(update(100_000))).toMatchObject([{ field: 'account' }]);
+    expect(recordFaults(update(100_000))).toMatchObject([{ field: 'metadata' }]);
   });
 
   it('is measured as it would be recorded', () => {

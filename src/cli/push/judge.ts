@@ -1,6 +1,4 @@
 import { missingCreationFields } from '../../accounts/missing-fields';
-import { sizeFaults } from '../../accounts/size-limits';
-import { type StoredAccount } from '../../accounts/stored-account';
 import { faultsOfRow, validationFailure } from '../../accounts/validate';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
@@ -31,8 +29,7 @@ const idFaults = ({ externalId }: JsonObject): FieldFault[] =>
 
 /** What the service would find wrong with the fields of a row, by its own rules. Drops what is not declared. */
 function serviceFaults(row: JsonObject): FieldFault[] {
-  const faults = withOthers(idFaults(row), faultsOfRow(row));
-  return faults.length > 0 ? faults : sizeFaults({ metadata: {}, ...row } as unknown as StoredAccount);
+  return withOthers(idFaults(row), faultsOfRow(row));
 }
 
 function failureOf(faults: readonly FieldFault[], { fault }: FileRecord): RowFault {
