@@ -170,7 +170,8 @@ describe('accountUpdated while much changes', () => {
       headers: { ...bearer(busy.apiKey), 'content-type': 'application/json' },
       body: JSON.stringify({ query: UPDATED }),
     });
-    const results = await subscribed(service, { apiKey: busy.apiKey });
+    const query = 'subscription { accountUpdated { auditTrailEntry { externalId changes { to } } } }';
+    const results = await subscribed(service, { query, apiKey: busy.apiKey });
     const banks = Array.from({ length: 6 }, (_, push) => `Bank ${push}`);
     const writes = (async () => {
       for (const bank of banks) expect(await pushed(busy.apiKey, bank)).toMatchObject({ body: { updated: 500 } });
@@ -184,7 +185,7 @@ describe('accountUpdated while much changes', () => {
     }
     await writes;
     await idle.body?.cancel();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('syncRunCompleted', () => {
