@@ -24,8 +24,10 @@ const withOthers = (faults: readonly FieldFault[], others: readonly FieldFault[]
   ...others.filter(({ field }) => !namesOf(faults).includes(field)),
 ];
 
+const NO_ID: FieldFault = { field: 'externalId', message: 'is required' };
+
 const idFaults = ({ externalId }: JsonObject): FieldFault[] =>
-  externalId === undefined || externalId === '' ? [{ field: 'externalId', message: 'is required' }] : [];
+  externalId === undefined || externalId === '' ? [NO_ID] : [];
 
 /** What the service would find wrong with the fields of a row, by its own rules. Drops what is not declared. */
 function serviceFaults(row: JsonObject): FieldFault[] {
@@ -38,7 +40,7 @@ function failureOf(faults: readonly FieldFault[], { fault }: FileRecord): RowFau
   if (faults.length === 1 && first?.field === 'organizationId') {
     return { code: 'ORGANIZATION_ID_NOT_ALLOWED', message: `organizationId ${first.message}` };
   }
-  if (faults.some(({ message }) => message === 'is required')) {
+  if (faults.includes(NO_ID)) {
     return { code: 'MISSING_REQUIRED_FIELD', message: 'Missing required fields: externalId' };
   }
   const { code, message } = validationFailure([...faults]);
