@@ -88,4 +88,4 @@ it('takes 5,000 dirty rows from the first look to all in, as the guide shows', a
   expect(accounts.filter(({ person }) => person?.name?.first === 'Zoë').length).toBeGreaterThan(300);
   const [, firstDuplicate = []] = parse(read('accounts.duplicates.csv'), { bom: true }) as string[][];
   expect(accounts.filter(({ externalId }) => externalId === firstDuplicate[3])).toHaveLength(1);
-});
+}, 180_000);
