@@ -6,6 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runKeys, serviceEnvironment, startServiceProcess } from '../support/service-process';
 
+// Each test starts several processes.
+jest.setTimeout(120_000);
+
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'acs-start-'));

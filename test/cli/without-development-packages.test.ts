@@ -9,6 +9,9 @@ import { serviceEnvironment } from '../support/service-process';
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
+// Each test starts several processes.
+jest.setTimeout(120_000);
+
 let folder: string;
 
 interface LockedPackage {
