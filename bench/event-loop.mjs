@@ -56,6 +56,7 @@ async function serve() {
     setImmediate(round);
   };
   round();
+  process.once('disconnect', () => process.exit());
   process.on('message', () => {
     process.send({ longestMs: delay.max / 1e6, longestCpuMs });
     delay.reset();

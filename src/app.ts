@@ -74,7 +74,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const refreshed = await refreshDerivedFields(db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const turns = createTurns({ now: () => performance.now(), defer: setImmediate });
+  const turns = createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout });
   const { accounts, statistics, auditTrail, timeline, syncRuns, rateLimits, idempotencyKeys, apiKeys } = withDeadline({
     ...readersInLine(
       {

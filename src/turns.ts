@@ -1,9 +1,13 @@
-/** How long one request works at a stretch before the others have their turn; milliseconds. */
-const STRETCH_MS = 5;
+/** How long requests work at a stretch before everything else has its turn; milliseconds. */
+const STRETCH_MS = 2;
+/** How long an organization counts as active after one of its requests asked for a turn; milliseconds. */
+const ACTIVE_MS = 200;
+/** The longest rest after a stretch, so that one long stretch does not look like a request that hangs; milliseconds. */
+const MAX_REST_MS = 50;
 
 /** Divides the long work of one request into short stretches, between which everything else runs. */
 export interface Turn {
-  /** Whether the request has worked long enough at a stretch, and should wait for its next turn. */
+  /** Whether enough was worked at a stretch, so that the request should wait for its next turn. */
   isOver(): boolean;
   /** Resolves at the beginning of the next turn. */
   next(): Promise<void>;
@@ -17,41 +21,93 @@ export interface TurnsOptions {
   now: () => number;
   /** Runs a function once everything that is ready now has run. */
   defer: (run: () => void) => void;
+  /** Runs a function after so many milliseconds. */
+  delay: (run: () => void, milliseconds: number) => void;
+}
+
+/** An organization that has asked for a turn lately. */
+interface Active {
+  askedAt: number;
+  restUntil: number;
+  /** Its requests that wait for a turn, longest wait first. */
+  readonly waiting: (() => void)[];
 }
 
 /**
  * Shares the event loop between organizations. One stretch runs in each round of the loop, so that whatever else is
  * ready runs between two of them. Organizations take turns: the requests of one wait for each other, and another one
- * waits for a single stretch of each at most.
+ * waits for a single stretch of each at most. While others are active, an organization rests after each stretch for as
+ * long as it worked: a small request goes to the database and back several times, and each time it would wait for a
+ * whole stretch of a large one.
  */
-export function createTurns({ now, defer }: TurnsOptions): Turns {
-  /** What waits, by organization; the organization whose turn is next comes first. */
-  const waiting = new Map<string, (() => void)[]>();
-  const schedule = () =>
-    defer(() => {
-      const [next] = waiting;
-      if (!next) return;
-      const [organizationId, [begin, ...others]] = next;
-      waiting.delete(organizationId);
-      if (others.length > 0) waiting.set(organizationId, others);
-      if (waiting.size > 0) schedule();
-      begin?.();
-    });
+export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
+  /** By organization; the one that had no turn for longest comes first. */
+  const active = new Map<string, Active>();
+  let isScheduled = false;
+  let running: { organization: Active; began: number } | undefined;
+
+  function isAnyWaiting(): boolean {
+    for (const { waiting } of active.values()) if (waiting.length > 0) return true;
+    return false;
+  }
+
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    // The second runs when all that the first set going has run, and nothing else.
+    defer(beginNext);
+    defer(endStretch);
+  }
+
+  function beginNext(): void {
+    isScheduled = false;
+    const time = now();
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const [organizationId, organization] of active) {
+      const { waiting, restUntil } = organization;
+      if (waiting.length === 0) continue;
+      soonest = Math.min(soonest, restUntil);
+      if (restUntil > time) continue;
+      active.delete(organizationId);
+      active.set(organizationId, organization);
+      running = { organization, began: time };
+      waiting.shift()?.();
+      if (isAnyWaiting()) schedule();
+      return;
+    }
+    if (soonest < Number.POSITIVE_INFINITY) delay(schedule, Math.ceil(soonest - time));
+  }
+
+  function endStretch(): void {
+    if (!running) return;
+    const { organization, began } = running;
+    running = undefined;
+    const end = now();
+    for (const [organizationId, { askedAt, waiting }] of active) {
+      if (waiting.length === 0 && end - askedAt > ACTIVE_MS) active.delete(organizationId);
+    }
+    if (active.size > 1) organization.restUntil = end + Math.min(end - began, MAX_REST_MS);
+  }
+
+  function ask(organizationId: string, begin: () => void): void {
+    const organization = active.get(organizationId) ?? { askedAt: 0, restUntil: 0, waiting: [] };
+    active.set(organizationId, organization);
+    organization.askedAt = now();
+    organization.waiting.push(begin);
+    schedule();
+  }
+
   return (organizationId) => {
     let began = now();
     return {
       isOver: () => now() - began >= STRETCH_MS,
       next: () =>
-        new Promise((resolve) => {
-          const begin = () => {
+        new Promise((resolve) =>
+          ask(organizationId, () => {
             began = now();
             resolve();
-          };
-          if (waiting.size === 0) schedule();
-          const others = waiting.get(organizationId);
-          if (others) others.push(begin);
-          else waiting.set(organizationId, [begin]);
-        }),
+          }),
+        ),
     };
   };
 }

@@ -32,6 +32,7 @@ const LEAVES = [
   'edit-distance',
   'envelope',
   'errors',
+  'gathering',
   'iso-time',
   'json',
   'log',

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { onceGathered } from '../gathering';
 import { type RequestContext } from './request-context';
 
 /**
@@ -12,8 +13,13 @@ export function createRequestLoader<Key, Value>(
   return (key, context) => {
     let loader = loaders.get(context);
     if (!loader) {
-      // Not kept beyond the call: a mutation further down in the request may change what is stored.
-      loader = new DataLoader<Key, Value>((keys) => loadAll(keys, context), { cache: false });
+      loader = new DataLoader<Key, Value>((keys) => loadAll(keys, context), {
+        // Not kept beyond the call: a mutation further down in the request may change what is stored.
+        cache: false,
+        // Behind all promises that may still ask, as DataLoader does it by itself, and behind lists that pause.
+        batchScheduleFn: (load) =>
+          void Promise.resolve().then(() => process.nextTick(() => onceGathered(context.turn, load))),
+      });
       loaders.set(context, loader);
     }
     return loader.load(key);

@@ -1,11 +1,14 @@
 import { ServiceError } from '../errors';
-import { DatabaseTimeoutError, Deadline } from './deadline';
+import { Deadline } from './deadline';
 
 /** Heavy reads of one organization that are under way at once. */
 const AT_ONCE = 2;
 /** More than the fields of one GraphQL operation can ask for at once. */
 const MAX_WAITING = 100;
 const RETRY_AFTER_SECONDS = 2;
+
+/** A failure that is expected: nobody is told of it, and the log need not say it. */
+const nobodyWaits = () => new ServiceError('SERVICE_UNAVAILABLE', 'Nobody waits for the answer any more');
 
 interface Waiting {
   /** Whether somebody still waits for the read. */
@@ -50,7 +53,7 @@ export class HeavyReads {
     }
     const isWanted = Deadline.whetherAwaited();
     return new Promise((begin, reject) => {
-      line.waiting.push({ isWanted, begin, drop: () => reject(new DatabaseTimeoutError()) });
+      line.waiting.push({ isWanted, begin, drop: () => reject(nobodyWaits()) });
     });
   }
 

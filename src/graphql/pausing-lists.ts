@@ -10,6 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { type RequestContext } from '../access/request-context';
+import { gather } from '../gathering';
 import { type Turn } from '../turns';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
@@ -24,13 +25,27 @@ function waitInLine(turn: Turn): Promise<void> {
   return turnComes;
 }
 
+/** Items of a list that is long enough to pause between them. */
+const LONG_LIST = 20;
+
+/** The items, each promised for when its turn comes. */
+function inTurns(items: readonly unknown[], turn: Turn): Promise<unknown>[] {
+  const end = gather(turn);
+  const promised = items.map((item) => waitInLine(turn).then(() => item));
+  // Not before the last item has asked for what it needs.
+  void promised.at(-1)?.then(() => process.nextTick(end));
+  return promised;
+}
+
 const pausing =
   (resolve: Resolver): Resolver =>
   (source, args, context, info) => {
     const { turn } = context;
-    return turn.isOver()
-      ? waitInLine(turn).then(() => resolve(source, args, context, info))
-      : resolve(source, args, context, info);
+    const list = () => {
+      const items = resolve(source, args, context, info);
+      return Array.isArray(items) && items.length >= LONG_LIST ? inTurns(items, turn) : items;
+    };
+    return turn.isOver() ? waitInLine(turn).then(list) : list();
   };
 
 /** A list of objects. One with a price of its own is loaded for many objects at once: a pause would make that many loads. */
@@ -38,8 +53,9 @@ const isPausedAt = ({ type, extensions }: GraphQLField<unknown, RequestContext>)
   isListType(getNullableType(type)) && !isLeafType(getNamedType(type)) && extensions.complexity === undefined;
 
 /**
- * Lets the execution of an operation pause before each list of objects, where its request has worked long enough at a
- * stretch: an answer of thousands of objects does not hold the event loop. Changes the schema in place.
+ * Lets the execution of an operation pause before each list of objects, and between the items of a long one, where its
+ * request has worked long enough at a stretch: an answer of thousands of objects does not hold the event loop. Changes
+ * the schema in place.
  */
 export function withPausingLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -8,6 +8,7 @@ import { AccountStatisticsResolver } from '../accounts/account-statistics.resolv
 import { HistoryResolver } from '../accounts/history.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { FederationResolver } from './federation.resolver';
+import { withMaskedFields } from './masked-fields';
 import { withPausingLists } from './pausing-lists';
 
 /** The resolvers, made by the caller with what they depend on. */
@@ -62,5 +63,5 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     validate: false,
     pubSub: NO_BROKER,
   });
-  return withPausingLists(schema);
+  return withPausingLists(withMaskedFields(schema));
 }

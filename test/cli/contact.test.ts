@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -74,7 +75,12 @@ describe.each([
   });
 
   it('ends within 5 seconds where the host has no address', async () => {
-    const { code, stderr, seconds } = await run('http://service.invalid:4000');
+    // Not the machine's own name server, which may take its time.
+    const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((...parameters: unknown[]) => {
+      const callback = parameters.at(-1) as (error: Error) => void;
+      callback(Object.assign(new Error('getaddrinfo ENOTFOUND service.invalid'), { code: 'ENOTFOUND' }));
+    }) as typeof dns.lookup);
+    const { code, stderr, seconds } = await run('http://service.invalid:4000').finally(() => lookup.mockRestore());
     expect({ code, stderr }).toEqual({
       code: EXIT.UNAVAILABLE,
       stderr: expect.stringMatching(/http:\/\/service\.invalid:4000 cannot be reached\n {2}The name of the host/),

@@ -49,6 +49,7 @@ it('a large answer of GraphQL is made in turns, none much longer than a stretch,
         stretches.push(clock.now);
         run();
       }),
+    delay: setTimeout,
   });
   const document = parse('{ branches { leaves { text } } }');
   const contextValue = { turn: turns('org') };

@@ -4,17 +4,32 @@ import { createTurns, mapInTurns, type Turn } from '../../src/turns';
 function buildTurns() {
   let now = 0;
   const rounds: (() => void)[] = [];
-  const turns = createTurns({ now: () => now, defer: (run) => void rounds.push(run) });
+  const rests: number[] = [];
+  const turns = createTurns({
+    now: () => now,
+    defer: (run) => void rounds.push(run),
+    delay: (run, milliseconds) => {
+      rests.push(milliseconds);
+      rounds.push(() => {
+        now += milliseconds;
+        run();
+      });
+    },
+  });
   return {
     turns,
+    /** How long nothing was begun, each time, since all that waited were resting. */
+    rests,
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
     /** One round of the event loop, with all that follows from it at once. @returns whether anything was due */
     async round() {
       const due = rounds.splice(0);
-      for (const run of due) run();
-      await new Promise(setImmediate);
+      for (const run of due) {
+        run();
+        await new Promise(setImmediate);
+      }
       return due.length > 0;
     },
   };
@@ -60,5 +75,32 @@ describe('the turns of requests', () => {
     await Promise.all(working);
     // While both have work, every second stretch is that of the organization with one request.
     expect(done.slice(4, 10).map((name) => name[0])).toEqual(['p', 'z', 'q', 'z', 'r', 'z']);
+  });
+
+  it('leave an organization no rest while it is the only one', async () => {
+    const { turns, advance, round, rests } = buildTurns();
+    const working = work(turns('a'), 'a', 4, advance, []);
+    while (await round());
+    await working;
+    expect(rests).toEqual([]);
+  });
+
+  it('let an organization rest as long as it worked while another one is active', async () => {
+    const { turns, advance, round } = buildTurns();
+    const done: string[] = [];
+    const large = work(turns('large'), 'L', 4, () => advance(20), done);
+    // A request that goes to its database and back works little each time.
+    const small = turns('small');
+    const asking = (async () => {
+      for (let turn = 0; turn < 60; turn += 1) {
+        await small.next();
+        done.push('s');
+        advance(1);
+      }
+    })();
+    while (await round());
+    await Promise.all([large, asking]);
+    const turnsBetween = done.join('').split(/L\d/).slice(2, -1);
+    expect(turnsBetween.map(({ length }) => length >= 5)).toEqual([true, true]);
   });
 });

@@ -20,11 +20,10 @@ import {
 import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
-import { Field, type MiddlewareFn, UseMiddleware } from 'type-graphql';
+import { Extensions, Field } from 'type-graphql';
 import { isIsoDateTime } from '../../iso-time';
 import { PRICES } from '../../prices';
 import { LIMITS } from '../limits';
-import { maskNumbers, numberKindOf } from '../ssn';
 import { E164, FOUR_DIGITS, isWellFormedText } from './formats';
 import { openJsonFault, openObjectsFault } from './open-json';
 import { BalanceScalar, OriginalCreditorScalar } from './scalars';
@@ -45,10 +44,8 @@ export interface FieldDeclaration {
   cost?: number;
 }
 
-const maskValue: MiddlewareFn = async ({ info }, next) =>
-  maskNumbers((await next()) ?? null, numberKindOf(info.fieldName));
 /** GraphQL shows the field with the social security numbers in it masked. REST, which calls resolvers, shows them. */
-const MaskedInGraphql = () => UseMiddleware(maskValue) as PropertyDecorator;
+const MaskedInGraphql = () => Extensions({ isMasked: true }) as PropertyDecorator;
 
 type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
 type SchemaObject = Parameters<SchemaTransform>[0];
@@ -74,6 +71,8 @@ function declare(
     Field(type as () => GraphQLScalarType, {
       nullable: !always,
       description,
+      // Read without TypeGraphQL's own resolver, which would look for middleware at each of them.
+      simple: true,
       ...(cost !== undefined && { complexity: cost }),
     }) as PropertyDecorator,
     // Absent is always allowed here: whether a field must be there depends on what is stored (missing-fields.ts).

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sampleAccounts } from '../../../src/cli/sample-accounts';
@@ -11,8 +11,11 @@ import { parametersOf, report } from '../parameters';
 import { type Attack, attacksOf } from './attacks';
 import { percentile, watch } from './good-client';
 
-/** Five times is what a quiet machine shows; one that does other things as well needs a more generous ratio. */
-const parameters = parametersOf({ accounts: 5_000, seconds: 3, rounds: 2, ratio: 15, only: -1 });
+/**
+ * A quiet machine stays within five times. On two processors that do other things as well a single round may not: an
+ * attack is played again, up to so many rounds, until one of them stays within the ratio.
+ */
+const parameters = parametersOf({ accounts: 5_000, seconds: 3, rounds: 3, ratio: 10, only: -1 });
 const { accounts, seconds, rounds, ratio: most, only } = parameters;
 const BATCH = 500;
 /** So much memory beyond what it had before, in MB, is a leak or an answer without end. */
@@ -56,6 +59,8 @@ const megabytes = (): number =>
 /** Attacks while `work` goes on. @returns how often each status was answered */
 async function under<T>(attack: Attack, apiKey: string, work: () => Promise<T>): Promise<[T, string]> {
   const attacker = spawn(process.execPath, [join(__dirname, 'attacker.cjs')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // It stands for a machine of its own: what it takes of this one's processors is not the service's doing.
+  setPriority(Number(attacker.pid), constants.priority.PRIORITY_LOW);
   attacker.stdin.end(JSON.stringify({ url: running.service.url, apiKey, attack }));
   const counts = text(attacker.stdout);
   const ended = once(attacker, 'exit');
@@ -103,7 +108,9 @@ test('whatever one organization sends, the requests of another take only a few t
 
   const before = megabytes();
   let largest = before;
-  report(`neighbours: ${accounts} accounts, ${seconds} s alone and under each attack in turn, ${rounds} rounds`);
+  report(
+    `neighbours: ${accounts} accounts, ${seconds} s alone and under each attack in turn, ${rounds} rounds at most`,
+  );
   report(
     '| attack | p99 alone, ms | under attack, ms | ratio | health p99, ms | held: main, database, ms | MB | answers |',
   );
@@ -113,7 +120,7 @@ test('whatever one organization sends, the requests of another take only a few t
   for (const [index, attack] of attacksOf(first.externalId).entries()) {
     if (only >= 0 && index !== only) continue;
     let least = Number.POSITIVE_INFINITY;
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds && least > most; round += 1) {
       await untilQuiet();
       const alone = await watchGood();
       const { end } = stretchesFrom(0);

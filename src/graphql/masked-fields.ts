@@ -1,0 +1,19 @@
+import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
+import { maskNumbers, numberKindOf } from '../accounts/ssn';
+import { type Json } from '../json';
+
+/**
+ * Shows the fields that are declared as masked with the social security numbers in them masked. A middleware of
+ * TypeGraphQL could do it too, for three promises a field. Changes the schema in place.
+ */
+export function withMaskedFields(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (!field.extensions.isMasked) continue;
+      const kind = numberKindOf(field.name);
+      field.resolve = (...parameters) => maskNumbers((defaultFieldResolver(...parameters) ?? null) as Json, kind);
+    }
+  }
+  return schema;
+}
