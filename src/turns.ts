@@ -2,6 +2,8 @@
 const STRETCH_MS = 2;
 /** How long an organization counts as active after one of its requests asked for a turn; milliseconds. */
 const ACTIVE_MS = 200;
+/** How many times as long as it worked an organization rests after a long stretch while others are active. */
+const REST_FACTOR = 2;
 /** The longest rest after a stretch, so that one long stretch does not look like a request that hangs; milliseconds. */
 const MAX_REST_MS = 50;
 
@@ -36,9 +38,9 @@ interface Active {
 /**
  * Shares the event loop between organizations. One stretch runs in each round of the loop, so that whatever else is
  * ready runs between two of them. Organizations take turns: the requests of one wait for each other, and another one
- * waits for a single stretch of each at most. While others are active, an organization rests after each stretch for as
- * long as it worked: a small request goes to the database and back several times, and each time it would wait for a
- * whole stretch of a large one.
+ * waits for a single stretch of each at most. While others are active, an organization rests after each long stretch: a
+ * small request goes to the database and back several times, and each time it would wait for a whole stretch of a large
+ * one. Small requests never make their organization rest.
  */
 export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   /** By organization; the one that had no turn for longest comes first. */
@@ -86,7 +88,10 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
     for (const [organizationId, { askedAt, waiting }] of active) {
       if (waiting.length === 0 && end - askedAt > ACTIVE_MS) active.delete(organizationId);
     }
-    if (active.size > 1) organization.restUntil = end + Math.min(end - began, MAX_REST_MS);
+    const worked = end - began;
+    if (active.size > 1 && worked >= STRETCH_MS) {
+      organization.restUntil = end + Math.min(REST_FACTOR * worked, MAX_REST_MS);
+    }
   }
 
   function ask(organizationId: string, begin: () => void): void {

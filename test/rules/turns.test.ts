@@ -85,7 +85,7 @@ describe('the turns of requests', () => {
     expect(rests).toEqual([]);
   });
 
-  it('let an organization rest as long as it worked while another one is active', async () => {
+  it('let an organization rest after a long stretch while another one is active', async () => {
     const { turns, advance, round } = buildTurns();
     const done: string[] = [];
     const large = work(turns('large'), 'L', 4, () => advance(20), done);
