@@ -1,4 +1,5 @@
 import { type FieldChange } from '../history/field-change';
+import { isJsonObject } from '../json';
 import { type Steps } from '../turns';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from './apply-fields';
 import { sizeFaults } from './free-form-size';
@@ -47,9 +48,16 @@ const failed = (row: Row, failure: Pick<RowFailure, 'code' | 'message' | 'detail
   ...failure,
 });
 
-/** What is wrong with a row; where nothing is, its fields with stored numbers in the place of their masks. */
+/**
+ * What is wrong with a row; where nothing is, its fields with stored numbers in the place of their masks. A row that is
+ * wrong already is told of a masked `person.ssn` too, so that its sender learns of everything at once.
+ */
 function faultsBeside({ fields, faults }: Row, stored: StoredAccount | undefined, { mayRead }: PlanContext) {
-  return faults.length > 0 ? { fields, faults } : restoreNumbers(fields, stored, mayRead);
+  if (faults.length === 0) return restoreNumbers(fields, stored, mayRead);
+  const { ssn } = isJsonObject(fields.person) ? fields.person : {};
+  const masked = typeof ssn === 'string' ? restoreNumbers({ person: { ssn } }, stored, mayRead).faults : [];
+  const known = new Set(faults.map(({ field }) => field));
+  return { fields, faults: [...faults, ...masked.filter(({ field }) => !known.has(field))] };
 }
 
 function planCreate(row: Row, context: PlanContext, plan: Plan): RowResult {
@@ -75,9 +83,9 @@ function planCreate(row: Row, context: PlanContext, plan: Plan): RowResult {
 }
 
 function planUpdate(row: Row, stored: ExistingAccount, context: PlanContext, plan: Plan): RowResult {
-  if (row.faults.length > 0) return failed(row, validationFailure(row.faults));
   const { index, externalId } = row;
   if ('isUnchanged' in stored) {
+    if (row.faults.length > 0) return failed(row, validationFailure(row.faults));
     return { index, externalId, status: 'unchanged', accountId: stored.id, updatedAt: stored.updatedAt };
   }
   const { fields, faults } = faultsBeside(row, stored, context);

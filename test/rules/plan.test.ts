@@ -179,4 +179,20 @@ describe('planning a batch', () => {
       RUNS,
     );
   });
+
+  it('tells of a masked social security number beside what else is wrong with a row', () => {
+    const masked = { externalId: 'a', phoneNumber: 'none', person: { ssn: 'XXX-XX-1111', last4SSN: '1' } };
+    const account = {
+      ...{ externalId: 'a', phoneNumber: '+15551234567', portfolioId: 'p', metadata: { filenumber: 1 } },
+      person: { ssn: '905-11-2222' },
+    };
+    const existing = written(new Map(), planOf([account], new Map(), CREATED));
+    for (const known of [existing, new Map()]) {
+      const [result] = planOf([masked], known, LATER).results;
+      const fields = result && 'details' in result ? result.details?.map(({ field }) => field) : [];
+      expect(fields).toEqual(expect.arrayContaining(['phoneNumber', 'person.last4SSN', 'person.ssn']));
+    }
+    const [restored] = planOf([{ ...masked, person: { ssn: 'XXX-XX-2222' } }], existing, LATER).results;
+    expect(restored).toMatchObject({ details: [{ field: 'phoneNumber' }] });
+  });
 });
