@@ -24,7 +24,11 @@ const isLinux = process.platform === 'linux';
 const LEFT_BYTES = 256 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'acs-full-'));
-const environment = serviceEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+const environment = serviceEnvironment({
+  DATA_DIR: folder,
+  LOG_LEVEL: 'warn',
+  REQUESTS_IN_PROGRESS: String(2 * BATCH),
+});
 let service: ServiceProcess;
 let apiKey: string;
 beforeAll(async () => {
