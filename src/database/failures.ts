@@ -1,4 +1,5 @@
 import {
+  MongoBulkWriteError,
   MongoError,
   MongoNetworkError,
   MongoNotConnectedError,
@@ -30,6 +31,10 @@ const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11
 
 /** Whether an error says that the database cannot be reached or cannot serve at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
+  // A bulk write that failed as a whole, and not at a document: the error that says why stands inside.
+  if (error instanceof MongoBulkWriteError && error.code === undefined && [error.writeErrors].flat().length === 0) {
+    return error.errorResponse instanceof Error ? isDatabaseAway(error.errorResponse) : true;
+  }
   if (error instanceof MongoServerError)
     return AWAY_CODES.has(error.code) || error.hasErrorLabel('RetryableWriteError');
   if (error instanceof MongoError && error.name === 'MongoWaitQueueTimeoutError') return true;
