@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureIndexes } from '../../src/database/indexes';
 import { dispatch } from '../../src/embedded-server/dispatch';
 import { Engine } from '../../src/embedded-server/engine';
 import { sweepExpired } from '../../src/embedded-server/housekeeping';
@@ -19,6 +20,8 @@ it('removes turns, signatures and idempotency keys of the service once they are 
     // What it leaves behind is looked at.
     db: Object.assign(Object.create(database.db), { dropDatabase: async () => true }),
   }));
+  // With the indexes that clear what has expired: a test service drops them.
+  await ensureIndexes(service.database.db);
   service.clock.now = new Date();
   const { apiKey } = await service.createKey();
   const named = { 'idempotency-key': 'k' };
