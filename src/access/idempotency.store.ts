@@ -72,6 +72,8 @@ export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         const found = await keys.findOne({ _id: id, organizationId });
+        // The driver sent the claim twice, because the first answer was lost.
+        if (found?.owner === claim.owner) return undefined;
         // Released since: whoever held it until now was running.
         return found ?? { contentHash, answer: null };
       }

@@ -55,3 +55,31 @@ it('answers 503 when the time of a request is up while the database stands still
   wire.flow();
   expect((await patchAccount(service, key.apiKey, row.externalId, { bank: 'Y' })).status).toBe(200);
 });
+
+it('answers 503, not 409, when the answer to the claim of a signature is lost: the claim is sent once', async () => {
+  const commands: string[] = [];
+  wire.fateOf = (command) => {
+    commands.push(command);
+    return command === 'update' ? 'cut after' : 'passes';
+  };
+  const answer = await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+  wire.fateOf = () => 'passes';
+  expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': '5' } });
+  expect(commands.filter((command) => command === 'update')).toHaveLength(1);
+  expect((await postBulkUpsert(service, key.apiKey, { accounts: [row] })).status).toBe(200);
+});
+
+it('carries a request out when the answer to the claim of its idempotency key is lost: the claim is its own', async () => {
+  const fresh = buildRow();
+  let isLost = false;
+  wire.fateOf = (command) => {
+    if (command !== 'update' || isLost) return 'passes';
+    isLost = true;
+    return 'cut after';
+  };
+  const named = { 'idempotency-key': 'lost' };
+  const answer = await postBulkUpsert(service, key.apiKey, { accounts: [fresh] }, named);
+  wire.fateOf = () => 'passes';
+  expect(answer).toMatchObject({ status: 200, body: { created: 1 } });
+  expect(isLost).toBe(true);
+});
