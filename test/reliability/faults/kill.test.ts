@@ -16,6 +16,7 @@ import { report } from '../parameters';
 import { expectConsistent } from './check';
 import { startLoad } from './load';
 import { parameters } from './parameters';
+import { until } from './until';
 
 const ROWS = 40;
 const LONGEST_LIFE_MS = 300;
@@ -48,10 +49,13 @@ test('kill -9 in the middle of requests, again and again: what was acknowledged 
     const log = new ClientLog();
     const load = { apiKey, log, prefix: `${kill}/`, rows: ROWS, seed: parameters.seed * 1000 + kill };
     const stop = startLoad({ service: () => service, ...load });
-    while (!log.operations.some(({ knowledge }) => knowledge === 'created')) await pause(5);
-    await pause(random.below(LONGEST_LIFE_MS));
-    service.kill('SIGKILL');
-    await Promise.all([service.ended, stop()]);
+    try {
+      await until(() => log.operations.some(({ knowledge }) => knowledge === 'created'));
+      await pause(random.below(LONGEST_LIFE_MS));
+    } finally {
+      service.kill('SIGKILL');
+      await Promise.all([service.ended, stop()]);
+    }
     // Somebody was always waiting for an answer: the kill was in the middle of requests.
     expect(log.operations.some(({ knowledge }) => knowledge === 'unknown')).toBe(true);
 

@@ -9,6 +9,7 @@ import { report } from '../parameters';
 import { expectConsistent } from './check';
 import { startLoad, wrongAnswers } from './load';
 import { parameters } from './parameters';
+import { until } from './until';
 
 const { CRASH_DATABASE, START_DATABASE } = process.env;
 const ROWS = 20;
@@ -24,13 +25,18 @@ if (!CRASH_DATABASE || !START_DATABASE) {
       'command that ends it as a power cut would) and START_DATABASE (the command that starts it again)',
   );
 }
+let cluster: ServiceCluster;
+beforeAll(async () => {
+  if (CRASH_DATABASE && START_DATABASE) cluster = await startCluster(1);
+});
+afterAll(() => cluster?.close());
+
 const onCrashable = CRASH_DATABASE && START_DATABASE ? test : test.skip;
 
 onCrashable(
   'power cuts of the database, again and again: what was acknowledged is there, nothing is half-written',
   async () => {
     const random = randomOf(parameters.seed);
-    const cluster: ServiceCluster = await startCluster(1);
     const [service] = cluster.services;
     if (service === undefined) throw new Error('no service');
     const { apiKey } = await cluster.createKey();
@@ -40,24 +46,26 @@ onCrashable(
       const log = new ClientLog();
       const load = { apiKey, log, prefix: `${crash}/`, rows: ROWS, seed: parameters.seed * 1000 + crash };
       const stop = startLoad({ service: () => service, ...load });
-      while (!log.operations.some(({ knowledge }) => knowledge === 'created')) await pause(5);
-      await pause(random.below(LONGEST_LIFE_MS));
-      await shell(String(CRASH_DATABASE));
-      await pause(random.below(LONGEST_PAUSE_MS));
-      await shell(String(START_DATABASE));
-      const before = performance.now();
-      while ((await send(service, { path: '/health/ready' })).status !== 200) await pause(20);
-      recoveries.push(performance.now() - before);
-      // Writing goes on by itself, on the connections and in the process that there were.
       const acknowledged = () => log.operations.filter(({ knowledge }) => knowledge === 'created').length;
-      const atRecovery = acknowledged();
-      while (acknowledged() === atRecovery) await pause(20);
-      await stop();
+      try {
+        await until(() => acknowledged() > 0);
+        await pause(random.below(LONGEST_LIFE_MS));
+        await shell(String(CRASH_DATABASE));
+        await pause(random.below(LONGEST_PAUSE_MS));
+        await shell(String(START_DATABASE));
+        const before = performance.now();
+        await until(async () => (await send(service, { path: '/health/ready' })).status === 200);
+        recoveries.push(performance.now() - before);
+        // Writing goes on by itself, on the connections and in the process that there were.
+        const atRecovery = acknowledged();
+        await until(() => acknowledged() > atRecovery);
+      } finally {
+        await stop();
+      }
       if (wrongAnswers(log).length > 0) report(service.errors());
       const counts = await expectConsistent(service, apiKey, cluster.database, log);
       for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += counts[name];
     }
-    await cluster.close();
     report(`power cut, ${parameters.crashes} times, seed ${parameters.seed}: ${JSON.stringify(sum)}`);
     report(`  ready again after the start of the database: longest ${Math.round(Math.max(...recoveries))} ms`);
   },

@@ -56,8 +56,11 @@ async function clientsLeft(): Promise<number> {
   return clientsOf(serviceOf());
 }
 
-/** A good client: one request after the other over one connection, reading and writing, until it is told to stop. */
-function startGoodClient(apiKey: string, externalId: string) {
+/**
+ * Runs a good client beside `work`: one request after the other over one connection, reading and writing. It stops when
+ * the work is over, however that ends: a client that goes on would keep the process from ending.
+ */
+async function besideGoodClient<T>(apiKey: string, externalId: string, work: () => Promise<T>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const latencies: number[] = [];
   const failures: string[] = [];
@@ -82,11 +85,11 @@ function startGoodClient(apiKey: string, externalId: string) {
     agent.destroy();
   };
   const running = run();
-  return async () => {
+  const result = await work().finally(() => {
     isStopped = true;
-    await running;
-    return { latencies: latencies.sort((a, b) => a - b), failures };
-  };
+    return running;
+  });
+  return { result, latencies: latencies.sort((a, b) => a - b), failures };
 }
 
 function figures(latencies: readonly number[]): string {
@@ -98,9 +101,11 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 
 /** All of the clients are ended as documented, and every request of a good client beside them succeeds. */
 async function expectUndisturbed(name: string, abuses: Abuse[], apiKey: string, externalId: string): Promise<void> {
-  const stop = startGoodClient(apiKey, externalId);
-  const [ended] = await Promise.all([Promise.all(abuses.map((abuse) => commit(serviceOf(), abuse))), wait(1000)]);
-  const { latencies, failures } = await stop();
+  const commitAll = () => Promise.all(abuses.map((abuse) => commit(serviceOf(), abuse)));
+  const { result, latencies, failures } = await besideGoodClient(apiKey, externalId, () =>
+    Promise.all([commitAll(), wait(1000)]),
+  );
+  const [ended] = result;
   report(`  beside ${name}: ${figures(latencies)}`);
   expect({ name, ended, failures }).toEqual({ name, ended: abuses.map(({ clients }) => clients), failures: [] });
 }
@@ -117,10 +122,10 @@ test('clients that hold the service up are cut as documented, and a good one bes
     expect((await postBulkUpsert(service, apiKey, { accounts })).status).toBe(200);
   }
 
-  const stopAlone = startGoodClient(good.apiKey, row.externalId);
-  await wait(timeout * 1000);
-  if (isLinux) expect(clientsOf(service)).toBeGreaterThan(0);
-  const alone = await stopAlone();
+  const alone = await besideGoodClient(good.apiKey, row.externalId, async () => {
+    await wait(timeout * 1000);
+    if (isLinux) expect(clientsOf(service)).toBeGreaterThan(0);
+  });
   report(`limits: a good client alone: ${figures(alone.latencies)}`);
   expect(alone.failures).toEqual([]);
 

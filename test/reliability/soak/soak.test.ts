@@ -99,22 +99,27 @@ onLinux(
     /** All feeds at once, one request after the other each, with a sample in every interval. */
     async function phase(name: string, share: number, step: (feed: Feed) => Promise<void>) {
       const end = Date.now() + share * minutes * MINUTE_MS;
+      let isOver = false;
       const run = async (feed: Feed) => {
-        while (Date.now() < end) {
+        while (!isOver && Date.now() < end) {
           await step(feed);
           await pause(rest);
         }
       };
-      let isOver = false;
       const running = Promise.all(all.map(run)).finally(() => {
         isOver = true;
       });
-      while (!isOver) {
-        const from = Date.now();
-        await Promise.race([running, pause(interval, undefined, { ref: false })]);
-        await sample(name, (Date.now() - from) / 1000);
+      try {
+        while (!isOver) {
+          const from = Date.now();
+          await Promise.race([running, pause(interval, undefined, { ref: false })]);
+          await sample(name, (Date.now() - from) / 1000);
+        }
+      } finally {
+        // A sample may have failed: feeds that go on would keep the process from ending.
+        isOver = true;
+        await running;
       }
-      await running;
     }
 
     report(`soak of ${minutes} minutes, ${feeds} feeds of ${accounts} accounts, seed ${seed}`);
