@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EXIT } from '../../src/cli/exit-codes';
-import { usePushSetting } from '../support/push';
+import { ndjson, usePushSetting } from '../support/push';
+import { buildRow } from '../support/rows';
 
-const { newKey, cliOf, file, accountsOf } = usePushSetting();
+const setting = usePushSetting();
+const { newKey, cliOf, file, accountsOf } = setting;
 
 const COLUMNS = 'externalId,phoneNumber,portfolioId,metadata.filenumber';
 const lineOf = (id: string, ...cells: string[]) => [id, '+12125550134', 'p', `F-${id}`, ...cells].join(',');
@@ -21,6 +25,28 @@ describe('a push of values that are written in their own way', () => {
       ['A-1', 'PAID IN FULL', 'credit_card'],
       ['A-2', 'ACTIVE', 'medical'],
     ]);
+  });
+
+  it.each(['ndjson', 'json'])('takes them in any spelling from %s too', async (form) => {
+    const key = await newKey();
+    const rows = [
+      buildRow({ externalId: 'A-1', status: 'Paid in Full', typeOfDebt: 'Credit-Card' }),
+      buildRow({ externalId: 'A-2', status: 'active', typeOfDebt: null }),
+      buildRow({ externalId: 'A-3', status: 'Gone' }),
+    ];
+    const path = file(`a.${form}`, form === 'json' ? JSON.stringify(rows) : ndjson(rows));
+    const { code, stdout } = await cliOf(key)('push', path);
+    expect({ code, stdout }).toEqual({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringContaining('VALIDATION_FAILED: status must be one of'),
+    });
+    const told = (await accountsOf(key)).map(({ externalId, status, typeOfDebt }) => [externalId, status, typeOfDebt]);
+    expect(told.sort()).toEqual([
+      ['A-1', 'PAID IN FULL', 'credit_card'],
+      ['A-2', 'ACTIVE', null],
+    ]);
+    // The file of failed rows says what the file said.
+    expect(readFileSync(join(setting.folder, 'a.failed.ndjson'), 'utf8')).toContain('"Gone"');
   });
 
   it('lists in a dry run what matches no value, and takes the entry that it offers for the mapping', async () => {

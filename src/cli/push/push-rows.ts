@@ -4,6 +4,7 @@ import { BrokenFileError, PartlyPushedError } from './broken-file';
 import { externalIdOf, type FileRecord } from './file-record';
 import { judge } from './judge';
 import { type Ledger } from './ledger';
+import { readChoices } from './read-choices';
 import { Settlement } from './settlement';
 
 export interface PushRun {
@@ -34,9 +35,9 @@ function createFirstPlaces(refuseDuplicates: boolean): (record: FileRecord) => n
 
 /** The account of a row; the organization that it names is the key's own, which no row may carry. */
 function accountOf({ row }: FileRecord): Json {
-  if (!isJsonObject(row) || !Object.hasOwn(row, 'organizationId')) return row;
+  if (!isJsonObject(row) || !Object.hasOwn(row, 'organizationId')) return readChoices(row);
   const { organizationId: _own, ...account } = row;
-  return account;
+  return readChoices(account);
 }
 
 /** What the client takes for a row that cannot be sent: its outcome comes in turn with those of the others. */

@@ -1,0 +1,19 @@
+import { isJsonObject, type Json } from '../../json';
+import { ROW_FIELDS } from '../row-fields';
+import { choiceOf } from './choices';
+
+const CHOICES = ROW_FIELDS.flatMap(({ name, values }) => (values ? [{ name, values }] : []));
+
+/**
+ * An account whose statuses and kinds of debt are those of the service, however its file spells them. What stands for
+ * none of them stays as it is.
+ */
+export function readChoices(row: Json): Json {
+  if (!isJsonObject(row)) return row;
+  const read = CHOICES.flatMap(({ name, values }) => {
+    const text = Object.hasOwn(row, name) ? row[name] : undefined;
+    const value = typeof text === 'string' ? choiceOf(text, values) : undefined;
+    return value === undefined || value === text ? [] : [[name, value]];
+  });
+  return read.length === 0 ? row : { ...row, ...Object.fromEntries(read) };
+}
