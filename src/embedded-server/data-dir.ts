@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { isOpenToOthers, openPrivateFile, requireOwn } from '../private-file';
 
@@ -30,6 +30,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   EPERM: 'this user may not change it',
   EROFS: 'it is on a file system that cannot be written to',
   EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there',
   ENOTDIR: 'a part of its path is a file',
   ENOSPC: 'the disk is full',
 };
@@ -38,11 +39,28 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
 
 /**
+ * Makes a directory and those above it. Not by `recursive` of Node.js: it tries forever in `/proc`, where the system says
+ * that the directory above does not exist.
+ */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const parent = dirname(path);
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeDirectory(parent);
+    makeDirectory(path);
+  }
+}
+
+/**
  * Makes the directory, or takes one that is there away from other users. One that holds something else is left alone:
  * it may be `/tmp` or somebody's home.
  */
 function makePrivateDirectory(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDirectory(resolve(dataDir));
   const stats = statSync(dataDir);
   requireOwn(dataDir, stats);
   if (!isOpenToOthers(stats)) return;

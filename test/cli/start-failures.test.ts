@@ -50,7 +50,8 @@ describe('a service that cannot start ends with 1 and says in one sentence what 
   it('when DATA_DIR cannot be a folder', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    for (const path of [file, join(file, 'below')]) {
+    const nowhere = process.platform === 'linux' ? ['/proc/nowhere', '/proc/nowhere/below'] : [];
+    for (const path of [file, join(file, 'below'), ...nowhere]) {
       const text = await failureOf({ DATA_DIR: path });
       expect(text).toMatch(/^ended with 1: The data directory \S+ cannot be used: [^\n]*DATA_DIR[^\n]*\n$/);
       expect(text).toContain(path);
