@@ -1,5 +1,6 @@
 import { type Command } from 'commander';
 import { AccountSyncClient } from '../client/index';
+import { readBaseUrl } from '../client/options';
 import { contactService } from './contact';
 import { UsageError } from './exit-codes';
 import { readKeyFile } from './read-input';
@@ -18,14 +19,19 @@ export const addConnectionOptions = (command: Command): Command =>
     .option('--url <url>', `where the service is; else ACCOUNT_SYNC_URL, else ${DEFAULT_URL}`)
     .option('--key-file <file>', 'file that holds the API key; else ACCOUNT_SYNC_KEY');
 
-/** Where the service is and with which key. @throws UsageError without a key */
+/** The URL of the service. @throws AccountSyncError that names the option or the variable that is wrong */
+function readUrl({ url }: ConnectionOptions, { ACCOUNT_SYNC_URL = DEFAULT_URL }: NodeJS.ProcessEnv): string {
+  return url === undefined ? readBaseUrl(ACCOUNT_SYNC_URL, 'ACCOUNT_SYNC_URL') : readBaseUrl(url, '--url');
+}
+
+/** Where the service is and with which key. @throws UsageError without a key, AccountSyncError for a wrong URL */
 export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>) {
   const { env } = terminal;
   const apiKey =
     options.keyFile === undefined ? (env.ACCOUNT_SYNC_KEY ?? '') : readKeyFile(options.keyFile, terminal.stderr);
   if (apiKey === '')
     throw new UsageError('An API key is needed: in ACCOUNT_SYNC_KEY, or in a file named by --key-file');
-  return { baseUrl: options.url ?? env.ACCOUNT_SYNC_URL ?? DEFAULT_URL, apiKey };
+  return { baseUrl: readUrl(options, env), apiKey };
 }
 
 /** A client of a service that has been found to live. @throws UsageError, AccountSyncError */

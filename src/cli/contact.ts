@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AccountSyncError } from '../client/index';
-import { readBaseUrl } from '../client/options';
 import { type Terminal } from './terminal';
 
 /** How long a command looks for the service before it gives up; enough for one that is just being restarted. */
@@ -43,9 +42,8 @@ export async function contactService(baseUrl: string, look: Look, limitMs = LIMI
   const { now = Date.now, sleep = pause } = look.runtime;
   const timeout = AbortSignal.timeout(limitMs);
   const deadline = now() + limitMs;
-  const url = readBaseUrl(baseUrl);
   for (;;) {
-    const failure = await lookOnce(url, look, timeout);
+    const failure = await lookOnce(baseUrl, look, timeout);
     if (!failure) return;
     if (timeout.aborted || now() + PAUSE_MS >= deadline) throw failure;
     await sleep(PAUSE_MS, look.interrupted);

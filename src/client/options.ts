@@ -25,13 +25,17 @@ function readText(name: string, value: unknown): string {
   return value;
 }
 
-/** The URL without a slash at its end. @throws AccountSyncError `INVALID_ARGUMENT` */
-export function readBaseUrl(value: unknown): string {
-  const text = readText('baseUrl', value);
+/**
+ * The URL without a slash at its end.
+ * @param name what the caller knows it by
+ * @throws AccountSyncError `INVALID_ARGUMENT`
+ */
+export function readBaseUrl(value: unknown, name = 'baseUrl'): string {
+  const text = readText(name, value);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('baseUrl must be an http or https URL');
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid(`${name} must be an http or https URL`);
   if (url.username || url.password || url.search || url.hash) {
-    throw invalid('baseUrl must have no user, password, query or fragment');
+    throw invalid(`${name} must have no user, password, query or fragment`);
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -33,6 +33,24 @@ async function freePort(): Promise<string> {
   return url;
 }
 
+describe('a URL that cannot be used', () => {
+  it.each(['', 'accounts.example.com', 'https://user:secret@accounts.example.com'])(
+    '%j is told by the name of the variable or the option that it was given in',
+    async (url) => {
+      const cli = (variable: string | undefined) => commandLine({ apiKey: 'key', env: { ACCOUNT_SYNC_URL: variable } });
+      for (const [name, outcome] of [
+        ['ACCOUNT_SYNC_URL', await cli(url)('get', 'A-1')],
+        ['--url', await cli('http://127.0.0.1:1')('get', 'A-1', '--url', url)],
+        ['--url', await cli(undefined)('doctor', '--url', url)],
+      ] as const) {
+        expect(outcome).toMatchObject({ code: EXIT.USAGE, stdout: '' });
+        expect(outcome.stderr).toMatch(new RegExp(`^INVALID_ARGUMENT: ${name} (is missing|must)`));
+        expect(outcome.stderr).not.toContain('secret');
+      }
+    },
+  );
+});
+
 describe.each([
   ['get', ['get', 'A-1']],
   ['patch', ['patch', 'A-1', 'bank=X']],

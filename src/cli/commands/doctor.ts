@@ -1,5 +1,4 @@
 import { type Command } from 'commander';
-import { readBaseUrl } from '../../client/options';
 import { addConnectionOptions, type ConnectionOptions, readConnection } from '../connection';
 import { createAsk } from '../doctor/ask';
 import { examineService } from '../doctor/examine-service';
@@ -78,8 +77,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
   addConnectionOptions(command).action(
     async (method: string | undefined, path: string | undefined, options: DoctorOptions) => {
       requireTogether(method, options);
-      const { baseUrl: url, apiKey } = readConnection(options, terminal);
-      const baseUrl = readBaseUrl(url);
+      const { baseUrl, apiKey } = readConnection(options, terminal);
       const probe = await probeOf(method, path, options, baseUrl, terminal);
 
       const tell = (finding: Finding) => {
