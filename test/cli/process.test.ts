@@ -156,7 +156,7 @@ describe('account-sync push as a process', () => {
     const full = run('bash', ['-c', `ulimit -f 1 && exec ${script}`], { cwd: root, env });
     await expect(full).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^1 rows are settled.*\nA row that was not pushed cannot be kept: EFBIG/),
+      stderr: expect.stringMatching(/^1 row is settled.*\nA row that was not pushed cannot be kept: EFBIG/),
     });
     expect(readFileSync(join(folder, 'rows.failed.ndjson'), 'utf8')).toBe('');
     await expect(run('bash', ['-c', `exec ${script} --resume`], { cwd: root, env })).rejects.toMatchObject({ code: 3 });

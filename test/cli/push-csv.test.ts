@@ -236,6 +236,30 @@ describe('account-sync push of CSV that is broken', () => {
     expect(stdout).toMatch(/1 {2}line 9 {2}MISSING_REQUIRED_FIELD/);
   });
 
+  it('tells the first line of a row that spans several lines, whether this side refuses it or the service', async () => {
+    const [head, judged, unjudged] = [COLUMNS.split(','), lineOf('A-2', '"a\nb"'), lineOf('A-3', '"a\nb\nc"')];
+    const lines = [
+      lineOf('A-1', '"a\nb"'),
+      judged.replace('+12125550134', 'TBD'),
+      // Only the service knows whether the account is new.
+      unjudged.replace('+12125550134', ''),
+      lineOf('A-1', '"c\nd"'),
+    ];
+    const { stdout, accounts } = await pushed([COLUMNS, ...lines].join('\n'));
+    expect(accounts.map(({ externalId }) => externalId)).toEqual(['A-1']);
+    expect(stdout).toMatch(/1 {2}line 4 {2}ROW_NOT_READABLE/);
+    expect(stdout).toMatch(/1 {2}line 6 {2}MISSING_REQUIRED_FIELD/);
+    const placesIn = (name: string) =>
+      (parse(readFileSync(join(setting.folder, name)), { bom: true }) as string[][])
+        .slice(1)
+        .map((cells) => [cells[0], cells.at(-head.length)]);
+    expect(placesIn('a.failed.csv')).toEqual([
+      ['4', 'A-2'],
+      ['6', 'A-3'],
+    ]);
+    expect(placesIn('a.duplicates.csv')).toEqual([['9', 'A-1']]);
+  });
+
   it('pushes all that stands in front of a quote that is never closed, or of bytes that are no text', async () => {
     const good = Array.from({ length: 3000 }, (_, at) => lineOf(`A-${at}`));
     const quote = await pushed([COLUMNS, ...good, lineOf('B', '"Bob')].join('\n'));

@@ -76,7 +76,7 @@ describe('a file in which an account stands twice', () => {
     await cliOf(key)('push', path, '--failed', join(setting.folder, 'kept.ndjson'));
     expect(names()).toEqual(['a.csv', 'kept.duplicates.ndjson', 'kept.ndjson']);
     const { stderr } = await cliOf(key)('push', path, '--failed', '/dev/null');
-    expect(stderr).toContain('1 rows were not pushed and are not kept');
+    expect(stderr).toContain('1 row was not pushed and is not kept');
     await cliOf(key)('push', path, '--dry-run');
     expect(names()).toHaveLength(3);
   });

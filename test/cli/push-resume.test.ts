@@ -240,7 +240,7 @@ describe('account-sync push --failed', () => {
     const { code, stderr } = await cliOf(await newKey())('push', '-', '--format', 'ndjson', { stdin });
     expect({ code, stderr }).toEqual({
       code: EXIT.ROWS_FAILED,
-      stderr: expect.stringContaining('1 rows were not pushed and are not kept; --failed says where to'),
+      stderr: expect.stringContaining('1 row was not pushed and is not kept; --failed says where to'),
     });
   });
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type AccountQuery } from '../../client/index';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
+import { countText } from '../count-text';
 import { UsageError } from '../exit-codes';
 import type * as ExportAccounts from '../export/export-accounts';
 import { createExportProgress } from '../export/export-progress';
@@ -44,6 +45,6 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     } finally {
       progress.stop();
     }
-    terminal.stderr.write(`${count.toLocaleString('en-US')} ${count === 1 ? 'account' : 'accounts'}\n`);
+    terminal.stderr.write(`${countText(count, 'account')}\n`);
   });
 }

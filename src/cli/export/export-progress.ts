@@ -1,3 +1,4 @@
+import { countText } from '../count-text';
 import { type Terminal } from '../terminal';
 
 const EVERY = 500;
@@ -9,7 +10,7 @@ export function createExportProgress({ stdout, stderr }: Pick<Terminal, 'stdout'
   const write = (text: string) => void (isShown && stderr.write(text));
   return {
     counted: (count: number) => {
-      if (count % EVERY === 0) write(`${LINE_START}${count.toLocaleString('en-US')} accounts so far`);
+      if (count % EVERY === 0) write(`${LINE_START}${countText(count, 'account')} so far`);
     },
     stop: () => write(LINE_START),
   };

@@ -1,5 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { type PushWait } from '../../client/index';
+import { countText } from '../count-text';
 import { type Terminal } from '../terminal';
 import { Estimate } from './estimate';
 import { type Tally } from './tally';
@@ -60,13 +61,13 @@ const shareOf = ({ tally, total }: PushState): number | undefined =>
 /** A bar that moves, on a terminal. */
 function barOn(stream: NodeJS.WritableStream, now: () => number, state: () => PushState): Progress {
   const estimate = new Estimate();
-  const format = ' {bar} {percentage}%  {rows} rows, {failed} failed{pace}{wait}';
+  const format = ' {bar} {percentage}%  {rows}, {failed} failed{pace}{wait}';
   const bar = new SingleBar({ format, stream, barsize: 24, hideCursor: true, fps: 5 }, Presets.shades_classic);
-  bar.start(1000, 0, { rows: 0, failed: 0, pace: '', wait: '' });
+  bar.start(1000, 0, { rows: countText(0, 'row'), failed: 0, pace: '', wait: '' });
   const show = (wait: string) => {
     const current = state();
     bar.update(Math.round((shareOf(current) ?? 0) * 1000), {
-      rows: count(current.tally.rows),
+      rows: countText(current.tally.rows, 'row'),
       failed: count(current.tally.counts.failed),
       pace: paceText(estimate, current, now()),
       wait,
@@ -91,7 +92,7 @@ function linesOn(stream: NodeJS.WritableStream, now: () => number, state: () => 
     const percent = share === undefined ? '' : ` (${Math.floor(share * 100)} %)`;
     const { rows, counts } = current.tally;
     const pace = paceText(estimate, current, now());
-    stream.write(`${count(rows)} rows${percent}, ${count(counts.failed)} failed${pace}${wait}\n`);
+    stream.write(`${countText(rows, 'row')}${percent}, ${count(counts.failed)} failed${pace}${wait}\n`);
   };
   return {
     update: () => {

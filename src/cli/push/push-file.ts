@@ -1,5 +1,6 @@
 import { AccountSyncClient, type PushProgress } from '../../client/index';
 import { contactService } from '../contact';
+import { countText } from '../count-text';
 import { EXIT } from '../exit-codes';
 import { type Terminal } from '../terminal';
 import { writeJson } from '../write-lines';
@@ -50,7 +51,10 @@ function estimateTotal(first: number, read: number, share: number | undefined): 
 /** The part of a key that is no secret. Who has another key may be in another organization. */
 const keyIdOf = (apiKey: string): string => apiKey.slice(0, apiKey.indexOf('.') + 1);
 
-const rowsText = (count: number): string => `${count.toLocaleString('en-US')} rows`;
+const settledText = (count: number): string => `${countText(count, 'row')} ${count === 1 ? 'is' : 'are'} settled`;
+
+const unkeptText = (count: number): string =>
+  `${countText(count, 'row')} ${count === 1 ? 'was not pushed and is' : 'were not pushed and are'} not kept`;
 
 /**
  * Pushes a file from end to end, and says what it came to.
@@ -83,7 +87,7 @@ export async function pushFile(
   });
   const { tally } = ledger;
   if (dryRun && csv && !options.json) terminal.stdout.write(`${mappingText(csv.plan)}\n\n`);
-  if (resume) say(`${rowsText(ledger.settledCount)} are settled already`);
+  if (resume) say(`${settledText(ledger.settledCount)} already`);
 
   const progress = createProgress(terminal, () => ({ tally, total: total() }));
   let isWhole = false;
@@ -114,9 +118,8 @@ export async function pushFile(
   } finally {
     progress.update();
     progress.stop();
-    if (ledger.close(isWhole)) say(`${rowsText(ledger.settledCount)} are settled; ${advice}`);
-    if (ledger.unkept > 0 && !dryRun)
-      say(`${rowsText(ledger.unkept)} were not pushed and are not kept; --failed says where to`);
+    if (ledger.close(isWhole)) say(`${settledText(ledger.settledCount)}; ${advice}`);
+    if (ledger.unkept > 0 && !dryRun) say(`${unkeptText(ledger.unkept)}; --failed says where to`);
   }
   const failedFile = tally.counts.failed > 0 ? ledger.failedFile : undefined;
   const duplicatesFile = tally.counts.duplicates > 0 ? ledger.duplicatesFile : undefined;

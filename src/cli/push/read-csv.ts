@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
+import { countText } from '../count-text';
 import { unguardFormula } from '../csv-cell';
 import { UsageError } from '../exit-codes';
 import { begun } from './begun';
@@ -129,7 +130,7 @@ export function recordOf(
   const externalId = unguardFormula(cells[at] ?? '');
   const wrongAsAWhole = (message: string): FileRecord => ({ place, row: cells, cells, externalId, fault: { message } });
   if (cells.length !== header.length) {
-    return wrongAsAWhole(`The line has ${cells.length} cells, the first line ${header.length}`);
+    return wrongAsAWhole(`The line has ${countText(cells.length, 'cell')}, the first line ${header.length}`);
   }
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return wrongAsAWhole('A cell holds a whole line: is a quote not closed?');

@@ -1,4 +1,5 @@
 import { columnsText } from '../columns';
+import { countText } from '../count-text';
 import { type ColumnPlan } from './column-plan';
 import { type Group, type Tally } from './tally';
 import { type UnmatchedColumn } from './unmatched-values';
@@ -110,7 +111,7 @@ export function summaryText(
     ...(duplicates > 0 ? [[count(duplicates), 'duplicates of an earlier row, not pushed']] : []),
   ];
   return [
-    `${dryRun ? 'Dry run, nothing was written: ' : ''}${count(tally.rows)} rows\n${indented(columnsText(rows))}`,
+    `${dryRun ? 'Dry run, nothing was written: ' : ''}${countText(tally.rows, 'row')}\n${indented(columnsText(rows))}`,
     ...(dryRun ? changesText(tally, place) : []),
     ...reasonsText(tally, place),
     ...unmatchedText(unmatchedValues),
