@@ -12,8 +12,8 @@ import { median, timed } from './statistics.mjs';
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
 const { MongoClient, ObjectId } = require('mongodb');
-const { balanceAmountOf } = require('../dist/accounts/derived-fields.js');
-const { createAccount } = require('../dist/accounts/apply-fields.js');
+const { balanceAmountOf } = require('../dist/accounts/model/derived-fields.js');
+const { createAccount } = require('../dist/accounts/changes/apply-fields.js');
 const { ensureIndexes } = require('../dist/database/indexes.js');
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
@@ -96,7 +96,7 @@ function bareCalls(client) {
 
 await target.setup();
 const service = await target.start();
-const { sampleAccounts, withChanges } = require('../dist/cli/sample-accounts.js');
+const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
 const client = await new MongoClient(target.databaseUrl()).connect();
 const bare = bareCalls(client);
 await bare.prepare();

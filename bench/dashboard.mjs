@@ -21,12 +21,12 @@ const { createApiKeyStore } = require('../dist/access/api-key.store.js');
 const { SCOPES } = require('../dist/access/scopes.js');
 const { sign } = require('../dist/signature.js');
 const { createApp } = require('../dist/app.js');
-const { sampleAccounts, withChanges } = require('../dist/cli/sample-accounts.js');
+const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
 const { readConfig } = require('../dist/config.js');
 const { openDatabase } = require('../dist/database/connect.js');
 const { createUnitOfWork } = require('../dist/database/transaction.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-const { listen } = require('../dist/serve.js');
+const { listen } = require('../dist/http/server.js');
 
 const { values } = parseArgs({
   options: { accounts: { type: 'string', default: '100000' }, requests: { type: 'string', default: '40' } },

@@ -16,7 +16,7 @@ import { median, timed } from './statistics.mjs';
 
 const require = createRequire(import.meta.url);
 require('reflect-metadata');
-const { sampleAccounts, withChanges } = require('../dist/cli/sample-accounts.js');
+const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
 const { sign } = require('../dist/signature.js');
 
 /** What the main thread has used of a processor, in milliseconds: only Linux tells. */
@@ -33,7 +33,7 @@ async function serve() {
   const { createApp } = require('../dist/app.js');
   const { readConfig } = require('../dist/config.js');
   const { openDatabase } = require('../dist/database/connect.js');
-  const { listen } = require('../dist/serve.js');
+  const { listen } = require('../dist/http/server.js');
   const config = readConfig({ ...process.env, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0' });
   const database = await openDatabase(config);
   const app = await createApp({ config, database, clock: () => new Date(), log: pino({ level: 'silent' }) });

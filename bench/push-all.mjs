@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '20000' } } });
 const require = createRequire(import.meta.url);
 const { AccountSyncClient } = require('../dist/client/index.js');
-const { sampleAccounts } = require('../dist/cli/sample-accounts.js');
+const { sampleAccounts } = require('../dist/demo/sample-accounts.js');
 
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'acs-bench-'));

@@ -10,9 +10,9 @@ require('reflect-metadata');
 const { plainToInstance } = require('class-transformer');
 const { validateSync } = require('class-validator');
 const { AccountInput } = require('../dist/accounts/fields/account-fields.js');
-const { faultsOfRow } = require('../dist/accounts/validate.js');
-const { readRows } = require('../dist/accounts/read-rows.js');
-const { sampleAccounts } = require('../dist/cli/sample-accounts.js');
+const { faultsOfRow } = require('../dist/accounts/validation/validate.js');
+const { readRows } = require('../dist/accounts/bulk-upsert/read-rows.js');
+const { sampleAccounts } = require('../dist/demo/sample-accounts.js');
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50' } } });
 const text = JSON.stringify(sampleAccounts(500, 1));

@@ -3,8 +3,8 @@ import { createApp } from './app';
 import { configOfProcess, misspelledSettingsOfProcess } from './config';
 import { openDatabase } from './database/connect';
 import { httpStatusOf } from './errors';
+import { listen } from './http/server';
 import { createLog } from './log';
-import { listen } from './serve';
 
 /** Configuration → database → app → listening → clean shutdown. */
 async function main(): Promise<void> {

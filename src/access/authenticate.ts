@@ -2,7 +2,7 @@ import { ServiceError } from '../errors';
 import { type SignedRequest, stringToSign } from '../signature';
 import { isSameKey, isUsable, keyIdOf, type StoredApiKey } from './api-key';
 import { type ApiKeyStore } from './api-key.store';
-import { isSignatureOf, isWithinWindow } from './signature';
+import { isSignatureOf, isWithinWindow } from './verify-signature';
 
 export interface AuthenticationDependencies {
   apiKeys: ApiKeyStore;

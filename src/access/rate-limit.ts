@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors';
-import { type RequestContext } from './request-context';
+import { type RequestContext } from '../request/request-context';
 import { requestReplayed, type SingleUseDependencies, useSignature } from './single-use';
 
 export interface RateLimitDependencies extends SingleUseDependencies {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors';
+import { type RequestContext, type RequestSignature } from '../request/request-context';
 import { type Claim, type RateLimitStore } from './rate-limit.store';
-import { type RequestContext, type RequestSignature } from './request-context';
 
 export interface SingleUseDependencies {
   rateLimits: RateLimitStore;

@@ -1,23 +1,28 @@
 import { Arg, Args, ArgsType, Ctx, Field, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { answerOnce, type IdempotencyDependencies, type KeepAnswer } from '../access/idempotency';
 import { countBulkUpsert, type RateLimitDependencies } from '../access/rate-limit';
-import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
 import { requireFirstUse } from '../access/single-use';
 import { settleError } from '../database/failures';
 import { type Transaction } from '../database/transaction';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
-import { Account, presentAccount } from './account';
-import { AccountConnection } from './account-connection';
-import { AccountSort } from './account-order';
-import { type BulkUpsertDependencies, type BulkUpsertReport, bulkUpsert, readBulkUpsertRequest } from './bulk-upsert';
+import { answerOnce, type IdempotencyDependencies, type KeepAnswer } from '../request/idempotency';
+import { type RequestContext } from '../request/request-context';
+import {
+  type BulkUpsertDependencies,
+  type BulkUpsertReport,
+  bulkUpsert,
+  readBulkUpsertRequest,
+} from './bulk-upsert/bulk-upsert';
 import { AccountInput, AccountUpdateInput } from './fields/account-fields';
-import { AccountFilter } from './filter/account-filter';
-import { listAccounts } from './list-accounts';
+import { AccountConnection } from './list/account-connection';
+import { listAccounts } from './list/list-accounts';
+import { Account, presentAccount } from './model/account';
+import { type StoredAccount } from './model/stored-account';
+import { AccountFilter } from './query/account-filter';
+import { AccountSort } from './query/account-order';
 import { BulkUpsertAccountsResult, UpdateAccountResult } from './results';
-import { type StoredAccount } from './stored-account';
-import { readUpdate, updateAccount, type VersionCondition } from './update-account';
+import { readUpdate, updateAccount, type VersionCondition } from './update/update-account';
 
 export interface AccountResolverDependencies
   extends BulkUpsertDependencies,

@@ -1,10 +1,10 @@
+import { type AuditTrailStore } from '../audit/audit-trail.store';
+import { type TimelineEvent } from '../audit/entries';
+import { type HistoryPage, type HistoryStore } from '../audit/history.store';
 import { type HeavyReads, inLine } from '../database/heavy-reads';
-import { type AuditTrailStore } from '../history/audit-trail.store';
-import { type TimelineEvent } from '../history/entries';
-import { type HistoryPage, type HistoryStore } from '../history/history.store';
 import { LARGEST_PAGE } from '../paging/page';
-import { type AccountKeys, type AccountStore } from './account.store';
 import { type AccountStatisticsStore } from './statistics/account-statistics.store';
+import { type AccountKeys, type AccountStore } from './store/account.store';
 
 export interface ReadStores {
   accounts: AccountStore;

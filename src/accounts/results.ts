@@ -1,9 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { type FieldChange, FieldChangeType } from '../audit/field-change';
 import { Envelope, FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
-import { type FieldChange, FieldChangeType } from '../history/field-change';
-import { TimeScalar } from '../time-scalar';
-import { RowOutcome } from './enums';
+import { TimeScalar } from '../time/time-scalar';
+import { RowOutcome } from './fields/enums';
 
 @ObjectType({ description: 'What became of one row of a bulk upsert.' })
 export class BulkUpsertResultRow {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { EXIT, textOfError } from './exit-codes';
 import { run } from './run';
-import { type Terminal } from './terminal';
+import { EXIT, textOfError } from './terminal/exit-codes';
+import { type Terminal } from './terminal/terminal';
 
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());

@@ -7,8 +7,8 @@ import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
 import { addSignCommand } from './commands/sign';
-import { EXIT, type ExitCode, exitCodeOf, textOfError } from './exit-codes';
-import { type Terminal } from './terminal';
+import { EXIT, type ExitCode, exitCodeOf, textOfError } from './terminal/exit-codes';
+import { type Terminal } from './terminal/terminal';
 
 const { version } = require('../../package.json') as { version: string };
 

@@ -1,9 +1,9 @@
 import { type Response } from 'express';
 import { type ExecutionResult, type GraphQLError, subscribe } from 'graphql';
-import { type RequestContext } from '../access/request-context';
-import { type AccountFeeds } from '../accounts/account-live.resolver';
+import { type AccountFeeds } from '../accounts/live/account-live.resolver';
 import { ServiceError } from '../errors';
 import { type SubscriptionContext } from '../live/subscription-context';
+import { type RequestContext } from '../request/request-context';
 import { type SyncRunFeeds } from '../sync-runs/sync-run.resolver';
 import { KeyWatch } from './key-watch';
 import { readSubscription, type SubscriptionRules } from './read-subscription';

@@ -1,13 +1,13 @@
 import { type GraphQLResolveInfo, GraphQLScalarType, type GraphQLSchema, valueFromASTUntyped } from 'graphql';
 import { Arg, Ctx, createUnionType, Field, Info, ObjectType, Query, Resolver } from 'type-graphql';
-import { type RequestContext } from '../access/request-context';
 import { requireScope } from '../access/scopes';
-import { Account, presentAccount } from '../accounts/account';
-import { type AccountStore } from '../accounts/account.store';
-import { type StoredAccount } from '../accounts/stored-account';
+import { Account, presentAccount } from '../accounts/model/account';
+import { type StoredAccount } from '../accounts/model/stored-account';
+import { type AccountStore } from '../accounts/store/account.store';
 import { ServiceError } from '../errors';
 import { isJsonObject } from '../json';
 import { PRICES } from '../prices';
+import { type RequestContext } from '../request/request-context';
 import { subgraphSdl } from './subgraph-sdl';
 
 const AnyScalar = new GraphQLScalarType({

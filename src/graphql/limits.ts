@@ -1,8 +1,8 @@
 import { type ApolloServerPlugin } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
-import { type RequestContext } from '../access/request-context';
 import { httpStatusOf } from '../errors';
 import { BULK_UPSERT, MAX_MUTATIONS } from '../prices';
+import { type RequestContext } from '../request/request-context';
 import { costOf } from './query-cost';
 import { topFieldsOf } from './query-shape';
 import { DEEP, LARGE, measureVariables, variablesFault } from './variables';

@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
-import { maskNumbers, numberKindOf } from '../accounts/ssn';
+import { maskNumbers, numberKindOf } from '../accounts/ssn/ssn';
 import { type Json } from '../json';
 
 /**

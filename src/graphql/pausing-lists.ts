@@ -9,8 +9,8 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { type RequestContext } from '../access/request-context';
 import { gather } from '../gathering';
+import { type RequestContext } from '../request/request-context';
 import { type Turn } from '../turns';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;

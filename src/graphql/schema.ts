@@ -1,11 +1,11 @@
 import { type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { AccountResolver } from '../accounts/account.resolver';
-import { AccountConnectionResolver } from '../accounts/account-connection';
-import { AccountHistoryResolver } from '../accounts/account-history.resolver';
-import { AccountLiveResolver } from '../accounts/account-live.resolver';
-import { AccountStatisticsResolver } from '../accounts/account-statistics.resolver';
-import { HistoryResolver } from '../accounts/history.resolver';
+import { AccountConnectionResolver } from '../accounts/list/account-connection';
+import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
+import { AccountHistoryResolver } from '../accounts/past/account-history.resolver';
+import { HistoryResolver } from '../accounts/past/history.resolver';
+import { AccountStatisticsResolver } from '../accounts/statistics/account-statistics.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { FederationResolver } from './federation.resolver';
 import { withMaskedFields } from './masked-fields';

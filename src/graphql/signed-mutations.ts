@@ -1,8 +1,8 @@
 import { type ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import { type RequestContext } from '../access/request-context';
 import { httpStatusOf } from '../errors';
 import { missingHeaders, SIGNATURE_HEADERS } from '../http/admission';
+import { type RequestContext } from '../request/request-context';
 
 /** Refuses mutations that are not signed, before anything of them is run. A signature that is there has been verified. */
 export const signedMutations: ApolloServerPlugin<RequestContext> = {

@@ -6,9 +6,9 @@ import {
   requireFreshTimestamp,
   requireSignature,
 } from '../access/authenticate';
-import { type RequestContext, type Surface } from '../access/request-context';
-import { goodUntil } from '../access/signature';
+import { goodUntil } from '../access/verify-signature';
 import { ServiceError } from '../errors';
+import { type RequestContext, type Surface } from '../request/request-context';
 import { type Turns } from '../turns';
 import { contextOf } from './context';
 import { type ReadRawBody } from './raw-body';

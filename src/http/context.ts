@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
 import { type Caller } from '../access/authenticate';
 import { keyedHash } from '../access/keyed-hash';
-import { type RequestContext, type Surface } from '../access/request-context';
+import { type RequestContext, type Surface } from '../request/request-context';
 import { type Turns } from '../turns';
 import { clientAddressOf } from './client-address';
 import { noteOn, requestIdOf } from './request-log';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RequestHandler, type Response } from 'express';
-import { type RequestFacts } from '../access/request-context';
 import { type Log } from '../log';
+import { type RequestFacts } from '../request/request-context';
 
 const SANE_REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import { TimeScalar } from '../time-scalar';
+import { TimeScalar } from '../time/time-scalar';
 
 @ObjectType({ description: 'A time of which a subscriber was not told everything. Read the lists again for it.' })
 export class MissedChanges {

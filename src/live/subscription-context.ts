@@ -1,4 +1,4 @@
-import { type RequestContext } from '../access/request-context';
+import { type RequestContext } from '../request/request-context';
 
 /** The context of a request that lasts. @typeParam Feeds what it may subscribe to */
 export interface SubscriptionContext<Feeds> extends RequestContext {

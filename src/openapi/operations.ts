@@ -1,4 +1,4 @@
-import { AccountStatus, AccountStatusCategory } from '../accounts/enums';
+import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
 import { type Code } from '../errors';
 import { type JsonObject } from '../json';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../paging/page';

@@ -1,8 +1,8 @@
 import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import { ROW_CODES } from '../accounts/bulk-upsert/read-rows';
 import { AccountInput, AccountUpdateInput } from '../accounts/fields/account-fields';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
-import { LIMITS } from '../accounts/limits';
-import { ROW_CODES } from '../accounts/read-rows';
+import { LIMITS } from '../accounts/fields/limits';
 import { type Code, FAILURE_CODES } from '../errors';
 import { createSchema } from '../graphql/schema';
 import { isJsonObject, type Json, type JsonObject } from '../json';

@@ -1,4 +1,4 @@
-import { type Account } from '../accounts/account';
+import { type Account } from '../accounts/model/account';
 
 /**
  * The account object as REST returns it: the fields of spec.md section 2.1 under the names they have there. The version

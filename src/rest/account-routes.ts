@@ -1,14 +1,14 @@
 import { type Request, type Response, Router } from 'express';
-import { type RequestContext } from '../access/request-context';
-import { type Account } from '../accounts/account';
 import { type AccountResolver } from '../accounts/account.resolver';
-import { type AccountHistoryResolver } from '../accounts/account-history.resolver';
-import { accountNotFound } from '../accounts/update-account';
+import { type Account } from '../accounts/model/account';
+import { type AccountHistoryResolver } from '../accounts/past/account-history.resolver';
+import { accountNotFound } from '../accounts/update/update-account';
 import { type AdmissionDependencies, admit } from '../http/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
 import { parseJsonBody } from '../http/json-body';
 import { SMALL_BODY_BYTES } from '../http/raw-body';
 import { type Page } from '../paging/page';
+import { type RequestContext } from '../request/request-context';
 import { mapInTurns } from '../turns';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';

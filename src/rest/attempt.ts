@@ -1,6 +1,6 @@
 import { type Request, type Response } from 'express';
-import { type RequestContext } from '../access/request-context';
 import { type Admitted } from '../http/admission';
+import { type RequestContext } from '../request/request-context';
 
 /** The context of a request that may be sent again with the same `Idempotency-Key`, where it has one. */
 export function withAttempt(request: Request, response: Response, { context, body }: Admitted): RequestContext {

@@ -1,4 +1,4 @@
-import { type AuditTrailEntryType, type TimelineEventType } from '../history/types';
+import { type AuditTrailEntryType, type TimelineEventType } from '../audit/types';
 
 /** The fields of design.md section 3, in its order; what else the record keeps stays inside. */
 export const HISTORY_FIELDS = [

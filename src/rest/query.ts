@@ -1,8 +1,8 @@
-import { AccountStatus, AccountStatusCategory } from '../accounts/enums';
-import { type AccountFilter } from '../accounts/filter/account-filter';
+import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
+import { type AccountFilter } from '../accounts/query/account-filter';
 import { ServiceError } from '../errors';
-import { instantOf } from '../iso-time';
 import { DEFAULT_PAGE } from '../paging/page';
+import { instantOf } from '../time/iso-time';
 
 /** A parsed query string: a parameter that is repeated is a list. */
 export type Query = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
-import { timeRangeOf } from '../paging/time-comparator';
+import { timeRangeOf } from '../time/time-comparator';
 import { type SyncRunSummary } from './sync-run';
 import { type RunPosition, type SyncRunStore } from './sync-run.store';
 import { type SyncRunFilter } from './types';

@@ -1,5 +1,5 @@
-import { type RequestContext } from '../access/request-context';
-import { type FieldChange } from '../history/field-change';
+import { type FieldChange } from '../audit/field-change';
+import { type RequestContext } from '../request/request-context';
 import { inTurns } from '../turns';
 import { failedRowsOf, mostChanged, type RunReport } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';

@@ -1,14 +1,14 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
-import { type RequestContext } from '../access/request-context';
-import { createRequestLoader } from '../access/request-loader';
 import { requireScope } from '../access/scopes';
-import { type AuditTrailEntry } from '../history/entries';
-import { AuditTrailEntryType } from '../history/types';
+import { type AuditTrailEntry } from '../audit/entries';
+import { AuditTrailEntryType } from '../audit/types';
 import { type ChangeFeed } from '../live/change-feed';
 import { type FeedEvent } from '../live/channel';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { PRICES } from '../prices';
+import { type RequestContext } from '../request/request-context';
+import { createRequestLoader } from '../request/request-loader';
 import { listSyncRuns } from './list-sync-runs';
 import { compareRuns, type FailedRow, type SyncRunSummary } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';

@@ -1,11 +1,11 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { type Surface } from '../access/request-context';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
 import { MissedChanges } from '../live/missed-changes';
 import { connectionType } from '../paging/connection';
-import { TimeComparator } from '../paging/time-comparator';
-import { TimeScalar } from '../time-scalar';
+import { type Surface } from '../request/request-context';
+import { TimeComparator } from '../time/time-comparator';
+import { TimeScalar } from '../time/time-scalar';
 import { type ChangedField, type FailedRow, type RunComparison, type SyncRunSummary } from './sync-run';
 
 @ObjectType('SyncRunFailedRow', { description: 'A row that failed, without its content.' })

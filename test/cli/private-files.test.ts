@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EXIT } from '../../src/cli/exit-codes';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine } from '../support/command-line';
 import { getAccounts, postBulkUpsert } from '../support/http';
 import { ndjson, usePushSetting } from '../support/push';

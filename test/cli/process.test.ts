@@ -166,13 +166,13 @@ describe('account-sync push as a process', () => {
 
 describe('the demo', () => {
   it('does the main job and exits 0', async () => {
-    const { stdout } = await run(process.execPath, ['dist/cli/demo.js', '--once'], { cwd: root, env: environment });
+    const { stdout } = await run(process.execPath, ['dist/demo/demo.js', '--once'], { cwd: root, env: environment });
     expect(stdout).toContain('500');
     expect(stdout).toMatch(/updated/);
   });
 
   it('ends by showing links that work, and serves until it is told to end', async () => {
-    const demo = spawn(process.execPath, ['dist/cli/demo.js'], { cwd: root, env: environment });
+    const demo = spawn(process.execPath, ['dist/demo/demo.js'], { cwd: root, env: environment });
     const ended = new Promise((resolve) => demo.on('exit', resolve));
     try {
       let output = '';

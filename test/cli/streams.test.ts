@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { EXIT } from '../../src/cli/exit-codes';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { buildRow } from '../support/rows';
 import { clientEnvironment, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 

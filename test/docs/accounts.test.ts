@@ -1,5 +1,5 @@
-import { AccountStatusCategory, TypeOfDebt } from '../../src/accounts/enums';
-import { statusesOfCategory } from '../../src/accounts/status-category';
+import { AccountStatusCategory, TypeOfDebt } from '../../src/accounts/fields/enums';
+import { statusesOfCategory } from '../../src/accounts/model/status-category';
 import { type JsonObject } from '../../src/json';
 import { openApiDocument } from '../../src/openapi/document';
 import { blocksOf, guide } from '../support/guides';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { EXIT } from '../../src/cli/exit-codes';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine } from '../support/command-line';
 import { blocksIn, guide } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';

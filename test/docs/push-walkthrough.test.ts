@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { EXIT } from '../../src/cli/exit-codes';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { AccountSyncClient } from '../../src/client';
 import { collect } from '../support/client';
 import { blocksOf } from '../support/guides';

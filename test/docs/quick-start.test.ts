@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { styleOf, tryItText } from '../../src/cli/demo-report';
+import { styleOf, tryItText } from '../../src/demo/report';
 import { type JsonObject } from '../../src/json';
 import { blocksOf } from '../support/guides';
 import {

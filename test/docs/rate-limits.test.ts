@@ -1,5 +1,5 @@
 import { generateApiKey } from '../../src/access/api-key';
-import { LIMITS } from '../../src/accounts/limits';
+import { LIMITS } from '../../src/accounts/fields/limits';
 import { readConfig } from '../../src/config';
 import { BODY_VALUES, PART_BYTES, PART_VALUES } from '../../src/http/json-parts';
 import { SMALL_BODY_BYTES } from '../../src/http/raw-body';

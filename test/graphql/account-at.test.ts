@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { print } from 'graphql';
 import { type JsonObject } from '../../src/json';
 import { AccountAtDocument, AccountDocument } from '../generated/operations';
-import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../rules/arbitrary-rows';
+import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbitrary-rows';
 import { CommandCounter } from '../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../../src/accounts/enums';
+import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../../src/accounts/fields/enums';
 import { type JsonObject } from '../../src/json';
 import { type AccountFilter } from '../generated/operations';
 import { holds, type ModelAccount } from '../support/filter-model';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AccountSort } from '../../src/accounts/account-order';
+import { AccountSort } from '../../src/accounts/query/account-order';
 import { type JsonObject } from '../../src/json';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

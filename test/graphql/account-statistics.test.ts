@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { print } from 'graphql';
-import { AccountStatus, TypeOfDebt } from '../../src/accounts/enums';
-import { statusCategoryOf } from '../../src/accounts/status-category';
+import { AccountStatus, TypeOfDebt } from '../../src/accounts/fields/enums';
+import { statusCategoryOf } from '../../src/accounts/model/status-category';
 import { type JsonObject } from '../../src/json';
 import {
   AccountStatisticsDocument,

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../src/accounts/limits';
+import { LIMITS } from '../../src/accounts/fields/limits';
 import { type JsonObject } from '../../src/json';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';

@@ -1,4 +1,4 @@
-import { refreshDerivedFields } from '../../src/accounts/derived-fields.store';
+import { refreshDerivedFields } from '../../src/accounts/store/derived-fields.store';
 import { type JsonObject } from '../../src/json';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';

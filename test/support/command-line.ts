@@ -1,7 +1,7 @@
 import { Readable, Writable } from 'node:stream';
-import { EXIT, type ExitCode } from '../../src/cli/exit-codes';
 import { run } from '../../src/cli/run';
-import { type Terminal } from '../../src/cli/terminal';
+import { EXIT, type ExitCode } from '../../src/cli/terminal/exit-codes';
+import { type Terminal } from '../../src/cli/terminal/terminal';
 import { type Runtime } from '../../src/client';
 import { type TestService } from './service';
 

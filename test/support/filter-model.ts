@@ -1,5 +1,5 @@
-import { AccountStatus, TypeOfDebt } from '../../src/accounts/enums';
-import { statusCategoryOf } from '../../src/accounts/status-category';
+import { AccountStatus, TypeOfDebt } from '../../src/accounts/fields/enums';
+import { statusCategoryOf } from '../../src/accounts/model/status-category';
 import { type JsonObject } from '../../src/json';
 import { type AccountFilter } from '../generated/operations';
 

@@ -8,7 +8,7 @@ import { SCOPES, type Scope } from '../../src/access/scopes';
 import { createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config';
 import { type Database, openDatabase } from '../../src/database/connect';
-import { listen } from '../../src/serve';
+import { listen } from '../../src/http/server';
 
 export interface TestKey {
   apiKey: string;

@@ -1,5 +1,5 @@
 import { GraphQLClient } from 'graphql-request';
-import { AccountStatus, TypeOfDebt } from '../../src/accounts/enums';
+import { AccountStatus, TypeOfDebt } from '../../src/accounts/fields/enums';
 import { type JsonObject } from '../../src/json';
 import {
   AccountDocument,

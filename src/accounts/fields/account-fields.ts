@@ -1,7 +1,5 @@
 import { InputType, ObjectType } from 'type-graphql';
 import { type JsonObject } from '../../json';
-import { AccountStatus, TypeOfDebt } from '../enums';
-import { LIMITS } from '../limits';
 import { Address } from './address';
 import { ContactInfo, SmsOptOut } from './contact';
 import {
@@ -16,7 +14,9 @@ import {
   Text,
   TextList,
 } from './declare';
+import { AccountStatus, TypeOfDebt } from './enums';
 import { History } from './history';
+import { LIMITS } from './limits';
 import { Person } from './person';
 import { Compliance, PaymentRules } from './terms';
 

@@ -21,10 +21,10 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Extensions, Field } from 'type-graphql';
-import { isIsoDateTime } from '../../iso-time';
 import { PRICES } from '../../prices';
-import { LIMITS } from '../limits';
+import { isIsoDateTime } from '../../time/iso-time';
 import { E164, FOUR_DIGITS, isWellFormedText } from './formats';
+import { LIMITS } from './limits';
 import { openJsonFault, openObjectsFault } from './open-json';
 import { BalanceScalar, OriginalCreditorScalar } from './scalars';
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../json';
-import { LIMITS } from '../limits';
+import { LIMITS } from './limits';
 
 // Keys that the storage format or a JavaScript consumer would interpret instead of keeping as data.
 const REFUSED_KEYS = new Set(['__proto__', '_bsontype', '$ref', '$id', '$db']);

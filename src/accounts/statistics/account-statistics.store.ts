@@ -1,6 +1,6 @@
 import { type Db } from 'mongodb';
-import { type Condition } from '../filter/conditions';
-import { organizationFilter } from '../filter/stored-filter';
+import { type Condition } from '../query/conditions';
+import { organizationFilter } from '../query/stored-filter';
 import { type AccountStatistics } from './account-statistics';
 import { type DayRange } from './day-range';
 import { readStatistics, statisticsPipeline } from './pipeline';

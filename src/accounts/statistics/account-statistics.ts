@@ -1,6 +1,6 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../enums';
+import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
 
 const BALANCE =
   'Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. ' +

@@ -1,4 +1,4 @@
-import { type StoredFilter } from '../filter/stored-filter';
+import { type StoredFilter } from '../query/stored-filter';
 import { AccountStatistics, type AccountsOfDay, type AccountTotals } from './account-statistics';
 import { type DayRange, daysOf, endOf } from './day-range';
 

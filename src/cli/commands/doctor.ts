@@ -1,13 +1,13 @@
 import { type Command } from 'commander';
-import { addConnectionOptions, type ConnectionOptions, readConnection } from '../connection';
 import { createAsk } from '../doctor/ask';
 import { examineService } from '../doctor/examine-service';
 import { examineSignature, timestampFinding } from '../doctor/examine-signature';
 import { type Finding, textOfFinding } from '../doctor/finding';
 import { type Probe } from '../doctor/probe';
-import { EXIT, UsageError } from '../exit-codes';
-import { readInput } from '../read-input';
-import { type Terminal } from '../terminal';
+import { addConnectionOptions, type ConnectionOptions, readConnection } from '../service/connection';
+import { EXIT, UsageError } from '../terminal/exit-codes';
+import { readInput } from '../terminal/read-input';
+import { type Terminal } from '../terminal/terminal';
 
 interface DoctorOptions extends ConnectionOptions {
   body?: string;

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { type AccountQuery } from '../../client/index';
-import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
 import { countText } from '../count-text';
-import { UsageError } from '../exit-codes';
 import type * as ExportAccounts from '../export/export-accounts';
 import { createExportProgress } from '../export/export-progress';
-import { addOutputOption, type OutputOptions, STANDARD_OUTPUT, writePrivately } from '../private-output';
-import { type Terminal } from '../terminal';
+import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
+import { UsageError } from '../terminal/exit-codes';
+import { addOutputOption, type OutputOptions, STANDARD_OUTPUT, writePrivately } from '../terminal/private-output';
+import { type Terminal } from '../terminal/terminal';
 
 interface Options extends ConnectionOptions, OutputOptions {
   format: ExportAccounts.ExportOptions['format'];

@@ -1,8 +1,8 @@
 import { type Command } from 'commander';
-import { columnsText } from '../columns';
-import type * as RowFields from '../row-fields';
-import { type Terminal } from '../terminal';
-import { writeJsonLines } from '../write-lines';
+import type * as RowFields from '../fields/row-fields';
+import { columnsText } from '../terminal/columns';
+import { type Terminal } from '../terminal/terminal';
+import { writeJsonLines } from '../terminal/write-lines';
 
 export function addFieldsCommand(program: Command, terminal: Terminal): void {
   program
@@ -11,7 +11,7 @@ export function addFieldsCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'one JSON object a line')
     .action(async ({ json }: { json?: boolean }) => {
       // Loaded here, as it takes longer than all the rest.
-      const { ROW_FIELDS } = require('../row-fields') as typeof RowFields;
+      const { ROW_FIELDS } = require('../fields/row-fields') as typeof RowFields;
       if (json) {
         const fields = ROW_FIELDS.map(({ name, kind, description, values }) => ({
           field: name,

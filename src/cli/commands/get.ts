@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
-import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
-import { UsageError } from '../exit-codes';
-import { addOutputOption, type OutputOptions, writePrivately } from '../private-output';
-import { countOption } from '../read-option';
-import { type Terminal } from '../terminal';
-import { writeJson, writeJsonLines } from '../write-lines';
+import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
+import { UsageError } from '../terminal/exit-codes';
+import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
+import { countOption } from '../terminal/read-option';
+import { type Terminal } from '../terminal/terminal';
+import { writeJson, writeJsonLines } from '../terminal/write-lines';
 
 interface GetOptions extends ConnectionOptions, OutputOptions {
   etag?: boolean;

@@ -3,13 +3,13 @@ import { generateApiKey, type StoredApiKey } from '../../access/api-key';
 import { type ApiKeyStore } from '../../access/api-key.store';
 import { isScope, SCOPES, type Scope } from '../../access/scopes';
 import { type Config, misspelledSettings, readConfig } from '../../config';
-import { instantOf } from '../../iso-time';
-import type * as ApiKeys from '../api-keys';
-import { columnsText } from '../columns';
-import { closeToOthers, type OutputOptions, STANDARD_OUTPUT } from '../private-output';
-import { type Terminal } from '../terminal';
-import { writeWholeFile } from '../whole-file';
-import { writeJsonLines } from '../write-lines';
+import { instantOf } from '../../time/iso-time';
+import type * as ApiKeys from '../service/api-keys';
+import { columnsText } from '../terminal/columns';
+import { closeToOthers, type OutputOptions, STANDARD_OUTPUT } from '../terminal/private-output';
+import { type Terminal } from '../terminal/terminal';
+import { writeWholeFile } from '../terminal/whole-file';
+import { writeJsonLines } from '../terminal/write-lines';
 
 interface CreateOptions extends OutputOptions {
   organization: string;
@@ -56,7 +56,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     const config = readConfig(env);
     for (const sentence of misspelledSettings(env)) terminal.stderr.write(`${sentence}\n`);
     // Driver and embedded server take longer to load than all the rest: other commands do without them.
-    const { withApiKeys } = require('../api-keys') as typeof ApiKeys;
+    const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;
     await withApiKeys(config, (keys) => work(keys, config));
   }
 

@@ -1,14 +1,14 @@
 import { type Command } from 'commander';
 import { type AccountUpdate } from '../../client/index';
 import { isJsonObject, type JsonObject } from '../../json';
-import type * as Assignments from '../assignments';
-import { addConnectionOptions, type ConnectionOptions, connect } from '../connection';
-import { UsageError } from '../exit-codes';
-import { parseJson } from '../parse-json';
-import { closeToOthers } from '../private-output';
-import { readInput } from '../read-input';
-import { type Terminal } from '../terminal';
-import { writeJson } from '../write-lines';
+import type * as Assignments from '../fields/assignments';
+import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
+import { UsageError } from '../terminal/exit-codes';
+import { parseJson } from '../terminal/parse-json';
+import { closeToOthers } from '../terminal/private-output';
+import { readInput } from '../terminal/read-input';
+import { type Terminal } from '../terminal/terminal';
+import { writeJson } from '../terminal/write-lines';
 
 interface PatchOptions extends ConnectionOptions {
   data?: string;
@@ -26,7 +26,7 @@ async function readUpdate(words: readonly string[], { data }: PatchOptions, term
   }
   if (data === undefined) {
     // Its table of fields takes longer to load than all the rest: help does without it.
-    const { updateOf } = require('../assignments') as typeof Assignments;
+    const { updateOf } = require('../fields/assignments') as typeof Assignments;
     return updateOf(words);
   }
   const update = parseJson((await readInput(data, terminal)).toString(), '--data');

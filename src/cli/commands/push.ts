@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
-import { addConnectionOptions } from '../connection';
-import { UsageError } from '../exit-codes';
-import { DATE_ORDERS } from '../push/dates';
-import { FORMATS } from '../push/format';
+import { DATE_ORDERS } from '../push/columns/dates';
 import type * as PushCommand from '../push/push-command';
 import { type PushCommandOptions } from '../push/push-command';
-import { countOption } from '../read-option';
-import { type Terminal } from '../terminal';
+import { FORMATS } from '../push/reading/format';
+import { addConnectionOptions } from '../service/connection';
+import { UsageError } from '../terminal/exit-codes';
+import { countOption } from '../terminal/read-option';
+import { type Terminal } from '../terminal/terminal';
 
 const collect = (value: string, values: readonly string[] = []): string[] => [...values, value];
 

@@ -1,10 +1,10 @@
 import { type Command } from 'commander';
 import { sign } from '../../signature';
-import { addConnectionOptions, type ConnectionOptions, readConnection } from '../connection';
-import { UsageError } from '../exit-codes';
-import { addOutputOption, type OutputOptions, writePrivately } from '../private-output';
-import { readInput } from '../read-input';
-import { type Terminal } from '../terminal';
+import { addConnectionOptions, type ConnectionOptions, readConnection } from '../service/connection';
+import { UsageError } from '../terminal/exit-codes';
+import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
+import { readInput } from '../terminal/read-input';
+import { type Terminal } from '../terminal/terminal';
 
 interface SignOptions extends ConnectionOptions, OutputOptions {
   body?: string;

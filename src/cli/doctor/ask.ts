@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../json';
-import { type Terminal } from '../terminal';
+import { type Terminal } from '../terminal/terminal';
 
 const TIMEOUT_MS = 10_000;
 

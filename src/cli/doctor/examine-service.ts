@@ -1,11 +1,11 @@
 import { sign } from '../../signature';
+import { adviceOnUnreachable } from '../terminal/unreachable';
 import { type Ask, type Reply } from './ask';
 import { clockFinding } from './clock';
 import { type Finding, ok, problem, unavailable, warning } from './finding';
 import { keyFault } from './key-form';
 import { examineSigning, type Probe } from './probe';
 import { unexpected } from './reply';
-import { adviceOnUnreachable } from './unreachable';
 
 export interface Examination {
   ask: Ask;

@@ -1,4 +1,4 @@
-import { isWithinWindow } from '../../access/signature';
+import { isWithinWindow } from '../../access/verify-signature';
 import { stringToSign } from '../../signature';
 import { findMistakes, isRight } from './find-mistakes';
 import { type Finding, ok, problem, warning } from './finding';

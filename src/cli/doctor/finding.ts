@@ -1,4 +1,4 @@
-import { EXIT, type ExitCode } from '../exit-codes';
+import { EXIT, type ExitCode } from '../terminal/exit-codes';
 
 /** What one check came to. */
 export type Finding =

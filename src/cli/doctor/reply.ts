@@ -1,4 +1,4 @@
-import { EXIT } from '../exit-codes';
+import { EXIT } from '../terminal/exit-codes';
 import { type Reply } from './ask';
 import { type Finding, problem, unavailable } from './finding';
 

@@ -1,6 +1,6 @@
 import { EMPTY_HASH } from './recipe';
 
-/** How the service tells which string it signed; `test/cli/doctor.test.ts` holds it to the service. */
+/** How the service tells which string it signed; `test/cli/commands/doctor.test.ts` holds it to the service. */
 const ECHO = /The service signed, as a JSON string: (".*")$/s;
 
 /** The four lines that the service signed, of its message; undefined where the message is another one. */

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify';
-import { keysOf } from '../../accounts/field-path';
+import { keysOf } from '../../accounts/fields/field-path';
 import { type Account } from '../../client/index';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
-import { guardFormula, NEEDS_QUOTES } from '../csv-cell';
-import { type Column, planColumns } from '../push/column-plan';
-import { cellOfText } from '../push/convert';
-import { NO_MAPPING } from '../push/mapping';
-import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../row-fields';
+import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../fields/row-fields';
+import { type Column, planColumns } from '../push/columns/column-plan';
+import { cellOfText } from '../push/columns/convert';
+import { NO_MAPPING } from '../push/columns/mapping';
+import { guardFormula, NEEDS_QUOTES } from '../terminal/csv-cell';
 
 const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
 /** How a push reads the columns that are not left out. */

@@ -1,5 +1,5 @@
 import { countText } from '../count-text';
-import { type Terminal } from '../terminal';
+import { type Terminal } from '../terminal/terminal';
 
 const EVERY = 500;
 const LINE_START = '\r\x1b[K';

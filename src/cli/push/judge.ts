@@ -1,9 +1,9 @@
-import { missingCreationFields } from '../../accounts/missing-fields';
-import { faultsOfRow, validationFailure } from '../../accounts/validate';
+import { missingCreationFields } from '../../accounts/validation/missing-fields';
+import { faultsOfRow, validationFailure } from '../../accounts/validation/validate';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
-import { type FileRecord } from './file-record';
-import { type RowFault } from './tally';
+import { type FileRecord } from './rows/file-record';
+import { type RowFault } from './rows/tally';
 
 /** Why a row is not pushed. */
 export interface Verdict extends RowFault {

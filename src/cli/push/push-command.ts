@@ -1,15 +1,15 @@
-import { readAssignment } from '../assignments';
-import { type ConnectionOptions, readConnection } from '../connection';
-import { UsageError } from '../exit-codes';
-import { closeToOthers } from '../private-output';
-import { readOptionFile } from '../read-input';
-import { type Terminal } from '../terminal';
-import { writeJson } from '../write-lines';
-import { type DateOrder } from './dates';
-import { type Mapping, NO_MAPPING, readColumnOption, readCountry } from './mapping';
-import { openSource, readDraft } from './open-source';
+import { readAssignment } from '../fields/assignments';
+import { type ConnectionOptions, readConnection } from '../service/connection';
+import { UsageError } from '../terminal/exit-codes';
+import { closeToOthers } from '../terminal/private-output';
+import { readOptionFile } from '../terminal/read-input';
+import { type Terminal } from '../terminal/terminal';
+import { writeJson } from '../terminal/write-lines';
+import { type DateOrder } from './columns/dates';
+import { type Mapping, NO_MAPPING, readColumnOption, readCountry } from './columns/mapping';
+import { readMapping } from './columns/read-mapping';
 import { type PushFileOptions, pushFile } from './push-file';
-import { readMapping } from './read-mapping';
+import { openSource, readDraft } from './reading/open-source';
 
 export interface PushCommandOptions extends ConnectionOptions, PushFileOptions {
   mapping?: string;

@@ -1,18 +1,18 @@
 import { AccountSyncClient, type PushProgress } from '../../client/index';
-import { contactService } from '../contact';
 import { countText } from '../count-text';
-import { EXIT } from '../exit-codes';
-import { type Terminal } from '../terminal';
-import { writeJson } from '../write-lines';
-import { PartlyPushedError } from './broken-file';
-import { type FileRecord } from './file-record';
+import { contactService } from '../service/contact';
+import { EXIT } from '../terminal/exit-codes';
+import { type Terminal } from '../terminal/terminal';
+import { writeJson } from '../terminal/write-lines';
+import { type Mapping } from './columns/mapping';
 import { createOrganizationCheck, readKeyView } from './key-view';
-import { type Mapping } from './mapping';
-import { openLedger } from './open-ledger';
-import { openSource, readRows, type SourceOptions } from './open-source';
-import { createProgress } from './progress';
+import { openLedger } from './ledger/open-ledger';
 import { pushRows } from './push-rows';
-import { mappingText, summaryText } from './report';
+import { openSource, readRows, type SourceOptions } from './reading/open-source';
+import { createProgress } from './reporting/progress';
+import { mappingText, summaryText } from './reporting/report';
+import { PartlyPushedError } from './rows/broken-file';
+import { type FileRecord } from './rows/file-record';
 
 export interface PushFileOptions extends SourceOptions {
   dryRun?: boolean;

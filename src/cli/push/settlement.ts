@@ -1,7 +1,7 @@
 import { type PushedRow } from '../../client/index';
-import { type FileRecord } from './file-record';
 import { reasonAsked, reasonUnasked, type Verdict } from './judge';
-import { type Ledger } from './ledger';
+import { type Ledger } from './ledger/ledger';
+import { type FileRecord } from './rows/file-record';
 
 /** A row that was handed to the client. */
 export interface ExpectedRow {

@@ -1,4 +1,4 @@
-import { faultsOfRow } from '../../../src/accounts/validate';
+import { faultsOfRow } from '../../../src/accounts/validation/validate';
 import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
 import { getAccount } from '../../support/http';
 import { type AttackedService } from './attacked-service';

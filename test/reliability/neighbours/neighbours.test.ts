@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { sampleAccounts } from '../../../src/cli/sample-accounts';
+import { sampleAccounts } from '../../../src/demo/sample-accounts';
 import { postBulkUpsert } from '../../support/http';
 import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
 import { parametersOf, report } from '../parameters';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AccountStatus } from '../../../src/accounts/enums';
-import { statusCategoryOf } from '../../../src/accounts/status-category';
-import { ROW_FIELDS } from '../../../src/accounts/validate';
-import { FREE_FORM_FIELDS } from '../../../src/history/field-change';
+import { type AccountStatus } from '../../../src/accounts/fields/enums';
+import { statusCategoryOf } from '../../../src/accounts/model/status-category';
+import { ROW_FIELDS } from '../../../src/accounts/validation/validate';
+import { FREE_FORM_FIELDS } from '../../../src/audit/field-change';
 import { type JsonObject } from '../../../src/json';
 import { groupBy } from '../group-by';
 import { MARK_KEY, markIn, type Operation, type Read } from './client-log';

@@ -1,4 +1,4 @@
-import { AccountStatus, TypeOfDebt } from '../../../src/accounts/enums';
+import { AccountStatus, TypeOfDebt } from '../../../src/accounts/fields/enums';
 import { type Json, type JsonObject } from '../../../src/json';
 import { type Random } from '../random';
 

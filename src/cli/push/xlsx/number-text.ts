@@ -1,5 +1,5 @@
 import { format, getFormatInfo } from 'numfmt';
-import { isoOfSerial } from '../dates';
+import { isoOfSerial } from '../columns/dates';
 
 /** How a number of a cell is written. */
 export type NumberWriter = (number: number) => string;

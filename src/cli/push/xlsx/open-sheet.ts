@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
-import { UsageError } from '../../exit-codes';
+import { UsageError } from '../../terminal/exit-codes';
 import { openParts, type Parts } from './parts';
 import { readSharedStrings } from './shared-strings';
 import { rowsOfSheet, type SheetRow } from './sheet-rows';

@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
-import { BrokenFileError } from '../broken-file';
+import { BrokenFileError } from '../rows/broken-file';
 
 /** More parts than any workbook has. */
 const MAX_PARTS = 10_000;

@@ -1,4 +1,4 @@
-import { BrokenFileError } from '../broken-file';
+import { BrokenFileError } from '../rows/broken-file';
 import { type Parts } from './parts';
 import { RichText } from './rich-text';
 import { readWholeXml } from './xml';

@@ -1,5 +1,5 @@
 import { type Readable } from 'node:stream';
-import { BrokenFileError } from '../broken-file';
+import { BrokenFileError } from '../rows/broken-file';
 import { type NumberWriter } from './number-text';
 import { RichText } from './rich-text';
 import { readXml } from './xml';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { BrokenFileError } from '../broken-file';
+import { BrokenFileError } from '../rows/broken-file';
 import { type Parts } from './parts';
 import { readWholeXml } from './xml';
 

@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
-import { BrokenFileError } from '../broken-file';
+import { BrokenFileError } from '../rows/broken-file';
 
 /** What is told of a document, in its order; names come without their prefix. */
 export interface XmlHandlers {

@@ -1,0 +1,108 @@
+import { type FieldChange, FREE_FORM_FIELDS } from '../../audit/field-change';
+import { type JsonObject, ownValue } from '../../json';
+import { AccountStatus } from '../fields/enums';
+import { collectChanges } from '../merge/diff';
+import { merge } from '../merge/merge';
+import { derivedChanges, deriveFields } from '../model/derived-fields';
+import { pointAtEmail } from '../model/email';
+import { type StoredAccount } from '../model/stored-account';
+import { ROW_FIELDS, UPDATABLE_FIELDS } from '../validation/validate';
+
+/** Time and ids, handed in so that the rules stay pure. */
+export interface Stamp {
+  now: Date;
+  newId: () => string;
+}
+
+/** The fields of an existing account that a row of a bulk upsert may change: those of PATCH, and `bucket`. */
+const ROW_UPDATABLE_FIELDS = ROW_FIELDS.filter((field) => field !== 'externalId' && field !== 'portfolioId');
+
+/** Clocks of several processes differ; the times of one account must not run backwards all the same. */
+const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? earliest : now);
+
+/** A validated row with the fingerprint of its content. */
+interface RowContent {
+  fields: JsonObject;
+  fingerprint?: string;
+}
+
+/** A new account made of a validated row. Without a `status` it is `LOADED`, without `tags` it has none. */
+export function createAccount(
+  { fields: row, fingerprint }: RowContent,
+  organizationId: string,
+  { now, newId }: Stamp,
+): StoredAccount {
+  const fields = Object.fromEntries(
+    ROW_FIELDS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
+  );
+  const none = { emails: [], currentEmailAddressId: null };
+  const account = {
+    status: AccountStatus.LOADED,
+    tags: [],
+    ...fields,
+    id: newId(),
+    organizationId,
+    ...pointAtEmail(none, row.emailAddress as string | null | undefined, newId),
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    rowFingerprint: fingerprint ?? null,
+  } as unknown as StoredAccount;
+  return Object.assign(account, deriveFields(account));
+}
+
+export interface AppliedFields {
+  stored: StoredAccount;
+  /** The top-level fields that differ from `stored`, `version` and `updatedAt` among them. */
+  written: Partial<StoredAccount> & Pick<StoredAccount, 'version' | 'updatedAt'>;
+  /** Changed leaves with their values, social security number included: mask before showing or recording. */
+  changes: FieldChange[];
+}
+
+function applyFields(
+  stored: StoredAccount,
+  incoming: JsonObject,
+  names: readonly string[],
+  stamp: Stamp,
+  rowFingerprint: string | null,
+): AppliedFields | undefined {
+  const before = stored as unknown as JsonObject;
+  const changed: JsonObject = {};
+  const changes: FieldChange[] = [];
+  for (const name of names) {
+    const from = ownValue(before, name);
+    const sent = incoming[name];
+    if (sent === null && from === undefined) continue; // Unset already, whatever the field may hold.
+    const options = { nullIsAbsent: !FREE_FORM_FIELDS.includes(name) };
+    const to = merge(from, sent, options);
+    if (to === from) continue;
+    const already = changes.length;
+    collectChanges(from, to, options, name, changes);
+    if (changes.length > already) changed[name] = to;
+  }
+  if (changes.length === 0) return undefined;
+  const emails = 'emailAddress' in changed && pointAtEmail(stored, changed.emailAddress as string | null, stamp.newId);
+  const written = {
+    ...changed,
+    ...emails,
+    ...derivedChanges(stored, changed),
+    updatedAt: notBefore(stored.updatedAt, stamp.now),
+    version: stored.version + 1,
+    rowFingerprint,
+  };
+  return { stored, written, changes };
+}
+
+/** The account as it is once the changes are written. */
+export const accountAfter = ({ stored, written }: AppliedFields): StoredAccount => ({ ...stored, ...written });
+
+/** What a validated row of a bulk upsert changes of an existing account, if anything; `portfolioId` is ignored. */
+export const applyRow = (
+  stored: StoredAccount,
+  { fields, fingerprint }: RowContent,
+  stamp: Stamp,
+): AppliedFields | undefined => applyFields(stored, fields, ROW_UPDATABLE_FIELDS, stamp, fingerprint ?? null);
+
+/** What a validated update changes of an existing account, if anything. */
+export const applyUpdate = (stored: StoredAccount, update: JsonObject, stamp: Stamp): AppliedFields | undefined =>
+  applyFields(stored, update, UPDATABLE_FIELDS, stamp, null);

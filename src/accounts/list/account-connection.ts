@@ -1,0 +1,32 @@
+import { Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { connectionType } from '../../paging/connection';
+import { PRICES } from '../../prices';
+import { Account } from '../model/account';
+import { type AccountPage } from './list-accounts';
+
+/** The connection type of accounts, whose counts are made only where they are asked for. */
+export const AccountConnection = connectionType('Account', () => Account);
+export type AccountConnection = AccountPage;
+
+/** Counting is one search of the database for both fields, as long as 10,000 accounts take. */
+const COUNTING = { costOfPage: PRICES.counting };
+
+@Resolver(() => AccountConnection)
+export class AccountConnectionResolver {
+  @Extensions(COUNTING)
+  @FieldResolver(() => Int, {
+    description:
+      'Number of accounts that pass the filter, on all pages; exact up to 10,000, which also stands for more.',
+  })
+  async totalCount(@Root() page: AccountPage): Promise<number> {
+    return (await page.total()).count;
+  }
+
+  @Extensions(COUNTING)
+  @FieldResolver(() => Boolean, {
+    description: 'Whether more than 10,000 accounts pass the filter, so that `totalCount` is not all of them.',
+  })
+  async totalCountIsCapped(@Root() page: AccountPage): Promise<boolean> {
+    return (await page.total()).isCapped;
+  }
+}

@@ -1,0 +1,60 @@
+import { type Page, pageOf } from '../../paging/page';
+import { type RequestContext } from '../../request/request-context';
+import { type Account, presentAccount } from '../model/account';
+import { type AccountFilter } from '../query/account-filter';
+import { AccountSort, cursorOf, positionOf } from '../query/account-order';
+import { conditionOf } from '../query/conditions';
+import { type AccountStore } from '../store/account.store';
+
+/** As far as accounts are counted: counting more takes long, and nobody pages that far. */
+const MOST_COUNTED = 10_000;
+
+/** How many accounts there are; `isCapped` where there are more than were counted. */
+export interface AccountCount {
+  count: number;
+  isCapped: boolean;
+}
+
+/** A page of accounts that can also count all accounts of its filter: once, and only when it is asked. */
+export interface AccountPage extends Page<Account> {
+  total(): Promise<AccountCount>;
+}
+
+export interface AccountListRequest {
+  size: number;
+  after?: string | null | undefined;
+  filter?: AccountFilter | null | undefined;
+  sort?: AccountSort | null | undefined;
+}
+
+/**
+ * A page of the accounts of an organization, newest change first unless it is asked for otherwise.
+ * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter past its bounds
+ */
+export async function listAccounts(
+  { organizationId, turn }: RequestContext,
+  { size, after, filter, sort: asked }: AccountListRequest,
+  accounts: AccountStore,
+): Promise<AccountPage> {
+  const condition = conditionOf(filter);
+  const sort = asked ?? AccountSort.UPDATED_AT_DESC;
+  const position = typeof after === 'string' && { after: positionOf(sort, after) };
+  const found = await accounts.list(organizationId, { condition, sort, ...position, limit: size + 1 }, turn);
+  const { edges, pageInfo } = pageOf(found, size, after, (account) => cursorOf(sort, account));
+  const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node), cursor }));
+  let counted: Promise<AccountCount> | undefined;
+  return {
+    edges: presented,
+    nodes: presented.map(({ node }) => node),
+    pageInfo,
+    total: () => {
+      counted ??= countAccounts(() => accounts.count(organizationId, condition, MOST_COUNTED + 1));
+      return counted;
+    },
+  };
+}
+
+async function countAccounts(count: () => Promise<number>): Promise<AccountCount> {
+  const counted = await count();
+  return { count: Math.min(counted, MOST_COUNTED), isCapped: counted > MOST_COUNTED };
+}

@@ -1,0 +1,42 @@
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+
+/** Deep equality of JSON values; the order of keys does not matter, `1` and `"1"` differ. */
+export function sameValue(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, index) => sameValue(item, other[index]))
+    );
+  }
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  const keys = Object.keys(one);
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && sameValue(one[key], other[key]))
+  );
+}
+
+export interface MergeOptions {
+  /** In the declared fields null and absent are the same value; in free-form data a key that holds null is kept. */
+  nullIsAbsent: boolean;
+}
+
+/**
+ * Merges an incoming value into a stored one: object into object deeply, key by key; everything else, lists
+ * included, replaces (spec.md section 4.1, rule 3). Pure: what did not change is returned as the very object that
+ * was stored, so that `===` tells an unchanged value.
+ */
+export function merge(stored: Json | undefined, incoming: Json | undefined, options: MergeOptions): Json | undefined {
+  if (incoming === undefined) return stored;
+  if (incoming === null && stored === undefined && options.nullIsAbsent) return stored;
+  if (!isJsonObject(incoming) || !isJsonObject(stored)) return sameValue(stored, incoming) ? stored : incoming;
+  let merged: JsonObject | undefined;
+  for (const key of Object.keys(incoming)) {
+    const before = ownValue(stored, key);
+    const after = merge(before, incoming[key], options);
+    if (after === before) continue;
+    merged ??= { ...stored };
+    merged[key] = after;
+  }
+  return merged ?? stored;
+}

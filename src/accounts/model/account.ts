@@ -1,0 +1,59 @@
+import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+import { TimeScalar } from '../../time/time-scalar';
+import { ReadableFields } from '../fields/account-fields';
+import { AccountStatusCategory } from '../fields/enums';
+import { ROW_FIELDS } from '../validation/validate';
+import { statusCategoryOf } from './status-category';
+import { type StoredAccount } from './stored-account';
+
+/** The account object that both surfaces return (spec.md section 2.1); the fields that are declared once come by inheritance. */
+@ObjectType({ description: 'A debt-collection account.' })
+@Directive('@key(fields: "id")')
+@Directive('@key(fields: "organizationId externalId")')
+export class Account extends ReadableFields {
+  @Field(() => ID, { description: 'Internal account id.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Owning organization.' })
+  organizationId!: string;
+
+  @Field(() => AccountStatusCategory, { description: 'Broader category, derived from the status.' })
+  statusCategory!: AccountStatusCategory;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the current e-mail object.' })
+  currentEmailAddressId!: string | null;
+
+  @Field(() => [ID], { description: 'Ids of the linked e-mail objects.' })
+  emailAddressIds!: string[];
+
+  @Field(() => TimeScalar, { description: 'When the account was created.' })
+  createdAt!: Date;
+
+  @Field(() => TimeScalar, { description: 'When the account last changed.' })
+  updatedAt!: Date;
+
+  @Field(() => Int, {
+    description:
+      'Counts the states of the account from 1; the `ETag` over REST, and what `ifVersion` is compared with.',
+  })
+  version!: number;
+}
+
+const UNSET = { ...Object.fromEntries(ROW_FIELDS.map((name) => [name, null])), tags: [], metadata: {} };
+
+/** The account object of a stored account: every field always there, null where it was never set. */
+export function presentAccount({
+  emails,
+  rowFingerprint: _rowFingerprint,
+  balanceAmount: _balanceAmount,
+  searchKeys: _searchKeys,
+  ...stored
+}: StoredAccount): Account {
+  const account = {
+    ...UNSET,
+    ...stored,
+    statusCategory: statusCategoryOf(stored.status),
+    emailAddressIds: emails.map(({ id }) => id),
+  };
+  return Object.assign(new Account(), account);
+}

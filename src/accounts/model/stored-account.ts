@@ -1,0 +1,35 @@
+import { type JsonObject } from '../../json';
+import { type AccountInput, type AccountUpdateInput } from '../fields/account-fields';
+import { type AccountStatus } from '../fields/enums';
+import { type DerivedFields } from './derived-fields';
+
+/** An e-mail object of an account; `currentEmailAddressId` and `emailAddressIds` are about these. */
+export interface EmailObject {
+  id: string;
+  address: string;
+}
+
+/** The fields a caller may send, as they are stored: what was never set is absent. */
+export type AccountFields = AccountUpdateInput & Pick<AccountInput, 'bucket'>;
+
+/** An account as the stores keep it. `version` counts its states from 1 and guards every write. */
+export interface StoredAccount extends AccountFields, DerivedFields {
+  id: string;
+  organizationId: string;
+  externalId: string;
+  portfolioId: string;
+  status: AccountStatus;
+  metadata: JsonObject;
+  emails: EmailObject[];
+  currentEmailAddressId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+  /** Fingerprint of the row of a bulk upsert that led to this version; null where an update of another kind did. */
+  rowFingerprint: string | null;
+}
+
+/** An account of which a fingerprint says that the row sent for it changes nothing. */
+export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
+  isUnchanged: true;
+}

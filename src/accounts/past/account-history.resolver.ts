@@ -1,0 +1,43 @@
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { requireScope } from '../../access/scopes';
+import { type AuditTrailEntry, type TimelineEvent } from '../../audit/entries';
+import { type ListHistory } from '../../audit/list-history';
+import { AuditTrailConnection, TimelineConnection } from '../../audit/types';
+import { DEFAULT_PAGE, requirePageSize } from '../../paging/page';
+import { type RequestContext } from '../../request/request-context';
+import { Account } from '../model/account';
+
+export interface AccountHistoryDependencies {
+  listAuditTrail: ListHistory<AuditTrailEntry>;
+  listTimeline: ListHistory<TimelineEvent>;
+}
+
+/** The history of an account: a field of it in GraphQL, a path below it over REST. */
+@Resolver(() => Account)
+export class AccountHistoryResolver {
+  constructor(private readonly dependencies: AccountHistoryDependencies) {}
+
+  @FieldResolver(() => AuditTrailConnection, { description: 'Who changed what and when, newest first.' })
+  auditTrail(
+    @Root() account: Account,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AuditTrailConnection> {
+    requireScope(context, 'accounts:read');
+    return this.dependencies.listAuditTrail(account, requirePageSize(first, context.surface), after, context);
+  }
+
+  @FieldResolver(() => TimelineConnection, { description: 'The changes for a person to read, newest first.' })
+  timeline(
+    @Root() account: Account,
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<TimelineConnection> {
+    requireScope(context, 'accounts:read');
+    return this.dependencies.listTimeline(account, requirePageSize(first, context.surface), after, context);
+  }
+}

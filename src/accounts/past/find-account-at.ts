@@ -1,0 +1,37 @@
+import { type AuditTrailStore } from '../../audit/audit-trail.store';
+import { type StoredAccount } from '../model/stored-account';
+import { type AccountStore } from '../store/account.store';
+import { accountAsOf, accountBefore, accountToRewind } from './account-at';
+
+/** Entries that are read at once. */
+const BATCH = 250;
+
+const gap = () => new Error('The audit trail of an account has a gap');
+
+/**
+ * The account as it was at a time, by going back from what is stored, entry by entry of its audit trail; a change made
+ * at that very time counts as made. The cost grows with the changes since then.
+ *
+ * @returns with the social security number masked; undefined where the account did not exist then
+ */
+export async function findAccountAt(
+  organizationId: string,
+  externalId: string,
+  at: Date,
+  { accounts, auditTrail }: { accounts: AccountStore; auditTrail: AuditTrailStore },
+): Promise<StoredAccount | undefined> {
+  const stored = await accounts.findByExternalId(organizationId, externalId);
+  if (!stored || at < stored.createdAt) return undefined;
+  let account = accountToRewind(stored);
+  if (stored.updatedAt <= at) return account;
+  while (account.version > 1) {
+    const entries = await auditTrail.backwards(organizationId, stored.id, account.version, BATCH);
+    for (const entry of entries) {
+      if (entry.createdAt <= at) return accountAsOf(account, entry.createdAt);
+      if (entry.accountVersion !== account.version) throw gap();
+      account = accountBefore(account, entry);
+    }
+    if (entries.length < BATCH && account.version > 1) throw gap();
+  }
+  return accountAsOf(account, stored.createdAt);
+}

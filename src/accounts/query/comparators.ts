@@ -1,0 +1,94 @@
+import { Field, Float, InputType } from 'type-graphql';
+import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
+
+// What is left out or null is no condition; of what is given everything must hold.
+
+const optional = (description: string) => ({ nullable: true, description });
+const MISSING = 'True: only where there is no value. False: only where there is one.';
+
+@InputType({ description: 'Conditions on a status.' })
+export class AccountStatusComparator {
+  @Field(() => AccountStatus, optional('Equal to this status.'))
+  eq?: AccountStatus | null;
+
+  @Field(() => [AccountStatus], optional('Equal to one of these statuses, up to 100.'))
+  in?: AccountStatus[] | null;
+}
+
+@InputType({ description: 'Conditions on a status category.' })
+export class AccountStatusCategoryComparator {
+  @Field(() => AccountStatusCategory, optional('Equal to this category.'))
+  eq?: AccountStatusCategory | null;
+
+  @Field(() => [AccountStatusCategory], optional('Equal to one of these categories, up to 100.'))
+  in?: AccountStatusCategory[] | null;
+}
+
+@InputType({ description: 'Conditions on a type of debt.' })
+export class TypeOfDebtComparator {
+  @Field(() => TypeOfDebt, optional('Equal to this type.'))
+  eq?: TypeOfDebt | null;
+
+  @Field(() => [TypeOfDebt], optional('Equal to one of these types, up to 100.'))
+  in?: TypeOfDebt[] | null;
+
+  @Field(() => Boolean, optional(MISSING))
+  isNull?: boolean | null;
+}
+
+@InputType({ description: 'Conditions on a text; case matters.' })
+export class TextComparator {
+  @Field(() => String, optional('Equal to this text.'))
+  eq?: string | null;
+
+  @Field(() => [String], optional('Equal to one of these texts, up to 100.'))
+  in?: string[] | null;
+
+  @Field(() => String, optional('Begins with this text.'))
+  startsWith?: string | null;
+
+  @Field(() => Boolean, optional(MISSING))
+  isNull?: boolean | null;
+}
+
+@InputType({ description: 'Conditions on a list of texts; case matters.' })
+export class TextListComparator {
+  @Field(() => String, optional('One of the texts is equal to this one.'))
+  eq?: string | null;
+
+  @Field(() => [String], optional('One of the texts is equal to one of these, up to 100.'))
+  in?: string[] | null;
+
+  @Field(() => String, optional('One of the texts begins with this text.'))
+  startsWith?: string | null;
+
+  @Field(() => Boolean, optional('True: only where the list is empty. False: only where it is not.'))
+  isNull?: boolean | null;
+}
+
+@InputType({ description: 'Conditions on an amount.' })
+export class AmountComparator {
+  @Field(() => Float, optional('Equal to this amount.'))
+  eq?: number | null;
+
+  @Field(() => [Float], optional('Equal to one of these amounts, up to 100.'))
+  in?: number[] | null;
+
+  @Field(() => Float, optional('This amount or more.'))
+  gte?: number | null;
+
+  @Field(() => Float, optional('This amount or less.'))
+  lte?: number | null;
+
+  @Field(() => Boolean, optional(MISSING))
+  isNull?: boolean | null;
+}
+
+@InputType({ description: 'Conditions on a yes or no.' })
+export class FlagComparator {
+  @Field(() => Boolean, optional('Equal to this.'))
+  eq?: boolean | null;
+
+  @Field(() => Boolean, optional(MISSING))
+  isNull?: boolean | null;
+}

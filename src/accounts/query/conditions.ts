@@ -1,0 +1,158 @@
+import { ServiceError } from '../../errors';
+import { LIMITS } from '../fields/limits';
+import { searchWords } from '../model/derived-fields';
+import { statusesOfCategory } from '../model/status-category';
+import { type AccountFilter } from './account-filter';
+
+/** The stored fields that conditions are about. */
+export type ConditionPath =
+  | 'status'
+  | 'portfolioId'
+  | 'bucket'
+  | 'typeOfDebt'
+  | 'client'
+  | 'bank'
+  | 'tags'
+  | 'address.state'
+  | 'phoneNumber'
+  | 'externalId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'balanceAmount'
+  | 'smsOptOut.isOptedOut'
+  | 'searchKeys';
+
+type Value = string | number | boolean | Date;
+
+/** What a query of accounts asks for, each part true or false of an account. Of a list, one item has to fit. */
+export type Condition =
+  | { kind: 'and' | 'or'; parts: readonly Condition[] }
+  | { kind: 'not'; part: Condition }
+  | { kind: 'in'; path: ConditionPath; values: readonly Value[] }
+  | { kind: 'range'; path: ConditionPath; gte?: Value; lte?: Value }
+  | { kind: 'prefix'; path: ConditionPath; prefix: string }
+  /** No value, or an empty list. */
+  | { kind: 'isNull'; path: ConditionPath; isNull: boolean };
+
+/** Bounds of one filter, so that none makes the database work without end. */
+const BOUNDS = { conditions: 50, values: 100, depth: 5, search: 256 };
+
+/** Every comparator's operators; which of them a field has, its input type says. */
+interface Comparator {
+  eq?: Value | null;
+  in?: readonly Value[] | null;
+  gte?: Value | null;
+  lte?: Value | null;
+  startsWith?: string | null;
+  isNull?: boolean | null;
+}
+
+type ComparedField = Exclude<keyof AccountFilter, 'and' | 'or' | 'not' | 'search' | 'statusCategory'>;
+
+const PATHS: Record<ComparedField, ConditionPath> = {
+  status: 'status',
+  portfolioId: 'portfolioId',
+  bucket: 'bucket',
+  typeOfDebt: 'typeOfDebt',
+  client: 'client',
+  bank: 'bank',
+  tags: 'tags',
+  state: 'address.state',
+  phoneNumber: 'phoneNumber',
+  externalId: 'externalId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  balance: 'balanceAmount',
+  optedOut: 'smsOptOut.isOptedOut',
+};
+const FIELDS = Object.keys(PATHS) as ComparedField[];
+
+const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+/** Text that is no Unicode is never stored; on the wire it would turn into other text. */
+const isStorable = (value: Value): boolean => typeof value !== 'string' || value.isWellFormed();
+
+const NOTHING: Condition = { kind: 'or', parts: [] };
+
+function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] {
+  const { eq, in: list, gte, lte, startsWith, isNull } = comparator;
+  const conditions: Condition[] = [];
+  if (given(eq)) conditions.push({ kind: 'in', path, values: [eq].filter(isStorable) });
+  if (given(list)) conditions.push({ kind: 'in', path, values: [...new Set(list)].filter(isStorable) });
+  if (given(gte) || given(lte)) {
+    conditions.push({ kind: 'range', path, ...(given(gte) && { gte }), ...(given(lte) && { lte }) });
+  }
+  if (given(startsWith)) {
+    // Nothing stored is longer.
+    const canMatch = isStorable(startsWith) && startsWith.length <= 2 * LIMITS.textLength;
+    conditions.push(canMatch ? { kind: 'prefix', path, prefix: startsWith } : NOTHING);
+  }
+  if (given(isNull)) conditions.push({ kind: 'isNull', path, isNull });
+  return conditions;
+}
+
+const tooMuch = (message: string) => new ServiceError('INVALID_QUERY', message);
+
+function requireFew(list: readonly unknown[] | null | undefined): void {
+  if (given(list) && list.length > BOUNDS.values) throw tooMuch(`in must hold at most ${BOUNDS.values} values`);
+}
+
+/** Counts the conditions of one filter while it is read. A part that holds none counts as one, so that parts end too. */
+class FilterReader {
+  private count = 0;
+
+  read(filter: AccountFilter, depth = 1): Condition {
+    if (depth > BOUNDS.depth) throw tooMuch(`A filter must be at most ${BOUNDS.depth} levels deep`);
+    const before = this.count;
+    const inside = (parts: readonly AccountFilter[]) => parts.map((part) => this.read(part, depth + 1));
+    const parts = FIELDS.flatMap((field) => this.compare(PATHS[field], filter[field]));
+    parts.push(...this.category(filter), ...this.search(filter));
+    if (given(filter.and)) parts.push(...inside(filter.and));
+    if (given(filter.or)) parts.push({ kind: 'or', parts: inside(filter.or) });
+    if (given(filter.not)) parts.push({ kind: 'not', part: this.read(filter.not, depth + 1) });
+    if (depth > 1 && this.count === before) this.add(1);
+    const [only] = parts;
+    return only && parts.length === 1 ? only : { kind: 'and', parts };
+  }
+
+  private add(conditions: number): void {
+    this.count += conditions;
+    if (this.count > BOUNDS.conditions) throw tooMuch(`A filter must hold at most ${BOUNDS.conditions} conditions`);
+  }
+
+  private compare(path: ConditionPath, comparator: Comparator | null | undefined): Condition[] {
+    if (!given(comparator)) return [];
+    requireFew(comparator.in);
+    const conditions = conditionsOf(path, comparator);
+    this.add(conditions.length);
+    return conditions;
+  }
+
+  /** A category is asked for by its statuses: then the index on the status serves both. */
+  private category({ statusCategory }: AccountFilter): Condition[] {
+    if (!given(statusCategory)) return [];
+    const { eq, in: list } = statusCategory;
+    return [given(eq) ? [eq] : undefined, list].filter(given).map((categories): Condition => {
+      this.add(1);
+      requireFew(categories);
+      return { kind: 'in', path: 'status', values: [...new Set(categories)].flatMap(statusesOfCategory) };
+    });
+  }
+
+  /** A search without a word is none, as a search box that is empty. */
+  private search({ search }: AccountFilter): Condition[] {
+    if (!given(search)) return [];
+    if (search.length > BOUNDS.search) throw tooMuch(`search must be at most ${BOUNDS.search} characters long`);
+    if (!isStorable(search)) return [NOTHING];
+    const words = searchWords(search);
+    this.add(words.length);
+    return words.map((prefix): Condition => ({ kind: 'prefix', path: 'searchKeys', prefix }));
+  }
+}
+
+/**
+ * What a filter asks for. Pure.
+ * @throws ServiceError `INVALID_QUERY` where it asks for more than one query may
+ */
+export const conditionOf = (filter: AccountFilter | null | undefined): Condition =>
+  new FilterReader().read(filter ?? {});

@@ -1,0 +1,39 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { requireScope } from '../../access/scopes';
+import { PRICES } from '../../prices';
+import { type RequestContext } from '../../request/request-context';
+import { AccountFilter } from '../query/account-filter';
+import { conditionOf } from '../query/conditions';
+import { AccountStatistics } from './account-statistics';
+import { type AccountStatisticsStore } from './account-statistics.store';
+import { DayRangeInput, dayRangeOf } from './day-range';
+
+export interface AccountStatisticsDependencies {
+  statistics: AccountStatisticsStore;
+  clock: () => Date;
+}
+
+/** What the accounts of an organization come to. */
+@Resolver()
+export class AccountStatisticsResolver {
+  constructor(private readonly dependencies: AccountStatisticsDependencies) {}
+
+  @Query(() => AccountStatistics, {
+    complexity: ({ childComplexity }: { childComplexity: number }) => PRICES.statistics + childComplexity,
+    description: 'Counts and sums of the accounts of the organization.',
+  })
+  accountStatistics(
+    @Arg('filter', () => AccountFilter, { nullable: true, description: 'Which accounts.' })
+    filter: AccountFilter | null | undefined,
+    @Arg('days', () => DayRangeInput, {
+      nullable: true,
+      description: 'The days that accounts are counted by; the last 30 unless it is given.',
+    })
+    days: DayRangeInput | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AccountStatistics> {
+    requireScope(context, 'accounts:read');
+    const { statistics, clock } = this.dependencies;
+    return statistics.count(context.organizationId, conditionOf(filter), dayRangeOf(days, clock()));
+  }
+}

@@ -1,0 +1,155 @@
+import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { refusalsTold } from '../../database/refusal';
+import { ContendedError, type Transaction } from '../../database/transaction';
+import { mapInTurns, type Turn } from '../../turns';
+import { type StoredAccount, type UnchangedAccount } from '../model/stored-account';
+import { type AccountPosition, type AccountSort, type Bound, stretchesOf } from '../query/account-order';
+import { type Condition } from '../query/conditions';
+import { organizationFilter } from '../query/stored-filter';
+
+/** An id as the service gives it. */
+const ID = /^[0-9a-f]{24}$/;
+
+type AccountDocument = Omit<StoredAccount, 'id'> & { _id: ObjectId };
+
+/** Changes the document in place: copying 500 of them takes as long as reading them. */
+const toAccount = (document: AccountDocument): StoredAccount =>
+  Object.assign(document, { id: document._id.toHexString(), _id: undefined });
+
+// What the service wrote is valid UTF-8.
+const decode = (bytes: Uint8Array) => BSON.deserialize(bytes, { validation: { utf8: false } }) as AccountDocument;
+
+/** Keys of accounts, of two kinds. */
+export interface AccountKeys {
+  ids: readonly string[];
+  externalIds: readonly string[];
+}
+
+/** What a row is about, and the fingerprint of its content. */
+export interface RowKey {
+  externalId: string;
+  fingerprint?: string;
+}
+
+export interface AccountQuery {
+  condition: Condition;
+  sort: AccountSort;
+  after?: AccountPosition;
+  limit: number;
+}
+
+/** An account as it was read, and the top-level fields of its next version that differ. */
+export interface AccountUpdate {
+  stored: Pick<StoredAccount, 'id' | 'version'>;
+  written: Partial<StoredAccount>;
+}
+
+/** Accounts of one organization at a time: no method without it. */
+export interface AccountStore {
+  findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
+  /** The accounts with these ids and with these external ids, as far as they exist, in no order. */
+  findByKeys(organizationId: string, keys: AccountKeys, turn: Turn): Promise<StoredAccount[]>;
+  /**
+   * The accounts that rows are about, as far as they exist, in no order: whole, or only that it is unchanged where the
+   * account remembers the fingerprint of its row.
+   */
+  findForRows(
+    organizationId: string,
+    rows: readonly RowKey[],
+    turn: Turn,
+  ): Promise<(StoredAccount | UnchangedAccount)[]>;
+  /** The accounts that the condition is true of, in order. */
+  list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
+  /** How many accounts the condition is true of; counting ends at `most`. */
+  count(organizationId: string, condition: Condition, most: number): Promise<number>;
+  /** @throws RefusedDocumentError where the database refuses one of them */
+  insert(organizationId: string, accounts: readonly StoredAccount[], transaction: Transaction): Promise<void>;
+  /**
+   * Writes the next version of accounts that exist.
+   * @throws ContendedError where one of them is no longer at the version that was read
+   * @throws RefusedDocumentError where the database refuses one of them
+   */
+  update(organizationId: string, updates: readonly AccountUpdate[], transaction: Transaction): Promise<void>;
+}
+
+const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
+  field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
+
+export function createAccountStore(database: Db): AccountStore {
+  const accounts = database.collection<AccountDocument>('accounts');
+
+  /** Reads up to `most` accounts and decodes them here: the driver's cursor takes twice as long. */
+  async function readAll(
+    filter: Filter<AccountDocument>,
+    most: number,
+    turn: Turn,
+    more: FindOptions = {},
+  ): Promise<StoredAccount[]> {
+    const options = { batchSize: most + 1, raw: true, ...more };
+    const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
+    return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
+  }
+
+  return {
+    async findByExternalId(organizationId, externalId) {
+      // Text that is no Unicode is never stored; on the wire it would turn into other text.
+      if (!externalId.isWellFormed()) return undefined;
+      const document = await accounts.findOne({ organizationId, externalId });
+      return document ? toAccount(document) : undefined;
+    },
+    async findByKeys(organizationId, { ids, externalIds }, turn) {
+      const objectIds = ids.filter((id) => ID.test(id)).map((id) => new ObjectId(id));
+      const texts = externalIds.filter((text) => text.isWellFormed());
+      const found = await Promise.all([
+        objectIds.length > 0 ? readAll({ organizationId, _id: { $in: objectIds } }, objectIds.length, turn) : [],
+        texts.length > 0 ? readAll({ organizationId, externalId: { $in: texts } }, texts.length, turn) : [],
+      ]);
+      return found.flat();
+    },
+    async findForRows(organizationId, rows, turn) {
+      // First what the accounts remember, then those whole that remember another row.
+      const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
+      const memory = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
+      const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, turn, {
+        projection: memory,
+      });
+      const isUnchanged = ({ externalId, rowFingerprint }: StoredAccount) => rowFingerprint === sent.get(externalId);
+      const others = known.filter((account) => !isUnchanged(account)).map(({ externalId }) => externalId);
+      const changed =
+        others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length, turn) : [];
+      return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
+    },
+    async list(organizationId, { condition, sort: order, after, limit }, turn) {
+      const { sort, stretches } = stretchesOf(order, after);
+      const own = organizationFilter(organizationId, condition);
+      const found: StoredAccount[] = [];
+      for (const bounds of stretches) {
+        const wanted = limit - found.length;
+        if (wanted === 0) break;
+        const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
+        const order = { [sort.field]: sort.direction, _id: sort.direction };
+        found.push(...(await readAll(filter, wanted, turn, { sort: order, limit: wanted })));
+      }
+      return found;
+    },
+    count: (organizationId, condition, most) =>
+      accounts.countDocuments(organizationFilter(organizationId, condition), { limit: most }),
+    async insert(organizationId, newAccounts, session) {
+      const documents = newAccounts.map((account) => {
+        const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
+        // What most indexes hold stands at the front, where a server finds it soonest, and stays there.
+        const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
+        return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
+      });
+      await refusalsTold(() => accounts.insertMany(documents, { session }));
+    },
+    async update(organizationId, changes, session) {
+      const writes = changes.map(({ stored: { id, version }, written }) => {
+        const filter = { _id: new ObjectId(id), organizationId, version };
+        return { updateOne: { filter, update: { $set: written } } };
+      });
+      const { matchedCount } = await refusalsTold(() => accounts.bulkWrite(writes, { session }));
+      if (matchedCount < changes.length) throw new ContendedError();
+    },
+  };
+}

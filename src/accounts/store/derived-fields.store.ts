@@ -1,0 +1,35 @@
+import { type AnyBulkWriteOperation, type Db } from 'mongodb';
+import { DERIVATION_RULES, derivedChanges } from '../model/derived-fields';
+import { type StoredAccount } from '../model/stored-account';
+
+const BATCH = 500;
+
+/**
+ * Derives the fields of accounts that were stored before the current rules of derivation, of all organizations. The
+ * rules that all accounts are known to follow are noted, so that this costs one read from then on. What the service
+ * shows of an account does not change, nor does its version.
+ *
+ * @returns the number of accounts that were out of date
+ */
+export async function refreshDerivedFields(database: Db): Promise<number> {
+  const notes = database.collection<{ _id: string; rules: number }>('maintenance');
+  const note = { _id: 'derivedFields' };
+  if ((await notes.findOne(note))?.rules === DERIVATION_RULES) return 0;
+  const accounts = database.collection<StoredAccount>('accounts');
+  let writes: AnyBulkWriteOperation<StoredAccount>[] = [];
+  let refreshed = 0;
+  const flush = async () => {
+    if (writes.length > 0) refreshed += (await accounts.bulkWrite(writes, { ordered: false })).modifiedCount;
+    writes = [];
+  };
+  for await (const { _id, ...stored } of accounts.find({}, { batchSize: BATCH })) {
+    const { statusCategory: _category, balanceAmount: _amount, searchKeys: _keys, ...source } = stored;
+    const derived = derivedChanges(source, {});
+    // An account that another instance updates in between is derived there.
+    writes.push({ updateOne: { filter: { _id, version: stored.version }, update: { $set: derived } } });
+    if (writes.length === BATCH) await flush();
+  }
+  await flush();
+  await notes.updateOne(note, { $set: { rules: DERIVATION_RULES } }, { upsert: true });
+  return refreshed;
+}

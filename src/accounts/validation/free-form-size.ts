@@ -1,0 +1,44 @@
+import { type FieldFault } from '../../errors';
+import { type Json } from '../../json';
+import { LIMITS } from '../fields/limits';
+import { type StoredAccount } from '../model/stored-account';
+import { mapLeaves } from '../ssn/ssn';
+import { bytesBound, jsonBytes } from './json-size';
+
+/** A social security number takes no more as JSON, however it is written. */
+const NUMBER_BYTES = 32;
+const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
+
+/**
+ * The bytes of a value as JSON, each number in it counted at a fixed length, which is never less than its own. What is
+ * above the limit as it is needs no second look: to look at millions of characters key by key would take long.
+ */
+function measuredBytes(value: unknown, limit: number): number {
+  const bytes = jsonBytes(value);
+  if (bytes > limit) return bytes;
+  const placed = mapLeaves(value as Json, undefined, (leaf, kind) =>
+    kind !== undefined && jsonBytes(leaf) < NUMBER_BYTES ? PLACEHOLDER : leaf,
+  );
+  return jsonBytes(placed);
+}
+
+export type MeasuredAccount = Pick<StoredAccount, 'metadata' | 'originalCreditor' | 'history'>;
+
+/** The size limits that the free-form data of an account passes; none where it fits. */
+export function sizeFaults({ metadata, originalCreditor = null, history }: MeasuredAccount): FieldFault[] {
+  const others = [originalCreditor, history?.chargedOff?.events ?? null];
+  // What is surely small as a whole needs no second look.
+  if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
+  const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);
+  if (metadataBytes > LIMITS.metadataBytes) {
+    return [{ field: 'metadata', message: `must not exceed ${LIMITS.metadataBytes} bytes as JSON after the merge` }];
+  }
+  if (
+    others.reduce((sum: number, value) => sum + measuredBytes(value, LIMITS.accountBytes), metadataBytes) >
+    LIMITS.accountBytes
+  ) {
+    const message = `must not hold more than ${LIMITS.accountBytes} bytes of free-form data as JSON after the merge`;
+    return [{ field: 'account', message }];
+  }
+  return [];
+}

@@ -1,0 +1,73 @@
+import 'reflect-metadata';
+import { AccountInput } from '../../accounts/fields/account-fields';
+import { keysOf, pathBelow } from '../../accounts/fields/field-path';
+import { E164 } from '../../accounts/fields/formats';
+import { jsonSchemaOf } from '../../accounts/fields/json-schema';
+import { type Account } from '../../client/index';
+import { isJsonObject, type JsonObject } from '../../json';
+
+/** What a field holds, as far as that decides how text becomes its value. */
+export type FieldKind = 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'phone' | 'list' | 'json';
+
+/** A field of a row that holds a value of its own, not only further fields. */
+export interface RowField {
+  /** Its path, such as `person.name.first`. */
+  name: string;
+  kind: FieldKind;
+  /** Whether it may also be an object with keys of the caller's own. */
+  isOpen: boolean;
+  /** Whether it may be text of any form that the service does not forbid. */
+  takesText: boolean;
+  /** Of a choice: all values that it may have. */
+  values?: readonly string[];
+  description: string;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const typesOf = ({ type }: JsonObject): readonly unknown[] => [type].flat();
+
+function kindOf(schema: JsonObject): FieldKind {
+  const types = typesOf(schema);
+  if (types.includes('number')) return 'number';
+  if (types.includes('boolean')) return 'boolean';
+  if (types.includes('array')) return isJsonObject(schema.items) && schema.items.type === 'string' ? 'list' : 'json';
+  if (schema.enum !== undefined) return 'choice';
+  if (!types.includes('string')) return 'json';
+  if (schema.format === 'iso-date-time') return 'date';
+  return schema.pattern === E164.source ? 'phone' : 'text';
+}
+
+function fieldsBelow(path: string, { properties = {} }: JsonObject): RowField[] {
+  return Object.entries(properties as Record<string, JsonObject>).flatMap(([key, schema]) => {
+    const name = pathBelow(path, key);
+    if (schema.properties !== undefined) return fieldsBelow(name, schema);
+    const isOpen = typesOf(schema).includes('object');
+    const takesText = typesOf(schema).includes('string');
+    const field = { name, kind: kindOf(schema), isOpen, takesText, description: String(schema.description) };
+    return Array.isArray(schema.enum) ? [{ ...field, values: schema.enum.filter(isText) }] : [field];
+  });
+}
+
+/** All that a row of a bulk upsert may carry, in the order of the declaration. */
+export const ROW_FIELDS: readonly RowField[] = fieldsBelow('', jsonSchemaOf(AccountInput));
+
+/** The field that a path names; inside a free-form object every path is one, of text unless its user says otherwise. */
+export function rowFieldAt(name: string): RowField | undefined {
+  const declared = ROW_FIELDS.find((field) => field.name === name);
+  if (declared) return declared;
+  const [first = '', ...rest] = keysOf(name);
+  const parent = ROW_FIELDS.find((field) => field.isOpen && field.name === first);
+  if (!parent || rest.length === 0 || rest.includes('')) return undefined;
+  return { name, kind: 'text', isOpen: false, takesText: true, description: parent.description };
+}
+
+/** The fields of an account that no row may carry; a push leaves these columns out. */
+export const READ_ONLY_COLUMNS = [
+  'id',
+  'organizationId',
+  'status_category',
+  'currentEmailAddressId',
+  'emailAddressIds',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof Account)[];

@@ -1,0 +1,17 @@
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+
+/** An object of which every key is data, `__proto__` too. */
+export const emptyObject = (): JsonObject => Object.create(null) as JsonObject;
+
+/** Puts a value where the keys of a path lead, with the objects on the way. @param target made by `emptyObject` */
+export function setField(target: JsonObject, keys: readonly string[], value: Json): void {
+  const last = keys.at(-1) ?? '';
+  let object = target;
+  for (const key of keys.slice(0, -1)) {
+    const found = ownValue(object, key);
+    const inner = isJsonObject(found) ? found : emptyObject();
+    object[key] = inner;
+    object = inner;
+  }
+  object[last] = value;
+}

@@ -1,0 +1,173 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { E164 } from '../../../accounts/fields/formats';
+import { type Json } from '../../../json';
+import { type RowField } from '../../fields/row-fields';
+import { choiceOf } from './choices';
+import { type DateOrder, needsDateOrder, readDate } from './dates';
+import { isSpreadsheetError, withZeros } from './spreadsheet-damage';
+
+/** How the cells of a file are to be read where they leave it open. */
+export interface CellFormat {
+  dates?: DateOrder | undefined;
+  /** The last date there can be, as `YYYY-MM-DD`: nobody is born tomorrow. */
+  notAfter?: string | undefined;
+  /** The country of telephone numbers that do not name theirs, as in ISO 3166. */
+  country?: CountryCode | undefined;
+  /** How many digits a number has that is written as text: zeros are put back in front of it. */
+  digits?: number | undefined;
+  /** Tells what a spreadsheet has done to a text, where that can be told. */
+  damage?: ((text: string) => string | undefined) | undefined;
+  /** What stands before the fraction of a number. */
+  decimal: '.' | ',';
+  /** What stands between the items of a list. */
+  separator: string;
+}
+
+export const DEFAULT_FORMAT: CellFormat = { decimal: '.', separator: ';' };
+
+export type CellField = Pick<RowField, 'kind' | 'isOpen' | 'takesText' | 'values'>;
+
+/** What a cell is, or what is wrong with it: without the value itself. */
+export type Converted = { value: Json } | { fault: string };
+
+/** `-1` is what some databases write for true, `1.0` what programs do that take a column for numbers. */
+const YES = ['true', 't', 'yes', 'y', 'on', '1', '1.0', '-1', 'x', 'checked'];
+const NO = ['false', 'f', 'no', 'n', 'off', '0', '0.0', 'unchecked'];
+
+const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'\s]\d{3})+|(?=\.\d))(?:\.\d+)?$/;
+/** Whole digits beyond this are not all kept, unless the number is written as this program writes it. */
+const MOST_WHOLE_DIGITS = 15;
+
+/** `1,234.50`, `1 234.5`, `.5`, `$80`, `(45.10)` for what is owed the other way, `45.10-`. */
+function readNumber(text: string, decimal: CellFormat['decimal']): number | undefined {
+  if (Number.isFinite(Number(text)) && String(Number(text)) === text) return Number(text);
+  const bare = text.replace(/^([-(+]?)\s*[$€£¥]\s*|\s*[$€£¥]$/g, '$1').trim();
+  const negative = /^\(([^-]+)\)$/.exec(bare)?.[1] ?? /^([^-]+)-$/.exec(bare)?.[1];
+  const signed = (negative === undefined ? bare : `-${negative}`).replace(/^\+/, '');
+  const number = decimal === '.' ? signed : signed.replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ','));
+  if (!NUMBER.test(number)) return undefined;
+  const digits = number.replace(/[,'\s]/g, '');
+  const [whole = ''] = digits.replace(/^-?0*/, '').split('.');
+  return whole.length > MOST_WHOLE_DIGITS ? undefined : Number(digits);
+}
+
+function readBoolean(text: string): boolean | undefined {
+  const word = text.toLowerCase().replace(/\.$/, '');
+  return YES.includes(word) || (NO.includes(word) ? false : undefined);
+}
+
+function readJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function readList(text: string, separator: string): Json | undefined {
+  if (text.startsWith('[')) return readJson(text);
+  return text
+    .split(separator)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** NULL, TBD or n/a where digits should be. */
+const adviceOn = (text: string): string => (/\d/.test(text) ? '' : '; --empty names a text that stands for nothing');
+
+/** The signs that people write numbers with; what ends like a fraction is a number that a spreadsheet made of one. */
+const TELEPHONE = /^\+?[\d\s().\u2010-\u2013/-]+$/;
+const FRACTION = /\.\d?$/;
+
+function readPhone(text: string, country: CountryCode | undefined): Converted {
+  if (E164.test(text)) return { value: text };
+  const number = parsePhoneNumberFromString(text, country);
+  if (number?.ext !== undefined) return { fault: 'has an extension, which a number in E.164 form cannot have' };
+  const isOne = TELEPHONE.test(text) && !FRACTION.test(text) && text.split('/').length <= 2;
+  if (isOne && number?.isValid()) return { value: number.number };
+  const isLocal = isOne && country === undefined && !text.startsWith('+');
+  const fault = isLocal ? 'has no country: say --country, such as --country US' : 'must be a telephone number';
+  return { fault: fault + adviceOn(text) };
+}
+
+function readDateCell(text: string, { dates: order, notAfter }: CellFormat): Converted {
+  const value = readDate(text, order, notAfter);
+  if (value !== undefined) return { value };
+  const isOpen = order === undefined && needsDateOrder(text);
+  const fault = isOpen ? 'could be read in two ways: say --dates mdy or --dates dmy' : 'must be a date that exists';
+  return { fault: fault + adviceOn(text) };
+}
+
+const NO_CHOICE =
+  'is none of its values: a dry run lists such texts, and "values" of a mapping says what they stand for';
+
+const orFault = (value: Json | undefined, fault: string): Converted => (value === undefined ? { fault } : { value });
+
+/** Text, or where the field may also be an object, the object that it is in JSON. */
+function readText(text: string, isOpen: boolean): Json {
+  const value = isOpen && text.startsWith('{') ? readJson(text) : undefined;
+  return value ?? text;
+}
+
+function readTextCell(text: string, isOpen: boolean, { digits, damage }: CellFormat): Converted {
+  const whole = digits === undefined ? text : withZeros(text, digits);
+  const fault = damage?.(whole);
+  return fault === undefined ? { value: readText(whole, isOpen) } : { fault };
+}
+
+/** Whether a cell may become anything but the text that it is. */
+const isInterpreted = ({ kind, isOpen }: CellField, { damage }: CellFormat): boolean =>
+  kind !== 'text' || isOpen || damage !== undefined;
+
+function readJsonString(text: string): string | undefined {
+  const value = /^".*"$/s.test(text) ? readJson(text) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a text fails in every field, or is such a text as a JSON string. */
+function isRefused(text: string): boolean {
+  const inner = readJsonString(text);
+  return inner === undefined ? isSpreadsheetError(text.trim()) : isRefused(inner);
+}
+
+/** The text that is written as a JSON string, since it would be read as something else. */
+function literalText(cell: string, field: CellField, format: CellFormat): string | undefined {
+  const text = field.takesText ? readJsonString(cell) : undefined;
+  return text !== undefined && (isInterpreted(field, format) || isRefused(text)) ? text : undefined;
+}
+
+/** The cell that is read as this text, and as nothing else. */
+export function cellOfText(text: string, field: CellField, format: CellFormat): string {
+  const read = convertCell(text, field, format);
+  return 'value' in read && read.value === text ? text : JSON.stringify(text);
+}
+
+/** Reads a cell that is not empty. Text stays as it is; of everything else spaces around it are dropped. */
+export function convertCell(text: string, field: CellField, format: CellFormat): Converted {
+  const literal = literalText(text.trim(), field, format);
+  return literal === undefined ? interpreted(text, field, format) : { value: literal };
+}
+
+function interpreted(text: string, { kind, isOpen, values = [] }: CellField, format: CellFormat): Converted {
+  const trimmed = text.trim();
+  if (isSpreadsheetError(trimmed))
+    return { fault: 'is an error that a spreadsheet shows; --empty names a text that stands for nothing' };
+  switch (kind) {
+    case 'text':
+      return readTextCell(text, isOpen, format);
+    case 'choice':
+      return orFault(choiceOf(trimmed, values), NO_CHOICE);
+    case 'number':
+      return orFault(readNumber(trimmed, format.decimal), `must be a number${adviceOn(trimmed)}`);
+    case 'boolean':
+      return orFault(readBoolean(trimmed), 'must be yes or no');
+    case 'date':
+      return readDateCell(trimmed, format);
+    case 'phone':
+      return readPhone(trimmed, format.country);
+    case 'list':
+      return orFault(readList(trimmed, format.separator), 'must be a list');
+    case 'json':
+      return orFault(readJson(trimmed), 'must be JSON');
+  }
+}

@@ -1,0 +1,137 @@
+import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../fields/row-fields';
+import { UNSURE_HEADERS } from './header-guesses';
+import { type HeaderNames, SURE_HEADERS } from './header-names';
+
+/** What a column is taken for by its name. */
+export interface HeaderMatch {
+  field: string;
+  type?: FieldKind;
+  /** Whether it is taken without being asked for: its name says it, and nothing else gives the field. */
+  sure: boolean;
+  /** What such a column holds; undefined where it is named like the field itself. */
+  meaning?: string;
+  /** Another column that gives the same field, or may. */
+  rival?: string;
+}
+
+/** Words as exports shorten them, or write them in one. */
+const WORDS: Record<string, string> = {
+  acc: 'account',
+  acct: 'account',
+  acctno: 'account number',
+  acctnum: 'account number',
+  addr: 'address',
+  amt: 'amount',
+  bal: 'balance',
+  chargedoff: 'charge off',
+  chargeoff: 'charge off',
+  charged: 'charge',
+  chg: 'charge',
+  chgoff: 'charge off',
+  cred: 'creditor',
+  cur: 'current',
+  curr: 'current',
+  cust: 'customer',
+  dt: 'date',
+  firstname: 'first name',
+  four: '4',
+  int: 'interest',
+  lastname: 'last name',
+  lst: 'last',
+  maximum: 'max',
+  nbr: 'number',
+  no: 'number',
+  num: 'number',
+  orig: 'original',
+  pay: 'payment',
+  ph: 'phone',
+  pmt: 'payment',
+  prin: 'principal',
+  pymt: 'payment',
+  ref: 'reference',
+  sec: 'security',
+  soc: 'social',
+  tel: 'phone',
+  telephone: 'phone',
+  zipcode: 'zip code',
+};
+const FILLERS = ['the', 'of', 'on', 'at', 'for'];
+/** Who owes: `Debtor First Name` is a first name. */
+const ROLES = ['debtor', 'consumer', 'customer', 'borrower', 'patient', 'guarantor', 'primary', 'person'];
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/#/g, ' number ')
+    .replace(/%/g, ' percent ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/e-mail/g, 'email')
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (Object.hasOwn(WORDS, word) ? (WORDS[word] ?? '') : word).split(' '))
+    .filter((word) => word !== '');
+}
+
+const inAnyOrder = (words: readonly string[]): string =>
+  words
+    .filter((word) => !FILLERS.includes(word))
+    .sort()
+    .join(' ');
+const inOneWord = (words: readonly string[]): string => words.join('');
+
+type Known = Omit<HeaderMatch, 'rival'>;
+const knownBy = (table: readonly HeaderNames[], sure: boolean) =>
+  table.flatMap(({ names, field, type, meaning }) =>
+    names.map((name): [string[], Known] => [wordsOf(name), { field, ...(type && { type }), sure, meaning }]),
+  );
+const known = [...knownBy(SURE_HEADERS, true), ...knownBy(UNSURE_HEADERS, false)];
+const BY_WORDS = new Map(known.map(([words, entry]) => [inAnyOrder(words), entry]));
+const IN_ONE_WORD = new Map(known.map(([words, entry]) => [inOneWord(words), entry]));
+
+const lookUp = (words: readonly string[]): Known | undefined =>
+  BY_WORDS.get(inAnyOrder(words)) ?? IN_ONE_WORD.get(inOneWord(words));
+
+/** What the table of names says about a column, also where the name says whose it is. */
+export function knownHeader(header: string): Known | undefined {
+  const words = wordsOf(header);
+  return lookUp(words) ?? lookUp(words.filter((word) => !ROLES.includes(word)));
+}
+
+const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const FIELD_BY_NAME = new Map(ROW_FIELDS.map(({ name }) => [normalized(name), name]));
+
+/** The field that a column is named after, be it `person.name.first`, `Person Name First` or `person_name_first`. */
+export const fieldNamed = (header: string): string | undefined =>
+  rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
+
+/**
+ * What columns are taken for by their names. No two of them are sure of one field: of several that the table knows for
+ * it, none is, unless a column is named like the field itself.
+ * @param given which column gives a field already, by field
+ */
+export function matchHeaders(
+  headers: readonly string[],
+  given: ReadonlyMap<string, string>,
+): ReadonlyMap<string, HeaderMatch> {
+  const named = new Map<string, string>();
+  for (const header of headers) {
+    const field = fieldNamed(header);
+    if (field !== undefined) named.set(field, header);
+  }
+  const matches = new Map<string, HeaderMatch>();
+  const guesses = headers.flatMap((header) => {
+    const field = fieldNamed(header);
+    if (field !== undefined) matches.set(header, { field, sure: true });
+    const guess = field === undefined ? knownHeader(header) : undefined;
+    return guess ? [{ header, guess }] : [];
+  });
+  for (const { header, guess } of guesses) {
+    const { field } = guess;
+    const rivalGuess = guesses.find(
+      (other) => other.header !== header && other.guess.field === field && other.guess.sure,
+    );
+    const rival = given.get(field) ?? named.get(field) ?? rivalGuess?.header;
+    matches.set(header, rival === undefined ? guess : { ...guess, sure: false, rival });
+  }
+  return matches;
+}

@@ -1,0 +1,163 @@
+import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { UsageError } from '../../terminal/exit-codes';
+import { STANDARD_INPUT } from '../../terminal/read-input';
+import { type Terminal } from '../../terminal/terminal';
+import { type ColumnPlan, planColumns } from '../columns/column-plan';
+import { type Mapping, NO_MAPPING } from '../columns/mapping';
+import { draftMapping, type MappingDraft, ROWS_OF_DRAFT } from '../columns/mapping-draft';
+import { UnmatchedValues } from '../columns/unmatched-values';
+import { type PlaceName } from '../reporting/report';
+import { type FileRecord } from '../rows/file-record';
+import { type CsvForm } from '../rows/kept-format';
+import type * as OpenSheet from '../xlsx/open-sheet';
+import { decoded, detectEncoding } from './encoding';
+import { FORMATS, type Format } from './format';
+import { type CsvFile, openCsv } from './read-csv';
+import { readJson, readNdjson } from './read-json';
+import { tableOfSheet } from './read-xlsx';
+
+const FORMAT_OF: Record<string, Format> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.txt': 'csv',
+  '.xlsx': 'xlsx',
+  '.xlsm': 'xlsx',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.json': 'json',
+};
+
+/** Spreadsheets that are not read. */
+const OTHER_SPREADSHEETS = ['.xls', '.xlsb', '.ods', '.numbers'];
+
+export interface SourceOptions {
+  /** Of a workbook; its first one without it. */
+  sheet?: string | undefined;
+  format?: Format | undefined;
+  encoding?: string | undefined;
+  delimiter?: string | undefined;
+}
+
+/** A file to be pushed, of which nothing has been read yet: a table with columns, or text of another form. */
+export type Source = {
+  format: Format;
+  encoding: string;
+  /** How much of it has been read, from 0 to 1, where its length is known. */
+  share(): number | undefined;
+} & ({ openTable(): Promise<CsvFile> } | { text: AsyncGenerator<string> });
+
+/** Rows to be pushed. */
+export interface Rows {
+  records: AsyncGenerator<FileRecord, void, undefined>;
+  place: PlaceName;
+  /** Of a table: how rows of it are written as CSV, and what its columns become. */
+  csv?: CsvForm & { plan: ColumnPlan };
+  /** The texts of the records read so far that stand for no value of their field. */
+  unmatched: UnmatchedValues;
+}
+
+function formatOf(file: string, format: Format | undefined): Format {
+  const extension = extname(file).toLowerCase();
+  const chosen = format ?? FORMAT_OF[extension];
+  if (chosen !== undefined) return chosen;
+  if (OTHER_SPREADSHEETS.includes(extension))
+    throw new UsageError(`${file}: save it as .xlsx or as CSV, and push that`);
+  throw new UsageError(`What is ${file}? Say --format ${FORMATS.join(', ')}`);
+}
+
+/** @throws UsageError where there is no such file */
+function sizeOf(file: string): number {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile()) return stats.size;
+  throw new UsageError(`The file cannot be read: ${file}`);
+}
+
+/** Opens a file, or standard input for `-`. @throws UsageError */
+export async function openSource(file: string, options: SourceOptions, terminal: Terminal): Promise<Source> {
+  const { stdin, stderr, interrupted } = terminal;
+  const format = formatOf(file, options.format);
+  if (format === 'xlsx') return openWorkbook(file, options, terminal);
+  if (options.sheet !== undefined) throw new UsageError('--sheet is for workbooks');
+  if (file === STANDARD_INPUT) {
+    const encoding = options.encoding ?? 'utf-8';
+    const text = decoded(addAbortSignal(interrupted, stdin), encoding);
+    return sourceOfText(text, { format, encoding, share: () => undefined }, options);
+  }
+  const size = sizeOf(file);
+  const encoding = options.encoding ?? (await detectEncoding(file, format === 'csv'));
+  if (options.encoding === undefined && encoding !== 'utf-8') {
+    stderr.write(`${file} is not UTF-8; it is read as ${encoding}, unless --encoding says otherwise\n`);
+  }
+  let stream: ReadStream | undefined;
+  async function* text() {
+    stream = createReadStream(file);
+    yield* decoded(stream, encoding);
+  }
+  const share = () => (size === 0 ? 1 : (stream?.bytesRead ?? 0) / size);
+  return sourceOfText(text(), { format, encoding, share }, options);
+}
+
+const sourceOfText = (
+  text: AsyncGenerator<string>,
+  source: Pick<Source, 'format' | 'encoding' | 'share'>,
+  { delimiter }: SourceOptions,
+): Source => (source.format === 'csv' ? { ...source, openTable: () => openCsv(text, delimiter) } : { ...source, text });
+
+async function openWorkbook(
+  file: string,
+  { sheet, encoding, delimiter }: SourceOptions,
+  { stderr }: Terminal,
+): Promise<Source> {
+  if (file === STANDARD_INPUT) throw new UsageError('A workbook cannot be read from standard input: name its file');
+  if (encoding !== undefined || delimiter !== undefined) {
+    throw new UsageError('--encoding and --delimiter are not for workbooks');
+  }
+  sizeOf(file);
+  // Loaded here: most files are text.
+  const { openSheet } = require('../xlsx/open-sheet') as typeof OpenSheet;
+  const { rows, share } = await openSheet(file, sheet, (text) => stderr.write(`${text}\n`));
+  return { format: 'xlsx', encoding: 'utf-8', share, openTable: () => tableOfSheet(rows) };
+}
+
+/** A mapping file for the columns of a table, from its first rows. @throws UsageError */
+export async function readDraft(source: Source): Promise<MappingDraft> {
+  if (!('openTable' in source)) throw new UsageError('Only CSV and workbooks have columns to be mapped');
+  const { header, lines } = await source.openTable();
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of lines) {
+    rows.push(cells);
+    if (rows.length === ROWS_OF_DRAFT) break;
+  }
+  return draftMapping(header, rows);
+}
+
+/** Begins to read the rows of a source. @throws UsageError where they and the mapping do not go together */
+export async function readRows(source: Source, { delimiter }: SourceOptions, mapping: Mapping): Promise<Rows> {
+  const unmatched = new UnmatchedValues();
+  if ('openTable' in source) {
+    const table = await source.openTable();
+    const plan = planColumns(table.header, mapping);
+    const records = noting(unmatched, table.records(plan));
+    return { records, place: source.format === 'csv' ? 'line' : 'row', csv: { ...table, plan }, unmatched };
+  }
+  if (delimiter !== undefined || !isDeepStrictEqual(mapping, NO_MAPPING)) {
+    throw new UsageError('A mapping, and the options for columns and cells, are for CSV and workbooks');
+  }
+  const { format, text } = source;
+  return format === 'json'
+    ? { records: readJson(text), place: 'row', unmatched }
+    : { records: readNdjson(text), place: 'line', unmatched };
+}
+
+async function* noting(
+  unmatched: UnmatchedValues,
+  records: AsyncGenerator<FileRecord>,
+): AsyncGenerator<FileRecord, void> {
+  for await (const record of records) {
+    for (const { column, cell } of record.unmatched ?? []) unmatched.add(column, cell);
+    yield record;
+  }
+}

@@ -1,0 +1,180 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { parse as parseWhole } from 'csv-parse/sync';
+import { countText } from '../../count-text';
+import { unguardFormula } from '../../terminal/csv-cell';
+import { UsageError } from '../../terminal/exit-codes';
+import { type ColumnPlan } from '../columns/column-plan';
+import { rowOf } from '../columns/row-of-cells';
+import { begun } from '../rows/begun';
+import { BrokenFileError } from '../rows/broken-file';
+import { type FileRecord } from '../rows/file-record';
+import { TAKEN_COLUMN } from '../rows/kept-format';
+
+/** A line beyond this is a quote that nobody closed. */
+const MAX_LINE_BYTES = 1_000_000;
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** What stands most often in the first line outside quotes; a comma where nothing does. */
+export function detectDelimiter(text: string): string {
+  const [line = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/\r\n?|\n/, 1);
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** A line of a table: where it stands, and its cells. */
+export interface Line {
+  place: number;
+  cells: string[];
+}
+
+const FORM = {
+  ltrim: true,
+  // A file may have been put together from several.
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+};
+
+/** Spaces around a cell go, be it in quotes or not; those inside quotes stay. */
+const trimmed = (cell: string, isQuoted: boolean): string =>
+  isQuoted ? cell.replace(/^"([^"]*)"\s+$/, '$1') : cell.trimEnd();
+
+/** Which cells are in quotes the parser tells at a price that few lines are worth: those with a space at the end of a cell. */
+function trimmedCells(cells: string[], raw: string, delimiter: string): string[] {
+  if (!cells.some((cell) => /\s$/.test(cell))) return cells;
+  const [again] = parseWhole(raw, {
+    ...FORM,
+    delimiter,
+    cast: (cell, { quoting }) => trimmed(cell, quoting),
+  }) as string[][];
+  return again ?? cells;
+}
+
+/** How many line breaks of two characters there are, which the parser counts as two lines where they stand in quotes. */
+const countedTwice = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
+
+/** How many line breaks stand in the cells of a line. */
+const breaksIn = (cells: readonly string[]): number =>
+  cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+
+/** The lines of a text; blank ones, and lines of blank cells, are none. A quote that is not doubled is a quote. */
+async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
+  const parser = parse({
+    ...FORM,
+    delimiter,
+    info: true,
+    max_record_size: MAX_LINE_BYTES,
+    raw: true,
+    skip_records_with_empty_values: true,
+  });
+  let broken: unknown;
+  async function* readable() {
+    try {
+      yield* text;
+    } catch (error) {
+      broken = error;
+    }
+  }
+  let surplus = 0;
+  let end = 0;
+  let last: Line | undefined;
+  try {
+    for await (const line of Readable.from(readable()).pipe(parser)) {
+      // A line is given out when another one follows: where the text breaks off, the last one may have been cut.
+      if (last) yield last;
+      const { record, info, raw } = line as { record: string[]; info: Info; raw: string };
+      surplus += countedTwice(record);
+      end = info.lines - surplus;
+      last = { cells: trimmedCells(record, raw, delimiter), place: end - breaksIn(record) };
+    }
+  } catch (error) {
+    // A quote that is not closed, since the text breaks off behind it.
+    if (broken !== undefined) throw broken;
+    if (last) yield last;
+    throw error instanceof CsvError
+      ? new BrokenFileError(`The file is broken: a quote after line ${end} is never closed`)
+      : error;
+  }
+  if (broken !== undefined) throw broken;
+  if (last) yield last;
+}
+
+/**
+ * Whether a cell holds what looks like a whole line of the file: a quote that is not closed takes in the lines up to the
+ * next quote, and the cells still add up.
+ */
+const holdsLine = (cell: string, delimiter: string, columns: number): boolean =>
+  columns > 2 && /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(delimiter).length >= columns);
+
+/** What an export says of the organization; the column itself is left out. */
+function namedOrganization(cells: readonly string[], header: readonly string[], plan: ColumnPlan): string | undefined {
+  const at = header.indexOf('organizationId');
+  const cell = plan.columns[at] ? undefined : cells[at];
+  return cell === '' ? undefined : cell && unguardFormula(cell);
+}
+
+/** @param delimiter of text, in which a quote may not be closed */
+export function recordOf(
+  { place, cells }: Line,
+  header: readonly string[],
+  delimiter: string | undefined,
+  plan: ColumnPlan,
+): FileRecord {
+  const at = plan.columns.findIndex((column) => column?.field.name === 'externalId');
+  const externalId = unguardFormula(cells[at] ?? '');
+  const wrongAsAWhole = (message: string): FileRecord => ({ place, row: cells, cells, externalId, fault: { message } });
+  if (cells.length !== header.length) {
+    return wrongAsAWhole(`The line has ${countText(cells.length, 'cell')}, the first line ${header.length}`);
+  }
+  if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
+    return wrongAsAWhole('A cell holds a whole line: is a quote not closed?');
+  }
+  const { row, faults, unmatched } = rowOf(cells, plan);
+  const organizationId = namedOrganization(cells, header, plan);
+  const record = { place, row, cells, ...(organizationId !== undefined && { organizationId }) };
+  if (faults.length === 0) return record;
+  return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
+}
+
+/** A table, such as a file of CSV, whose first line has been read. */
+export interface CsvFile {
+  header: readonly string[];
+  delimiter: string;
+  /** Its other lines, as cells. */
+  lines: AsyncGenerator<Line, void, undefined>;
+  /** The same, as accounts. */
+  records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined>;
+}
+
+/** The names of the columns. @throws UsageError for a file that is not to be pushed */
+export function readHeader(cells: readonly string[]): string[] {
+  const header = cells.map(unguardFormula);
+  if (header.includes(TAKEN_COLUMN)) {
+    throw new UsageError(
+      'The file is of duplicates, which are not to be pushed: the first rows of their accounts count. ' +
+        `Where one of these is right, keep its row alone, and take out the column ${TAKEN_COLUMN}`,
+    );
+  }
+  return header;
+}
+
+/** @throws UsageError where it has no line of names; while reading, where a line has no end */
+export async function openCsv(text: AsyncIterable<string>, given: string | undefined): Promise<CsvFile> {
+  const { start, all } = await begun(text);
+  const delimiter = given ?? detectDelimiter(start);
+  const lines = linesOf(all, delimiter);
+  const first = await lines.next();
+  if (first.done) throw new UsageError('The file is empty');
+  const header = readHeader(first.value.cells);
+
+  async function* records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined> {
+    for await (const line of lines) yield recordOf(line, header, delimiter, plan);
+  }
+  return { header, delimiter, lines, records };
+}

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { chain } from 'stream-chain';
+import { parser } from 'stream-json';
+import { pick } from 'stream-json/filters/Pick';
+import { streamArray } from 'stream-json/streamers/StreamArray';
+import { isJsonObject, type Json } from '../../../json';
+import { UsageError } from '../../terminal/exit-codes';
+import { begun } from '../rows/begun';
+import { BrokenFileError } from '../rows/broken-file';
+import { type FileRecord } from '../rows/file-record';
+
+/** A line beyond this cannot be an account: the service takes requests of 10 MiB. */
+const MAX_LINE_CHARACTERS = 20_000_000;
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  // Not by readline: it also breaks lines at U+2028, which may stand in a text of JSON.
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_CHARACTERS)
+      throw new BrokenFileError('The file has a line that is no account: is it NDJSON?');
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** Whether a push wrote it about a row that it had not pushed, with the row inside. */
+const isKept = (value: Json | undefined): value is { code: string; row: Json; takenAt?: Json } =>
+  isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined;
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text in place of a row is what could not be read as JSON when it failed; it may have been mended since. */
+function recordOf(place: number, value: Json | undefined, text: string): FileRecord {
+  const row = isKept(value) ? value.row : value;
+  const account = typeof row === 'string' ? parsed(row) : row;
+  if (account === undefined) return { place, row: row ?? text, fault: { message: 'The line is not JSON' } };
+  if (Array.isArray(account)) {
+    const message = 'The row is the cells of a line of CSV, or another list: mend it in the file that it comes from';
+    return { place, row: account, fault: { message } };
+  }
+  if (!isJsonObject(account)) return { place, row: account, fault: { message: 'The row is not a JSON object' } };
+  if (isKept(value) && value.takenAt !== undefined) {
+    const message =
+      'The row is a duplicate: the first row of its account counts. Where this one is right, keep `row` alone';
+    return { place, row: account, fault: { message } };
+  }
+  const { organizationId } = account;
+  return { place, row: account, ...(organizationId !== undefined && { organizationId }) };
+}
+
+/** An account a line; blank lines are none. */
+export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<FileRecord, void, undefined> {
+  let place = 0;
+  for await (const line of linesOf(text)) {
+    place += 1;
+    if (line.trim() !== '') yield recordOf(place, parsed(line), line.trimEnd());
+  }
+}
+
+/** The items of a list, or of the list `accounts` of an object, one by one. @throws UsageError where it is neither */
+export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<FileRecord, void, undefined> {
+  const { start, all } = await begun(text);
+  let hasList = false;
+  const notice = <Token>(token: Token): Token => {
+    hasList = true;
+    return token;
+  };
+  const picked = start.startsWith('{') ? [pick({ filter: 'accounts' })] : [];
+  let place = 0;
+  try {
+    for await (const item of chain([Readable.from(all), parser(), ...picked, notice, streamArray()])) {
+      place += 1;
+      yield recordOf(place, (item as { value: Json }).value, '');
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new BrokenFileError(`The file is no list of accounts in JSON; it can be read up to row ${place}`);
+  }
+  if (!hasList)
+    throw new UsageError('The file is JSON, but neither a list of accounts nor an object with one: { accounts }');
+}

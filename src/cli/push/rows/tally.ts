@@ -1,0 +1,105 @@
+import { type Counts, type FieldChange, type RowSuccess } from '../../../client/index';
+import { type FieldFault } from '../../../errors';
+
+/** Of rows that share something, how many there are, and where the first few stand. */
+export interface Group {
+  rows: number;
+  places: number[];
+}
+
+/** Why a row failed, by the client, the service or the file itself. */
+export interface RowFault {
+  code: string;
+  message: string;
+  details?: readonly FieldFault[] | undefined;
+}
+
+/** How many rows came to what: of the rows that were not pushed, those of an account with an earlier row are apart. */
+export interface PushCounts extends Counts {
+  duplicates: number;
+}
+
+/** A change of one account, for a person to look at. */
+export interface ShownChange extends FieldChange {
+  place: number;
+  externalId: string;
+}
+
+const PLACES = 5;
+const GROUPS = 200;
+const SHOWN_CHANGES = 20;
+
+/** Groups by name, as many as a person may want to read; what is beyond is counted together. */
+class Groups {
+  private readonly groups = new Map<string, Group>();
+
+  add(name: string, place: number): void {
+    const key = this.groups.has(name) || this.groups.size < GROUPS ? name : 'others';
+    const group = this.groups.get(key) ?? { rows: 0, places: [] };
+    group.rows += 1;
+    if (group.places.length < PLACES) group.places.push(place);
+    this.groups.set(key, group);
+  }
+
+  /** The largest first. */
+  list(): [name: string, group: Group][] {
+    return [...this.groups].sort(([, one], [, other]) => other.rows - one.rows);
+  }
+}
+
+const reasonsOf = ({ code, message, details = [] }: RowFault): string[] =>
+  details.length > 0 ? details.map(({ field, message }) => `${code}: ${field} ${message}`) : [`${code}: ${message}`];
+
+/** What a push came to, in little room however many rows there are. */
+export class Tally {
+  readonly counts: PushCounts;
+  /** Rows whose outcome this run brought, other than an earlier run that it goes on from. */
+  rowsOfThisRun = 0;
+  readonly reasons = new Groups();
+  readonly changedFields = new Groups();
+  readonly changes: ShownChange[] = [];
+
+  /** @param counts of an earlier run that this one goes on from */
+  constructor(counts: PushCounts = { created: 0, updated: 0, unchanged: 0, failed: 0, duplicates: 0 }) {
+    this.counts = { ...counts };
+  }
+
+  get rows(): number {
+    const { created, updated, unchanged } = this.counts;
+    return created + updated + unchanged + this.notPushed;
+  }
+
+  get notPushed(): number {
+    return this.counts.failed + this.counts.duplicates;
+  }
+
+  addSuccess(place: number, { status, externalId, changes = [] }: RowSuccess): void {
+    this.rowsOfThisRun += 1;
+    this.counts[status] += 1;
+    for (const change of changes) {
+      this.changedFields.add(change.field, place);
+      if (this.changes.length < SHOWN_CHANGES) this.changes.push({ ...change, place, externalId });
+    }
+  }
+
+  addFailure(place: number, fault: RowFault): void {
+    this.rowsOfThisRun += 1;
+    this.counts.failed += 1;
+    for (const reason of reasonsOf(fault)) this.reasons.add(reason, place);
+  }
+
+  addDuplicate(): void {
+    this.rowsOfThisRun += 1;
+    this.counts.duplicates += 1;
+  }
+
+  toJSON() {
+    const listOf = (groups: Groups) => groups.list().map(([name, group]) => ({ name, ...group }));
+    return {
+      rows: this.rows,
+      ...this.counts,
+      reasons: listOf(this.reasons),
+      changedFields: listOf(this.changedFields),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AccountSyncError } from '../../client/index';
+import { type Terminal } from '../terminal/terminal';
+
+/** How long a command looks for the service before it gives up; enough for one that is just being restarted. */
+const LIMIT_MS = 4_000;
+const PAUSE_MS = 500;
+
+/** Of a proxy that does not reach the service behind it. */
+const PROXY_STATUSES = [502, 503, 504];
+
+type Look = Pick<Terminal, 'runtime' | 'interrupted'>;
+
+const pause = (milliseconds: number, signal?: AbortSignal) => wait(milliseconds, undefined, { signal });
+
+/** Asks once whether the service lives. @returns why it cannot be reached */
+async function lookOnce(
+  baseUrl: string,
+  { runtime: { fetch = globalThis.fetch }, interrupted }: Look,
+  timeout: AbortSignal,
+): Promise<AccountSyncError | undefined> {
+  try {
+    const signal = AbortSignal.any([interrupted, timeout]);
+    const response = await fetch(`${baseUrl}/health/live`, { redirect: 'manual', signal });
+    await response.body?.cancel();
+    const { status } = response;
+    if (!PROXY_STATUSES.includes(status)) return undefined;
+    const message = `${baseUrl} answers with HTTP ${status}: a proxy in between does not reach the service`;
+    return new AccountSyncError('UNEXPECTED_ANSWER', message, { status });
+  } catch (cause) {
+    interrupted.throwIfAborted();
+    return new AccountSyncError('CONNECTION_FAILED', `${baseUrl} cannot be reached`, { cause });
+  }
+}
+
+/**
+ * Makes sure that there is a service before a command begins: nobody should wait a minute and a half for a wrong port.
+ * What fails later is sent again for as long as the client does that.
+ * @throws AccountSyncError that names the URL
+ */
+export async function contactService(baseUrl: string, look: Look, limitMs = LIMIT_MS): Promise<void> {
+  const { now = Date.now, sleep = pause } = look.runtime;
+  const timeout = AbortSignal.timeout(limitMs);
+  const deadline = now() + limitMs;
+  for (;;) {
+    const failure = await lookOnce(baseUrl, look, timeout);
+    if (!failure) return;
+    if (timeout.aborted || now() + PAUSE_MS >= deadline) throw failure;
+    await sleep(PAUSE_MS, look.interrupted);
+  }
+}

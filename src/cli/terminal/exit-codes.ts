@@ -1,0 +1,64 @@
+import { AccountSyncError, type ErrorCode } from '../../client/index';
+import { adviceOnUnreachable } from './unreachable';
+
+/** What the command line ends with, for schedulers; docs/command-line.md says what to do about each. */
+export const EXIT = {
+  DONE: 0,
+  /** The service refused it, or something broke; the message says what. */
+  FAILED: 1,
+  /** The command, a file or a mapping is wrong; nothing was sent. */
+  USAGE: 2,
+  /** A push came to its end, and some rows failed. */
+  ROWS_FAILED: 3,
+  /** Key, signature, clock or scope: somebody has to look at the set-up. */
+  NOT_LET_IN: 4,
+  /** The service could not be reached, or is too busy: the same command may work later. */
+  UNAVAILABLE: 5,
+  /** Ended from outside; what a shell takes a program for that was interrupted. */
+  INTERRUPTED: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** A mistake in the command, a file or a mapping; the message says which, and holds no value of a row. */
+export class UsageError extends Error {}
+
+const NOT_LET_IN: readonly ErrorCode[] = [
+  'MISSING_AUTH_HEADERS',
+  'INVALID_API_KEY',
+  'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
+  'INVALID_REQUEST_SIGNATURE',
+  'INSUFFICIENT_SCOPE',
+];
+
+const UNAVAILABLE: readonly ErrorCode[] = [
+  'CONNECTION_FAILED',
+  'TIMED_OUT',
+  'SERVICE_UNAVAILABLE',
+  'RATE_LIMIT_EXCEEDED',
+  'REQUEST_TIMEOUT',
+];
+
+/** Of answers that are a proxy's, not the service's: the service behind it may come back. */
+const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
+
+/** How a command that ended with an error ends for its caller. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) return EXIT.USAGE;
+  if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
+  if (error.code === 'INVALID_ARGUMENT') return EXIT.USAGE;
+  if (NOT_LET_IN.includes(error.code)) return EXIT.NOT_LET_IN;
+  const isAway = UNAVAILABLE.includes(error.code) || UNAVAILABLE_STATUS.includes(error.status);
+  return isAway ? EXIT.UNAVAILABLE : EXIT.FAILED;
+}
+
+/** What a person reads of an error: for one of the service its code, what is wrong with which field, and its request id. */
+export function textOfError(error: unknown): string {
+  if (!(error instanceof AccountSyncError)) return error instanceof Error ? error.message : String(error);
+  const details = error.details.map(({ field, message }) => `\n  ${field} ${message}`).join('');
+  const request = error.requestId === undefined ? '' : `\n  request ${error.requestId}`;
+  const isUnreachable = error.code === 'CONNECTION_FAILED' || error.code === 'TIMED_OUT';
+  const cause = error.code === 'TIMED_OUT' ? { name: 'TimeoutError' } : error.cause;
+  const advice = isUnreachable ? `\n  ${adviceOnUnreachable(cause)}\n  account-sync doctor looks closer.` : '';
+  return `${error.code}: ${error.message}${details}${request}${advice}`;
+}

@@ -1,0 +1,51 @@
+import { type Command } from 'commander';
+import { makePrivate } from '../../private-file';
+import { type Terminal } from './terminal';
+import { writeWholeFile } from './whole-file';
+
+export interface OutputOptions {
+  /** A file, or `-` for standard output. */
+  output: string;
+}
+
+/** What a command writes its result to. */
+export type Output = Pick<Terminal, 'stdout' | 'interrupted'>;
+
+export const STANDARD_OUTPUT = '-';
+
+export const addOutputOption = (command: Command): Command =>
+  command.option(
+    '-o, --output <file>',
+    'a file that only you may read, there once it is whole; - is standard output',
+    STANDARD_OUTPUT,
+  );
+
+/**
+ * Call it before people's data or a key goes to standard output. Where that is a file, the shell has made it, and the
+ * umask may let other users read it: from then on they cannot.
+ */
+export function closeToOthers({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): void {
+  if (stdout.fd === undefined) return;
+  try {
+    if (!makePrivate(stdout.fd, 'Standard output')) return;
+    stderr.write('Standard output is a file that other users could read. Now only you can.\n');
+  } catch {
+    stderr.write('Standard output is a file that other users may be able to read, and its mode cannot be changed.\n');
+  }
+}
+
+/**
+ * Lets a command write people's data or a key: to the file that it names, which only its user may read, or to standard
+ * output.
+ * @throws UsageError where no file can be made there, and whatever `write` throws
+ */
+export async function writePrivately(
+  { output }: OutputOptions,
+  terminal: Terminal,
+  write: (output: Output) => Promise<void>,
+): Promise<void> {
+  const { interrupted } = terminal;
+  if (output !== STANDARD_OUTPUT) return writeWholeFile(output, (stdout) => write({ stdout, interrupted }));
+  closeToOthers(terminal);
+  await write(terminal);
+}

@@ -1,0 +1,129 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { generateApiKey } from '../access/api-key';
+import { createApiKeyStore } from '../access/api-key.store';
+import { SCOPES } from '../access/scopes';
+import { createApp } from '../app';
+import { AccountSyncClient, AccountSyncError } from '../client/index';
+import { ConfigError, configOfProcess } from '../config';
+import { openDatabase, UnsuitableDatabaseError } from '../database/connect';
+import { type HttpServer, listen } from '../http/server';
+import { createLog } from '../log';
+import { createQuery, UnexpectedAnswer } from './graphql-examples';
+import { findingsText, linksText, styleOf, tableHead, tableRow, tryItText } from './report';
+import { runSteps } from './steps';
+
+const ORGANIZATION = 'org-northgate-demo';
+
+/** What has to be undone, last thing first; runs once, however often it is asked for, and to its end whatever fails. */
+class Undoing {
+  private readonly steps: (() => Promise<unknown>)[] = [];
+  private running: Promise<void> | undefined;
+
+  add(step: () => Promise<unknown>): void {
+    this.steps.unshift(step);
+  }
+
+  run(): Promise<void> {
+    this.running ??= (async () => {
+      for (const step of this.steps) await step().catch((error) => process.stderr.write(`${textOf(error)}\n`));
+    })();
+    return this.running;
+  }
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** The service on a database of its own: a temporary folder, or with MONGODB_URL a database that is dropped afterwards. */
+async function startService(undoing: Undoing) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'acs-'));
+  undoing.add(() => rm(dataDir, { recursive: true, force: true }));
+  const config = {
+    ...configOfProcess(),
+    dataDir,
+    mongodbDatabase: `account_sync_demo_${randomBytes(4).toString('hex')}`,
+    bulkUpsertWindowSeconds: 0,
+    logLevel: 'silent' as const,
+  };
+  const database = await openDatabase(config);
+  undoing.add(() => database.close());
+  if (config.mongodbUrl !== undefined) undoing.add(() => database.db.dropDatabase());
+  const app = await createApp({ config, database, clock: () => new Date(), log: createLog(config.logLevel) });
+  undoing.add(() => app.stop());
+  const server = await listen(app.http, config).catch((error: NodeJS.ErrnoException): Promise<HttpServer> => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    print(`Port ${config.port} is taken; using one that is free.`);
+    return listen(app.http, { ...config, port: 0 });
+  });
+  undoing.add(() => {
+    app.endStreams();
+    return server.close();
+  });
+
+  const { keyId, apiKey, secretHash } = generateApiKey(config.apiKeyPrefix);
+  const times = { createdAt: new Date(), lastUsedAt: null, expiresAt: null, revokedAt: null };
+  const key = { keyId, secretHash, organizationId: ORGANIZATION, name: 'demo', scopes: [...SCOPES], ...times };
+  await createApiKeyStore(database.db).insert(key);
+  return { url: server.url, apiKey, description: database.description };
+}
+
+async function main(undoing: Undoing): Promise<void> {
+  const { values: options } = parseArgs({ options: { once: { type: 'boolean' } } });
+  const style = styleOf(process.stdout.isTTY === true && process.stdout.hasColors());
+  const { url, apiKey, description } = await startService(undoing);
+  print(style.bold('Account Synchronization Service: a feed of 500 accounts, pushed by account-sync/client'));
+  print(`${url}, data in ${description}`);
+  print(
+    'BULK_UPSERT_WINDOW_SECONDS is 0 here; the service itself takes one bulk upsert in 20 seconds per key and address.',
+  );
+  print(`\n${tableHead(style)}`);
+  const client = new AccountSyncClient({ baseUrl: url, apiKey });
+  const findings = await runSteps(client, createQuery(url, apiKey), (step) => print(tableRow(step, style)));
+  print(`\n${findingsText(findings, style)}\n`);
+  print(style.good('Every answer was as expected.'));
+  if (options.once) return;
+
+  print(`\n${tryItText(url, apiKey, findings.externalId, style)}\n`);
+  print(linksText(url, apiKey));
+  print('\nServing until Ctrl-C; then the data is deleted.');
+  await new Promise<never>(() => undefined);
+}
+
+/** Faults that a person can mend are told by their message alone. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const known = [AccountSyncError, ConfigError, UnsuitableDatabaseError, UnexpectedAnswer].some(
+    (type) => error instanceof type,
+  );
+  const unreachable = error.name.startsWith('Mongo');
+  const misused = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return known || unreachable || misused ? error.message : (error.stack ?? error.message);
+}
+
+function run(): void {
+  const undoing = new Undoing();
+  let ending = false;
+  const end = async (code: number) => {
+    ending = true;
+    await undoing.run();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+  // Whoever read the output has gone, as with `| head`.
+  process.stdout.on('error', () => void end(0));
+  main(undoing).then(
+    () => end(0),
+    (error: unknown) => {
+      // A request that was cut off by the end is no failure.
+      if (ending) return;
+      process.stderr.write(`The demo failed: ${textOf(error)}\n`);
+      return end(1);
+    },
+  );
+}
+
+run();

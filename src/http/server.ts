@@ -1,0 +1,99 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type Express } from 'express';
+import { type Config } from '../config';
+import { type Code } from '../errors';
+import { boundAnswers, boundConnections } from './bound-connections';
+import { closeQueuedResponses } from './close-queued';
+import { latestResponsesOf } from './latest-responses';
+import { listenFailure } from './listen-failure';
+import { answerRefusals } from './refuse';
+
+export interface HttpServer {
+  url: string;
+  /** Stops accepting and lets what is running finish, 10 s at most. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions
+  extends Pick<Config, 'host' | 'port' | 'maxConnections' | 'requestTimeoutSeconds' | 'keepAliveSeconds'> {
+  /** Told of what was refused before it was a request that the app could log. */
+  onRefused?: (code: Code) => void;
+}
+
+const GRACE_MS = 10_000;
+const MAX_HEADER_BYTES = 16_384;
+/** Headers are small: they need not take as long as a body. */
+const HEADERS_TIMEOUT_MS = 20_000;
+/** How often Node looks for what is late: that much later, at most, it is cut. */
+const CHECK_INTERVAL_MS = 5_000;
+
+function close(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+    for (const response of running) endConnectionWith(response);
+    server.prependListener('request', (_request, response) => endConnectionWith(response));
+  });
+}
+
+/** The connection, kept alive, would take further requests: it is closed behind this answer, and the client told so. */
+function endConnectionWith(response: ServerResponse): void {
+  if (response.headersSent) response.once('finish', () => response.socket?.end());
+  else response.setHeader('Connection', 'close');
+}
+
+/** The responses that have not come to their end. */
+function runningResponses(server: Server): ReadonlySet<ServerResponse> {
+  const running = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
+  return running;
+}
+
+/** A server that no client can hold up: everything that a client does has an end in time and in size. */
+function createBoundedServer(options: ListenOptions): Server {
+  const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = () => undefined } = options;
+  const requestTimeout = requestTimeoutSeconds * 1000;
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requestTimeout,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+    connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout / 4),
+    keepAliveTimeout: keepAliveSeconds * 1000,
+    // The app answers it, with the envelope.
+    requireHostHeader: false,
+  });
+  // All headers that fit are read: past a number of them, Node would drop the rest silently.
+  server.maxHeadersCount = 0;
+  closeQueuedResponses(server);
+  const latest = latestResponsesOf(server);
+  boundConnections(server, latest, maxConnections);
+  boundAnswers(server, requestTimeout);
+  answerRefusals(server, latest, onRefused);
+  return server;
+}
+
+/** Serves `app`; port 0 takes any that is free. @throws ListenError that says what to do */
+export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
+  const server = createBoundedServer(options);
+  const running = runningResponses(server);
+  // Last, since an answer may be over before it returns.
+  server.on('request', app);
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) => reject(listenFailure(error, options));
+    server.once('error', refuse);
+    server.listen(options.port, options.host, () => {
+      server.off('error', refuse);
+      const { address, port: actual, family } = server.address() as AddressInfo;
+      const name = family === 'IPv6' ? `[${address}]` : address;
+      resolve({ url: `http://${name}:${actual}`, close: () => close(server, running) });
+    });
+  });
+}

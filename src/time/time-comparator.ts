@@ -1,0 +1,25 @@
+import { Field, InputType } from 'type-graphql';
+import { TimeScalar } from './time-scalar';
+
+@InputType({ description: 'Conditions on a time.' })
+export class TimeComparator {
+  @Field(() => TimeScalar, { nullable: true, description: 'At exactly this time.' })
+  eq?: Date | null;
+
+  @Field(() => TimeScalar, { nullable: true, description: 'At this time or later.' })
+  gte?: Date | null;
+
+  @Field(() => TimeScalar, { nullable: true, description: 'At this time or earlier.' })
+  lte?: Date | null;
+}
+
+/** The stretch of time that the conditions leave, its ends included; it has no such end where they say nothing of it. */
+export function timeRangeOf(time: TimeComparator | null | undefined): { from?: Date; to?: Date } {
+  const { eq, gte, lte } = time ?? {};
+  const given = (ends: (Date | null | undefined)[]) => ends.flatMap((end) => (end ? [end.getTime()] : []));
+  const [starts, ends] = [given([eq, gte]), given([eq, lte])];
+  return {
+    ...(starts.length > 0 && { from: new Date(Math.max(...starts)) }),
+    ...(ends.length > 0 && { to: new Date(Math.min(...ends)) }),
+  };
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import {
+  type BulkUpsertDependencies,
+  bulkUpsert,
+  readBulkUpsertRequest,
+} from '../../../src/accounts/bulk-upsert/bulk-upsert';
+import { type Plan, planBatch, type RowResult } from '../../../src/accounts/bulk-upsert/plan';
+import { type RowFailure, readRows } from '../../../src/accounts/bulk-upsert/read-rows';
+import { accountAfter } from '../../../src/accounts/changes/apply-fields';
+import { presentAccount } from '../../../src/accounts/model/account';
+import { type StoredAccount } from '../../../src/accounts/model/stored-account';
+
+import { type JsonObject } from '../../../src/json';
+import { arbitraryNewRow } from '../../support/arbitrary-rows';
+import { ROW_HASH } from '../../support/keyed-hash';
+import { resultOf } from '../../support/steps';
+
+const RUNS = { numRuns: 60 };
+const CREATED = new Date('2026-01-01T00:00:00Z');
+const LATER = new Date('2026-02-01T00:00:00Z');
+
+type Accounts = ReadonlyMap<string, StoredAccount>;
+
+interface Planned extends Plan {
+  failures: RowFailure[];
+}
+
+let ids = 0;
+const newId = () => String(++ids);
+
+function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dryRun = false): Planned {
+  const { rows, failures } = resultOf(readRows(structuredClone(batch), ROW_HASH));
+  const context = { organizationId: 'org', dryRun, includeChanges: true, mayRead: true, now, newId };
+  return { failures, ...resultOf(planBatch(rows, existing, new Map(), context)) };
+}
+
+/** The accounts once a plan has been written. */
+const written = (existing: Accounts, { creates, updates }: Plan): Accounts =>
+  new Map([...existing.values(), ...creates, ...updates.map(accountAfter)].map((a) => [a.externalId, a]));
+
+const outcomeOf = ({ index, externalId, status }: RowResult) => ({ index, externalId, status });
+
+const batchOf = (wrong: number) =>
+  fc.array(
+    fc.oneof(
+      { weight: 8, arbitrary: arbitraryNewRow(wrong) },
+      { weight: 1, arbitrary: fc.constantFrom<JsonObject[]>({}, { externalId: 'g' }, { externalId: '', bank: 'x' }) },
+      { weight: 1, arbitrary: arbitraryNewRow().map((row) => ({ ...row, organizationId: 'other' })) },
+      { weight: 1, arbitrary: arbitraryNewRow().map((row) => ({ ...row, metadata: {}, portfolioId: '' })) },
+    ),
+    { maxLength: 10 },
+  );
+
+const twoBatches = fc.tuple(batchOf(0), batchOf(2));
+
+describe('planning a batch', () => {
+  it('gives every row exactly one outcome, in the order of the request', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const { results, failures } = planOf(second, existing, LATER);
+        const indexes = results.map(({ index }) => index);
+        expect(indexes).toEqual(indexes.toSorted((one, other) => one - other));
+        expect([...indexes, ...failures.map(({ index }) => index)].sort((a, b) => a - b)).toEqual([...second.keys()]);
+        expect(failures.map(({ index }) => index)).toEqual(failures.map(({ index }) => index).sort((a, b) => a - b));
+      }),
+      RUNS,
+    );
+  });
+
+  it('writes what it reports, and nothing else', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const before = structuredClone(existing);
+        const { results, creates, updates } = planOf(second, existing, LATER);
+        const idsOf = (wanted: RowResult['status']) =>
+          results.flatMap((result) => (result.status === wanted ? [result.externalId] : []));
+        expect(creates.map(({ externalId }) => externalId)).toEqual(idsOf('created'));
+        expect(updates.map(({ stored }) => stored.externalId)).toEqual(idsOf('updated'));
+        for (const update of updates) {
+          const { changes } = update;
+          const account = accountAfter(update);
+          const old = existing.get(account.externalId);
+          expect(changes).not.toEqual([]);
+          expect(account).toMatchObject({
+            id: old?.id,
+            portfolioId: old?.portfolioId,
+            version: (old?.version ?? 0) + 1,
+            createdAt: CREATED,
+            updatedAt: LATER,
+          });
+        }
+        for (const account of creates) expect(account).toMatchObject({ version: 1, organizationId: 'org' });
+        expect(existing).toEqual(before);
+      }),
+      RUNS,
+    );
+  });
+
+  it('comes to the same in a dry run', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const real = planOf(second, existing, LATER);
+        const dry = planOf(second, existing, LATER, true);
+        expect(dry.results.map(outcomeOf)).toEqual(real.results.map(outcomeOf));
+        expect(dry.failures).toEqual(real.failures);
+        for (const result of dry.results) {
+          if (result.status === 'created') expect(Object.keys(result)).toEqual(['index', 'externalId', 'status']);
+          if (result.status === 'updated') expect(result.updatedAt).toEqual(CREATED);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('finds everything unchanged the second time', () => {
+    fc.assert(
+      fc.property(twoBatches, ([first, second]) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const plan = planOf(second, existing, LATER);
+        const again = planOf(second, written(existing, plan), LATER);
+        expect(again.creates).toEqual([]);
+        expect(again.updates).toEqual([]);
+        expect(again.failures).toEqual(plan.failures);
+        expect(again.results.map(({ status }) => status)).toEqual(
+          plan.results.map(({ status }) => (status === 'failed' ? 'failed' : 'unchanged')),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('finds an account unchanged that is sent back as it was read', () => {
+    fc.assert(
+      fc.property(batchOf(0), (first) => {
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const read = [...existing.values()].map((stored) => {
+          const { organizationId: _own, ...account } = JSON.parse(JSON.stringify(presentAccount(stored)));
+          return account;
+        });
+        const { results, failures } = planOf(read, existing, LATER);
+        expect(failures).toEqual([]);
+        expect(results.map(outcomeOf)).toEqual(
+          read.map(({ externalId }, index) => ({ index, externalId, status: 'unchanged' })),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('adds up in the report', async () => {
+    await fc.assert(
+      fc.asyncProperty(twoBatches, async ([first, second]) => {
+        fc.pre(second.length > 0);
+        const existing = written(new Map(), planOf(first, new Map(), CREATED));
+        const dependencies = {
+          accounts: { findForRows: async () => [...existing.values()] },
+          clock: () => LATER,
+          newId,
+        } as unknown as BulkUpsertDependencies;
+        const context = {
+          organizationId: 'org',
+          apiKeyId: 'key',
+          scopes: [],
+          surface: 'REST' as const,
+          requestId: 'r',
+          receivedAt: LATER,
+          clientAddress: '127.0.0.1',
+          keyedHash: () => ROW_HASH,
+          turn: { isOver: () => false, next: async () => undefined },
+          note: () => undefined,
+        };
+        const request = readBulkUpsertRequest({ accounts: structuredClone(second), dryRun: true });
+        const report = await bulkUpsert(request, context, dependencies, async () => undefined);
+        const { created, updated, unchanged, failed } = report;
+        expect(report.requested).toBe(second.length);
+        expect(created + updated + unchanged + failed).toBe(second.length);
+        expect(report.results.map(({ index }) => index)).toEqual([...second.keys()]);
+        expect(report.results.filter(({ status }) => status === 'failed')).toHaveLength(failed);
+      }),
+      RUNS,
+    );
+  });
+
+  it('tells of a masked social security number beside what else is wrong with a row', () => {
+    const masked = { externalId: 'a', phoneNumber: 'none', person: { ssn: 'XXX-XX-1111', last4SSN: '1' } };
+    const account = {
+      ...{ externalId: 'a', phoneNumber: '+15551234567', portfolioId: 'p', metadata: { filenumber: 1 } },
+      person: { ssn: '905-11-2222' },
+    };
+    const existing = written(new Map(), planOf([account], new Map(), CREATED));
+    for (const known of [existing, new Map()]) {
+      const [result] = planOf([masked], known, LATER).results;
+      const fields = result && 'details' in result ? result.details?.map(({ field }) => field) : [];
+      expect(fields).toEqual(expect.arrayContaining(['phoneNumber', 'person.last4SSN', 'person.ssn']));
+    }
+    const [restored] = planOf([{ ...masked, person: { ssn: 'XXX-XX-2222' } }], existing, LATER).results;
+    expect(restored).toMatchObject({ details: [{ field: 'phoneNumber' }] });
+  });
+});

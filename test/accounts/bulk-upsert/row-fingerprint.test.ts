@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { type KeyedHash, keyedHash } from '../../../src/access/keyed-hash';
+import { type Row, readRows } from '../../../src/accounts/bulk-upsert/read-rows';
+import { fingerprintOf } from '../../../src/accounts/bulk-upsert/row-fingerprint';
+import { accountAfter, applyRow, applyUpdate, createAccount } from '../../../src/accounts/changes/apply-fields';
+import { type JsonObject } from '../../../src/json';
+import { arbitraryNewRow, arbitraryRow } from '../../support/arbitrary-rows';
+import { ROW_HASH } from '../../support/keyed-hash';
+import { resultOf } from '../../support/steps';
+
+const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
+const rowOf = (fields: JsonObject): Row => {
+  const [row] = resultOf(readRows([structuredClone(fields)], ROW_HASH)).rows;
+  if (!row) throw new Error('not a row');
+  return row;
+};
+
+describe('the fingerprint of a row', () => {
+  it('is remembered by an account that the same row changes no more', () => {
+    fc.assert(
+      fc.property(arbitraryNewRow(), arbitraryRow(0), (one, two) => {
+        const first = rowOf(one);
+        const second = rowOf({ ...two, externalId: one.externalId });
+        fc.pre(first.faults.length === 0 && second.faults.length === 0);
+        const created = createAccount(first, 'org', stamp);
+        expect(created.rowFingerprint).toBe(first.fingerprint);
+        expect(applyRow(created, first, stamp)).toBeUndefined();
+        const applied = applyRow(created, second, stamp);
+        if (!applied) return;
+        const after = accountAfter(applied);
+        expect(after.rowFingerprint).toBe(second.fingerprint);
+        expect(applyRow(after, second, stamp)).toBeUndefined();
+      }),
+    );
+  });
+
+  it('is forgotten by an update of another kind', () => {
+    const created = createAccount(rowOf({ externalId: 'a', bank: 'One' }), 'org', stamp);
+    expect(applyUpdate(created, { bank: 'Two' }, stamp)?.written.rowFingerprint).toBeNull();
+  });
+
+  it('tells contents apart, and the API keys that they are pushed with', () => {
+    const [one, other] = ['one', 'other'].map((apiKey) => keyedHash(apiKey, 'row fingerprint')) as [
+      KeyedHash,
+      KeyedHash,
+    ];
+    const rows: JsonObject[] = [{ externalId: 'a', bank: '1' }, { externalId: 'a', bank: 1 }, { externalId: 'b' }];
+    const fingerprints = rows.flatMap((row) => [fingerprintOf(row, one), fingerprintOf(row, other)]);
+    expect(new Set(fingerprints).size).toBe(6);
+  });
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { planBatch, type RowResult } from '../../../src/accounts/bulk-upsert/plan';
+import { type Row, readRows } from '../../../src/accounts/bulk-upsert/read-rows';
+import { createAccount } from '../../../src/accounts/changes/apply-fields';
+import { type StoredAccount } from '../../../src/accounts/model/stored-account';
+import { type Json, type JsonObject } from '../../../src/json';
+import { arbitraryRow } from '../../support/arbitrary-rows';
+import { ROW_HASH } from '../../support/keyed-hash';
+import { resultOf } from '../../support/steps';
+
+const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
+const LATER = new Date('2026-03-02T12:00:00Z');
+
+/** All that an account tells of a person, numbers in free-form data among it. */
+interface Personal {
+  ssn: string;
+  last4SSN: string | null;
+  first: string;
+  birthdate: string | null;
+  phoneNumber: string;
+  email: string | null;
+  street: string;
+  reply: string;
+  number: Json;
+}
+
+const text = fc.oneof(fc.string({ maxLength: 200 }), fc.constantFrom('Ana', 'Maximilian Alexander'));
+const ssn = fc.constantFrom('905-11-2222', '905112222', '123-45-6789', '900-12-3456');
+const arbitraryPersonal: fc.Arbitrary<Personal> = fc.record({
+  ssn,
+  last4SSN: fc.constantFrom('2222', '6789', null),
+  first: text,
+  birthdate: fc.constantFrom('1980-02-01', '', null),
+  phoneNumber: fc.constantFrom('+15551234567', '+12', '+999999999999999'),
+  email: fc.constantFrom('a@b.example', 'somebody.with.a.long.name@mail.example.com', null),
+  street: text,
+  reply: text,
+  number: fc.oneof(ssn, fc.constantFrom<Json[]>(905112222, '', null)),
+});
+
+const personalFields = ({ first, birthdate, email, street, reply, ...personal }: Personal): JsonObject => ({
+  person: { name: { first }, birthdate, ssn: personal.ssn, last4SSN: personal.last4SSN },
+  phoneNumber: personal.phoneNumber,
+  emailAddress: email,
+  address: { street },
+  contactInfo: { email: { address: email } },
+  smsOptOut: { lastOptOutResponse: reply },
+});
+
+const freeForm = ({ number, ssn: full }: Personal, pad: string): JsonObject => ({
+  metadata: { filenumber: 'F-1', 'Debtor SSN': number, pad },
+  originalCreditor: { name: 'First Bank', taxId: number },
+  history: { chargedOff: { events: [{ ssn: number, note: `says ${/^\d{9}$/.test(full) ? '905-11-2222' : full}` }] } },
+});
+
+const rowOf = (fields: JsonObject): Row => {
+  const sent = structuredClone({ ...fields, externalId: 'a', portfolioId: 'p' });
+  const [row] = resultOf(readRows([sent], ROW_HASH)).rows;
+  if (!row) throw new Error('not a row');
+  return row;
+};
+const accountOf = (personal: Personal, pad = ''): StoredAccount =>
+  createAccount(rowOf({ ...personalFields(personal), ...freeForm(personal, pad) }), 'org', stamp);
+
+/** The answer to a row, but for what `updated` and `unchanged` differ in. */
+function answerTo(row: Row, stored: StoredAccount): object {
+  const context = { organizationId: 'org', dryRun: false, includeChanges: false, mayRead: false };
+  const existing = new Map([['a', stored]]);
+  const steps = planBatch([structuredClone(row)], existing, new Map(), { ...context, ...stamp, now: LATER });
+  const { results } = resultOf(steps);
+  const { status, updatedAt: _time, ...rest } = results[0] as RowResult & { updatedAt?: Date };
+  return { ...rest, status: status === 'unchanged' ? 'updated' : status };
+}
+
+/** What a guesser may send: any row, with values that are those of one of the accounts, or their masks. */
+const arbitraryGuess = (one: Personal, other: Personal) =>
+  fc
+    .tuple(
+      arbitraryRow(2),
+      fc.subarray(Object.entries({ ...personalFields(one), ...freeForm(one, '') })),
+      fc.subarray(Object.entries({ ...personalFields(other), ...freeForm(other, '') })),
+      fc.constantFrom<JsonObject[]>(
+        {},
+        { person: { ssn: `***-**-${one.ssn.slice(-4)}` } },
+        { metadata: { 'Debtor SSN': 'XXX-XX-2222' } },
+        { history: { chargedOff: { events: [{ ssn: '***-**-2222', note: 'says ***-**-2222' }] } } },
+      ),
+    )
+    .map(([row, some, more, masks]) => ({ ...row, ...Object.fromEntries([...some, ...more]), ...masks }) as JsonObject);
+
+describe('the answer to a key that may only write', () => {
+  const twoAndGuess = fc
+    .tuple(arbitraryPersonal, arbitraryPersonal)
+    .chain(([one, other]) => fc.tuple(fc.constant(one), fc.constant(other), arbitraryGuess(one, other)));
+
+  it('does not depend on what is stored of a person, but for updated and unchanged', () => {
+    fc.assert(
+      fc.property(twoAndGuess, ([one, other, guess]) => {
+        const row = rowOf(guess);
+        expect(answerTo(row, accountOf(one))).toEqual(answerTo(row, accountOf(other)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  const one: Personal = {
+    ...{ ssn: '905-11-2222', last4SSN: '2222', first: 'Ana', birthdate: '1980-02-01', phoneNumber: '+15551234567' },
+    ...{ email: 'a@b.example', street: 'Main St 1', reply: 'STOP', number: '905-11-2222' },
+  };
+  const other: Personal = {
+    ...{ ssn: '123456789', last4SSN: null, first: 'Maximilian Alexander', birthdate: null, phoneNumber: '+12' },
+    ...{ email: null, street: '', reply: 'please stop these messages', number: 123456789 },
+  };
+  const GUESSES: [guess: string, fields: JsonObject][] = [
+    ['nothing', { bank: 'x' }],
+    ['everything of fixed form', personalFields(one)],
+    ['a number in metadata', { metadata: { 'Debtor SSN': one.number } }],
+    ['all free-form data', freeForm(one, '')],
+  ];
+  const text = 'x'.repeat(4000);
+  /** Free-form data of about so many bytes, to the byte. */
+  const filled = (bytes: number): JsonObject => ({
+    texts: Array.from({ length: Math.floor(bytes / text.length) }, () => text),
+    rest: 'x'.repeat(bytes % text.length),
+  });
+  const FILLED: [limit: string, (guess: JsonObject, bytes: number) => JsonObject, most: number][] = [
+    [
+      'metadata',
+      (guess, bytes) => ({ ...guess, metadata: { ...(guess.metadata as JsonObject), ...filled(bytes) } }),
+      65_536,
+    ],
+    [
+      'all free-form data',
+      (guess, bytes) => ({
+        ...guess,
+        originalCreditor: { ...(guess.originalCreditor as JsonObject), ...filled(bytes) },
+      }),
+      262_144,
+    ],
+    [
+      'what is recorded of an update',
+      (guess, bytes) => {
+        // A thousand leaves, each with a path of about a thousand characters.
+        const leaves: JsonObject = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`k${index}`, 1]));
+        const above = Array.from('abcd', (letter) => letter.repeat(238));
+        const long = { ...above.reduce((inner, key) => ({ [key]: inner }), leaves), ...filled(bytes) };
+        return { ...guess, metadata: { ...(guess.metadata as JsonObject), ...long } };
+      },
+      60_000,
+    ],
+  ];
+
+  it.each(
+    FILLED.flatMap(([limit, fill, most]) =>
+      GUESSES.map(([guess, fields]) => [limit, guess, fill, most, fields] as const),
+    ),
+  )('does not depend on it at the limit of %s, guessing %s', (_limit, _guess, fill, most, fields) => {
+    const answers = (bytes: number) =>
+      [one, other].map((personal) => answerTo(rowOf(fill(fields, bytes)), accountOf(personal)));
+    let [fits, tooMuch] = [0, most];
+    while (tooMuch - fits > 1) {
+      const middle = Math.floor((fits + tooMuch) / 2);
+      if ((answers(middle)[0] as { status: string }).status === 'updated') fits = middle;
+      else tooMuch = middle;
+    }
+    expect(answers(fits)[0]).toMatchObject({ status: 'updated' });
+    expect(answers(tooMuch)[0]).toMatchObject({ status: 'failed' });
+    for (let bytes = fits - 30; bytes <= fits + 30; bytes += 1) {
+      const [first, second] = answers(bytes);
+      expect(first).toEqual(second);
+    }
+  });
+});

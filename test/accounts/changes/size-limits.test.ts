@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { applyUpdate } from '../../../src/accounts/changes/apply-fields';
+import { sizeFaultsAfter } from '../../../src/accounts/changes/size-limits';
+import { AccountStatus, AccountStatusCategory } from '../../../src/accounts/fields/enums';
+import { diff } from '../../../src/accounts/merge/diff';
+import { type StoredAccount } from '../../../src/accounts/model/stored-account';
+import { sizeFaults } from '../../../src/accounts/validation/free-form-size';
+import { leavesBound } from '../../../src/accounts/validation/json-size';
+import { recordFaults } from '../../../src/accounts/validation/recordable';
+import { type Json, type JsonObject } from '../../../src/json';
+import { arbitraryJson } from '../../support/arbitrary-json';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({
+  id: '0'.repeat(24),
+  organizationId: 'org',
+  externalId: 'a',
+  portfolioId: 'p',
+  status: AccountStatus.LOADED,
+  metadata: {},
+  emails: [],
+  currentEmailAddressId: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  version: 1,
+  rowFingerprint: null,
+  statusCategory: AccountStatusCategory.NEW,
+  balanceAmount: null,
+  searchKeys: ['a'],
+  ...fields,
+});
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+/** Metadata of exactly so many bytes of JSON; `character` may take more than one. */
+function metadataOf(bytes: number, character = 'x'): JsonObject {
+  const width = Buffer.byteLength(character);
+  const text = character.repeat(Math.floor((bytes - bytesOf({ a: '' })) / width));
+  return { a: text + 'x'.repeat(bytes - bytesOf({ a: text })) };
+}
+
+describe('the size of an account after the merge', () => {
+  it.each(['x', 'é', '𝟘'])('takes 64 KiB of metadata and no byte more, in characters like %s', (character) => {
+    const full = metadataOf(64 * 1024, character);
+    const over = metadataOf(64 * 1024 + 1, character);
+    expect([bytesOf(full), bytesOf(over)]).toEqual([65_536, 65_537]);
+    expect(sizeFaults(accountWith({ metadata: full }))).toEqual([]);
+    expect(sizeFaults(accountWith({ metadata: over }))).toEqual([
+      { field: 'metadata', message: expect.stringContaining('65536') },
+    ]);
+  });
+
+  it('takes 256 KiB of free-form data in all and no byte more', () => {
+    const events = Array.from({ length: 60 }, () => ({ note: 'x'.repeat(4000) }));
+    const originalCreditor = (bytes: number) => metadataOf(bytes);
+    const metadata = metadataOf(10_000);
+    const left = 256 * 1024 - bytesOf(events) - bytesOf(metadata);
+    const account = accountWith({ metadata, history: { chargedOff: { events } } });
+    expect(sizeFaults({ ...account, originalCreditor: originalCreditor(left) })).toEqual([]);
+    expect(sizeFaults({ ...account, originalCreditor: originalCreditor(left + 1) })).toEqual([
+      { field: 'account', message: expect.stringContaining('262144') },
+    ]);
+  });
+
+  it('counts a social security number in free-form data at a fixed length, and any longer value as it is', () => {
+    const rest = metadataOf(65_536 - bytesOf({ ssn: 'x'.repeat(30) }) + 1);
+    const withSsn = (ssn: Json) => sizeFaults(accountWith({ metadata: { ...rest, ssn } }));
+    for (const ssn of ['905-11-2222', '905112222', 905112222, '', null, 'x'.repeat(30)]) {
+      expect(bytesOf({ ...rest, ssn })).toBeLessThanOrEqual(65_536);
+      expect(withSsn(ssn)).toEqual([]);
+    }
+    expect(withSsn('x'.repeat(31))).toMatchObject([{ field: 'metadata' }]);
+  });
+});
+
+describe('the e-mail addresses that an account has had', () => {
+  const emails = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ id: String(index), address: `a${index}@mail.example` }));
+  const faultsOf = (count: number, emailAddress: string | null) => {
+    const stored = accountWith({ emails: emails(count), emailAddress: 'a0@mail.example', currentEmailAddressId: '0' });
+    const applied = applyUpdate(stored, { emailAddress, bank: 'x' }, { now: NOW, newId: () => 'new' });
+    if (!applied) throw new Error('nothing changed');
+    return sizeFaultsAfter(applied).map(({ field }) => field);
+  };
+
+  it('are bounded, and one that it had before counts as a new one does', () => {
+    for (const address of ['a7@mail.example', 'new@mail.example', `${'x'.repeat(400)}@mail.example`]) {
+      expect(faultsOf(255, address)).toEqual([]);
+      expect(faultsOf(256, address)).toEqual(['emailAddress']);
+    }
+  });
+
+  it('can always be unset, or left alone', () => {
+    expect(faultsOf(256, null)).toEqual([]);
+    expect(faultsOf(256, 'a0@mail.example')).toEqual([]);
+  });
+});
+
+describe('what an update states', () => {
+  const update = (leaves: number): JsonObject => {
+    const inner = Object.fromEntries(Array.from({ length: leaves }, (_, index) => [`k${index}`, 1]));
+    return { metadata: { ['a'.repeat(200)]: inner } };
+  };
+
+  it('is refused past what can be recorded of it, whether it differs from what is stored or not', () => {
+    expect(recordFaults(update(1000))).toEqual([]);
+    expect(recordFaults(update(6000))).toEqual([{ field: 'account', message: expect.stringContaining('1048576') }]);
+    expect(recordFaults(update(100_000))).toMatchObject([{ field: 'metadata' }]);
+  });
+
+  it('is measured as it would be recorded', () => {
+    fc.assert(
+      fc.property(arbitraryJson, (metadata) => {
+        const leaves = diff(undefined, metadata, { nullIsAbsent: false }, 'metadata');
+        expect(leavesBound(metadata, 'metadata'.length)).toBeGreaterThanOrEqual(bytesOf(leaves) - 2);
+      }),
+    );
+  });
+});

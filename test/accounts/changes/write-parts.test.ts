@@ -1,0 +1,41 @@
+import { cutIntoCommands } from '../../../src/accounts/changes/write-parts';
+import { collectChanges } from '../../../src/accounts/merge/diff';
+import { merge } from '../../../src/accounts/merge/merge';
+import { sampleAccounts } from '../../../src/demo/sample-accounts';
+import { type JsonObject } from '../../../src/json';
+import { resultOf } from '../../support/steps';
+
+const cut = (items: readonly object[]) => resultOf(cutIntoCommands(items, (item) => item));
+const MOST_BYTES = 3_000_000;
+
+describe('what is written by one command', () => {
+  it('is a usual feed of 500 rows as a whole', () => {
+    expect(cut(sampleAccounts(500, 1))).toHaveLength(1);
+  });
+
+  it.each([
+    ['texts', { text: 'x'.repeat(20_000) }],
+    ['numbers', { list: Array<number>(1_000).fill(1) }],
+    ['keys', Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key${index}`, index]))],
+  ])('is a part of what is larger: 500 rows of %s', (_what, metadata) => {
+    const items = Array.from({ length: 500 }, (_, index) => ({ index, metadata }));
+    const parts = cut(items);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(JSON.stringify(part).length).toBeLessThan(MOST_BYTES);
+    expect(parts.flat()).toEqual(items);
+  });
+
+  it('is one item where that is larger by itself, and nothing where there is none', () => {
+    const large = { text: 'x'.repeat(5_000_000) };
+    expect(cut([large, large])).toEqual([[large], [large]]);
+    expect(cut([])).toEqual([]);
+  });
+});
+
+it('an update of 900,000 keys has as many changes: no call takes them as its arguments', () => {
+  const sent: JsonObject = Object.fromEntries(Array.from({ length: 900_000 }, (_, index) => [`k${index}`, 1]));
+  const options = { nullIsAbsent: false };
+  const changes = [{ field: 'bank', from: null, to: 'B' }];
+  collectChanges({}, merge({}, sent, options), options, 'metadata', changes as never);
+  expect(changes).toHaveLength(900_001);
+});

@@ -1,0 +1,277 @@
+import { isISO8601 } from 'class-validator';
+import fc from 'fast-check';
+import { AccountStatus, TypeOfDebt } from '../../../src/accounts/fields/enums';
+import { faultsOfRow, faultsOfUpdate } from '../../../src/accounts/validation/validate';
+import { type Json, type JsonObject } from '../../../src/json';
+import { isIsoDateTime } from '../../../src/time/iso-time';
+import { nested } from '../../support/arbitrary-rows';
+
+const pathsOf = (row: JsonObject) => faultsOfRow(structuredClone(row)).map(({ field }) => field);
+
+/** A row in which one field, given by its dotted path, holds the value. */
+const holding = (path: string, value: Json): JsonObject =>
+  path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value) as JsonObject;
+
+const expectValid = (path: string, value: Json) => expect(pathsOf(holding(path, value))).toEqual([]);
+const expectInvalid = (path: string, value: Json) => expect(pathsOf(holding(path, value))).toEqual([path]);
+
+describe('a phone number in E.164 form', () => {
+  it.each(['+12', '+15551234567', '+123456789012345'])('takes %s', (value) => expectValid('phoneNumber', value));
+  it.each([
+    ['no digit', '+'],
+    ['one digit', '+1'],
+    ['16 digits', '+1234567890123456'],
+    ['a leading zero', '+0123456789'],
+    ['no plus', '15551234567'],
+    ['00 for the plus', '0015551234567'],
+    ['separators', '+1 555 123 4567'],
+    ['a newline behind it', '+15551234567\n'],
+    ['other digits', '+١٢٣٤٥٦٧'],
+    ['nothing', ''],
+  ])('refuses %s', (_what, value) => expectInvalid('phoneNumber', value));
+  it('asks it of phoneNumber alone', () => expectValid('contactInfo.phone.number', '555-1234'));
+});
+
+const DATES = [
+  'history.accountOpened.date',
+  'history.lastPayment.date',
+  'history.placed.date',
+  'smsOptOut.optedOutAt',
+  'smsOptOut.lookupCarrierAt',
+];
+
+describe('an ISO 8601 time', () => {
+  const path = 'history.statuteLimitationsDate';
+  it.each([
+    '2024-02-29',
+    '2024-01-31T09:30:00Z',
+    '2024-01-31T09:30:00',
+    '2024-01-31T09:30',
+    '2024-01-31T09:30:00.123456Z',
+    '2024-01-31T09:30:00+05:30',
+    '2024-01-31T09:30:00-11:00',
+    '1899-12-31',
+    '2024-12-31T23:59:59.999Z',
+  ])('takes %s', (value) => expectValid(path, value));
+  it.each([
+    '2024-02-30',
+    '2023-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-01-32',
+    '2024-01-31T25:00:00Z',
+    '2024-01-31T09:60:00Z',
+    '2024-01-31T09:30:00+25:00',
+    '2024-02-30T10:00:00Z',
+    '2024-01-31 09:30:00',
+    '2024-01-31T',
+    '2024-01-31t09:30:00z',
+    '2024-W05-1',
+    '2024-031',
+    '2024-01',
+    '2024',
+    '20240131',
+    '31.01.2024',
+    'yesterday',
+    ' 2024-01-31',
+    '2024-01-31\n',
+    '+002024-01-31',
+    '',
+  ])('refuses %j', (value) => expectInvalid(path, value));
+  it('refuses a number and a list', () => {
+    expectInvalid(path, 1_706_659_200);
+    expectInvalid(path, ['2024-01-31']);
+  });
+  it.each(DATES)('is what %s holds', (other) => {
+    expectValid(other, '2024-02-29T09:30:00Z');
+    expectInvalid(other, '2023-02-29');
+  });
+  it.each(['person.birthdate', 'metadata.date'])('is not asked of %s', (other) => expectValid(other, 'in May'));
+});
+
+describe('the check of an ISO 8601 time', () => {
+  const strictly = (text: string) => isISO8601(text, { strict: true, strictSeparator: true });
+  const digits = (length: number, max: number) => fc.nat({ max }).map((value) => String(value).padStart(length, '0'));
+  // class-validator knows no year before 100.
+  const year = fc.oneof(
+    fc.constantFrom('1600', '1700', '1900', '2000', '2023', '2024', '2100'),
+    fc.integer({ min: 1000, max: 9999 }).map(String),
+  );
+  const date = fc.tuple(year, digits(2, 14), digits(2, 33)).map((parts) => parts.join('-'));
+  const clock = fc
+    .tuple(digits(2, 25), digits(2, 61), fc.constantFrom('', ':00', ':59', ':60', ':30.5', ':30,25', ':30.', '.5'))
+    .map(([hour, minute, rest]) => `T${hour}:${minute}${rest}`);
+  const offset = fc.constantFrom('', 'Z', 'z', '+00:00', '-11:30', '+23:59', '+24:00', '+0530', '-05', '+5', '+05:60');
+
+  it('takes the dates that class-validator takes', () => {
+    fc.assert(
+      fc.property(date, (text) => {
+        expect(isIsoDateTime(text)).toBe(strictly(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('takes no time that class-validator does not take', () => {
+    fc.assert(
+      fc.property(date, clock, offset, (...parts) => {
+        if (isIsoDateTime(parts.join(''))) expect(strictly(parts.join(''))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('enumerations', () => {
+  it.each(Object.values(AccountStatus))('take the status %s', (value) => expectValid('status', value));
+  it.each(Object.values(TypeOfDebt))('take the type of debt %s', (value) => expectValid('typeOfDebt', value));
+  it.each(['active', 'PAID_IN_FULL', ' ACTIVE', '', 'toString'])('refuse the status %j', (value) =>
+    expectInvalid('status', value),
+  );
+  it.each(['CREDIT_CARD', 'credit card', ''])('refuse the type of debt %j', (value) =>
+    expectInvalid('typeOfDebt', value),
+  );
+});
+
+describe.each(['paymentRules.maxSettlementToday', 'paymentRules.maxSettlementPlan'])('the fraction %s', (path) => {
+  it.each([0, 1, 0.5, -0])('takes %d', (value) => expectValid(path, value));
+  it.each([-0.1, 1.1, 1.000_000_1, -1, Infinity])('refuses %d', (value) => expectInvalid(path, value));
+  it('refuses text', () => expectInvalid(path, '0.5'));
+});
+
+describe('limits at their edges', () => {
+  const astral = '𝟘';
+  it.each([
+    'bank',
+    'person.name.first',
+    'portfolioId',
+    'bucket',
+    'history.origin',
+    'originalCreditor',
+    'currentBalance',
+  ])('counts 4,096 characters for %s, whatever their width', (path) => {
+    expectValid(path, 'x'.repeat(4096));
+    expectValid(path, astral.repeat(4096));
+    expectInvalid(path, 'x'.repeat(4097));
+    expectInvalid(path, astral.repeat(4097));
+  });
+  it('counts 256 characters for externalId', () => {
+    expectValid('externalId', 'x'.repeat(256));
+    expectValid('externalId', astral.repeat(256));
+    expectInvalid('externalId', 'x'.repeat(257));
+    expectInvalid('externalId', astral.repeat(257));
+    expectInvalid('externalId', '');
+  });
+  it('takes 100 tags of 256 characters each', () => {
+    expectValid('tags', Array(100).fill(astral.repeat(256)));
+    expectInvalid('tags', Array(101).fill('x'));
+    expectInvalid('tags', ['x'.repeat(257)]);
+  });
+  it('takes objects and lists 20 deep', () => {
+    expectValid('metadata', nested(20));
+    expectInvalid('metadata', nested(21));
+    expectValid('metadata', {
+      list: Array(18)
+        .fill(0)
+        .reduce((inner: Json) => [inner], []),
+    });
+    expectInvalid('metadata', {
+      list: Array(19)
+        .fill(0)
+        .reduce((inner: Json) => [inner], []),
+    });
+    expectValid('originalCreditor', nested(20));
+    expectInvalid('originalCreditor', nested(21));
+  });
+  it('counts the depth from the top-level field on', () => {
+    expectValid('history.chargedOff.events', [nested(17)]);
+    expectInvalid('history.chargedOff.events', [nested(18)]);
+  });
+  it('limits the texts inside free-form data too', () => {
+    expectValid('metadata', { note: astral.repeat(4096) });
+    expectInvalid('metadata', { note: [astral.repeat(4097)] });
+  });
+});
+
+describe('null', () => {
+  it.each(['externalId', 'portfolioId', 'status', 'metadata', 'tags', 'smsOptOut.isOptedOut'])(
+    'is refused for %s',
+    (path) => expectInvalid(path, null),
+  );
+  it.each([
+    'bucket',
+    'clientStatus',
+    'phoneNumber',
+    'person',
+    'person.name',
+    'person.name.last',
+    'person.ssn',
+    'emailAddress',
+    'address',
+    'address.zip',
+    'history',
+    'history.placed',
+    'history.placed.fees',
+    'history.chargedOff.events',
+    'typeOfDebt',
+    'compliance',
+    'paymentRules.maxSettlementToday',
+    'bank',
+    'client',
+    'originalCreditor',
+    'currentBalance',
+    'contactInfo.email.verified',
+    'smsOptOut',
+    'smsOptOut.optedOutAt',
+  ])('clears %s', (path) => expectValid(path, null));
+});
+
+describe('what is not declared', () => {
+  it('is dropped at every level, and read-only fields are ignored whatever they hold', () => {
+    const update: JsonObject = {
+      bank: 'One',
+      id: 7,
+      status_category: 'nonsense',
+      currentEmailAddressId: [],
+      emailAddressIds: 'x',
+      createdAt: 1,
+      updatedAt: {},
+      bucket: 5,
+      portfolioId: null,
+      person: { nickname: { deep: true }, name: { middle: 1, first: 'Ana' } },
+      history: { chargedOff: { fees: 1, date: 'never' } },
+    };
+    expect(faultsOfUpdate(update)).toEqual([]);
+    expect(update).toEqual({
+      bank: 'One',
+      person: { name: { first: 'Ana' } },
+      history: { chargedOff: { fees: 1 } },
+    });
+  });
+
+  it('is kept in free-form data, where keys are data', () => {
+    const metadata = { constructor: 1, toString: 2, hasOwnProperty: 3, $set: { a: 1 }, 'a.b': 4, '': 5 };
+    const row: JsonObject = structuredClone({ metadata, originalCreditor: metadata });
+    expect(faultsOfRow(row)).toEqual([]);
+    expect(row).toEqual({ metadata, originalCreditor: metadata });
+  });
+
+  it.each(['__proto__', '_bsontype', '$ref', '$id', '$db', 'nul\\u0000', '\\ud800'])(
+    'is refused in free-form data where it could not be kept: the key %s',
+    (key) => {
+      const held = `{"deep":[{"${key}":1}]}`;
+      const row = JSON.parse(
+        `{"metadata":${held},"originalCreditor":${held},"history":{"chargedOff":{"events":[${held}]}}}`,
+      );
+      expect(pathsOf(row).sort()).toEqual(['history.chargedOff.events', 'metadata', 'originalCreditor']);
+      expect(Object.prototype).not.toHaveProperty('deep');
+    },
+  );
+
+  it('does not reach a prototype by a key named __proto__', () => {
+    const row = JSON.parse('{"__proto__":{"bank":7},"person":{"__proto__":{"ssn":7}},"bank":"One"}');
+    expect(faultsOfRow(row)).toEqual([]);
+    expect(Object.keys(row).sort()).toEqual(['bank', 'person']);
+    expect(({} as JsonObject).ssn).toBeUndefined();
+  });
+});

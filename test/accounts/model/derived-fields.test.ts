@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { accountAfter, applyRow, applyUpdate, createAccount } from '../../../src/accounts/changes/apply-fields';
+import { AccountStatus } from '../../../src/accounts/fields/enums';
+import { presentAccount } from '../../../src/accounts/model/account';
+import { balanceAmountOf, derivedChanges, deriveFields, searchWords } from '../../../src/accounts/model/derived-fields';
+import { statusCategoryOf } from '../../../src/accounts/model/status-category';
+import { type StoredAccount } from '../../../src/accounts/model/stored-account';
+import { type JsonObject } from '../../../src/json';
+import { arbitraryNewRow, arbitraryUpdate } from '../../support/arbitrary-rows';
+
+const NAMES = ['statusCategory', 'balanceAmount', 'searchKeys'] as const;
+let ids = 0;
+const stamp = { now: new Date('2026-01-01T00:00:00Z'), newId: () => String(++ids) };
+const created = (fields: JsonObject): StoredAccount => createAccount({ fields }, 'org', stamp);
+const derivedOf = (account: StoredAccount) => Object.fromEntries(NAMES.map((name) => [name, account[name]]));
+
+const change = fc.oneof(
+  arbitraryUpdate(0).map((update) => ({ kind: 'update' as const, fields: update })),
+  arbitraryNewRow().map((row) => ({ kind: 'row' as const, fields: row as JsonObject })),
+);
+
+describe('the derived fields of an account', () => {
+  it('hold words without regard to case, accents and full width, as a search does', () => {
+    expect(searchWords('Ｓｍｉｔｈ ÉMILE １２')).toEqual(['smith', 'emile', '12']);
+  });
+
+  it('are those of its fields after each step, and no change by themselves', () => {
+    fc.assert(
+      fc.property(arbitraryNewRow(), fc.array(change, { maxLength: 6 }), (row, changes) => {
+        let account = created(row);
+        expect(derivedOf(account)).toEqual(deriveFields(account));
+        for (const { kind, fields } of changes) {
+          const applied = kind === 'row' ? applyRow(account, { fields }, stamp) : applyUpdate(account, fields, stamp);
+          if (!applied) continue;
+          for (const { field } of applied.changes) expect(NAMES).not.toContain(field.split('.')[0]);
+          account = accountAfter(applied);
+          expect(derivedOf(account)).toEqual(deriveFields(account));
+          // What stays the same is not written.
+          for (const name of NAMES) {
+            if (name in applied.written) expect(applied.written[name]).not.toEqual(applied.stored[name]);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are made with the next change of an account that has none yet', () => {
+    const { statusCategory: _1, balanceAmount: _2, searchKeys: _3, ...old } = created({ externalId: 'A', bank: 'x' });
+    expect(derivedChanges(old, { bank: 'y' })).toEqual({
+      statusCategory: 'NEW',
+      balanceAmount: null,
+      searchKeys: ['a'],
+    });
+  });
+
+  it('are not shown', () => {
+    const account = created({ externalId: 'A', currentBalance: '5', status: AccountStatus.DISPUTE });
+    expect(Object.keys(presentAccount(account))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(balanceAmount|searchKeys)$/)]),
+    );
+    expect(presentAccount(account).statusCategory).toBe(statusCategoryOf(AccountStatus.DISPUTE));
+  });
+});
+
+describe('a balance', () => {
+  it.each<[number | string | null | undefined, number | null]>([
+    [12.5, 12.5],
+    ['12.5', 12.5],
+    ['12.50', 12.5],
+    ['-3', -3],
+    ['1e3', 1000],
+    ['1.5E-2', 0.015],
+    ['0', 0],
+    ['-0', 0],
+    [-0, 0],
+    ['0.0', 0],
+    ['9007199254740993', 9007199254740992],
+    [null, null],
+    [undefined, null],
+    ['', null],
+    [' 1', null],
+    ['1 ', null],
+    ['1\n', null],
+    ['+1', null],
+    ['.5', null],
+    ['5.', null],
+    ['01', null],
+    ['1,000', null],
+    ['1_000', null],
+    ['$5', null],
+    ['0x10', null],
+    ['1e999', null],
+    ['-1e999', null],
+    ['NaN', null],
+    ['Infinity', null],
+    ['١٢', null],
+    ['unknown', null],
+  ])('of %j counts as %j', (balance, amount) => {
+    expect(Object.is(balanceAmountOf(balance), amount)).toBe(true);
+  });
+
+  it('sent as text counts as the same number sent as a number', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (amount) => {
+        expect(balanceAmountOf(JSON.stringify(amount))).toBe(balanceAmountOf(amount));
+        expect(balanceAmountOf(amount)).toBe(amount === 0 ? 0 : amount);
+      }),
+    );
+  });
+});
+
+describe('the words of a search', () => {
+  it.each([
+    ['John  SMITH', ['john', 'smith']],
+    ['Zoë', ['zoe']],
+    ['ΟΔΟΣ', ['οδοσ']],
+    ['+1555', ['1555']],
+    ['+', []],
+    ['a+1', ['a+1']],
+    [' \t\n', []],
+    ['', []],
+    ['O’Brien', ['o’brien']],
+    ['ＡＢＣ', ['abc']],
+    [`${'x'.repeat(255)}😀y`, [`${'x'.repeat(255)}😀`]],
+  ])('%j are %j', (text, words) => {
+    expect(searchWords(text)).toEqual(words);
+  });
+
+  it('begin with the words of every beginning of the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.nat(20), (text, length) => {
+        const whole = searchWords(text);
+        const beginning = searchWords(Array.from(text).slice(0, length).join(''));
+        for (const [at, word] of beginning.entries()) expect(whole[at]?.startsWith(word)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are bounded for one account', () => {
+    const first = Array.from({ length: 500 }, (_, at) => `n${at}`).join(' ');
+    const { searchKeys } = created({ externalId: 'E 1', phoneNumber: '+1555', person: { name: { first, last: 'L' } } });
+    expect(searchKeys).toHaveLength(32);
+    expect(searchKeys.slice(0, 3)).toEqual(['1555', 'l', 'n0']);
+  });
+});

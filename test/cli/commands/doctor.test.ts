@@ -1,0 +1,395 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clockFinding } from '../../../src/cli/doctor/clock';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { sign } from '../../../src/signature';
+import { type CommandOutcome, commandLine } from '../../support/command-line';
+import { getAccounts, patchAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestService } from '../../support/service';
+
+const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
+
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  service = await startService({ bulkUpsertWindowSeconds: 20 });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  ({ apiKey } = await service.createKey());
+});
+
+interface OnTheWire {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: string | undefined;
+}
+
+/** `fetch` through something that changes requests, to a service whose `Date` is of its own time. */
+const through =
+  (change: (request: OnTheWire) => void = () => undefined, ahead = 0): typeof fetch =>
+  async (input, init = {}) => {
+    const body = init.body === undefined ? undefined : Buffer.from(init.body as Uint8Array).toString();
+    const request = {
+      url: new URL(String(input)),
+      method: init.method ?? 'GET',
+      headers: new Headers(init.headers),
+      body,
+    };
+    change(request);
+    const { url, ...rest } = request;
+    const response = await fetch(url, { ...init, ...rest } as RequestInit);
+    const headers = new Headers(response.headers);
+    headers.set('date', new Date(service.clock.now.getTime() + ahead).toUTCString());
+    return new Response(response.body, { status: response.status, headers });
+  };
+
+interface Surroundings {
+  key?: string;
+  url?: string;
+  fetch?: typeof fetch;
+}
+
+const doctor = async (
+  words: string[] = [],
+  { key = apiKey, url = service.url, fetch = through() }: Surroundings = {},
+) => {
+  // Two runs of one moment would sign the same.
+  service.clock.advance(1);
+  const outcome = await commandLine({ ...service, url, apiKey: key, runtime: { fetch } })('doctor', ...words);
+  expect(outcome.stdout + outcome.stderr).not.toContain(key);
+  expect(outcome.stdout + outcome.stderr).not.toContain(apiKey.split('.')[1]);
+  return outcome;
+};
+
+/** The level of each check, in their order. */
+const levelsOf = ({ stdout }: CommandOutcome) => stdout.match(/^(?:ok|warning|problem)/gm);
+
+describe('account-sync doctor, where all is well', () => {
+  it('says so of each thing', async () => {
+    const outcome = await doctor();
+    expect(outcome).toMatchObject({ code: EXIT.DONE, stderr: '' });
+    expect(outcome.stdout.split('\n')).toEqual([
+      `ok       ${service.url} answers`,
+      'ok       the clocks agree',
+      'ok       it is ready',
+      'ok       the key is accepted',
+      `ok       POST ${BULK_UPSERT} arrives as it was signed`,
+      'ok       the key may read and write: accounts:read, accounts:write',
+      '',
+    ]);
+  });
+
+  it('changes nothing, and uses no turn of the rate limit', async () => {
+    const { apiKey: own } = await service.createKey({ organizationId: 'org-untouched' });
+    const account = buildRow({ externalId: 'doctor', bank: 'As it was' });
+    await postBulkUpsert(service, own, { accounts: [account] });
+    service.clock.advance(60_000);
+    const folder = mkdtempSync(join(tmpdir(), 'acs-doctor-'));
+    try {
+      const body = join(folder, 'body.json');
+      writeFileSync(body, JSON.stringify({ accounts: [buildRow()] }));
+      expect((await doctor(['POST', BULK_UPSERT, '--body', body], { key: own })).code).toBe(EXIT.DONE);
+      writeFileSync(body, '{"bank":"Changed"}');
+      expect((await doctor(['PATCH', '/external-api/accounts/doctor', '--body', body], { key: own })).code).toBe(
+        EXIT.DONE,
+      );
+      // Not even where the signature is lost, and the update would not have needed one.
+      const unsigned = through(({ method, headers }) => {
+        if (method === 'PATCH') for (const name of ['x-service-timestamp', 'x-service-signature']) headers.delete(name);
+      });
+      await doctor(['PATCH', '/external-api/accounts/doctor', '--body', body], { key: own, fetch: unsigned });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const { accounts } = (await getAccounts(service, own)).body;
+    expect(accounts).toMatchObject([{ externalId: 'doctor', bank: 'As it was' }]);
+    expect(await postBulkUpsert(service, own, { accounts: [buildRow()] })).toMatchObject({ status: 200 });
+  });
+});
+
+/** A server that answers so, and its URL. */
+async function listening(status = 200): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((_request, response) => response.writeHead(status, { location: '/x' }).end('<html>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+describe('account-sync doctor on the way to the service', () => {
+  let closedUrl: string;
+  beforeAll(async () => {
+    const server = await listening();
+    closedUrl = server.url;
+    await server.close();
+  });
+
+  it.each([
+    ['nothing listens', () => closedUrl, 'Nothing listens there'],
+    ['the service does not speak TLS', () => service.url.replace('http:', 'https:'), 'try http:// for https://'],
+    ['the host has no name', () => 'http://host.invalid', 'name of the host'],
+  ])('says that %s', async (_what, url, advice) => {
+    const outcome = await doctor([], { url: url(), fetch });
+    expect(outcome.code).toBe(EXIT.UNAVAILABLE);
+    expect(outcome.stdout).toContain(advice);
+    expect(levelsOf(outcome)).toEqual(['problem']);
+  });
+
+  it.each([
+    [404, 'Something else listens there'],
+    [301, 'use the URL that it leads to'],
+    [502, 'may not reach the service'],
+  ])('says what answers in place of the service, HTTP %i', async (status, advice) => {
+    const stranger = await listening(status);
+    try {
+      const outcome = await doctor([], { url: stranger.url });
+      expect(outcome.code).toBe(EXIT.UNAVAILABLE);
+      expect(outcome.stdout).toContain(advice);
+    } finally {
+      await stranger.close();
+    }
+  });
+
+  it('says that the service has no database', async () => {
+    const away = await startService({}, (database) => ({ ...database, ping: () => Promise.reject(new Error('away')) }));
+    try {
+      const outcome = await doctor([], { url: away.url });
+      expect(outcome.code).toBe(EXIT.UNAVAILABLE);
+      expect(outcome.stdout).toContain('its database is away');
+    } finally {
+      await away.close();
+    }
+  });
+
+  it('says that an answer was interrupted, and nothing of what it found', async () => {
+    const interrupted = AbortSignal.abort();
+    const cli = commandLine({ ...service, apiKey, interrupted });
+    expect(await cli('doctor')).toEqual({ code: EXIT.INTERRUPTED, stdout: '', stderr: '' });
+  });
+});
+
+describe('account-sync doctor on the clock', () => {
+  const MINUTE = 60_000;
+
+  it('says what the service will refuse', async () => {
+    const late = await doctor([], { fetch: through(undefined, 6 * MINUTE) });
+    expect(late.code).toBe(EXIT.NOT_LET_IN);
+    expect(late.stdout).toContain('this clock is 6 min 0 s behind the service’s');
+    const early = await doctor([], { fetch: through(undefined, -2 * MINUTE) });
+    expect(early.code).toBe(EXIT.DONE);
+    expect(early.stdout).toMatch(/^warning +this clock is 119 s ahead of the service’s/m);
+  });
+
+  it('tells the time of the service where it refuses a request for it', async () => {
+    const cli = commandLine({ url: service.url, apiKey, runtime: { fetch: through(), now: () => 0 } });
+    const { code, stdout } = await cli('doctor');
+    expect(code).toBe(EXIT.NOT_LET_IN);
+    expect(stdout).toContain(`which is ${Math.floor(service.clock.now.getTime() / 1000)}`);
+  });
+
+  it('allows for the way, and for a header that knows seconds alone', () => {
+    const date = new Date(10_000).toUTCString();
+    const levelOf = (sentAt: number, receivedAt: number, header: string | null = date) =>
+      clockFinding(header, sentAt, receivedAt).level;
+    expect(levelOf(9_000, 300_000)).toBe('ok');
+    expect(levelOf(10_999, 10_999)).toBe('ok');
+    // The header's second ends at 11,000; a minute later is 71,000.
+    expect(levelOf(70_900, 70_900)).toBe('ok');
+    expect(levelOf(71_100, 71_100)).toBe('warning');
+    expect(levelOf(311_100, 311_100)).toBe('problem');
+    expect(levelOf(-290_100, -290_100)).toBe('problem');
+    expect(levelOf(0, 0, null)).toBe('warning');
+  });
+});
+
+describe('account-sync doctor on the key', () => {
+  it.each([
+    ['“Bearer” in front', (key: string) => `Bearer ${key}`, 'begins with “Bearer”'],
+    ['quotes', (key: string) => `"${key}"`, 'in quotes'],
+    ['a line break', (key: string) => `${key}\n`, 'a line break'],
+    ['its secret alone', (key: string) => key.split('.')[1] ?? '', 'only a part'],
+    ['no end', (key: string) => key.slice(0, -1), 'cut off or altered'],
+    ['another letter', (key: string) => key.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')), 'cut off or altered'],
+  ])('says what is wrong with %s', async (_what, change, advice) => {
+    const outcome = await doctor([], { key: change(apiKey) });
+    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.stdout).toContain(advice);
+  });
+
+  it('says that it is refused', async () => {
+    const { apiKey: revoked } = await service.createKey({ revokedAt: new Date(0) });
+    const outcome = await doctor([], { key: revoked });
+    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.stdout).toMatch(/problem +the key is refused\n.*revoked/);
+  });
+
+  it('says that it does not arrive', async () => {
+    const outcome = await doctor([], { fetch: through(({ headers }) => headers.delete('authorization')) });
+    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.stdout).toContain('the key does not arrive');
+  });
+
+  it.each([
+    ['accounts:read', 'accounts:write'],
+    ['accounts:write', 'accounts:read'],
+  ] as const)('says that with %s alone it lacks %s', async (scope, lacking) => {
+    const { apiKey: key } = await service.createKey({ scopes: [scope] });
+    const outcome = await doctor([], { key });
+    expect(outcome.code).toBe(EXIT.DONE);
+    expect(outcome.stdout).toMatch(new RegExp(`^warning +the key lacks ${lacking}$`, 'm'));
+  });
+});
+
+describe('account-sync doctor on what stands in between', () => {
+  const onPost = (change: (request: OnTheWire) => void) =>
+    through((request) => {
+      if (request.method === 'POST') change(request);
+    });
+
+  it.each([
+    [
+      'a path',
+      onPost(({ url }) => {
+        url.search = 'utm=1';
+      }),
+      `the path was sent as ${BULK_UPSERT}, and came as ${BULK_UPSERT}?utm=1`,
+    ],
+    [
+      'a body',
+      onPost((request) => {
+        request.body = JSON.stringify(JSON.parse(request.body ?? ''));
+      }),
+      'the body came with other bytes',
+    ],
+    [
+      'a body that is lost',
+      onPost((request) => {
+        request.body = undefined;
+      }),
+      'the body came empty',
+    ],
+    [
+      'a timestamp',
+      onPost(({ headers }) =>
+        headers.set('x-service-timestamp', String(headers.get('x-service-timestamp')).slice(0, -3)),
+      ),
+      'the X-Service-Timestamp was sent as',
+    ],
+    [
+      'a header that is lost',
+      onPost(({ headers }) => headers.delete('x-service-signature')),
+      'X-Service-Signature. Something',
+    ],
+  ])('names %s', async (_what, fetch, text) => {
+    const outcome = await doctor([], { fetch });
+    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.stdout).toContain(text);
+  });
+
+  it('names a method, and a path below that of a proxy', async () => {
+    const asPost = through((request) => {
+      if (request.method === 'PATCH')
+        Object.assign(request, { method: 'POST', url: new URL(service.url + BULK_UPSERT) });
+    });
+    const outcome = await doctor(['PATCH', '/external-api/accounts/A-1'], { fetch: asPost });
+    expect(outcome.stdout).toContain('the method was sent as PATCH, and came as POST');
+    const stripping = through(({ url }) => {
+      url.pathname = url.pathname.replace('/sync/', '/');
+    });
+    const below = await doctor([], { url: `${service.url}/sync/`, fetch: stripping });
+    expect(below.stdout).toContain(`the path was sent as /sync${BULK_UPSERT}, and came as ${BULK_UPSERT}`);
+  });
+});
+
+describe('account-sync doctor on a program of one’s own', () => {
+  const PATH = `${BULK_UPSERT}?x=%c3%a9`;
+  const BODY = '{ "accounts": [] }\n';
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'acs-doctor-'));
+    writeFileSync(join(folder, 'body.json'), BODY);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const now = () => String(Math.floor(service.clock.now.getTime() / 1000));
+  const examine = (signature: string, timestamp = now()) =>
+    doctor(['post', PATH, '--body', join(folder, 'body.json'), '--timestamp', timestamp, '--signature', signature]);
+  const right = (changes = {}) =>
+    sign(apiKey, { timestamp: now(), method: 'POST', pathWithQuery: PATH, body: BODY, ...changes });
+
+  it('says that its signature is right, and what the service makes of the request', async () => {
+    const outcome = await examine(await right());
+    expect(outcome.code).toBe(EXIT.DONE);
+    expect(outcome.stdout).toMatch(/^ok +the signature is that of these values\n/);
+    expect(outcome.stdout).toContain(`POST ${BULK_UPSERT} arrives as it was signed`);
+  });
+
+  it('names its mistake, and shows what is to be signed', async () => {
+    const outcome = await examine(await right({ body: BODY.trimEnd() }));
+    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.stdout).toContain('It was signed with the body without the line break at its end.');
+    expect(outcome.stdout).toMatch(new RegExp(`"${now()}\\\\nPOST\\\\n.*%c3%a9\\\\n[0-9a-f]{64}"`));
+    expect(levelsOf(outcome)).toEqual(['problem', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  it('names two mistakes, and says where it knows none', async () => {
+    const base64 = Buffer.from(await right({ method: 'post' }), 'hex').toString('base64');
+    expect((await examine(base64)).stdout).toMatch(
+      /It was signed with the method in lower case, and rightly, but .* base64/,
+    );
+    expect((await examine('0'.repeat(64))).stdout).toContain('None of the usual mistakes');
+  });
+
+  it('says that its time is over, or none', async () => {
+    const old = await examine(await right({ timestamp: '1700000000' }), '1700000000');
+    expect(old).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/^warning +the timestamp/m) });
+    const text = await examine(await right({ timestamp: 'yesterday' }), 'yesterday');
+    expect(text).toMatchObject({
+      code: EXIT.NOT_LET_IN,
+      stdout: expect.stringContaining('the timestamp is not a number'),
+    });
+  });
+
+  it('says that there is no such operation', async () => {
+    const outcome = await doctor(['POST', '/external-api/accounts/A-1']);
+    expect(outcome.code).toBe(EXIT.USAGE);
+    expect(outcome.stdout).toContain('METHOD_NOT_ALLOWED');
+  });
+
+  it.each([
+    ['a path where nothing is signed', ['POST', '/graphql']],
+    ['a way out of those where it is', ['POST', '/external-api/accounts/../../graphql']],
+    ['a method alone', ['POST']],
+    ['another method', ['DELETE', '/external-api/accounts/A-1']],
+    ['a GET with a body', ['GET', '/external-api/accounts', '--body', '-']],
+    ['a signature without its timestamp', ['POST', BULK_UPSERT, '--signature', '0']],
+    ['a signature without its request', ['--signature', '0', '--timestamp', '0']],
+  ])('refuses %s', async (_what, words) => {
+    const cli = commandLine({ ...service, apiKey });
+    expect(await cli('doctor', ...words, { stdin: '{}' })).toMatchObject({ code: EXIT.USAGE, stdout: '' });
+  });
+
+  it('refuses a URL that is none, and asks for a key', async () => {
+    expect((await commandLine({ ...service, apiKey, url: 'localhost' })('doctor')).code).toBe(EXIT.USAGE);
+    expect((await commandLine(service)('doctor')).code).toBe(EXIT.USAGE);
+  });
+
+  it('lets a PATCH be signed where that is required', async () => {
+    const strict = await startService({ requireSignedWrites: true });
+    try {
+      const { apiKey: key } = await strict.createKey();
+      expect((await patchAccount(strict, key, 'A-1', { bank: 'x' })).status).toBe(401);
+      const fetched = commandLine({ ...strict, apiKey: key });
+      expect((await fetched('doctor')).stdout).toContain('the key may read and write');
+    } finally {
+      await strict.close();
+    }
+  });
+});

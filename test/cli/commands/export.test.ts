@@ -1,0 +1,242 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import { exportAccounts } from '../../../src/cli/export/export-accounts';
+import { ROW_FIELDS } from '../../../src/cli/fields/row-fields';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { clientOf } from '../../support/client';
+import { commandLine } from '../../support/command-line';
+import { getAccount, patchAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+
+let service: TestService;
+let folder: string;
+/** Answers so far, of a test that tells them. */
+let count = 0;
+beforeEach(() => {
+  count = 0;
+});
+
+beforeAll(async () => {
+  service = await startService();
+  folder = mkdtempSync(join(tmpdir(), 'acs-export-'));
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let organizations = 0;
+/** A key of an organization without accounts. */
+function newKey(): Promise<TestKey> {
+  organizations += 1;
+  return service.createKey({ organizationId: `org-${organizations}` });
+}
+
+const push = (apiKey: string, accounts: object[]) => postBulkUpsert(service, apiKey, { accounts });
+
+async function pushMany(apiKey: string, count: number): Promise<string[]> {
+  const externalIds: string[] = [];
+  for (let rest = count; rest > 0; rest -= 500) {
+    const rows = Array.from({ length: Math.min(rest, 500) }, () => buildRow());
+    await push(apiKey, rows);
+    service.clock.advance(120_000);
+    externalIds.push(...rows.map(({ externalId }) => externalId));
+  }
+  return externalIds;
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** `fetch` that tells of each answer before it is handed on. */
+const tellingFetch =
+  (onAnswer: (count: number) => Promise<void> | void): typeof fetch =>
+  async (...call) => {
+    const response = await fetch(...call);
+    count += 1;
+    await onAnswer(count);
+    return response;
+  };
+
+const DIRTY = {
+  person: { name: { first: 'Zoë "Z"', last: ' Quinn;\r\n' }, ssn: '900-12-3456' },
+  bank: '=HYPERLINK("http://x")',
+  client: "'=quoted",
+  clientStatus: '-1+2',
+  currentBalance: -12.5,
+  tags: ['a,b', 'c'],
+  metadata: { filenumber: 'F-1', deep: { list: [1] } },
+  originalCreditor: { name: 'Acme' },
+  contactInfo: { phone: { number: '+1 212 555 0134', verified: true } },
+  history: { placed: { balance: 1e21 }, chargedOff: { events: [{ at: '2020-01-01' }] } },
+};
+
+describe('account-sync export', () => {
+  it('writes every account of the organization as REST gives it, and how many there are', async () => {
+    const { apiKey } = await newKey();
+    const stranger = await newKey();
+    await push(stranger.apiKey, [buildRow()]);
+    const externalIds = await pushMany(apiKey, 1100);
+    const { code, stdout, stderr } = await commandLine({ ...service, apiKey })('export');
+    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '1,100 accounts\n' });
+    const exported = linesOf(stdout);
+    expect(exported.map(({ externalId }) => externalId).sort()).toEqual(externalIds.sort());
+    const { externalId } = exported[0];
+    expect(exported[0]).toEqual((await getAccount(service, apiKey, externalId)).body.account);
+  });
+
+  it('writes CSV: the fields by their paths, lists and objects as JSON, and no formulas', async () => {
+    const { apiKey } = await newKey();
+    const row = buildRow(DIRTY);
+    await push(apiKey, [row]);
+    const { stdout } = await commandLine({ ...service, apiKey })('export', '--format', 'csv');
+    const records: Record<string, string>[] = parse(stdout, { columns: true });
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({
+      externalId: row.externalId,
+      'person.name.first': DIRTY.person.name.first,
+      'person.name.last': DIRTY.person.name.last,
+      bank: `'${DIRTY.bank}`,
+      client: `'${DIRTY.client}`,
+      clientStatus: `'${DIRTY.clientStatus}`,
+      phoneNumber: '+15551234567',
+      currentBalance: '-12.5',
+      tags: '["a,b","c"]',
+      metadata: JSON.stringify(DIRTY.metadata),
+      originalCreditor: '{"name":"Acme"}',
+      'contactInfo.phone.number': '+1 212 555 0134',
+      'contactInfo.phone.verified': 'true',
+      'history.placed.balance': '1e+21',
+      'history.chargedOff.events': '[{"at":"2020-01-01"}]',
+      'address.city': '',
+      status_category: 'NEW',
+    });
+  });
+
+  it('has a column for every field of an account, those of a row first', async () => {
+    const { apiKey } = await newKey();
+    const cli = commandLine({ ...service, apiKey });
+    const head = (await cli('export', '--format', 'csv')).stdout;
+    expect(head).toMatch(/^[^\n]*\n$/);
+    const columns = head.trimEnd().split(',');
+    expect(columns.slice(0, ROW_FIELDS.length)).toEqual(ROW_FIELDS.map(({ name }) => name));
+    const row = buildRow();
+    await push(apiKey, [row]);
+    const { account } = (await getAccount(service, apiKey, row.externalId)).body as { account: object };
+    expect(new Set(columns.map((column) => column.split('.')[0]))).toEqual(new Set(Object.keys(account)));
+    expect((await cli('export', '--format', 'csv', '--bom')).stdout).toMatch(/^\uFEFFexternalId,/);
+  });
+
+  it('takes the filters of the list', async () => {
+    const { apiKey } = await newKey();
+    await push(apiKey, [buildRow({ externalId: 'old', status: 'ACTIVE' })]);
+    service.clock.advance(60_000);
+    await push(apiKey, [
+      buildRow({ externalId: 'active', status: 'ACTIVE', portfolioId: 'pf-2' }),
+      buildRow({ externalId: 'paid', status: 'PAYMENTS ON FILE' }),
+    ]);
+    const idsOf = async (...words: string[]) =>
+      linesOf((await commandLine({ ...service, apiKey })('export', ...words)).stdout).map(
+        ({ externalId }) => externalId,
+      );
+    expect(await idsOf('--status', 'ACTIVE')).toEqual(['active', 'old']);
+    expect(await idsOf('--portfolio', 'pf-2')).toEqual(['active']);
+    expect(await idsOf('--status-category', 'PARTIAL')).toEqual(['paid']);
+    expect(await idsOf('--updated-since', service.clock.now.toISOString())).toHaveLength(2);
+  });
+
+  it('has an account that changes while it runs', async () => {
+    const { apiKey } = await newKey();
+    const [oldest = ''] = await pushMany(apiKey, 1100);
+    const change = async (answers: number) => {
+      if (answers === 1) await patchAccount(service, apiKey, oldest, { bank: 'Changed' });
+    };
+    const { stdout } = await commandLine({ ...service, apiKey, runtime: { fetch: tellingFetch(change) } })('export');
+    const exported = linesOf(stdout);
+    expect(new Set(exported.map(({ id }) => id)).size).toBe(1100);
+    expect(exported.filter(({ externalId }) => externalId === oldest)).toMatchObject([{ bank: 'Changed' }]);
+    expect(exported).toHaveLength(1100);
+  });
+
+  it('reads on only as what it has read is taken', async () => {
+    const { apiKey } = await newKey();
+    await pushMany(apiKey, 1600);
+    const client = clientOf(service, apiKey, { fetch: tellingFetch(() => undefined) });
+    const output = new PassThrough();
+    const options = { query: {}, format: 'ndjson', bom: false } as const;
+    const exported = exportAccounts(client, output, options);
+    await new Promise((resolve) => output.once('readable', resolve));
+    // Time in which a program that reads ahead would have read on.
+    for (let turn = 0; turn < 50; turn += 1) await fetch(`${service.url}/health/live`);
+    expect(count).toBe(1);
+    output.resume();
+    expect(await exported).toBe(1600);
+  });
+});
+
+describe('account-sync export --output', () => {
+  let apiKey: string;
+  beforeAll(async () => {
+    ({ apiKey } = await newKey());
+    await pushMany(apiKey, 600);
+  });
+
+  const exportTo = (path: string, options = {}) =>
+    commandLine({ ...service, apiKey, ...options })('export', '--output', path);
+
+  it('writes a file for its owner alone, in place of the one that was there', async () => {
+    const path = join(folder, 'accounts.ndjson');
+    writeFileSync(path, 'old', { mode: 0o644 });
+    expect(await exportTo(path)).toMatchObject({ code: EXIT.DONE, stdout: '', stderr: '600 accounts\n' });
+    expect(linesOf(readFileSync(path, 'utf8'))).toHaveLength(600);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['accounts.ndjson']);
+  });
+
+  it('leaves what was there where it fails or is interrupted, and nothing else', async () => {
+    const path = join(folder, 'accounts.ndjson');
+    writeFileSync(path, 'old');
+    let partial: string[] = [];
+    const failing = tellingFetch((answers) => {
+      if (answers === 1) partial = readdirSync(folder);
+      if (answers > 1) throw new TypeError('cut');
+    });
+    const failed = await exportTo(path, { runtime: { fetch: failing } });
+    expect(failed.code).toBe(EXIT.UNAVAILABLE);
+    expect(partial).toHaveLength(2);
+    const interruption = new AbortController();
+    const interrupting = tellingFetch(() => interruption.abort());
+    count = 0;
+    const interrupted = await exportTo(path, { runtime: { fetch: interrupting }, interrupted: interruption.signal });
+    expect(interrupted.code).toBe(EXIT.INTERRUPTED);
+    expect(readdirSync(folder)).toEqual(['accounts.ndjson']);
+    expect(readFileSync(path, 'utf8')).toBe('old');
+  });
+
+  it('refuses what cannot be', async () => {
+    expect((await exportTo(join(folder, 'absent', 'x'))).code).toBe(EXIT.USAGE);
+    const cli = commandLine({ ...service, apiKey });
+    expect((await cli('export', '--format', 'xml')).code).toBe(EXIT.USAGE);
+    expect((await cli('export', '--bom')).code).toBe(EXIT.USAGE);
+    const { code, stderr } = await cli('export', '--status', 'NONE');
+    expect(code).toBe(EXIT.FAILED);
+    expect(stderr).toContain('INVALID_QUERY');
+  });
+});
+
+describe('account-sync export on a terminal', () => {
+  it('shows how many accounts it has read', async () => {
+    const { apiKey } = await newKey();
+    await pushMany(apiKey, 1100);
+    const { stdout, stderr } = await commandLine({ ...service, apiKey, isTTY: true })('export');
+    expect(linesOf(stdout)).toHaveLength(1100);
+    expect(stderr.split('\r\x1b[K')).toEqual(['', '500 accounts so far', '1,000 accounts so far', '1,100 accounts\n']);
+  });
+});

@@ -1,0 +1,30 @@
+import { ROW_FIELDS } from '../../../src/cli/fields/row-fields';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+
+const cli = commandLine({});
+
+describe('account-sync fields', () => {
+  it('lists every field with its kind and meaning', async () => {
+    const { code, stdout } = await cli('fields');
+    expect(code).toBe(EXIT.DONE);
+    const [head, ...lines] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^field +kind +meaning$/);
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(ROW_FIELDS.map(({ name }) => name));
+    expect(stdout).toMatch(/^status +choice +Granular status\. One of: LOADED, ACTIVE, PAID IN FULL, .*OTHER\.$/m);
+    expect(stdout).toMatch(/^person\.last4SSN +text /m);
+    expect(stdout).toMatch(/^phoneNumber +phone /m);
+    expect(stdout).toMatch(/^history\.placed\.balance +number +Balance at placement\.$/m);
+  });
+
+  it('lists them as JSON, one a line', async () => {
+    const { stdout } = await cli('fields', '--json');
+    const fields = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(fields).toHaveLength(ROW_FIELDS.length);
+    expect(fields.find(({ field }) => field === 'status')?.values).toContain('CEASE & DESIST');
+    expect(fields).toContainEqual({ field: 'tags', kind: 'list', description: expect.stringMatching(/^Tags/) });
+  });
+});

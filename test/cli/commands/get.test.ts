@@ -1,0 +1,87 @@
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { patchAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestService } from '../../support/service';
+
+let service: TestService;
+let apiKey: string;
+let cli: ReturnType<typeof commandLine>;
+const externalId = 'A/1 ü';
+
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  cli = commandLine({ ...service, apiKey });
+  await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId, person: { ssn: '900-12-3456' } })] });
+  for (const bank of ['one', 'two', 'three']) {
+    service.clock.advance(1000);
+    await patchAccount(service, apiKey, externalId, { bank });
+  }
+});
+afterAll(() => service.close());
+
+const linesOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('account-sync get', () => {
+  it('prints the account', async () => {
+    const { code, stdout, stderr } = await cli('get', externalId);
+    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ externalId, bank: 'three', person: { ssn: '900-12-3456' } });
+  });
+
+  it('prints it with its etag', async () => {
+    const { stdout } = await cli('get', externalId, '--etag');
+    expect(JSON.parse(stdout)).toMatchObject({ account: { externalId }, etag: '"4"' });
+  });
+
+  it('prints its audit trail, newest first', async () => {
+    const { stdout } = await cli('get', externalId, '--audit-trail');
+    const changes = linesOf(stdout).map((entry) => entry.changes[0]);
+    expect(changes.map(({ to }) => to)).toEqual(['three', 'two', 'one']);
+  });
+
+  it('prints as much of its timeline as is asked for', async () => {
+    const { stdout } = await cli('get', externalId, '--timeline', '--limit', '2');
+    expect(linesOf(stdout)).toHaveLength(2);
+    expect(linesOf(stdout)[0].createdAt > linesOf(stdout)[1].createdAt).toBe(true);
+    expect(linesOf((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
+  });
+
+  it('tells an account that is not there by its code', async () => {
+    for (const list of [[], ['--timeline']]) {
+      const { code, stdout, stderr } = await cli('get', 'absent', ...list);
+      expect({ code, stdout }).toEqual({ code: EXIT.FAILED, stdout: '' });
+      expect(stderr).toMatch(/^ACCOUNT_NOT_FOUND: .*\n {2}request /);
+    }
+  });
+
+  it.each([
+    ['--limit without a list', ['--limit', '1'], '--limit'],
+    ['a limit that is no count', ['--timeline', '--limit', '0'], '--limit'],
+    ['two lists', ['--timeline', '--audit-trail'], '--timeline'],
+  ])('refuses %s', async (_what, words, message) => {
+    const { code, stderr } = await cli('get', externalId, ...words);
+    expect(code).toBe(EXIT.USAGE);
+    expect(stderr).toContain(message);
+  });
+
+  it('ends with a code of its own where the key is refused, and where nothing answers', async () => {
+    const stranger = commandLine({ ...service, apiKey: 'acs_unknown' });
+    expect((await stranger('get', externalId)).code).toBe(EXIT.NOT_LET_IN);
+    const gone = commandLine({ ...service, apiKey, url: 'http://127.0.0.1:1' });
+    const { code, stderr } = await gone('get', externalId);
+    expect(code).toBe(EXIT.UNAVAILABLE);
+    expect(stderr).toContain('CONNECTION_FAILED');
+    expect(stderr).not.toContain(apiKey);
+  });
+
+  it('ends as interrupted where it is', async () => {
+    const interrupted = commandLine({ ...service, apiKey, interrupted: AbortSignal.abort() });
+    expect((await interrupted('get', externalId, '--timeline')).code).toBe(EXIT.INTERRUPTED);
+  });
+});

@@ -1,0 +1,94 @@
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { getAccounts, postBulkUpsert } from '../../support/http';
+import { startService, type TestService } from '../../support/service';
+
+let service: TestService;
+let cli: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  service = await startService();
+  const { mongodbUrl, mongodbDatabase } = service.config;
+  cli = commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
+});
+afterAll(() => service.close());
+
+const create = async (...words: string[]) =>
+  JSON.parse((await cli('keys', 'create', '--organization', 'org-k', '--json', ...words)).stdout);
+
+const keyIdsOf = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).keyId);
+
+describe('account-sync keys', () => {
+  it('makes a key with which the service lets in, and shows its text once', async () => {
+    const { code, stdout } = await cli('keys', 'create', '--organization', 'org-text', '--name', 'nightly feed');
+    expect(code).toBe(EXIT.DONE);
+    const apiKey = /^ {2}(acs_\S+)$/m.exec(stdout)?.[1] ?? '';
+    expect(await getAccounts(service, apiKey)).toMatchObject({ status: 200 });
+    const listed = (await cli('keys', 'list', '--organization', 'org-text')).stdout;
+    expect(listed).toMatch(
+      /^\w{16} {2}org-text {2}nightly feed {2}accounts:read,accounts:write {2}used \S+ +expires -\n$/,
+    );
+    expect(listed).not.toContain(apiKey.split('.')[1]);
+  });
+
+  it('makes keys with fewer scopes and with an end', async () => {
+    const reader = await create('--scopes', 'accounts:read');
+    expect(reader).toMatchObject({ organizationId: 'org-k', scopes: ['accounts:read'] });
+    expect(await getAccounts(service, reader.apiKey)).toMatchObject({ status: 200 });
+    expect(await postBulkUpsert(service, reader.apiKey, {})).toMatchObject({ body: { code: 'INSUFFICIENT_SCOPE' } });
+    const limited = await create('--expires', '2126-01-31T08:00');
+    expect(await getAccounts(service, limited.apiKey)).toMatchObject({ status: 200 });
+    const { stdout } = await cli('keys', 'list', '--organization', 'org-k');
+    expect(stdout).toMatch(new RegExp(`^${limited.keyId} .* expires 2126-01-31T08:00$`, 'm'));
+  });
+
+  it('lists keys of all organizations, or of one', async () => {
+    const { keyId } = await create();
+    const other = JSON.parse((await cli('keys', 'create', '--organization', 'org-o', '--json')).stdout).keyId;
+    expect(keyIdsOf((await cli('keys', 'list', '--json')).stdout)).toEqual(expect.arrayContaining([keyId, other]));
+    expect(keyIdsOf((await cli('keys', 'list', '--json', '--organization', 'org-o')).stdout)).toEqual([other]);
+    expect(await cli('keys', 'list', '--organization', 'nobody')).toMatchObject({ stdout: 'No API keys.\n' });
+    expect(await cli('keys', 'list', '--organization', 'nobody', '--json')).toMatchObject({ stdout: '' });
+  });
+
+  it('revokes a key', async () => {
+    const { apiKey, keyId } = await create();
+    expect(await cli('keys', 'revoke', keyId)).toMatchObject({ code: EXIT.DONE, stdout: `Key ${keyId} is revoked.\n` });
+    expect(await getAccounts(service, apiKey)).toMatchObject({ status: 401 });
+    expect((await cli('keys', 'list')).stdout).toMatch(new RegExp(`^${keyId} .* revoked \\d{4}-`, 'm'));
+    const again = await cli('keys', 'revoke', keyId, '--json');
+    expect(JSON.parse(again.stdout)).toEqual({ keyId, revoked: true });
+  });
+
+  it('says that there is no such key', async () => {
+    expect(await cli('keys', 'revoke', 'absent')).toMatchObject({
+      code: EXIT.FAILED,
+      stderr: 'There is no key absent\n',
+    });
+  });
+
+  it.each([
+    ['no command', [], 'create'],
+    ['no organization', ['create'], '--organization'],
+    ['an organization that is no name', ['create', '--organization', 'a b'], '--organization'],
+    ['a scope that is none', ['create', '--organization', 'o', '--scopes', 'accounts:read,all'], 'accounts:write'],
+    ['an end that is no date', ['create', '--organization', 'o', '--expires', 'soon'], '2030-01-31'],
+    ['a day that does not exist', ['create', '--organization', 'o', '--expires', '2126-02-30'], '2030-01-31'],
+    ['an end that has passed', ['create', '--organization', 'o', '--expires', '2026-01-31'], 'has passed'],
+    ['no key to revoke', ['revoke'], 'keyId'],
+  ])('refuses %s', async (_what, words, message) => {
+    const { code, stdout, stderr } = await cli('keys', ...words);
+    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('says what is wrong with the configuration of the database', async () => {
+    const { code, stderr } = await commandLine({ env: { MONGODB_URL: 'http://db' } })('keys', 'list');
+    expect(code).toBe(EXIT.FAILED);
+    expect(stderr).toContain('MONGODB_URL');
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { getAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestService } from '../../support/service';
+
+let service: TestService;
+let apiKey: string;
+let externalId: string;
+let cli: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  cli = commandLine({ ...service, apiKey });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  const row = buildRow({ person: { name: { first: 'Anna', last: 'Quinn' } }, emailAddress: 'a@example.com' });
+  ({ externalId } = row);
+  await postBulkUpsert(service, apiKey, { accounts: [row] });
+});
+
+const stored = async () => (await getAccount(service, apiKey, externalId)).body.account;
+
+describe('account-sync patch', () => {
+  it('changes fields by their paths, and prints the account and its etag', async () => {
+    const changes = [
+      'person.name.first=Ann=a',
+      'history.placed.balance=120.5',
+      'contactInfo.phone.verified=true',
+      'history.placed.date=2026-01-31',
+      'tags:=["vip"]',
+      'emailAddress:=null',
+      'currentBalance:="12.50"',
+      'metadata.note\\.a=7',
+      'metadata.deep.count:=7',
+      'bank=',
+    ];
+    const { code, stdout, stderr } = await cli('patch', externalId, ...changes);
+    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
+    const expected = {
+      person: { name: { first: 'Ann=a', last: 'Quinn' } },
+      history: { placed: { balance: 120.5, date: '2026-01-31' } },
+      contactInfo: { phone: { verified: true } },
+      tags: ['vip'],
+      emailAddress: null,
+      currentBalance: '12.50',
+      metadata: { 'note.a': '7', deep: { count: 7 } },
+      bank: '',
+    };
+    expect(await stored()).toMatchObject(expected);
+    expect(JSON.parse(stdout)).toMatchObject({ account: { externalId }, etag: '"2"' });
+  });
+
+  it('takes negative numbers, whole objects and null for them', async () => {
+    await cli('patch', externalId, 'currentBalance=-3', 'address:={"city":"Tampa"}', 'person:=null');
+    expect(await stored()).toMatchObject({ currentBalance: -3, address: { city: 'Tampa' }, person: null });
+  });
+
+  it('takes the changes as JSON, from a file and from standard input', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'acs-patch-'));
+    try {
+      const path = join(folder, 'update.json');
+      writeFileSync(path, '{"bank":"Zoë","person":{"name":{"first":"Ann"}}}');
+      await cli('patch', externalId, '--data', path);
+      await cli('patch', externalId, '--data', '-', { stdin: '{"clientStatus":"seen"}' });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const person = { name: { first: 'Ann', last: 'Quinn' } };
+    expect(await stored()).toMatchObject({ bank: 'Zoë', clientStatus: 'seen', person });
+  });
+
+  it('changes a version alone that is named, with or without its quotes', async () => {
+    expect((await cli('patch', externalId, 'bank=one', '--if-match', '"1"')).code).toBe(EXIT.DONE);
+    expect((await cli('patch', externalId, 'bank=two', '--if-match', '2')).code).toBe(EXIT.DONE);
+    const { code, stderr } = await cli('patch', externalId, 'bank=three', '--if-match', '2');
+    expect(code).toBe(EXIT.FAILED);
+    expect(stderr).toContain('VERSION_MISMATCH');
+    expect(await stored()).toMatchObject({ bank: 'two' });
+  });
+
+  it('says which value the service refused', async () => {
+    const { code, stderr } = await cli('patch', externalId, 'phoneNumber=5550134');
+    expect(code).toBe(EXIT.FAILED);
+    expect(stderr).toMatch(/VALIDATION_FAILED.*\n {2}phoneNumber must be/);
+  });
+
+  const SECRET = '900-12-3456';
+  it.each([
+    ['a field that is written wrongly', [`person.nam.frist=${SECRET}`], 'did you mean person.name.first'],
+    ['a field without its path', [`first=${SECRET}`], 'did you mean person.name.first'],
+    ['a field like no other', [`qqqqqqqqqqqqqqqqqqqqqqqqq=${SECRET}`], 'account-sync fields'],
+    ['an identifier', [`externalId=${SECRET}`], 'externalId cannot be changed'],
+    ['a field of creation', [`portfolioId=${SECRET}`], 'portfolioId cannot be changed'],
+    ['a field of a row alone', [`bucket=${SECRET}`], 'bucket cannot be changed'],
+    ['a misspelt field of a row alone', [`bucke=${SECRET}`], 'There is no field bucke'],
+    ['text for a number', [`history.placed.balance=${SECRET}`], 'history.placed.balance must be a number'],
+    ['a number too large to be one', [`currentBalance=${'9'.repeat(400)}`], 'currentBalance must be a number'],
+    ['text for a boolean', [`smsOptOut.isOptedOut=${SECRET}`], 'smsOptOut.isOptedOut must be true or false'],
+    ['text for a list', [`tags=${SECRET}`], 'tags:='],
+    ['text for an object', [`address=${SECRET}`], 'address:='],
+    ['what is not JSON', [`emailAddress:=${SECRET}`], 'emailAddress is not valid JSON'],
+    ['a word without a field', [SECRET], 'FIELD=TEXT'],
+    ['a field given twice', [`bank=${SECRET}`, 'bank=b'], 'bank is given twice'],
+    [
+      'a field within another',
+      [`address.city=${SECRET}`, 'address:=null'],
+      'address is given twice, also by address.city',
+    ],
+    ['nothing', [], '--data'],
+    ['both ways at once', ['bank=a', '--data', '-'], '--data'],
+  ])('refuses %s, and repeats no value', async (_what, words, message) => {
+    const { code, stdout, stderr } = await cli('patch', externalId, ...words, { stdin: '{}' });
+    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain(SECRET);
+    expect(stderr).not.toMatch(/9{9}/);
+  });
+
+  it.each(['{', '[]', '"900-12-3456"'])('refuses data that is no JSON object: %s', async (stdin) => {
+    const { code, stderr } = await cli('patch', externalId, '--data', '-', { stdin });
+    expect(code).toBe(EXIT.USAGE);
+    expect(stderr).toMatch(/^--data [^{[9]*\n$/);
+  });
+
+  it('leaves no way to a prototype', async () => {
+    const { stderr } = await cli('patch', externalId, 'metadata.__proto__.polluted=1');
+    expect(stderr).toContain('__proto__');
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+});

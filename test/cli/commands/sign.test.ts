@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { buildRow } from '../../support/rows';
+import { startService, type TestService } from '../../support/service';
+
+const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
+
+let folder: string;
+let service: TestService;
+let apiKey: string;
+let cli: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-sign-'));
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  cli = commandLine({ ...service, apiKey });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function written(content: string | Uint8Array): string {
+  const path = join(folder, 'body.json');
+  writeFileSync(path, content);
+  return path;
+}
+
+/** The headers as curl reads them from a file. */
+const headersOf = (text: string) =>
+  new Headers(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  );
+
+async function post(headers: string, body: string): Promise<unknown> {
+  const init = { method: 'POST', headers: headersOf(headers), body: Buffer.from(body) };
+  return (await fetch(service.url + BULK_UPSERT, init)).json();
+}
+
+const bodyOf = (...accounts: object[]) => JSON.stringify({ accounts });
+
+/** JSON that would not be the same bytes if anything on the way read it as text, or as JSON. */
+const unusualBody = () => `\uFEFF\r\n${JSON.stringify({ accounts: [buildRow({ bank: 'Zoë 🙂' })] }, null, 2)}\r\n\n`;
+
+describe('account-sync sign', () => {
+  it('prints headers with which the body of a file is taken', async () => {
+    const body = unusualBody();
+    const { code, stdout, stderr } = await cli('sign', 'POST', BULK_UPSERT, '--body', written(body));
+    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
+    expect(await post(stdout, body)).toMatchObject({ success: true, created: 1 });
+    expect(await post(stdout, body.trim())).toMatchObject({ code: 'INVALID_REQUEST_SIGNATURE' });
+  });
+
+  it('takes the body from standard input, and the method in any case', async () => {
+    const body = unusualBody();
+    const { stdout } = await cli('sign', 'post', BULK_UPSERT, '--body', '-', { stdin: body });
+    expect(await post(stdout, body)).toMatchObject({ success: true, created: 1 });
+  });
+
+  it('signs a path with its query exactly as given, and no body', async () => {
+    const path = '/external-api/accounts?portfolioId=%c3%a4+b&limit=1';
+    const { stdout } = await cli('sign', 'GET', path);
+    const read = async (sent: string) => (await fetch(service.url + sent, { headers: headersOf(stdout) })).status;
+    expect(await read(path)).toBe(200);
+    expect(await read(path.replace('%c3%a4', '%C3%A4'))).toBe(401);
+  });
+
+  it('takes the key from a file', async () => {
+    const keyFile = join(folder, 'key');
+    writeFileSync(keyFile, `${apiKey}\n`);
+    const body = bodyOf(buildRow());
+    const words = ['sign', 'POST', BULK_UPSERT, '--body', '-', '--key-file', keyFile];
+    const { stdout } = await commandLine(service)(...words, { stdin: body });
+    expect(await post(stdout, body)).toMatchObject({ success: true });
+  });
+
+  it.each([
+    ['a path that is none', ['sign', 'GET', 'accounts'], 'must begin with /'],
+    ['a file that is not there', ['sign', 'POST', BULK_UPSERT, '--body', 'absent.json'], 'absent.json'],
+    ['a key file that is not there', ['sign', 'GET', '/', '--key-file', 'absent-key'], 'absent-key'],
+    ['no path', ['sign', 'GET'], "missing required argument 'path'"],
+    ['an option that is none', ['sign', 'GET', '/', '--bdy', 'x'], '--body'],
+  ])('refuses %s', async (_what, words, message) => {
+    const { code, stdout, stderr } = await cli(...words);
+    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('asks for a key', async () => {
+    const { code, stderr } = await commandLine(service)('sign', 'GET', '/');
+    expect(code).toBe(EXIT.USAGE);
+    expect(stderr).toContain('ACCOUNT_SYNC_KEY');
+  });
+
+  it('does so as a program too', async () => {
+    const env = { ...process.env, ACCOUNT_SYNC_KEY: apiKey };
+    const words = ['dist/cli/account-sync.js', 'sign', 'POST', BULK_UPSERT, '--body', written(unusualBody())];
+    const options = { cwd: join(__dirname, '../../..'), env };
+    const { stdout } = await promisify(execFile)(process.execPath, words, options);
+    expect(headersOf(stdout).get('authorization')).toBe(`Bearer ${apiKey}`);
+    expect(headersOf(stdout).get('x-service-signature')).toMatch(/^[0-9a-f]{64}$/);
+    await expect(promisify(execFile)(process.execPath, words.slice(0, 3), options)).rejects.toMatchObject({ code: 2 });
+  });
+});
+
+describe('account-sync', () => {
+  it('tells its commands and exit codes, and its version', async () => {
+    const help = await cli('--help');
+    expect(help.code).toBe(EXIT.DONE);
+    expect(help.stdout).toMatch(/sign[^\n]*\n[\s\S]*Exit codes:/);
+    expect(await cli('--version')).toMatchObject({
+      code: EXIT.DONE,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+
+  it('suggests the command that was meant', async () => {
+    const { code, stderr } = await cli('sing', 'GET', '/');
+    expect(code).toBe(EXIT.USAGE);
+    expect(stderr).toContain('sign');
+  });
+});

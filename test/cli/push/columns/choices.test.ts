@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { AccountStatus, TypeOfDebt } from '../../../../src/accounts/fields/enums';
+import { choiceOf, nearestChoice } from '../../../../src/cli/push/columns/choices';
+import { planColumns } from '../../../../src/cli/push/columns/column-plan';
+import { NO_MAPPING } from '../../../../src/cli/push/columns/mapping';
+import { UnmatchedValues } from '../../../../src/cli/push/columns/unmatched-values';
+
+const STATUSES = Object.values(AccountStatus);
+const DEBTS = Object.values(TypeOfDebt);
+
+describe('a text of an enumeration', () => {
+  it.each([
+    ['Paid in Full', 'PAID IN FULL'],
+    ['paid_in_full', 'PAID IN FULL'],
+    ['PAID-IN-FULL ', 'PAID IN FULL'],
+    ['active', 'ACTIVE'],
+    ['Cease and Desist', 'CEASE & DESIST'],
+    ['CEASE&DESIST', 'CEASE & DESIST'],
+    ['Follow-Up', 'FOLLOW UP'],
+  ])('stands for its value: %s', (text, value) => {
+    expect(choiceOf(text, STATUSES)).toBe(value);
+  });
+
+  it.each(['', 'PIF', 'PAID', 'paid in full!', 'constructor'])('stands for none: %s', (text) => {
+    expect(choiceOf(text, STATUSES)).toBeUndefined();
+  });
+
+  it('stands for each value in every spelling', () => {
+    const signs = fc.array(fc.constantFrom('', ' ', '_', '-'), { minLength: 8, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUSES, ...DEBTS), signs, fc.boolean(), (value, between, isUpper) => {
+        const words = value.split(/[ _]/).map((word, at) => (between[at] ?? '') + word);
+        const text = isUpper ? words.join('').toUpperCase() : words.join('').toLowerCase();
+        expect(choiceOf(text, STATUSES.includes(value as AccountStatus) ? STATUSES : DEBTS)).toBe(value);
+      }),
+    );
+  });
+
+  it.each([
+    ['PIF', 'PAID IN FULL'],
+    ['S.I.F.', 'SETTLED IN FULL'],
+    ['C&D', 'CEASE & DESIST'],
+    ['Bankrupt', 'BANKRUPTCY'],
+    ['Paid', 'PAID IN FULL'],
+    ['Recaled', 'RECALLED'],
+    ['Disputed', 'DISPUTE'],
+    ['Zebra', undefined],
+  ])('is nearest to the value that was probably meant: %s', (text, value) => {
+    expect(nearestChoice(text, STATUSES)).toBe(value);
+  });
+});
+
+describe('texts that match no value', () => {
+  const status = planColumns(['externalId', 'status'], NO_MAPPING).columns[1];
+  const listOf = (texts: readonly string[]) => {
+    const unmatched = new UnmatchedValues();
+    for (const text of texts) if (status) unmatched.add(status, text);
+    return unmatched.list();
+  };
+
+  it('are counted in all their spellings, the most frequent first', () => {
+    expect(listOf(['Xyz', 'PIF', 'pif', ' P-I-F '])).toEqual([
+      {
+        column: 'status',
+        field: 'status',
+        rows: 4,
+        different: 2,
+        values: [
+          { value: 'PIF', rows: 3, nearest: 'PAID IN FULL' },
+          { value: 'Xyz', rows: 1, nearest: null },
+        ],
+      },
+    ]);
+  });
+
+  it('are not shown where the column holds something of people', () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `Name ${'x'.repeat(at % 20)} ${at % 7}${at}`);
+    expect(listOf(names)).toMatchObject([{ rows: 1000, different: 200, values: [] }]);
+    expect(listOf(['900-12-3456', 'ann@example.com', '3/4/1980', 'x'.repeat(33)])).toMatchObject([
+      { rows: 4, different: 4, values: [] },
+    ]);
+  });
+
+  it('are shown twenty at most', () => {
+    const texts = Array.from({ length: 50 }, (_, at) => Array<string>(5).fill('q'.repeat(1 + (at % 25)) + (at % 2)));
+    expect(listOf(texts.flat())[0]?.values).toHaveLength(20);
+  });
+});

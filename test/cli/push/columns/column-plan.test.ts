@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { ROW_FIELDS } from '../../../../src/cli/fields/row-fields';
+import { planColumns } from '../../../../src/cli/push/columns/column-plan';
+import { type Mapping, NO_MAPPING, readColumnOption } from '../../../../src/cli/push/columns/mapping';
+import { readMapping } from '../../../../src/cli/push/columns/read-mapping';
+import { rowOf } from '../../../../src/cli/push/columns/row-of-cells';
+
+const plan = (header: string[], mapping: Partial<Mapping> = {}) => planColumns(header, { ...NO_MAPPING, ...mapping });
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const faultsOf = (header: string[], mapping: Partial<Mapping> = {}): string => {
+  try {
+    plan(header, mapping);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+};
+
+describe('the columns of a file', () => {
+  it.each(['person.name.first', 'Person Name First', 'person_name_first', 'PERSON NAME FIRST'])(
+    'are found by the name of a field: %s',
+    (header) => {
+      expect(plan(['External ID', header]).columns.map((column) => column?.field.name)).toEqual([
+        'externalId',
+        'person.name.first',
+      ]);
+    },
+  );
+
+  it('are found for every field there is', () => {
+    for (const { name } of ROW_FIELDS) {
+      const { columns } = plan(name === 'externalId' ? [name] : ['externalId', name]);
+      expect(columns.at(-1)?.field.name).toBe(name);
+    }
+  });
+
+  it('go where the mapping says, be it a key of a free-form object', () => {
+    const mapping = readMapping(
+      JSON.stringify({
+        columns: {
+          Id: 'externalId',
+          Rate: { field: 'metadata.rate', type: 'number' },
+          Born: 'person.birthdate',
+          Paid: { field: 'history.lastPayment.date', dates: 'dmy' },
+          '=x': null,
+        },
+        constants: { portfolioId: 'pf-1', 'metadata.source': { from: 'csv' } },
+        dates: 'mdy',
+      }),
+    );
+    const columns = plan(['Id', 'Rate', 'Born', 'Paid', '=x'], mapping);
+    const { row, faults } = rowOf(['A-1', '1,000.5', '3/4/1980', '3/4/2020', 'ignored'], columns);
+    expect(plain(row)).toEqual({
+      externalId: 'A-1',
+      portfolioId: 'pf-1',
+      metadata: { source: { from: 'csv' }, rate: 1000.5 },
+      person: { birthdate: '1980-03-04' },
+      history: { lastPayment: { date: '2020-04-03' } },
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('are wrong in every way at once, and the message says how', () => {
+    const fault = faultsOf(['Id', 'Phone', 'person.name.first', 'Person Name First', 'tags', 'tags', 'Zebra', 'Code'], {
+      columns: { Phone: 'phone', Fax: 'phoneNumber' },
+      constants: { bnak: 'x', bank: '' },
+    });
+    expect(fault).toContain('"Phone": There is no field phone');
+    expect(fault).toContain('There is no field bnak: did you mean bank');
+    expect(fault).toContain('the file has no column "Fax"');
+    expect(fault).toContain('"tags" stands twice');
+    expect(fault).toContain('the field "person.name.first" is given more than once');
+    expect(fault).toContain('the constant bank is empty');
+    expect(fault).toContain('"Id" may be externalId');
+    expect(fault).toContain('no field is known for "Zebra", "Code"');
+    expect(fault).toContain('no column is externalId');
+  });
+
+  it('cannot have values that their field does not allow, or that are given twice', () => {
+    const values = { PIF: 'PAID', X: '', Y: null, y_: 'ACTIVE' };
+    const fault = faultsOf(['externalId', 'Stat'], { columns: { Stat: { field: 'status', values } } });
+    expect(fault).toContain('the values of "Stat": "PIF" must become one of LOADED, ACTIVE');
+    expect(fault).toContain('the values of "Stat": "X" must become one of');
+    expect(fault).toContain('the values of "Stat": "Y" is given more than once');
+  });
+
+  it('are not repeated where the first line is no line of names', () => {
+    const fault = faultsOf(['A-17', 'Ann', '212-555-0134']);
+    expect(fault).toContain('is the first line the names of the columns?');
+    expect(fault).not.toMatch(/A-17|Ann|555/);
+  });
+
+  it('cannot give a field and what is inside it', () => {
+    expect(faultsOf(['externalId', 'metadata', 'metadata.a'])).toContain('"metadata" is given more than once');
+  });
+
+  it('that this program wrote itself are left out, unless they are mapped', () => {
+    const header = ['externalId', 'id', 'updatedAt', 'push.line', 'push.reason'];
+    expect(plan(header).columns.map((column) => column?.field.name)).toEqual([
+      'externalId',
+      ...Array(4).fill(undefined),
+    ]);
+    const mapped = plan(['id'], { columns: { id: 'externalId' } });
+    expect(mapped.columns[0]?.field.name).toBe('externalId');
+  });
+});
+
+describe('a line', () => {
+  it('has no birthdate that is still to come', () => {
+    const columns = planColumns(['externalId', 'person.birthdate'], { ...NO_MAPPING, dates: 'mdy' }, '2026-11-21');
+    expect(plain(rowOf(['A-1', '5/12/28'], columns).row)).toMatchObject({ person: { birthdate: '1928-05-12' } });
+    expect(rowOf(['A-1', '5/12/2028'], columns).faults).toHaveLength(1);
+  });
+
+  it('leaves alone what is empty, or clears it', () => {
+    const header = ['externalId', 'bank', 'client'];
+    const cells = ['A-1', '', 'NULL'];
+    expect(plain(rowOf(cells, plan(header, { empty: ['NULL'] })).row)).toEqual({ externalId: 'A-1' });
+    const cleared = rowOf(cells, plan(header, { empty: ['NULL'], clearEmpty: true }));
+    expect(plain(cleared.row)).toEqual({ externalId: 'A-1', bank: null, client: null });
+  });
+
+  it('has the value of an enumeration, however it is written', () => {
+    const columns = plan(['externalId', 'status', 'typeOfDebt']);
+    const { row, faults } = rowOf(['A-1', 'Paid_in full', 'Credit Card'], columns);
+    expect(plain(row)).toEqual({ externalId: 'A-1', status: 'PAID IN FULL', typeOfDebt: 'credit_card' });
+    expect(faults).toEqual([]);
+  });
+
+  it('names the text that is no value of an enumeration apart from the fault, which repeats nothing', () => {
+    const { row, faults, unmatched } = rowOf(['A-1', 'PIF'], plan(['externalId', 'status']));
+    expect(plain(row)).toEqual({ externalId: 'A-1', status: 'PIF' });
+    expect(faults).toEqual([{ field: 'status', message: expect.not.stringContaining('PIF') }]);
+    expect(unmatched).toEqual([{ column: expect.objectContaining({ header: 'status' }), cell: 'PIF' }]);
+  });
+
+  it('takes what looks damaged where the mapping says that it is text', () => {
+    const columns = plan(['externalId', 'x'], { columns: { x: { field: 'person.ssn', type: 'text' } } });
+    const { row, faults } = rowOf(['A-1', '12345678'], columns);
+    expect({ row: plain(row), faults }).toEqual({
+      row: { externalId: 'A-1', person: { ssn: '12345678' } },
+      faults: [],
+    });
+  });
+
+  it('has what the mapping says that a text stands for, whatever the field holds', () => {
+    const mapping = readMapping(
+      JSON.stringify({
+        columns: {
+          Stat: {
+            field: 'status',
+            values: { PIF: 'paid in full', 'S.I.F.': 'SETTLED IN FULL', new: null, '': 'OTHER' },
+          },
+          Verified: { field: 'contactInfo.email.verified', values: { checked_by_hand: true } },
+          State: { field: 'address.state', values: { Calif: 'CA' } },
+        },
+      }),
+    );
+    const columns = plan(['externalId', 'Stat', 'Verified', 'State'], mapping);
+    const rowFor = (...cells: string[]) => plain(rowOf(['A-1', ...cells], columns).row);
+    expect(rowFor('pif', 'Checked by hand', 'CALIF')).toEqual({
+      externalId: 'A-1',
+      status: 'PAID IN FULL',
+      contactInfo: { email: { verified: true } },
+      address: { state: 'CA' },
+    });
+    expect(rowFor('NEW', 'no', 'Texas')).toEqual({
+      externalId: 'A-1',
+      contactInfo: { email: { verified: false } },
+      address: { state: 'Texas' },
+    });
+    expect(rowFor('', '', '')).toEqual({ externalId: 'A-1', status: 'OTHER' });
+    expect(rowFor('Active', '', '')).toEqual({ externalId: 'A-1', status: 'ACTIVE' });
+  });
+
+  it('keeps what cannot be read as it stands, and tells which field it is', () => {
+    const { row, faults } = rowOf(
+      ['A-1', 'TBD', '13/45/2019'],
+      plan(['externalId', 'currentBalance', 'history.placed.date']),
+    );
+    expect(plain(row)).toEqual({
+      externalId: 'A-1',
+      currentBalance: 'TBD',
+      history: { placed: { date: '13/45/2019' } },
+    });
+    expect(faults.map(({ field }) => field)).toEqual(['currentBalance', 'history.placed.date']);
+  });
+
+  it('treats keys as data, whatever they are called', () => {
+    const keys = fc.array(
+      fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString'), fc.stringMatching(/^\w+$/)),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    );
+    fc.assert(
+      fc.property(keys, (path) => {
+        const name = `metadata.${path.join('.')}`;
+        const { row } = rowOf(['A-1', 'x'], plan(['externalId', name]));
+        const expected = path.reduceRight<string>((inner, key) => `{${JSON.stringify(key)}:${inner}}`, '"x"');
+        expect(JSON.stringify(row)).toBe(`{"externalId":"A-1","metadata":${expected}}`);
+        expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('a mapping', () => {
+  it.each([
+    ['not JSON', '{'],
+    ['a list', '[]'],
+    ['an unknown key', '{"column":{}}'],
+    ['a column without a field', '{"columns":{"a":{"type":"text"}}}'],
+    ['an unknown type', '{"columns":{"a":{"field":"bank","type":"money"}}}'],
+    ['an unknown order of dates', '{"dates":"ymd"}'],
+    ['an unknown country', '{"country":"Narnia"}'],
+    ['a country that is no text', '{"country":1}'],
+    ['an unknown country of a column', '{"columns":{"a":{"field":"phoneNumber","country":"ZZ"}}}'],
+  ])('is refused: %s', (_what, text) => {
+    expect(() => readMapping(text)).toThrow(expect.objectContaining({ name: 'Error' }));
+  });
+
+  it('is refused with the place of each fault, and what is allowed there', () => {
+    const text = JSON.stringify({
+      column: {},
+      columns: {
+        'Acct #': { type: 'money', field: 'bank', vales: {} },
+        b: 1,
+        c: { type: 'text' },
+        d: { field: 'status', values: { PIF: ['x'] }, digits: 0 },
+        e: { field: 'address.country', country: 'ZZ' },
+      },
+      clearEmpty: 'yes',
+      dates: 'ymd',
+      empty: 'NULL',
+      separator: '',
+    });
+    const keys = 'columns, constants, dates, country, decimal, separator, empty, clearEmpty, ignoreUnmapped, unsure';
+    const ofRule = 'field, type, values, digits, dates, country, decimal, separator';
+    const types = '"text", "number", "boolean", "date", "phone", "list" or "json"';
+    let message = '';
+    try {
+      readMapping(text);
+    } catch (error) {
+      message = error instanceof Error ? error.message : '';
+    }
+    expect(message.split('\n  ').sort()).toEqual(
+      [
+        'The mapping file is wrong:',
+        `The file has the unknown key "column"; its keys are ${keys}`,
+        `columns."Acct #" has the unknown key "vales"; its keys are ${ofRule}`,
+        `columns."Acct #".type must be ${types}`,
+        'columns.b must be a field, an object with "field", or null to leave the column out',
+        'columns.c needs the key "field"',
+        'columns.d.values.PIF must be text, a number, true or false or null',
+        'columns.d.digits must be from 1 to 99',
+        'columns.e.country must be a country in two letters, such as "US"',
+        'clearEmpty must be true or false',
+        'dates must be "mdy", "dmy" or null',
+        'empty must be a list',
+        'separator must not be empty',
+      ].sort(),
+    );
+  });
+
+  it('may begin with a byte order mark, and name countries in small letters', () => {
+    const text = '\ufeff{"country":"us","columns":{"a":{"field":"phoneNumber","country":"gb"},"b":"externalId"}}';
+    const mapping = readMapping(text);
+    expect(mapping).toMatchObject({ country: 'US', columns: { a: { country: 'GB' }, b: 'externalId' } });
+    const { row, faults } = rowOf(['020 7946 0958', 'A-1'], plan(['a', 'b'], mapping));
+    expect({ row: plain(row), faults }).toEqual({
+      row: { externalId: 'A-1', phoneNumber: '+442079460958' },
+      faults: [],
+    });
+  });
+
+  it('can be told by options', () => {
+    expect(readColumnOption('a=b=externalId')).toEqual(['a=b', { field: 'externalId' }]);
+    expect(readColumnOption('Rate=metadata.rate:number')).toEqual(['Rate', { field: 'metadata.rate', type: 'number' }]);
+    expect(readColumnOption('SSN=person.ssn:9')).toEqual(['SSN', { field: 'person.ssn', digits: 9 }]);
+    expect(readColumnOption('Odd=metadata.a:b')).toEqual(['Odd', { field: 'metadata.a:b' }]);
+    expect(readColumnOption('Notes=')).toEqual(['Notes', null]);
+    expect(() => readColumnOption('Notes')).toThrow('column=field');
+  });
+});

@@ -1,0 +1,317 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { getAccount } from '../../support/http';
+import { DIRTY_LINES, HEADER, MAPPED, ndjson, PERSONAL, usePushSetting } from '../../support/push';
+import { buildRow } from '../../support/rows';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file, names, accountsOf } = setting;
+
+const cellsOf = (id: string) => DIRTY_LINES.find((line) => line.startsWith(`${id},`))?.split(',') ?? [];
+
+describe('account-sync push of CSV', () => {
+  it.each([
+    ['UTF-8', Buffer.from(DIRTY_LINES.join('\n'))],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${DIRTY_LINES.join('\r\n')}\r\n`)],
+    ['UTF-16', Buffer.from(`\ufeff${DIRTY_LINES.join('\r\n')}`, 'utf16le')],
+    ['what spreadsheets write in the west', Buffer.from(DIRTY_LINES.join('\r\n'), 'latin1')],
+  ])(
+    'takes the good lines of a dirty file, in %s, and keeps the others with their reasons',
+    async (_encoding, bytes) => {
+      const key = await newKey();
+      const path = file('accounts.csv', bytes);
+      const { code, stdout, stderr } = await cliOf(key)('push', path, ...MAPPED);
+      expect({ code, stdout }).toEqual({
+        code: EXIT.ROWS_FAILED,
+        stdout: expect.stringMatching(
+          /^8 rows\n +3 +created\n +0 +updated\n +0 +unchanged\n +4 +failed\n +1 +duplicates/,
+        ),
+      });
+      expect(stdout + stderr).not.toMatch(PERSONAL);
+      const accounts = await accountsOf(key);
+      expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-7']);
+      expect(accounts.find(({ externalId }) => externalId === 'A-1')).toMatchObject({
+        person: { name: { first: 'José' } },
+        phoneNumber: '+12125550134',
+        currentBalance: 1234.5,
+        history: { accountOpened: { date: '2018-03-27' } },
+        metadata: { filenumber: '007' },
+        portfolioId: 'pf-1',
+      });
+      expect(accounts.find(({ externalId }) => externalId === 'A-2')).toMatchObject({
+        person: { name: { first: 'Van "Dutch" Dyke' } },
+        history: { accountOpened: { date: '2018-03-27' } },
+        metadata: { filenumber: 'F-2\nsecond line' },
+      });
+      expect(accounts.find(({ externalId }) => externalId === 'A-7')).toMatchObject({
+        person: { name: { first: 'Søren' } },
+        currentBalance: null,
+      });
+
+      expect(names()).toEqual(['accounts.csv', 'accounts.duplicates.csv', 'accounts.failed.csv']);
+      const failed = join(setting.folder, 'accounts.failed.csv');
+      expect(statSync(failed).mode & 0o777).toBe(0o600);
+      const rows: string[][] = parse(readFileSync(failed), { bom: true, relax_column_count: true });
+      expect(rows).toEqual([
+        ['push.line', 'push.code', 'push.reason', ...HEADER.split(',')],
+        ['7', 'MISSING_REQUIRED_FIELD', expect.stringContaining('phoneNumber'), ...cellsOf('A-3')],
+        ['8', 'ROW_NOT_READABLE', expect.stringMatching(/^phoneNumber must be a telephone/), ...cellsOf('A-4')],
+        ['9', 'ROW_NOT_READABLE', expect.stringMatching(/currentBalance .*; history.accountOpened/), ...cellsOf('A-5')],
+        ['11', 'ROW_NOT_READABLE', 'The line has 2 cells, the first line 6', 'A-6', 'Ann'],
+      ]);
+    },
+  );
+
+  it('takes the file of failed rows as it took the first, once they are mended', async () => {
+    const key = await newKey();
+    const path = file('accounts.csv', DIRTY_LINES.join('\n'));
+    await cliOf(key)('push', path, ...MAPPED);
+    const failed = join(setting.folder, 'accounts.failed.csv');
+    const again = await cliOf(key)('push', failed, ...MAPPED, '--failed', join(setting.folder, 'again.csv'), '--json');
+    expect(JSON.parse(again.stdout)).toMatchObject({ rows: 4, created: 0, updated: 0, failed: 4 });
+    expect(readFileSync(join(setting.folder, 'again.csv'), 'utf8').split('\n')[0]).toBe(
+      readFileSync(failed, 'utf8').split('\n')[0],
+    );
+    const mended = readFileSync(join(setting.folder, 'again.csv'), 'utf8')
+      .replace('A-3,Ann,,', 'A-3,Ann,2125550139,')
+      .replace('A-4,Ann,n/a,', 'A-4,Ann,2125550140,')
+      .replace('TBD,13/45/2019', '12,3/27/2018')
+      .replace('A-6,Ann', 'A-6,Ann,2125550141,,,F-6');
+    const last = await cliOf(key)('push', file('mended.csv', mended), ...MAPPED);
+    expect(last).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('4  created') });
+    expect(await accountsOf(key)).toHaveLength(7);
+    expect(names()).not.toContain('mended.failed.csv');
+  });
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
+  ])('finds out that cells stand between %s', async (_what, sign) => {
+    const key = await newKey();
+    const header = ['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'person.name.last'].join(sign);
+    const path = file('a.csv', `${header}\nA-1${sign}+12125550134${sign}p${sign}F${sign}"Smith, ${sign}Jr."\n`);
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
+    expect((await accountsOf(key))[0]?.person?.name?.last).toBe(`Smith, ${sign}Jr.`);
+  });
+
+  it('keeps spaces inside quotes, and drops them around a cell', async () => {
+    const key = await newKey();
+    const line = 'A-1,+12125550134,p,F,  plain  ,"  quoted  "';
+    const path = file('a.csv', `externalId,phoneNumber,portfolioId,metadata.filenumber,bank,client\n${line}`);
+    await cliOf(key)('push', path);
+    expect((await accountsOf(key))[0]).toMatchObject({ bank: 'plain', client: '  quoted  ' });
+  });
+
+  it('lets the last of several rows of an account win where it is told to', async () => {
+    const key = await newKey();
+    const path = file('a.csv', DIRTY_LINES.join('\n'));
+    const { stdout } = await cliOf(key)('push', path, ...MAPPED, '--duplicates', 'last', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ created: 3, updated: 1, failed: 4 });
+    expect((await getAccount(setting.service, key.apiKey, 'A-1')).body.account).toMatchObject({
+      person: { name: { first: 'Again' } },
+    });
+  });
+
+  it('writes a mapping file to be checked, and takes it once that is done', async () => {
+    const key = await newKey();
+    const path = file('a.csv', DIRTY_LINES.join('\n'));
+    const { code, stdout } = await commandLine({})('push', path, '--print-mapping');
+    const draft = JSON.parse(stdout);
+    expect({ code, draft }).toMatchObject({
+      code: EXIT.DONE,
+      draft: {
+        columns: {
+          'Acct No': 'externalId',
+          First: 'person.name.first',
+          Cell: 'phoneNumber',
+          Balance: 'currentBalance',
+          Opened: 'history.accountOpened.date',
+          'File #': 'metadata.filenumber',
+        },
+        dates: 'mdy',
+        empty: ['NULL', 'n/a'],
+      },
+    });
+    expect(Object.keys(draft.unsure)).toEqual(expect.arrayContaining(['Acct No', 'Balance', 'Cell']));
+    const { unsure, ...checked } = { ...draft, constants: { portfolioId: 'pf-1' }, country: 'US' };
+    const left = file('unsure.json', JSON.stringify({ ...checked, unsure }));
+    const refused = await cliOf(key)('push', path, '--mapping', left);
+    expect(refused).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('unsure of "Acct No"') });
+    const dryRun = await cliOf(key)('push', path, '--mapping', left, '--dry-run');
+    expect(dryRun).toMatchObject({ code: EXIT.ROWS_FAILED, stderr: expect.stringContaining('unsure of "Acct No"') });
+    const pushed = await cliOf(key)('push', path, '--mapping', file('m.json', JSON.stringify(checked)));
+    expect(pushed).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringContaining('3  created') });
+  });
+
+  it('takes what was exported: nothing changes', async () => {
+    const key = await newKey();
+    const rows = [
+      buildRow({
+        person: { name: { first: '=1+1', last: ' -2' }, ssn: '900-12-3456' },
+        tags: ['a;b', ''],
+        bank: "'quoted",
+      }),
+      buildRow({
+        originalCreditor: { name: 'Old Bank', since: 1999 },
+        metadata: { filenumber: 'F', deep: { a: [1, null] } },
+      }),
+      buildRow({
+        currentBalance: -12.5,
+        smsOptOut: { isOptedOut: false },
+        history: { chargedOff: { events: [{ a: 1 }] } },
+      }),
+    ];
+    await cliOf(key)('push', file('rows.ndjson', ndjson(rows)));
+    const exported = join(setting.folder, 'exported.csv');
+    expect(await cliOf(key)('export', '--format', 'csv', '--output', exported)).toMatchObject({ code: EXIT.DONE });
+    const { code, stdout } = await cliOf(key)('push', exported, '--json');
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, rows: 3, unchanged: 3 });
+  });
+});
+
+const COLUMNS = 'externalId,phoneNumber,portfolioId,metadata.filenumber,person.name.first,person.name.last';
+const lineOf = (id: string, first = 'Zoe', last = 'Quinn') => `${id},+12125550134,p,F,${first},${last}`;
+
+describe('account-sync push of CSV that is broken', () => {
+  const pushed = async (content: string | Buffer, ...options: string[]) => {
+    const key = await newKey();
+    const outcome = await cliOf(key)('push', file('a.csv', content), ...options);
+    return { ...outcome, accounts: await accountsOf(key) };
+  };
+
+  it('takes no file for Windows-1252 that is UTF-8 but for a byte', async () => {
+    const good = Buffer.from(`${COLUMNS}\n${lineOf('A-1', 'Zoë')}\n`);
+    const bytes = Buffer.concat([good, Buffer.from(`${lineOf('A-2', 'René')}\n`, 'latin1')]);
+    const { code, stderr, accounts } = await pushed(bytes);
+    expect({ code, accounts }).toEqual({ code: EXIT.USAGE, accounts: [] });
+    expect(stderr).toContain(`at byte ${good.length + lineOf('A-2', 'Ren').indexOf('Ren') + 3}`);
+    const json = file('a.ndjson', Buffer.from('{"externalId":"é"}', 'latin1'));
+    expect(await cliOf(await newKey())('push', json)).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('believes a byte order mark more than an option', async () => {
+    const { accounts } = await pushed(`\ufeff${COLUMNS}\n${lineOf('A-1', 'Zoë')}\n`, '--encoding', 'windows-1252');
+    expect(accounts).toMatchObject([{ person: { name: { first: 'Zoë' } } }]);
+  });
+
+  it('does not take lines into a cell whose quote is not closed', async () => {
+    const lines = [COLUMNS, lineOf('A-1'), lineOf('A-2', '"Bob'), lineOf('A-3'), lineOf('A-4', 'Joe"'), lineOf('A-5')];
+    const { code, stdout, accounts } = await pushed(lines.join('\n'));
+    expect({ code, ids: accounts.map(({ externalId }) => externalId).sort() }).toEqual({
+      code: EXIT.ROWS_FAILED,
+      ids: ['A-1', 'A-5'],
+    });
+    expect(stdout).toContain('is a quote not closed?');
+    expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
+  });
+
+  it('takes a quote that is not doubled for a quote, and spaces behind one for nothing', async () => {
+    const lines = [
+      lineOf('A-1', '"Bob" X'),
+      lineOf('A-2', 'Robert "Bob" X'),
+      lineOf('A-3', ' "Bob" '),
+      lineOf('A-4', '"""Bob"" X"'),
+      lineOf('A-5', '"12", pipe"'),
+      lineOf('A-6'),
+    ];
+    const { code, accounts } = await pushed([COLUMNS, ...lines].join('\n'));
+    expect(code).toBe(EXIT.ROWS_FAILED);
+    expect(Object.fromEntries(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]))).toEqual({
+      'A-1': '"Bob" X',
+      'A-2': 'Robert "Bob" X',
+      'A-3': 'Bob',
+      'A-4': '"Bob" X',
+      'A-6': 'Zoe',
+    });
+    expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-5');
+  });
+
+  it('tells the line that a row begins on, whatever stands in the cells before', async () => {
+    const lines = [lineOf('A-1', '"a\r\nb\r\nc"'), '', lineOf('A-2', '"a\nb"'), ',,,,,', lineOf('')];
+    const { stdout } = await pushed([COLUMNS, ...lines].join('\r\n'));
+    expect(stdout).toMatch(/1 {2}line 9 {2}MISSING_REQUIRED_FIELD/);
+  });
+
+  it('tells the first line of a row that spans several lines, whether this side refuses it or the service', async () => {
+    const [head, judged, unjudged] = [COLUMNS.split(','), lineOf('A-2', '"a\nb"'), lineOf('A-3', '"a\nb\nc"')];
+    const lines = [
+      lineOf('A-1', '"a\nb"'),
+      judged.replace('+12125550134', 'TBD'),
+      // Only the service knows whether the account is new.
+      unjudged.replace('+12125550134', ''),
+      lineOf('A-1', '"c\nd"'),
+    ];
+    const { stdout, accounts } = await pushed([COLUMNS, ...lines].join('\n'));
+    expect(accounts.map(({ externalId }) => externalId)).toEqual(['A-1']);
+    expect(stdout).toMatch(/1 {2}line 4 {2}ROW_NOT_READABLE/);
+    expect(stdout).toMatch(/1 {2}line 6 {2}MISSING_REQUIRED_FIELD/);
+    const placesIn = (name: string) =>
+      (parse(readFileSync(join(setting.folder, name)), { bom: true }) as string[][])
+        .slice(1)
+        .map((cells) => [cells[0], cells.at(-head.length)]);
+    expect(placesIn('a.failed.csv')).toEqual([
+      ['4', 'A-2'],
+      ['6', 'A-3'],
+    ]);
+    expect(placesIn('a.duplicates.csv')).toEqual([['9', 'A-1']]);
+  });
+
+  it('pushes all that stands in front of a quote that is never closed, or of bytes that are no text', async () => {
+    const good = Array.from({ length: 3000 }, (_, at) => lineOf(`A-${at}`));
+    const quote = await pushed([COLUMNS, ...good, lineOf('B', '"Bob')].join('\n'));
+    expect(quote).toMatchObject({
+      code: EXIT.FAILED,
+      stderr: expect.stringContaining('a quote after line 3001 is never closed'),
+    });
+    expect(quote.stderr).toMatch(/3,000 rows are settled; mend the file and push it again/);
+    expect(quote.stdout).toContain('3,000  created');
+    expect(quote.accounts).toHaveLength(3000);
+    const wrong = await pushed(
+      Buffer.concat([Buffer.from([COLUMNS, ...good, ''].join('\n')), Buffer.from([0xff])]),
+      '--encoding',
+      'utf-8',
+    );
+    expect(wrong).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('--encoding') });
+  });
+
+  it('reads lines that end in every way', async () => {
+    const { accounts } = await pushed(
+      `${COLUMNS}\r\n${lineOf('A-1')}\n${lineOf('A-2', '"a\r\nb"')}\r\n${lineOf('A-3')}\r${lineOf('A-4')}`,
+    );
+    expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
+  });
+
+  it('keeps a row that failed so that it is read again as the same cells', async () => {
+    const first = ['a\rb', 'a\r\nb', ' a ', '"a"', 'a,b', '"a" b'];
+    const lines = first.map((text, at) => `A-${at},,p,F,"${text.replaceAll('"', '""')}",Quinn`);
+    await pushed([COLUMNS, ...lines].join('\n'));
+    const mended = readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8').replaceAll(',,p,', ',+12125550134,p,');
+    const { code, accounts } = await pushed(mended);
+    expect(code).toBe(EXIT.DONE);
+    const names = new Map(accounts.map(({ externalId, person }) => [externalId, person?.name?.first]));
+    expect(first.map((_, at) => names.get(`A-${at}`))).toEqual(first);
+  });
+
+  it('takes no row that could not be read because it is kept as NDJSON', async () => {
+    const key = await newKey();
+    const path = file('a.csv', `${COLUMNS},person.birthdate\n${lineOf('A-1')},3/4/1980\n`);
+    const failed = join(setting.folder, 'f.ndjson');
+    expect(await cliOf(key)('push', path, '--failed', failed)).toMatchObject({ code: EXIT.ROWS_FAILED });
+    expect(await cliOf(key)('push', failed)).toMatchObject({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringContaining('mend it in the file that it comes from'),
+    });
+    expect(await accountsOf(key)).toEqual([]);
+  });
+
+  it('refuses a sign between cells that is none, and takes \\t for a tab', async () => {
+    const key = await newKey();
+    const path = file('a.csv', `${COLUMNS}\n${lineOf('A-1')}`.replaceAll(',', '\t'));
+    expect(await cliOf(key)('push', path, '--delimiter', '')).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', path, '--delimiter', '\\t')).toMatchObject({ code: EXIT.DONE });
+  });
+});

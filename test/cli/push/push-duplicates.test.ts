@@ -1,0 +1,157 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { getAccount } from '../../support/http';
+import { ndjson, usePushSetting } from '../../support/push';
+import { buildRow } from '../../support/rows';
+import { type TestKey } from '../../support/service';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file, names } = setting;
+
+const COLUMNS = 'externalId,phoneNumber,portfolioId,metadata.filenumber,currentBalance,bank';
+const lineOf = (id: string, balance: string, phone = '+12125550134', bank = '') =>
+  `${id},${phone},p,F,${balance},${bank}`;
+const csvOf = (...lines: string[]) => `${[COLUMNS, ...lines].join('\n')}\n`;
+const read = (name: string) => readFileSync(join(setting.folder, name), 'utf8');
+const cellsIn = (name: string): string[][] => parse(read(name), { bom: true, relax_column_count: true });
+
+const balanceOf = async ({ apiKey }: TestKey, id: string) =>
+  (await getAccount(setting.service, apiKey, id)).body.account as { currentBalance: unknown };
+
+describe('a file in which an account stands twice', () => {
+  it('keeps the later row apart from the failed ones, so that pushing those sets nothing back', async () => {
+    const key = await newKey();
+    const path = file('a.csv', csvOf(lineOf('A-1', '1234.5'), lineOf('A-2', 'TBD'), lineOf('A-1', '99')));
+    const { code, stdout } = await cliOf(key)('push', path);
+    expect(code).toBe(EXIT.ROWS_FAILED);
+    expect(stdout).toMatch(/1 {2}duplicates of an earlier row, not pushed/);
+    expect(stdout).toMatch(/a\.duplicates\.csv, each with the line of the row that counts\.\n.*--duplicates last/);
+    expect(cellsIn('a.failed.csv').map((cells) => cells[3])).toEqual(['externalId', 'A-2']);
+    expect(cellsIn('a.duplicates.csv')).toEqual([
+      ['push.line', 'push.taken', 'push.reason', ...COLUMNS.split(',')],
+      [
+        '4',
+        '2',
+        'The first row of this account stands at 2, and is the one that counts',
+        ...lineOf('A-1', '99').split(','),
+      ],
+    ]);
+    writeFileSync(join(setting.folder, 'a.failed.csv'), read('a.failed.csv').replace('TBD', '80'));
+    expect(await cliOf(key)('push', join(setting.folder, 'a.failed.csv'))).toMatchObject({ code: EXIT.DONE });
+    expect(await balanceOf(key, 'A-1')).toMatchObject({ currentBalance: 1234.5 });
+    expect(await balanceOf(key, 'A-2')).toMatchObject({ currentBalance: 80 });
+  });
+
+  it.each([
+    ['a cell of it cannot be read', lineOf('A-1', 'TBD')],
+    ['the service refuses it', lineOf('A-1', '1', '')],
+    ['it has too few cells', 'A-1,+12125550134'],
+  ])('pushes no later row where the first one fails: %s', async (_why, first) => {
+    const key = await newKey();
+    const { stdout } = await cliOf(key)('push', file('a.csv', csvOf(first, lineOf('A-1', '99'))), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ created: 0, failed: 1, duplicates: 1 });
+    expect((await getAccount(setting.service, key.apiKey, 'A-1')).status).toBe(404);
+  });
+
+  it('refuses to push the file of duplicates, as CSV and as NDJSON', async () => {
+    const key = await newKey();
+    await cliOf(key)('push', file('a.csv', csvOf(lineOf('A-1', '1'), lineOf('A-1', '99'))));
+    const csv = await cliOf(key)('push', join(setting.folder, 'a.duplicates.csv'));
+    expect(csv).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('not to be pushed') });
+    const [row, again] = [buildRow({ bank: 'first' }), 'second'];
+    await cliOf(key)('push', file('b.ndjson', ndjson([row, { ...row, bank: again }])));
+    expect(JSON.parse(read('b.duplicates.ndjson'))).toMatchObject({ place: 2, takenAt: 1, row: { bank: again } });
+    const json = await cliOf(key)('push', join(setting.folder, 'b.duplicates.ndjson'));
+    expect(json).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringContaining('The row is a duplicate') });
+    expect((await getAccount(setting.service, key.apiKey, row.externalId)).body.account).toMatchObject({
+      bank: 'first',
+    });
+  });
+
+  it('keeps duplicates beside the file that --failed names, and none for what is no file', async () => {
+    const key = await newKey();
+    const path = file('a.csv', csvOf(lineOf('A-1', '1'), lineOf('A-1', '99')));
+    await cliOf(key)('push', path, '--failed', join(setting.folder, 'kept.ndjson'));
+    expect(names()).toEqual(['a.csv', 'kept.duplicates.ndjson', 'kept.ndjson']);
+    const { stderr } = await cliOf(key)('push', path, '--failed', '/dev/null');
+    expect(stderr).toContain('1 row was not pushed and is not kept');
+    await cliOf(key)('push', path, '--dry-run');
+    expect(names()).toHaveLength(3);
+  });
+});
+
+describe('--duplicates last', () => {
+  const last = async (key: TestKey, name: string) => {
+    const { stdout } = await cliOf(key)('push', join(setting.folder, name), '--duplicates', 'last', '--json');
+    return JSON.parse(stdout);
+  };
+
+  it.each([
+    ['a cell of it cannot be read', ['TBD', '+12125550134'], ['1', '+12125550134']],
+    ['the service refuses it', ['1', ''], ['1', '+12125550134']],
+  ])(
+    'holds later rows of an account back once one failed, so that the last one wins in the end: %s',
+    async (_why, wrong, right) => {
+      const key = await newKey();
+      const lines = [
+        lineOf('A-1', ...(wrong as [string, string])),
+        lineOf('B-1', '5'),
+        lineOf('A-1', '2'),
+        lineOf('A-1', '3'),
+      ];
+      file('a.csv', csvOf(...lines));
+      expect(await last(key, 'a.csv')).toMatchObject({ created: 1, failed: 3, duplicates: 0 });
+      const kept = cellsIn('a.failed.csv')
+        .slice(1)
+        .map(([line, code]) => [line, code]);
+      expect(kept.map(([line]) => line)).toEqual(['2', '4', '5']);
+      expect(kept.slice(1).map(([, code]) => code)).toEqual(['EARLIER_ROW_FAILED', 'EARLIER_ROW_FAILED']);
+      const mended = read('a.failed.csv').replace(
+        lineOf('A-1', ...(wrong as [string, string])),
+        lineOf('A-1', ...(right as [string, string])),
+      );
+      file('mended.csv', mended);
+      expect(await last(key, 'mended.csv')).toMatchObject({ created: 1, updated: 2, failed: 0 });
+      expect(await balanceOf(key, 'A-1')).toMatchObject({ currentBalance: 3 });
+    },
+  );
+});
+
+describe('the file of failed rows', () => {
+  it('stands in the order of the lines, whoever refused the rows', async () => {
+    const lines = Array.from({ length: 1200 }, (_, at) =>
+      at % 3 === 0 ? lineOf(`A-${at}`, 'TBD') : at % 7 === 0 ? lineOf(`A-${at}`, '1', '') : lineOf(`A-${at}`, '1'),
+    );
+    await cliOf(await newKey())('push', file('a.csv', csvOf(...lines)));
+    const places = cellsIn('a.failed.csv')
+      .slice(1)
+      .map(([line]) => Number(line));
+    expect(places.length).toBeGreaterThan(400);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
+  it('has a name that does not grow from round to round', async () => {
+    const key = await newKey();
+    await cliOf(key)('push', file('a.csv', csvOf(lineOf('A-1', 'TBD'))));
+    await cliOf(key)('push', join(setting.folder, 'a.failed.csv'));
+    await cliOf(key)('push', join(setting.folder, 'a.failed-2.csv'));
+    expect(names()).toEqual(['a.csv', 'a.failed-2.csv', 'a.failed-3.csv', 'a.failed.csv']);
+  });
+
+  it('holds no formula that a spreadsheet would compute, and gives back every text', async () => {
+    const key = await newKey();
+    const formulas = ['=1+1', "'=1+1", "''=x", '@SUM(A1)', '-1+2', '"=a,""b"""'];
+    const lines = formulas.map((bank, at) => lineOf(`A-${at}`, 'TBD', undefined, bank));
+    await cliOf(key)('push', file('a.csv', csvOf(...lines)));
+    const cells = cellsIn('a.failed.csv').slice(1).flat();
+    expect(cells.filter((cell) => /^[=@\t\r+-]/.test(cell) && !/^\+\d+$/.test(cell))).toEqual([]);
+    await cliOf(key)('push', file('mended.csv', read('a.failed.csv').replaceAll('TBD', '1')));
+    const direct = await newKey();
+    await cliOf(direct)('push', file('b.csv', csvOf(...lines).replaceAll('TBD', '1')));
+    const banks = async (of: TestKey) =>
+      (await setting.accountsOf(of)).map(({ externalId, bank }) => `${externalId} ${bank}`).sort();
+    expect(await banks(key)).toEqual(await banks(direct));
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { ndjson, usePushSetting } from '../../support/push';
+import { buildRow } from '../../support/rows';
+import { type TestKey } from '../../support/service';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file } = setting;
+
+const COLUMNS = [
+  ...['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'status', 'currentBalance', 'typeOfDebt'],
+  ...['paymentRules.maxSettlementPlan', 'person.birthdate'],
+];
+const GOOD: Record<string, string> = {
+  externalId: 'A-1',
+  phoneNumber: '+12125550134',
+  portfolioId: 'p',
+  'metadata.filenumber': 'F',
+  status: 'ACTIVE',
+  currentBalance: '12',
+};
+const lineOf = (cells: Record<string, string>) => COLUMNS.map((name) => ({ ...GOOD, ...cells })[name] ?? '').join(',');
+const csvOf = (...rows: Record<string, string>[]) => [COLUMNS.join(','), ...rows.map(lineOf)].join('\n');
+
+/** The fields that are wrong with the rows of a file, by externalId, as the failed file tells them. */
+async function faultsOf(key: TestKey, path: string, ...words: string[]) {
+  const failed = join(setting.folder, 'told.ndjson');
+  const { code } = await cliOf(key)('push', path, '--failed', failed, ...words);
+  const told = readFileSync(failed, 'utf8').trim().split('\n').filter(Boolean);
+  return { code, rows: told.map((line) => JSON.parse(line)) };
+}
+const fieldsOf = ({ details }: { details?: { field: string; message: string }[] }) =>
+  (details ?? []).map(({ field }) => field);
+
+const WRONG = { currentBalance: 'TBD', typeOfDebt: 'loan', 'paymentRules.maxSettlementPlan': '7', phoneNumber: '' };
+const ALL_WRONG = ['currentBalance', 'typeOfDebt', 'paymentRules.maxSettlementPlan', 'phoneNumber'];
+
+describe('a row that fails', () => {
+  it.each([['--dry-run'], ['--json']])('is told all that is wrong with it at once, with %s', async (word) => {
+    const key = await newKey();
+    const { code, rows } = await faultsOf(key, file('a.csv', csvOf(WRONG)), word);
+    expect(code).toBe(EXIT.ROWS_FAILED);
+    expect(rows).toMatchObject([{ code: 'ROW_NOT_READABLE' }]);
+    expect(fieldsOf(rows[0]).sort()).toEqual([...ALL_WRONG].sort());
+  });
+
+  it('is not told in a dry run to bring what only a new account needs, where the account exists', async () => {
+    const key = await newKey();
+    await cliOf(key)('push', file('a.csv', csvOf({})));
+    const { rows } = await faultsOf(key, file('b.csv', csvOf({ ...WRONG, portfolioId: '' })), '--dry-run');
+    expect(fieldsOf(rows[0]).sort()).toEqual(ALL_WRONG.filter((field) => field !== 'phoneNumber').sort());
+  });
+
+  it('is told that it lacks an externalId together with all else', async () => {
+    const { rows } = await faultsOf(
+      await newKey(),
+      file('a.csv', csvOf({ externalId: '', 'paymentRules.maxSettlementPlan': '7' })),
+    );
+    expect(rows).toMatchObject([{ code: 'MISSING_REQUIRED_FIELD', row: { portfolioId: 'p' } }]);
+    expect(fieldsOf(rows[0])).toEqual(['externalId', 'paymentRules.maxSettlementPlan']);
+  });
+
+  it('brings up nothing new once every reason that a dry run gave is mended', async () => {
+    const key = await newKey();
+    const variants: Record<string, string>[] = Object.keys(WRONG).flatMap((field, at, fields) => [
+      { [field]: WRONG[field as keyof typeof WRONG] },
+      { [field]: WRONG[field as keyof typeof WRONG], externalId: '' },
+      Object.fromEntries(fields.slice(0, at + 1).map((name) => [name, WRONG[name as keyof typeof WRONG]])),
+    ]);
+    const rows = variants.map((cells, at) => ({ externalId: `A-${at}`, ...cells }));
+    const { rows: told } = await faultsOf(key, file('a.csv', csvOf(...rows)), '--dry-run');
+    expect(told).toHaveLength(rows.length);
+    const mended = rows.map((cells, at) => {
+      const wrong: string[] = fieldsOf(told[at]);
+      const repaired = Object.fromEntries(
+        wrong.map((field) => [field, { externalId: `N-${at}` }[field] ?? GOOD[field] ?? '']),
+      );
+      return { ...cells, ...repaired };
+    });
+    expect(await cliOf(key)('push', file('b.csv', csvOf(...mended)))).toMatchObject({
+      code: EXIT.DONE,
+      stdout: expect.stringContaining(`${rows.length}  created`),
+    });
+  });
+
+  it('is judged by the size that the service allows', async () => {
+    const key = await newKey();
+    const metadata = { filenumber: 'F', text: Array.from({ length: 40 }, () => 'x'.repeat(2000)) };
+    const { rows } = await faultsOf(key, file('a.ndjson', ndjson([buildRow({ metadata })])));
+    expect(rows).toMatchObject([{ code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] }]);
+  });
+
+  it('is refused before anything is sent where this side can tell', async () => {
+    const calls: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (init?.method === 'POST') calls.push(String(init.body));
+      return globalThis.fetch(input, init);
+    };
+    await cliOf(await newKey(), { runtime: { fetch } })(
+      'push',
+      file('a.csv', csvOf({ status: 'PAID' }, { externalId: 'B' })),
+    );
+    expect(calls.map((body) => JSON.parse(body).accounts.length)).toEqual([1]);
+  });
+
+  it('tells a key that may only write what would fail, and not what would change', async () => {
+    const key = await setting.service.createKey({ organizationId: 'writers', scopes: ['accounts:write'] });
+    const { code, stdout, stderr } = await cliOf(key)(
+      'push',
+      file('a.csv', csvOf({}, WRONG)),
+      '--dry-run',
+      '--duplicates',
+      'last',
+    );
+    expect({ code, stderr }).toEqual({
+      code: EXIT.ROWS_FAILED,
+      stderr: expect.stringContaining('what would change is not shown'),
+    });
+    expect(stdout).toMatch(/1 {2}would be created[\s\S]*1 {2}would fail/);
+  });
+});

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { ndjson, usePushSetting } from '../../support/push';
+import { buildRow } from '../../support/rows';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file, accountsOf } = setting;
+
+const COLUMNS = 'externalId,phoneNumber,portfolioId,metadata.filenumber';
+const lineOf = (id: string, ...cells: string[]) => [id, '+12125550134', 'p', `F-${id}`, ...cells].join(',');
+const csv = (columns: string, ...lines: string[]) => [`${COLUMNS},${columns}`, ...lines].join('\n');
+
+describe('a push of values that are written in their own way', () => {
+  it('takes the statuses and kinds of debt of the service in any spelling', async () => {
+    const key = await newKey();
+    const path = file(
+      'a.csv',
+      csv('status,typeOfDebt', lineOf('A-1', 'Paid in Full', 'Credit Card'), lineOf('A-2', 'active', 'MEDICAL')),
+    );
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.DONE });
+    const accounts = await accountsOf(key);
+    const told = accounts.map(({ externalId, status, typeOfDebt }) => [externalId, status, typeOfDebt]);
+    expect(told.sort()).toEqual([
+      ['A-1', 'PAID IN FULL', 'credit_card'],
+      ['A-2', 'ACTIVE', 'medical'],
+    ]);
+  });
+
+  it.each(['ndjson', 'json'])('takes them in any spelling from %s too', async (form) => {
+    const key = await newKey();
+    const rows = [
+      buildRow({ externalId: 'A-1', status: 'Paid in Full', typeOfDebt: 'Credit-Card' }),
+      buildRow({ externalId: 'A-2', status: 'active', typeOfDebt: null }),
+      buildRow({ externalId: 'A-3', status: 'Gone' }),
+    ];
+    const path = file(`a.${form}`, form === 'json' ? JSON.stringify(rows) : ndjson(rows));
+    const { code, stdout } = await cliOf(key)('push', path);
+    expect({ code, stdout }).toEqual({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringContaining('VALIDATION_FAILED: status must be one of'),
+    });
+    const told = (await accountsOf(key)).map(({ externalId, status, typeOfDebt }) => [externalId, status, typeOfDebt]);
+    expect(told.sort()).toEqual([
+      ['A-1', 'PAID IN FULL', 'credit_card'],
+      ['A-2', 'ACTIVE', null],
+    ]);
+    // The file of failed rows says what the file said.
+    expect(readFileSync(join(setting.folder, 'a.failed.ndjson'), 'utf8')).toContain('"Gone"');
+  });
+
+  it('lists in a dry run what matches no value, and takes the entry that it offers for the mapping', async () => {
+    const key = await newKey();
+    const lines = ['PIF', 'PIF', 'Active', 'Gone', 'pif'].map((status, at) => lineOf(`A-${at}`, status));
+    const path = file('a.csv', csv('Stat', ...lines));
+    const dryRun = await cliOf(key)('push', path, '--map', 'Stat=status', '--dry-run');
+    expect(dryRun.code).toBe(EXIT.ROWS_FAILED);
+    expect(dryRun.stdout).toMatch(/Values that match none of their field\n {2}column +value +rows +nearest\n/);
+    expect(dryRun.stdout).toMatch(/\n {2}Stat +PIF +3 +→ +PAID IN FULL\n {2}Stat +Gone +1 +→ +\?\n/);
+    const [entry = ''] = /^ {2}"Stat": .*$/m.exec(dryRun.stdout) ?? [];
+    const mapping = file('mapping.json', `{ "columns": {${entry.replace('"Gone":""', '"Gone":null')}} }`);
+    expect(await cliOf(key)('push', path, '--mapping', mapping)).toMatchObject({ code: EXIT.DONE });
+    const statuses = (await accountsOf(key)).map(({ externalId, status }) => [externalId, status]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      'A-0': 'PAID IN FULL',
+      'A-1': 'PAID IN FULL',
+      'A-2': 'ACTIVE',
+      'A-3': 'LOADED',
+      'A-4': 'PAID IN FULL',
+    });
+  });
+
+  it('refuses the entry while it has a value that nobody has filled in', async () => {
+    const path = file('a.csv', csv('Stat', lineOf('A-1', 'Gone')));
+    const mapping = file('m.json', '{"columns":{"Stat":{"field":"status","values":{"Gone":""}}}}');
+    const { code, stderr } = await cliOf(await newKey())('push', path, '--mapping', mapping);
+    expect({ code, stderr }).toEqual({
+      code: EXIT.USAGE,
+      stderr: expect.stringContaining('"Gone" must become one of LOADED, ACTIVE'),
+    });
+  });
+
+  it('tells programs the same, and shows no value where it is no dry run', async () => {
+    const key = await newKey();
+    const path = file('a.csv', csv('status', lineOf('A-1', 'Gone'), lineOf('A-2', 'Gone')));
+    const told = JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout);
+    expect(told.unmatchedValues).toEqual([
+      {
+        column: 'status',
+        field: 'status',
+        rows: 2,
+        different: 1,
+        values: [{ value: 'Gone', rows: 2, nearest: null }],
+      },
+    ]);
+    const { stdout, stderr } = await cliOf(key)('push', path, '--json');
+    expect(stdout + stderr).not.toContain('Gone');
+  });
+});
+
+describe('a push of what a spreadsheet has changed', () => {
+  const header = csv('SSN,Zip,Last 4');
+
+  it('takes no number that has lost zeros in front, and says what puts them back', async () => {
+    const key = await newKey();
+    const path = file(
+      'a.csv',
+      [
+        header,
+        lineOf('A-1', '12345678', '2115', '123'),
+        lineOf('A-2', '900-12-3456', '02115-1234', '1234'),
+        lineOf('4.11112E+15', '', '', ''),
+      ].join('\n'),
+    );
+    const first = await cliOf(key)('push', path, '--dry-run');
+    expect(first.stdout).toMatch(/1 +would be created\n.*\n.*\n +2 +would fail/);
+    expect(first.stdout).toMatch(/person.ssn has too few digits: .* --map "column=person.ssn:9" or "digits": 9/);
+    expect(first.stdout).toMatch(/address.zip has too few digits: .* --map "column=address.zip:5"/);
+    expect(first.stdout).toMatch(/person.last4SSN has too few digits: .* --map "column=person.last4SSN:4"/);
+    expect(first.stdout).toMatch(/externalId is in scientific notation/);
+    expect(first.stdout).not.toMatch(/12345678|2115\b|4\.11/);
+    const padded = ['--map', 'SSN=person.ssn:9', '--map', 'Zip=address.zip:5', '--map', 'Last 4=person.last4SSN:4'];
+    expect(await cliOf(key)('push', path, ...padded)).toMatchObject({ code: EXIT.ROWS_FAILED });
+    const accounts = await accountsOf(key);
+    expect(accounts.map(({ externalId, person, address }) => [externalId, person?.ssn, address?.zip]).sort()).toEqual([
+      ['A-1', '012345678', '02115'],
+      ['A-2', '900-12-3456', '02115-1234'],
+    ]);
+  });
+
+  it('takes a postal code of four digits where the mapping says that it is of another country', async () => {
+    const key = await newKey();
+    const path = file('a.csv', [header, lineOf('A-1', '', '1010', '')].join('\n'));
+    expect(await cliOf(key)('push', path, '--country', 'AT')).toMatchObject({ code: EXIT.DONE });
+    expect((await accountsOf(key))[0]?.address?.zip).toBe('1010');
+  });
+
+  it('takes no error of a spreadsheet for a value', async () => {
+    const key = await newKey();
+    const path = file('a.csv', csv('bank,currentBalance', lineOf('A-1', '#N/A', '1'), lineOf('A-2', 'x', '#REF!')));
+    const { stdout } = await cliOf(key)('push', path, '--dry-run');
+    expect(stdout).toMatch(/bank is an error that a spreadsheet shows/);
+    expect(stdout).toMatch(/currentBalance is an error that a spreadsheet shows/);
+    expect(await cliOf(key)('push', path, '--empty', '#N/A', '--empty', '#REF!')).toMatchObject({ code: EXIT.DONE });
+  });
+});

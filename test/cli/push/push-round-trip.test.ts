@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { type JsonObject } from '../../../src/json';
+import { arbitraryNewRow } from '../../support/arbitrary-rows';
+import { postBulkUpsert } from '../../support/http';
+import { ndjson, usePushSetting } from '../../support/push';
+import { buildRow } from '../../support/rows';
+import { type TestKey } from '../../support/service';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file } = setting;
+
+const path = (name: string) => join(setting.folder, name);
+
+async function exported(key: TestKey, name: string, ...words: string[]): Promise<JsonObject[]> {
+  expect(await cliOf(key)('export', '--output', path(name), ...words)).toMatchObject({ code: EXIT.DONE });
+  const text = readFileSync(path(name), 'utf8');
+  return name.endsWith('.csv')
+    ? []
+    : text
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+}
+
+const OF_THE_SERVICE = ['id', 'organizationId', 'createdAt', 'updatedAt', 'currentEmailAddressId', 'emailAddressIds'];
+const contentOf = (accounts: readonly JsonObject[]) =>
+  accounts
+    .map((account) => Object.fromEntries(Object.entries(account).filter(([name]) => !OF_THE_SERVICE.includes(name))))
+    .sort((one, other) => String(one.externalId).localeCompare(String(other.externalId)));
+
+describe('an export as NDJSON', () => {
+  it('changes nothing when it is pushed back, and makes the same accounts in an empty organization', async () => {
+    const rows = fc.uniqueArray(arbitraryNewRow(), {
+      selector: ({ externalId }) => externalId,
+      minLength: 3,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(rows, async (accounts) => {
+        const key = await newKey();
+        const { body } = await postBulkUpsert(setting.service, key.apiKey, { accounts });
+        expect(body).toMatchObject({ failed: 0 });
+        setting.service.clock.advance(60_000);
+        const before = await exported(key, 'a.ndjson');
+        const back = await cliOf(key)('push', path('a.ndjson'), '--json');
+        expect(JSON.parse(back.stdout)).toMatchObject({ rows: accounts.length, unchanged: accounts.length });
+
+        const other = await newKey();
+        const words = ['--from-organization', key.organizationId];
+        const moved = await cliOf(other)('push', path('a.ndjson'), '--json', ...words);
+        expect(JSON.parse(moved.stdout)).toMatchObject({ created: accounts.length, failed: 0 });
+        expect(contentOf(await exported(other, 'b.ndjson'))).toEqual(contentOf(before));
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('rows that name an organization', () => {
+  const moved = async (name: 'a.ndjson' | 'a.csv', to: TestKey, ...words: string[]) => {
+    const from = await newKey();
+    await cliOf(from)('push', file('rows.ndjson', ndjson([buildRow(), buildRow()])));
+    await exported(from, name, '--format', name.slice(2));
+    const told = await cliOf(to)('push', path(name), '--json', ...words);
+    return { from, ...told, ...JSON.parse(told.stdout) };
+  };
+
+  it.each(['a.ndjson', 'a.csv'] as const)('do not end up in another one unseen: %s', async (name) => {
+    const to = await newKey();
+    await cliOf(to)('push', file('own.ndjson', ndjson([buildRow()])));
+    const refused = await moved(name, to);
+    expect(refused).toMatchObject({ code: EXIT.ROWS_FAILED, created: 0, failed: 2 });
+    expect(refused.reasons[0].name).toMatch(/^ORGANIZATION_ID_NOT_ALLOWED: organizationId is not that of the API key/);
+    const wrong = await moved(name, to, '--from-organization', 'elsewhere');
+    expect(wrong).toMatchObject({ created: 0, failed: 2 });
+    expect(wrong.stdout + wrong.stderr + refused.stdout).not.toContain(wrong.from.organizationId);
+  });
+
+  it.each(['a.ndjson', 'a.csv'] as const)(
+    'need a word where it cannot be told which one the key is of: %s',
+    async (name) => {
+      const { failed, reasons } = await moved(name, await newKey());
+      expect({ failed, reason: reasons[0].name }).toEqual({
+        failed: 2,
+        reason: expect.stringMatching(/cannot be compared .*--from-organization/),
+      });
+    },
+  );
+
+  it('fail where the name is none', async () => {
+    const rows = [{ ...buildRow(), organizationId: null }];
+    const { stdout } = await cliOf(await newKey())('push', file('a.ndjson', ndjson(rows)), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      failed: 1,
+      reasons: [{ name: expect.stringContaining('must not be sent') }],
+    });
+  });
+});

@@ -1,0 +1,170 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { usePushSetting } from '../../support/push';
+import { textRow, workbook } from '../../support/workbook';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file, names, accountsOf } = setting;
+
+const COLUMNS = ['externalId', 'phoneNumber', 'portfolioId', 'File #', 'Bank Name'];
+const rowOf = (number: number, id: string, ...cells: string[]) =>
+  textRow(number, [id, '+12125550134', 'p', `F-${id}`, ...cells]);
+const idsOf = async (key: Awaited<ReturnType<typeof newKey>>) =>
+  (await accountsOf(key)).map(({ externalId }) => externalId).sort();
+
+describe('account-sync push of a workbook', () => {
+  it('takes texts, numbers and dates as they are shown', async () => {
+    const header = textRow(1, [
+      ...COLUMNS,
+      'SSN',
+      'Zip',
+      'Current Balance',
+      'Date Opened',
+      'DOB',
+      'metadata.id',
+      'tags',
+    ]);
+    const cells = [
+      '<c r="A3" t="s"><v>0</v></c><c r="B3"><v>2125550134</v></c><c r="C3" t="str"><f>"p"&amp;"f"</f><v>pf</v></c>',
+      '<c r="D3" t="s"><v>1</v></c><c r="E3" t="inlineStr"><is><r><t>Old </t></r><r><t>Bank</t></r></is></c>',
+      '<c r="F3" s="1"><v>12345678</v></c><c r="G3" s="2"><v>2115</v></c><c r="H3" s="3"><v>1234.5599999999999</v></c>',
+      '<c r="I3" s="4"><v>43186</v></c><c r="J3" s="5"><v>29284.604166666668</v></c><c r="K3"><v>123456789012345</v></c>',
+    ];
+    const sheets = { Accounts: `${header}<row r="2"/><row r="3">${cells.join('')}</row>` };
+    const sharedStrings = ['<t>A-1</t>', '<r><t>F</t></r><r><t>-1</t></r><rPh><t>ignored</t></rPh>'];
+    const formats = ['000\\-00\\-0000', '00000', '$#,##0.00', 'm/d/yyyy', 'yyyy\\-mm\\-dd\\ hh:mm'];
+    const key = await newKey();
+    const path = file('a.xlsx', workbook({ sheets, sharedStrings, formats }));
+    const pushed = await cliOf(key)('push', path, '--country', 'US');
+    expect(pushed).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1  created') });
+    expect((await accountsOf(key))[0]).toMatchObject({
+      externalId: 'A-1',
+      phoneNumber: '+12125550134',
+      portfolioId: 'pf',
+      metadata: { filenumber: 'F-1', id: '123456789012345' },
+      bank: 'Old Bank',
+      person: { ssn: '012-34-5678', birthdate: '1980-03-04T14:30:00' },
+      address: { zip: '02115' },
+      currentBalance: 1234.56,
+      history: { accountOpened: { date: '2018-03-27' } },
+    });
+  });
+
+  it('keeps rows that fail as CSV, with their rows in the sheet, and takes that file again', async () => {
+    const key = await newKey();
+    const rows = [textRow(1, COLUMNS), rowOf(2, 'A-1'), rowOf(5, 'A-2', '#N/A'), rowOf(6, 'A-3', 'x', 'too many')];
+    const path = file('a.xlsx', workbook({ sheets: { S: rows.join('') } }));
+    const { code, stdout } = await cliOf(key)('push', path);
+    expect({ code, stdout }).toEqual({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringMatching(/1 +row 5 .*bank is an error/),
+    });
+    expect(stdout).toMatch(/1 +row 6 .*The line has 6 cells, the first line 5/);
+    expect(names()).toEqual(['a.failed.csv', 'a.xlsx']);
+    const failed = join(setting.folder, 'a.failed.csv');
+    const mended = readFileSync(failed, 'utf8').replace('#N/A', 'Bank').replace(',too many', '');
+    writeFileSync(failed, mended);
+    expect(await cliOf(key)('push', failed)).toMatchObject({ code: EXIT.DONE });
+    expect(await idsOf(key)).toEqual(['A-1', 'A-2', 'A-3']);
+  });
+
+  it('reads the first sheet that is not hidden, or the one that is named', async () => {
+    const sheets = {
+      Old: textRow(1, ['Notes']),
+      New: textRow(1, COLUMNS) + rowOf(2, 'A-1'),
+      'Last & only': textRow(1, COLUMNS) + rowOf(2, 'A-2'),
+    };
+    const path = file('a.xlsx', workbook({ sheets, hidden: ['Old'] }));
+    const key = await newKey();
+    const { code, stderr } = await cliOf(key)('push', path);
+    expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: expect.stringContaining('Reading the sheet "New"') });
+    expect(await cliOf(key)('push', path, '--sheet', 'Last & only')).toMatchObject({ code: EXIT.DONE });
+    expect(await idsOf(key)).toEqual(['A-1', 'A-2']);
+    const missing = await cliOf(key)('push', path, '--sheet', 'Nope');
+    expect(missing).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('"Old", "New", "Last & only"') });
+  });
+
+  it('drafts a mapping for its columns', async () => {
+    const path = file(
+      'a.xlsx',
+      workbook({ sheets: { S: textRow(1, ['Acct\n#', 'Stat']) + textRow(2, ['A-1', 'PIF']) } }),
+    );
+    const { stdout } = await cliOf(await newKey())('push', path, '--print-mapping');
+    expect(JSON.parse(stdout).columns).toEqual({
+      'Acct #': 'externalId',
+      Stat: { field: 'status', values: { PIF: 'PAID IN FULL' } },
+    });
+  });
+
+  it('goes on where a push of it was interrupted', async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => rowOf(at + 2, `A-${at}`));
+    const path = file('a.xlsx', workbook({ sheets: { S: textRow(1, COLUMNS) + rows.join('') } }));
+    const key = await newKey();
+    const interruption = new AbortController();
+    let answers = 0;
+    const counting: typeof fetch = async (...call) => {
+      const response = await fetch(...call);
+      answers += 1;
+      if (answers === 1) setImmediate(() => interruption.abort());
+      return response;
+    };
+    const first = await cliOf(key, { runtime: { fetch: counting }, interrupted: interruption.signal })('push', path);
+    expect(first.code).toBe(EXIT.INTERRUPTED);
+    const second = await cliOf(key)('push', path, '--resume');
+    expect(second).toMatchObject({
+      code: EXIT.DONE,
+      stderr: expect.stringMatching(/[1-9][\d,]* rows are settled already/),
+    });
+    expect(await accountsOf(key)).toHaveLength(1200);
+  });
+});
+
+describe('account-sync push of what is no workbook that it reads', () => {
+  const refused = async (name: string, content: Buffer | string, ...options: string[]) => {
+    const { code, stderr } = await cliOf(await newKey())('push', file(name, content), ...options);
+    expect(code).toBe(EXIT.USAGE);
+    return stderr;
+  };
+  const good = workbook({ sheets: { S: textRow(1, COLUMNS) + rowOf(2, 'A-1') } });
+
+  it('says what to do instead', async () => {
+    const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
+    expect(await refused('a.xlsx', compound)).toContain('protected with a password');
+    expect(await refused('a.xls', compound)).toContain('save it as .xlsx or as CSV');
+    expect(await refused('a.xlsx', 'externalId\n')).toContain('no .xlsx workbook');
+    expect(await refused('a.xlsx', good.subarray(0, good.length - 100))).toContain('no .xlsx workbook');
+    expect(await refused('a.csv', good)).toContain('--format xlsx');
+    expect(await refused('a.xlsx', workbook({ sheets: { S: '' } }))).toContain('The sheet is empty');
+    expect(await refused('a.xlsx', good, '--encoding', 'utf-8')).toContain('--encoding');
+    expect(await refused('a.csv', 'externalId\n', '--sheet', 'S')).toContain('--sheet is for workbooks');
+    const piped = await cliOf(await newKey())('push', '-', '--format', 'xlsx', { stdin: good });
+    expect(piped).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('name its file') });
+  });
+
+  it.each([
+    ['XML that is none', '<row r="1"><c'],
+    ['an entity of its own', '<row r="1"><c r="A1" t="inlineStr"><is><t>&lol;</t></is></c></row>'],
+    ['a row that no spreadsheet has', textRow(2_000_000, ['externalId'])],
+    ['a column that no spreadsheet has', '<row r="1"><c r="ZZZ1" t="str"><v>x</v></c></row>'],
+    ['a text that is not there', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>'],
+    ['a text without end', `<row r="1"><c r="A1" t="str"><v>${'x'.repeat(5_000_000)}</v></c></row>`],
+    ['a row with more text than a spreadsheet allows', `<row r="1">${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`],
+  ])('refuses %s', async (_what, rows) => {
+    const bomb = workbook({ sheets: { S: rows }, sharedStrings: [`<t>${'x'.repeat(30_000)}</t>`] });
+    expect(await refused('a.xlsx', bomb)).toMatch(/damaged|than a spreadsheet allows/);
+  });
+
+  it('refuses an archive that unfolds to more than it says, or to more than fits', async () => {
+    const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
+    const parts = { 'xl/workbook.xml': `<?xml version="1.0"?>${entities}<workbook><sheets>&b;</sheets></workbook>` };
+    expect(await refused('a.xlsx', workbook({ sheets: { S: '' }, parts }))).toContain('damaged');
+    const large = { 'xl/workbook.xml': `<workbook>${' '.repeat(16_000_001)}</workbook>` };
+    expect(await refused('a.xlsx', workbook({ sheets: { S: '' }, parts: large }))).toContain('too large');
+    // The size that the archive states is in its directory, at the end.
+    const lying = workbook({ sheets: { S: textRow(1, COLUMNS).repeat(5000) } });
+    const at = lying.lastIndexOf('xl/worksheets/sheet1.xml') - 46;
+    lying.writeUInt32LE(100, at + 24);
+    expect(await refused('a.xlsx', lying)).toContain('damaged');
+  });
+});

@@ -1,0 +1,257 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { type JsonObject } from '../../../src/json';
+import { notingFetch } from '../../support/client';
+import { type CommandOutcome, commandLine } from '../../support/command-line';
+import { getAccount } from '../../support/http';
+import { DIRTY_LINES, HEADER, MAPPED, ndjson, usePushSetting } from '../../support/push';
+import { buildRow } from '../../support/rows';
+import { startService } from '../../support/service';
+
+const setting = usePushSetting();
+const { newKey, cliOf, file, names, accountsOf } = setting;
+
+describe('account-sync push of JSON', () => {
+  const rows = [buildRow({ bank: 'line\u2028separator' }), buildRow(), { externalId: 'no-phone' }];
+
+  it.each([
+    ['rows.ndjson', ndjson(rows).replace('\n', '\r\n\n')],
+    ['rows.jsonl', ndjson(rows)],
+    ['list.json', JSON.stringify(rows, null, 2)],
+    ['envelope.json', JSON.stringify({ dryRun: true, accounts: rows })],
+    ['bom.json', `\ufeff \n${JSON.stringify(rows)}`],
+  ])('takes %s', async (name, content) => {
+    const key = await newKey();
+    const { code, stdout } = await cliOf(key)('push', file(name, content), '--json');
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.ROWS_FAILED, rows: 3, created: 2, failed: 1 });
+    expect((await getAccount(setting.service, key.apiKey, rows[0]?.externalId ?? '')).body.account).toMatchObject({
+      bank: 'line\u2028separator',
+    });
+    const [failed] = names().filter((other) => other.includes('.failed.'));
+    expect(JSON.parse(readFileSync(join(setting.folder, failed ?? ''), 'utf8'))).toMatchObject({
+      code: 'MISSING_REQUIRED_FIELD',
+      row: { externalId: 'no-phone' },
+    });
+  });
+
+  it('takes the file of failed rows once they are mended, lines that were no JSON among them', async () => {
+    const key = await newKey();
+    const [good, wrong] = [buildRow(), buildRow({ status: 'Paid' })];
+    const path = file(
+      'rows.ndjson',
+      `${JSON.stringify(wrong)}\n{"externalId":"broken",\n[1]\n${JSON.stringify(good)}\n`,
+    );
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
+    const failed = join(setting.folder, 'rows.failed.ndjson');
+    const told = readFileSync(failed, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told.map(({ place, code }) => [place, code]).sort()).toEqual([
+      [1, 'VALIDATION_FAILED'],
+      [2, 'ROW_NOT_READABLE'],
+      [3, 'ROW_NOT_READABLE'],
+    ]);
+    const mended = readFileSync(failed, 'utf8')
+      .replace('"status":"Paid"', '"status":"ACTIVE"')
+      .replace('"{\\"externalId\\":\\"broken\\","', JSON.stringify(JSON.stringify(buildRow({ externalId: 'broken' }))));
+    const { stdout } = await cliOf(key)('push', file('mended.ndjson', mended), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ created: 2, failed: 1 });
+    expect((await getAccount(setting.service, key.apiKey, 'broken')).status).toBe(200);
+  });
+
+  it.each([
+    ['--set', 'portfolioId=pf-2'],
+    ['--map', 'a=externalId'],
+    ['--clear-empty'],
+    ['--country', 'US'],
+    ['--delimiter', ';'],
+  ])('has no columns: %s %s is refused', async (...options) => {
+    const path = file('rows.ndjson', ndjson([buildRow()]));
+    const { code, stderr } = await cliOf(await newKey())('push', path, ...options);
+    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringContaining('are for CSV') });
+  });
+
+  it('reads standard input, where it is told what comes', async () => {
+    const key = await newKey();
+    const stdin = ndjson([buildRow(), { externalId: 'no-phone' }]);
+    expect(await cliOf(key)('push', '-', { stdin })).toMatchObject({ code: EXIT.USAGE });
+    const failed = join(setting.folder, 'failed.ndjson');
+    const { code } = await cliOf(key)('push', '-', '--format', 'ndjson', '--failed', failed, { stdin });
+    expect(code).toBe(EXIT.ROWS_FAILED);
+    expect(names()).toEqual(['failed.ndjson']);
+  });
+
+  it.each([
+    ['broken.json', '[{"externalId":"A-1",'],
+    ['text.json', '"text"'],
+    ['number.json', '17'],
+    ['account.json', '{"externalId":"A-1"}'],
+    ['other.json', '{"data":[{"externalId":"A-1"}],"account":[]}'],
+    ['no-list.json', '{"accounts":{"externalId":"A-1"}}'],
+    ['empty.csv', ''],
+    ['quote.csv', 'externalId,bank\nA-1,"never closed\n'],
+  ])('says what is wrong with %s', async (name, content) => {
+    const { code, stderr } = await cliOf(await newKey())('push', file(name, content));
+    expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringMatching(/The file is/) });
+  });
+});
+
+describe('account-sync push --dry-run', () => {
+  it('writes nothing, and shows columns, changes and faults', async () => {
+    const key = await newKey();
+    const path = file('accounts.csv', DIRTY_LINES.join('\n'));
+    await cliOf(key)('push', path, ...MAPPED);
+    const before = await accountsOf(key);
+    for (const name of ['accounts.failed.csv', 'accounts.duplicates.csv']) rmSync(join(setting.folder, name));
+
+    const changed = file(
+      'changed.csv',
+      [HEADER, 'A-1,Joe,(212) 555-0134,99,3/27/2018,007', 'A-9,,2125550199,,,F-9'].join('\n'),
+    );
+    const { code, stdout } = await cliOf(key)('push', changed, ...MAPPED, '--dry-run');
+    expect(code).toBe(EXIT.DONE);
+    expect(stdout).toMatch(/Acct No +→ +externalId +text/);
+    expect(stdout).toMatch(/pf-1 +→ +portfolioId +every row/);
+    expect(stdout).toMatch(/1 +would be created\n +1 +would be updated/);
+    expect(stdout).toMatch(/currentBalance +1\n/);
+    expect(stdout).toMatch(/2 +A-1 +currentBalance +1234.5 +→ +99/);
+    expect(await accountsOf(key)).toEqual(before);
+    expect(names()).toEqual(['accounts.csv', 'changed.csv']);
+
+    const first = await cliOf(key)('push', path, ...MAPPED, '--dry-run', '--first', '2', '--json');
+    expect(JSON.parse(first.stdout)).toMatchObject({ dryRun: true, rows: 2, unchanged: 2, failed: 0 });
+  });
+
+  it('counts what would change, and shows no values, with a key that may only write', async () => {
+    const { organizationId } = await newKey();
+    const writer = await setting.service.createKey({ organizationId, scopes: ['accounts:write'] });
+    const path = file('accounts.csv', DIRTY_LINES.slice(0, 2).join('\n'));
+    await cliOf(writer)('push', path, ...MAPPED);
+    const changed = file('changed.csv', [HEADER, 'A-1,Joe,(212) 555-0134,99,3/27/2018,007'].join('\n'));
+    const { code, stdout, stderr } = await cliOf(writer)('push', changed, ...MAPPED, '--dry-run');
+    expect(code).toBe(EXIT.DONE);
+    expect(stdout).toMatch(/1 +would be updated/);
+    expect(stdout).not.toContain('1234.5');
+    expect(stderr).toContain('This key may not read accounts');
+  });
+
+  it('keeps what would fail where it is told to', async () => {
+    const failed = join(setting.folder, 'would-fail.csv');
+    const path = file('accounts.csv', DIRTY_LINES.join('\n'));
+    await cliOf(await newKey())('push', path, ...MAPPED, '--dry-run', '--failed', failed);
+    expect(readFileSync(failed, 'utf8')).toContain('MISSING_REQUIRED_FIELD');
+  });
+});
+
+describe('account-sync push', () => {
+  it('does not hide an error behind that of its journal', async () => {
+    const path = file('rows.ndjson', ndjson([buildRow()]));
+    mkdirSync(`${path}.push.json`);
+    const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: setting.service.clock });
+    const { code, stderr } = await away('push', path);
+    expect({ code, stderr }).toEqual({ code: EXIT.UNAVAILABLE, stderr: expect.stringContaining('CONNECTION_FAILED') });
+    expect(stderr.match(/cannot be noted/g)).toHaveLength(1);
+    expect(await cliOf(await newKey())('push', path)).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('is refused for a file that is being pushed', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson([buildRow(), { externalId: 'bad' }]));
+    let second: Awaited<ReturnType<ReturnType<typeof cliOf>>> | undefined;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      second ??= await cliOf(key)('push', path, '--resume');
+      return globalThis.fetch(input, init);
+    };
+    expect(await cliOf(key, { runtime: { fetch } })('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
+    expect(second).toMatchObject({ code: EXIT.USAGE, stderr: `${path} is being pushed already\n` });
+    expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson']);
+    expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
+  });
+
+  it('keeps its failed rows apart from those of another push that runs', async () => {
+    const key = await newKey();
+    // Both would take the same name for the rows that fail.
+    const one = file('rows.ndjson', ndjson([{ externalId: 'one' }]));
+    const other = file('rows.jsonl', ndjson([{ externalId: 'other' }]));
+    const failed = join(setting.folder, 'failed.ndjson');
+    const meanwhile: CommandOutcome[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      meanwhile.push(await cliOf(key)('push', other, ...(meanwhile.length === 0 ? ['--failed', failed] : [])));
+      return globalThis.fetch(input, init);
+    };
+    await cliOf(key, { runtime: { fetch } })('push', one, '--failed', failed);
+    // In the same second both would be one signed request, and the second would be sent again.
+    setting.service.clock.advance(1000);
+    await cliOf(key, { runtime: { fetch } })('push', one);
+    expect(meanwhile).toMatchObject([
+      { code: EXIT.USAGE, stderr: expect.stringContaining('Another push is writing to') },
+      { code: EXIT.ROWS_FAILED },
+    ]);
+    expect(readFileSync(failed, 'utf8')).toContain('"one"');
+    expect(readFileSync(join(setting.folder, 'rows.failed.ndjson'), 'utf8')).toContain('"other"');
+    expect(readFileSync(join(setting.folder, 'rows.failed-2.ndjson'), 'utf8')).toContain('"one"');
+  });
+
+  it('does not write over rows that somebody may be mending, nor over the file itself', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson([{ externalId: 'no-phone' }]));
+    await cliOf(key)('push', path);
+    await cliOf(key)('push', path);
+    expect(names()).toEqual(['rows.failed-2.ndjson', 'rows.failed.ndjson', 'rows.ndjson']);
+    expect(await cliOf(key)('push', path, '--failed', path)).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', path, '--failed', join(setting.folder, 'no', 'folder'))).toMatchObject({
+      code: EXIT.USAGE,
+    });
+    expect(await cliOf(key)('push', path, '--failed', 'x.csv')).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', join(setting.folder, 'absent.csv'))).toMatchObject({ code: EXIT.USAGE });
+    expect(await cliOf(key)('push', setting.folder, '--format', 'csv')).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('ends with codes that a scheduler can tell apart', async () => {
+    const path = file('rows.ndjson', ndjson([buildRow()]));
+    const wrongKey = commandLine({ ...setting.service, apiKey: 'acs_wrong.key' });
+    expect(await wrongKey('push', path)).toMatchObject({
+      code: EXIT.NOT_LET_IN,
+      stderr: expect.stringContaining('INVALID_API_KEY'),
+    });
+    const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: setting.service.clock });
+    expect(await away('push', path)).toMatchObject({ code: EXIT.UNAVAILABLE });
+    const proxy: typeof fetch = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    const behindProxy = commandLine({ ...setting.service, apiKey: 'key', runtime: { fetch: proxy } });
+    expect(await behindProxy('push', path)).toMatchObject({ code: EXIT.UNAVAILABLE });
+    expect(await commandLine({ ...setting.service })('push', path)).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('keeps to the window of the service, and says how far it is', async () => {
+    const paced = await startService({ bulkUpsertWindowSeconds: 20 });
+    try {
+      const { apiKey } = await paced.createKey();
+      const { fetch, statuses } = notingFetch();
+      const path = file('rows.ndjson', ndjson(Array.from({ length: 1600 }, () => buildRow())));
+      const lines = await commandLine({ ...paced, apiKey, runtime: { fetch } })('push', path);
+      expect(lines).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1,600  created') });
+      expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+      expect(lines.stderr.split('\n').slice(0, 2)).toEqual([
+        '500 rows (33 %), 0 failed, waiting 20 s for the rate limit',
+        expect.stringMatching(
+          /^1,000 rows \(6\d %\), 0 failed, 25 rows\/s, 2\d s left, waiting 2\d s for the rate limit$/,
+        ),
+      ]);
+
+      paced.clock.advance(60_000);
+      const bar = await commandLine({ ...paced, apiKey, isTTY: true })('push', path, '--first', '500');
+      expect(bar.stderr).toMatch(/█.*\d+%.* rows, 0 failed/);
+    } finally {
+      await paced.close();
+    }
+  });
+
+  it('passes over the values of people: nothing but --dry-run shows them', async () => {
+    const key = await newKey();
+    const row: JsonObject = buildRow({ person: { ssn: '900-12-3456', name: { first: 'Zebedee' } }, status: 'Zebedee' });
+    const { stdout, stderr } = await cliOf(key)('push', file('rows.ndjson', ndjson([row])));
+    expect(stdout + stderr).not.toMatch(/900|Zebedee/);
+  });
+});

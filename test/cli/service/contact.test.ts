@@ -1,0 +1,161 @@
+import dns from 'node:dns';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { contactService } from '../../../src/cli/service/contact';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { type CommandOutcome, commandLine } from '../../support/command-line';
+import { startFaultyProxy } from '../../support/faulty-proxy';
+import { ndjson, usePushSetting } from '../../support/push';
+import { buildRow } from '../../support/rows';
+
+const setting = usePushSetting();
+
+const servers: Server[] = [];
+async function listening(server: Server): Promise<string> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+afterAll(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A port of this machine on which nothing listens. */
+async function freePort(): Promise<string> {
+  const server = createServer();
+  const url = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return url;
+}
+
+describe('a URL that cannot be used', () => {
+  it.each(['', 'accounts.example.com', 'https://user:secret@accounts.example.com'])(
+    '%j is told by the name of the variable or the option that it was given in',
+    async (url) => {
+      const cli = (variable: string | undefined) => commandLine({ apiKey: 'key', env: { ACCOUNT_SYNC_URL: variable } });
+      for (const [name, outcome] of [
+        ['ACCOUNT_SYNC_URL', await cli(url)('get', 'A-1')],
+        ['--url', await cli('http://127.0.0.1:1')('get', 'A-1', '--url', url)],
+        ['--url', await cli(undefined)('doctor', '--url', url)],
+      ] as const) {
+        expect(outcome).toMatchObject({ code: EXIT.USAGE, stdout: '' });
+        expect(outcome.stderr).toMatch(new RegExp(`^INVALID_ARGUMENT: ${name} (is missing|must)`));
+        expect(outcome.stderr).not.toContain('secret');
+      }
+    },
+  );
+});
+
+describe.each([
+  ['get', ['get', 'A-1']],
+  ['patch', ['patch', 'A-1', 'bank=X']],
+  ['export', ['export']],
+  ['push', ['push', 'rows.ndjson']],
+  ['push --dry-run', ['push', 'rows.ndjson', '--dry-run']],
+])('%s', (_command, words) => {
+  /** Runs the command, and tells for how long it looked for the service. */
+  async function run(url: string): Promise<CommandOutcome & { seconds: number }> {
+    const path = join(setting.folder, 'rows.ndjson');
+    writeFileSync(path, ndjson([buildRow()]));
+    const { clock } = setting.service;
+    const startedAt = clock.now.getTime();
+    const outcome = await commandLine({ url, apiKey: 'key', clock })(
+      ...words.map((word) => (word === 'rows.ndjson' ? path : word)),
+    );
+    return { ...outcome, seconds: (clock.now.getTime() - startedAt) / 1000 };
+  }
+
+  it('ends within 5 seconds where nothing listens, and says where it looked and what to try', async () => {
+    const url = await freePort();
+    const { code, stderr, seconds } = await run(url);
+    expect({ code, stderr }).toEqual({
+      code: EXIT.UNAVAILABLE,
+      stderr: `CONNECTION_FAILED: ${url} cannot be reached\n  Nothing listens there: is the service running, with this PORT and HOST?\n  account-sync doctor looks closer.\n`,
+    });
+    expect(seconds).toBeLessThan(5);
+  });
+
+  it('ends within 5 seconds where a proxy does not reach the service', async () => {
+    const url = await listening(
+      createServer((_request, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')),
+    );
+    const { code, stderr, seconds } = await run(url);
+    expect({ code, stderr }).toEqual({
+      code: EXIT.UNAVAILABLE,
+      stderr: expect.stringContaining(`${url} answers with HTTP 502: a proxy in between does not reach the service`),
+    });
+    expect(seconds).toBeLessThan(5);
+  });
+
+  it('ends within 5 seconds where the host has no address', async () => {
+    // Not the machine's own name server, which may take its time.
+    const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((...parameters: unknown[]) => {
+      const callback = parameters.at(-1) as (error: Error) => void;
+      callback(Object.assign(new Error('getaddrinfo ENOTFOUND service.invalid'), { code: 'ENOTFOUND' }));
+    }) as typeof dns.lookup);
+    const { code, stderr, seconds } = await run('http://service.invalid:4000').finally(() => lookup.mockRestore());
+    expect({ code, stderr }).toEqual({
+      code: EXIT.UNAVAILABLE,
+      stderr: expect.stringMatching(/http:\/\/service\.invalid:4000 cannot be reached\n {2}The name of the host/),
+    });
+    expect(seconds).toBeLessThan(5);
+  });
+});
+
+describe('the look for the service', () => {
+  const look = { runtime: { sleep: async () => undefined }, interrupted: new AbortController().signal };
+
+  it('does not wait for one that takes connections and never answers', async () => {
+    const url = await listening(createServer(() => {}));
+    await expect(contactService(url, look, 50)).rejects.toMatchObject({
+      code: 'CONNECTION_FAILED',
+      message: `${url} cannot be reached`,
+      cause: { name: 'TimeoutError' },
+    });
+  });
+
+  it('finds one that is just being started', async () => {
+    const url = await freePort();
+    const server = createServer((_request, response) => response.end('{}'));
+    servers.push(server);
+    let now = 0;
+    const sleep = async (milliseconds: number) => {
+      now += milliseconds;
+      if (now === 1000) await new Promise<void>((resolve) => server.listen(new URL(url).port, () => resolve()));
+    };
+    await contactService(url, { ...look, runtime: { sleep, now: () => now } });
+    expect(now).toBe(1000);
+  });
+
+  it('ends at once when the command is interrupted', async () => {
+    const interruption = new AbortController();
+    const url = await listening(createServer(() => interruption.abort()));
+    await expect(contactService(url, { ...look, interrupted: interruption.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});
+
+it('a push that has begun still waits for a service that goes away for a minute', async () => {
+  const { service, newKey, file } = setting;
+  let requests = 0;
+  // The look, an answer, then half a minute of nobody.
+  const proxy = await startFaultyProxy(service.url, () => {
+    requests += 1;
+    return requests > 2 && requests < 9 ? 'cut before' : 'passes';
+  });
+  try {
+    const { apiKey } = await newKey();
+    const path = file('rows.ndjson', ndjson(Array.from({ length: 1200 }, () => buildRow())));
+    const outcome = await commandLine({ url: proxy.url, apiKey, clock: service.clock })('push', path);
+    expect(outcome).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('1,200  created') });
+    expect(proxy.log.filter((fate) => fate === 'cut before').length).toBeGreaterThan(4);
+  } finally {
+    await proxy.close();
+  }
+});

@@ -1,0 +1,205 @@
+import { ConfigError, misspelledSettings, readConfig } from '../src/config';
+
+const VARIABLES = [
+  'PORT',
+  'MONGODB_URL',
+  'MONGODB_DATABASE',
+  'DATABASE_TIMEOUT_MS',
+  'API_KEY_PREFIX',
+  'BULK_UPSERT_WINDOW_SECONDS',
+  'SYNC_RUN_RETENTION_DAYS',
+  'REQUIRE_SIGNED_WRITES',
+  'IDEMPOTENCY_MAX_BYTES',
+  'MAX_BODY_BYTES',
+  'MAX_BUFFERED_BYTES',
+  'MAX_CONNECTIONS',
+  'REQUEST_TIMEOUT_SECONDS',
+  'KEEP_ALIVE_SECONDS',
+  'LOG_LEVEL',
+  'GRAPHQL_INTROSPECTION',
+  'GRAPHIQL',
+  'API_DOCS',
+  'GRAPHQL_MAX_COST',
+];
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const fault of error.faults) expect(error.message).toContain(fault);
+    return error.faults;
+  }
+}
+
+describe('the configuration', () => {
+  it('has the documented defaults; an empty variable counts as unset', () => {
+    const defaults = {
+      port: 4000,
+      host: '127.0.0.1',
+      mongodbUrl: undefined,
+      mongodbDatabase: 'account_sync',
+      databaseTimeoutMs: 30_000,
+      dataDir: './data',
+      apiKeyPrefix: 'acs',
+      bulkUpsertWindowSeconds: 20,
+      syncRunRetentionDays: 90,
+      requireSignedWrites: false,
+      idempotencyMaxBytes: 67_108_864,
+      trustProxy: false,
+      maxBodyBytes: 10_485_760,
+      maxBufferedBytes: 134_217_728,
+      maxConnections: 5000,
+      requestTimeoutSeconds: 120,
+      keepAliveSeconds: 65,
+      logLevel: 'info',
+      graphqlIntrospection: true,
+      graphiql: true,
+      apiDocs: true,
+      graphqlMaxCost: 20_000,
+      graphqlTrustedDocuments: undefined,
+    };
+    expect(readConfig({})).toMatchObject(defaults);
+    expect(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' '])))).toMatchObject(defaults);
+  });
+
+  it('takes every variable from the environment', () => {
+    expect(
+      readConfig({
+        PORT: '0',
+        HOST: '::',
+        MONGODB_URL: 'mongodb+srv://user:secret@example.org/',
+        MONGODB_DATABASE: 'a-b_1',
+        DATABASE_TIMEOUT_MS: '1500',
+        DATA_DIR: '/srv/data',
+        API_KEY_PREFIX: 'acs_test',
+        BULK_UPSERT_WINDOW_SECONDS: '0',
+        SYNC_RUN_RETENTION_DAYS: '7',
+        REQUIRE_SIGNED_WRITES: 'TRUE',
+        IDEMPOTENCY_MAX_BYTES: '1048576',
+        MAX_BODY_BYTES: '2048',
+        MAX_BUFFERED_BYTES: '4096',
+        MAX_CONNECTIONS: '10',
+        REQUEST_TIMEOUT_SECONDS: '60',
+        KEEP_ALIVE_SECONDS: '5',
+        LOG_LEVEL: 'silent',
+        GRAPHQL_INTROSPECTION: 'false',
+        GRAPHIQL: 'false',
+        GRAPHQL_MAX_COST: '1',
+        GRAPHQL_TRUSTED_DOCUMENTS: '/srv/manifest.json',
+      }),
+    ).toMatchObject({
+      port: 0,
+      host: '::',
+      mongodbUrl: 'mongodb+srv://user:secret@example.org/',
+      mongodbDatabase: 'a-b_1',
+      dataDir: '/srv/data',
+      apiKeyPrefix: 'acs_test',
+      bulkUpsertWindowSeconds: 0,
+      syncRunRetentionDays: 7,
+      requireSignedWrites: true,
+      idempotencyMaxBytes: 1_048_576,
+      maxBodyBytes: 2048,
+      maxBufferedBytes: 4096,
+      maxConnections: 10,
+      requestTimeoutSeconds: 60,
+      keepAliveSeconds: 5,
+      logLevel: 'silent',
+      graphqlIntrospection: false,
+      graphiql: false,
+      apiDocs: true,
+      graphqlMaxCost: 1,
+      graphqlTrustedDocuments: '/srv/manifest.json',
+    });
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ])('reads TRUST_PROXY %j as %j', (text, value) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value));
+
+  it.each([
+    ['GRAPHQL_INTROSPECTION', 'graphqlIntrospection'],
+    ['GRAPHIQL', 'graphiql'],
+  ] as const)('turns %s off in production unless it is told otherwise', (variable, name) => {
+    expect(readConfig({ NODE_ENV: 'production' })[name]).toBe(false);
+    expect(readConfig({ NODE_ENV: 'production', [variable]: 'true' })[name]).toBe(true);
+    expect(readConfig({ NODE_ENV: 'development' })[name]).toBe(true);
+  });
+
+  it('has room for one largest body at the least', () => {
+    expect(readConfig({ MAX_BODY_BYTES: '104857600' }).maxBufferedBytes).toBe(134_217_728);
+    expect(faultsOf({ MAX_BODY_BYTES: '2048', MAX_BUFFERED_BYTES: '2047' })).toHaveLength(1);
+  });
+
+  it('tells all that is wrong at once, and repeats no value', () => {
+    const faults = faultsOf(Object.fromEntries(VARIABLES.map((name) => [name, `pass:word of ${name}!`])));
+    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual([...VARIABLES].sort());
+    expect(faults.join('\n')).not.toContain('pass:word');
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '4e3'],
+    ['PORT', '80.5'],
+    ['MONGODB_URL', 'http://localhost'],
+    ['MONGODB_URL', 'mongodb://'],
+    ['MONGODB_DATABASE', 'a b'],
+    ['MONGODB_DATABASE', 'x'.repeat(64)],
+    ['API_KEY_PREFIX', 'a.b'],
+    ['API_KEY_PREFIX', 'x'.repeat(17)],
+    ['BULK_UPSERT_WINDOW_SECONDS', '-20'],
+    ['SYNC_RUN_RETENTION_DAYS', '0'],
+    ['SYNC_RUN_RETENTION_DAYS', '36501'],
+    ['REQUIRE_SIGNED_WRITES', 'yes'],
+    ['IDEMPOTENCY_MAX_BYTES', '1048575'],
+    ['REQUIRE_SIGNED_WRITES', 'constructor'],
+    ['REQUIRE_SIGNED_WRITES', '__proto__'],
+    ['TRUST_PROXY', 'nonsense'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback, constructor'],
+    ['MAX_BODY_BYTES', '0'],
+    ['MAX_BUFFERED_BYTES', '10485759'],
+    ['MAX_CONNECTIONS', '0'],
+    ['REQUEST_TIMEOUT_SECONDS', '0'],
+    ['KEEP_ALIVE_SECONDS', '3601'],
+    ['LOG_LEVEL', 'loud'],
+    ['GRAPHQL_INTROSPECTION', '1'],
+    ['GRAPHQL_MAX_COST', '0'],
+  ])('refuses %s=%s', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
+  });
+});
+
+describe('a variable that looks like a setting with a typo', () => {
+  it.each([
+    ['MONGO_URL', 'MONGODB_URL'],
+    ['MONGODB_URI', 'MONGODB_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['mongodb_url', 'MONGODB_URL'],
+    ['BULK_UPSERT_WINDOW_SECOND', 'BULK_UPSERT_WINDOW_SECONDS'],
+    ['REQUIRE_SINGED_WRITES', 'REQUIRE_SIGNED_WRITES'],
+  ])('is told of: %s for %s', (name, meant) => {
+    const sentences = misspelledSettings({ [name]: 'secret' });
+    expect(sentences).toEqual([`${name} is not a setting of the service. Did you mean ${meant}?`]);
+  });
+
+  it('is none of the settings themselves, nor one of other programs', () => {
+    expect(misspelledSettings(Object.fromEntries(VARIABLES.map((name) => [name, 'x'])))).toEqual([]);
+    const others = [
+      'HOME',
+      'PATH',
+      'POST',
+      'HOSTNAME',
+      'LOGNAME',
+      'NODE_OPTIONS',
+      'npm_config_loglevel',
+      'DATABASE_URL',
+    ];
+    expect(misspelledSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { createTurns, mapInTurns, type Turn } from '../src/turns';
+
+/** Turns on a clock and in a loop that stand still until they are told to move. */
+function buildTurns() {
+  let now = 0;
+  const rounds: (() => void)[] = [];
+  const rests: number[] = [];
+  const turns = createTurns({
+    now: () => now,
+    defer: (run) => void rounds.push(run),
+    delay: (run, milliseconds) => {
+      rests.push(milliseconds);
+      rounds.push(() => {
+        now += milliseconds;
+        run();
+      });
+    },
+  });
+  return {
+    turns,
+    /** How long nothing was begun, each time, since all that waited were resting. */
+    rests,
+    advance: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** One round of the event loop, with all that follows from it at once. @returns whether anything was due */
+    async round() {
+      const due = rounds.splice(0);
+      for (const run of due) {
+        run();
+        await new Promise(setImmediate);
+      }
+      return due.length > 0;
+    },
+  };
+}
+
+/** Works on `items` pieces, each of which takes a whole stretch, and writes down each one. */
+const work = (turn: Turn, name: string, items: number, advance: (ms: number) => void, done: string[]) =>
+  mapInTurns(
+    turn,
+    Array.from({ length: items }, (_, index) => `${name}${index}`),
+    (item) => {
+      done.push(item);
+      advance(100);
+    },
+  );
+
+describe('the turns of requests', () => {
+  it('let a request work on while its stretch is short', async () => {
+    const { turns } = buildTurns();
+    const done: string[] = [];
+    await work(turns('a'), 'a', 1000, () => undefined, done);
+    expect(done).toHaveLength(1000);
+  });
+
+  it('give one stretch of work to each round of the event loop', async () => {
+    const { turns, advance, round } = buildTurns();
+    const done: string[] = [];
+    const working = [work(turns('a'), 'x', 3, advance, done), work(turns('a'), 'y', 3, advance, done)];
+    const counts: number[] = [];
+    do counts.push(done.length);
+    while (await round());
+    await Promise.all(working);
+    // The first stretch of each request begins at once; in its last turn each one finds that nothing is left.
+    expect(counts).toEqual([2, 3, 4, 5, 6, 6, 6]);
+  });
+
+  it('are divided between organizations, not between requests', async () => {
+    const { turns, advance, round } = buildTurns();
+    const done: string[] = [];
+    const working = ['p', 'q', 'r'].map((name) => work(turns('many'), name, 4, advance, done));
+    working.push(work(turns('one'), 'z', 4, advance, done));
+    while (await round());
+    await Promise.all(working);
+    // While both have work, every second stretch is that of the organization with one request.
+    expect(done.slice(4, 10).map((name) => name[0])).toEqual(['p', 'z', 'q', 'z', 'r', 'z']);
+  });
+
+  it('leave an organization no rest while it is the only one', async () => {
+    const { turns, advance, round, rests } = buildTurns();
+    const working = work(turns('a'), 'a', 4, advance, []);
+    while (await round());
+    await working;
+    expect(rests).toEqual([]);
+  });
+
+  it('let an organization rest after a long stretch while another one is active', async () => {
+    const { turns, advance, round } = buildTurns();
+    const done: string[] = [];
+    const large = work(turns('large'), 'L', 4, () => advance(20), done);
+    // A request that goes to its database and back works little each time.
+    const small = turns('small');
+    const asking = (async () => {
+      for (let turn = 0; turn < 60; turn += 1) {
+        await small.next();
+        done.push('s');
+        advance(1);
+      }
+    })();
+    while (await round());
+    await Promise.all([large, asking]);
+    const turnsBetween = done.join('').split(/L\d/).slice(2, -1);
+    expect(turnsBetween.map(({ length }) => length >= 5)).toEqual([true, true]);
+  });
+});
