@@ -4,14 +4,15 @@ import { createRateLimitStore } from './access/rate-limit.store';
 import { AccountResolver } from './accounts/account.resolver';
 import { readersInLine } from './accounts/heavy-reads';
 import { AccountLiveResolver } from './accounts/live/account-live.resolver';
+import { AccountAtResolver } from './accounts/past/account-at.resolver';
 import { AccountHistoryResolver } from './accounts/past/account-history.resolver';
-import { HistoryResolver } from './accounts/past/history.resolver';
 import { AccountStatisticsResolver } from './accounts/statistics/account-statistics.resolver';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { createAccountStore } from './accounts/store/account.store';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAuditTrailStore } from './audit/audit-trail.store';
 import { createTimelineStore } from './audit/history.store';
+import { HistorySearchResolver } from './audit/history-search.resolver';
 import { createHistoryLister } from './audit/list-history';
 import { type Config } from './config';
 import { createCommitSignal } from './database/commit-signal';
@@ -112,7 +113,12 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     listAuditTrail: createHistoryLister(auditTrail),
     listTimeline: createHistoryLister(timeline),
   });
-  const history = new HistoryResolver({ accounts, auditTrail, timeline });
+  const historySearch = new HistorySearchResolver({
+    findAccountId: async (organizationId, externalId) =>
+      (await accounts.findByExternalId(organizationId, externalId))?.id,
+    auditTrail,
+    timeline,
+  });
   const federation = new FederationResolver({ accounts, graphqlIntrospection: config.graphqlIntrospection });
   const feedOptions = {
     clock,
@@ -163,7 +169,8 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       accountHistory,
       accountLive: new AccountLiveResolver(accounts),
       accountStatistics,
-      history,
+      accountAt: new AccountAtResolver({ accounts, auditTrail }),
+      historySearch,
       federation,
       syncRun: new SyncRunResolver({ syncRuns, clock }),
       auditTrailSyncRun: new AuditTrailSyncRunResolver({ syncRuns, clock }),

@@ -1,95 +1,120 @@
 import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { createSchema } from '../src/graphql/schema';
-import { type SourceFile, sourceFiles } from './support/source-files';
+import { type Module, readModules } from './support/modules';
 
-const files = sourceFiles();
-const folderOf = (target: string): string => (target.includes('/') ? (target.split('/')[0] ?? '') : '');
+const SRC = join(__dirname, '../src');
+const modules = readModules();
 
-/** The folders that a folder may import from, besides itself and the leaves; arrows point downwards only. */
-const BELOW: Record<string, string[]> = {
+/** The rooms of src, and which of the others each one imports: no more, and no fewer. Arrows point downwards only. */
+const ROOMS: Record<string, string[]> = {
   'embedded-server': [],
-  database: ['embedded-server'],
-  access: ['database'],
-  paging: ['access'],
-  history: ['paging', 'access', 'database'],
-  'sync-runs': ['live', 'history', 'paging', 'access', 'database'],
-  live: ['history', 'access', 'database'],
-  accounts: ['live', 'sync-runs', 'history', 'paging', 'access', 'database'],
-  http: ['access', 'database'],
-  graphql: ['accounts', 'live', 'sync-runs', 'history', 'paging', 'http', 'access', 'database'],
-  rest: ['accounts', 'sync-runs', 'history', 'paging', 'http', 'access', 'database'],
-  openapi: ['http', 'rest', 'graphql', 'accounts', 'paging'],
-  // What runs in a page has nothing of the service but the signature either.
-  browser: [],
-  // The client is for other programs: it has nothing of the service but the signature.
   client: [],
-  cli: ['client', 'accounts', 'sync-runs', 'history', 'paging', 'http', 'access', 'database', 'graphql', 'rest'],
+  browser: [],
+  time: [],
+  access: [],
+  database: ['embedded-server'],
+  request: ['access', 'database'],
+  paging: ['access'],
+  audit: ['access', 'database', 'paging', 'request', 'time'],
+  live: ['database', 'request', 'time'],
+  'sync-runs': ['access', 'audit', 'live', 'paging', 'request', 'time'],
+  accounts: ['access', 'audit', 'database', 'live', 'paging', 'request', 'sync-runs', 'time'],
+  http: ['access', 'database', 'request'],
+  rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
+  graphql: ['access', 'accounts', 'audit', 'database', 'http', 'live', 'paging', 'request', 'sync-runs'],
+  openapi: ['accounts', 'graphql', 'http', 'paging', 'rest'],
+  cli: ['access', 'accounts', 'client', 'database', 'time'],
+  demo: ['access', 'accounts', 'client', 'database', 'http'],
 };
-/** Files of src itself that any folder may import. */
-const LEAVES = [
-  'config',
-  'edit-distance',
-  'envelope',
-  'errors',
-  'gathering',
-  'iso-time',
-  'json',
-  'log',
-  'prices',
-  'private-file',
-  'signature',
-  'time-scalar',
-  'turns',
-];
-/** Folders of what runs elsewhere than in the service. */
+
+/** The rooms within a room that has several: which of the others in it each one imports. */
+const INNER_ROOMS: Record<string, Record<string, string[]>> = {
+  accounts: {
+    fields: [],
+    model: ['fields'],
+    ssn: ['fields'],
+    merge: ['fields'],
+    validation: ['fields', 'merge', 'model', 'ssn'],
+    query: ['fields', 'model'],
+    store: ['model', 'query'],
+    changes: ['fields', 'merge', 'model', 'ssn', 'store', 'validation'],
+    'bulk-upsert': ['changes', 'fields', 'model', 'ssn', 'validation'],
+    update: ['changes', 'fields', 'model', 'ssn', 'validation'],
+    list: ['model', 'query', 'store'],
+    live: ['model', 'store'],
+    past: ['fields', 'model', 'ssn', 'store'],
+    statistics: ['fields', 'query'],
+  },
+  cli: {
+    terminal: [],
+    service: ['terminal'],
+    fields: ['terminal'],
+    doctor: ['terminal'],
+    push: ['fields', 'service', 'terminal'],
+    export: ['fields', 'push', 'terminal'],
+    commands: ['doctor', 'export', 'fields', 'push', 'service', 'terminal'],
+  },
+  'cli/push': {
+    columns: [],
+    rows: ['columns'],
+    xlsx: ['columns', 'rows'],
+    reporting: ['columns', 'rows'],
+    reading: ['columns', 'reporting', 'rows', 'xlsx'],
+    ledger: ['rows'],
+  },
+};
+
+/** The files of src itself that join the rooms; those beside them serve every room and import none. */
+const COMPOSITION = ['app.ts', 'main.ts'];
+/** What runs elsewhere than in the service. */
 const APART = ['client', 'browser'];
-/** Files of src itself that put the parts together; only each other and the command line may import them. */
-const COMPOSITION = ['app', 'main', 'serve'];
 
 const GENERATED = /^\/\/ Generated from /;
 
 /** The pure rules: no database, no clock, no HTTP, nothing that waits. */
 const RULES = [
-  'accounts/account-at.ts',
-  'accounts/apply-fields.ts',
-  'accounts/derived-fields.ts',
-  'accounts/diff.ts',
-  'accounts/account-order.ts',
-  'accounts/email.ts',
-  'accounts/filter/conditions.ts',
-  'accounts/filter/stored-filter.ts',
-  'accounts/field-path.ts',
-  'accounts/fingerprint.ts',
-  'accounts/free-form-size.ts',
-  'accounts/json-size.ts',
-  'accounts/merge.ts',
-  'accounts/missing-fields.ts',
-  'accounts/plan.ts',
-  'accounts/read-rows.ts',
-  'accounts/recordable.ts',
-  'accounts/restore-numbers.ts',
-  'accounts/size-limits.ts',
-  'accounts/ssn.ts',
+  'accounts/past/account-at.ts',
+  'accounts/changes/apply-fields.ts',
+  'accounts/model/derived-fields.ts',
+  'accounts/merge/diff.ts',
+  'accounts/query/account-order.ts',
+  'accounts/model/email.ts',
+  'accounts/query/conditions.ts',
+  'accounts/query/stored-filter.ts',
+  'accounts/fields/field-path.ts',
+  'accounts/bulk-upsert/row-fingerprint.ts',
+  'accounts/validation/free-form-size.ts',
+  'accounts/validation/json-size.ts',
+  'accounts/merge/merge.ts',
+  'accounts/validation/missing-fields.ts',
+  'accounts/bulk-upsert/plan.ts',
+  'accounts/bulk-upsert/read-rows.ts',
+  'accounts/validation/recordable.ts',
+  'accounts/ssn/restore-numbers.ts',
+  'accounts/changes/size-limits.ts',
+  'accounts/ssn/ssn.ts',
   'accounts/statistics/day-range.ts',
   'accounts/statistics/pipeline.ts',
-  'accounts/status-category.ts',
-  'accounts/validate.ts',
-  'accounts/write-parts.ts',
-  'cli/push/choices.ts',
-  'cli/push/convert.ts',
-  'cli/push/dates.ts',
-  'cli/push/header-guesses.ts',
-  'cli/push/header-match.ts',
-  'cli/push/header-names.ts',
-  'cli/push/mapping-draft.ts',
-  'cli/push/row-of-cells.ts',
-  'cli/push/settled-rows.ts',
-  'cli/push/spreadsheet-damage.ts',
+  'accounts/model/status-category.ts',
+  'accounts/validation/validate.ts',
+  'accounts/changes/write-parts.ts',
+  'cli/push/columns/choices.ts',
+  'cli/push/columns/convert.ts',
+  'cli/push/columns/dates.ts',
+  'cli/push/columns/header-guesses.ts',
+  'cli/push/columns/header-match.ts',
+  'cli/push/columns/header-names.ts',
+  'cli/push/columns/mapping-draft.ts',
+  'cli/push/columns/row-of-cells.ts',
+  'cli/push/ledger/settled-rows.ts',
+  'cli/push/columns/spreadsheet-damage.ts',
   'cli/push/xlsx/number-text.ts',
   'cli/push/xlsx/rich-text.ts',
-  'cli/columns.ts',
-  'cli/csv-cell.ts',
+  'cli/terminal/columns.ts',
+  'cli/terminal/csv-cell.ts',
   'cli/doctor/clock.ts',
   'cli/doctor/find-mistakes.ts',
   'cli/doctor/form-mistakes.ts',
@@ -99,94 +124,158 @@ const RULES = [
   'cli/doctor/part-mistakes.ts',
   'cli/doctor/recipe.ts',
   'cli/doctor/signed-lines.ts',
-  'cli/set-field.ts',
+  'cli/fields/set-field.ts',
   'client/backoff.ts',
   'client/chunk.ts',
   'client/pace.ts',
-  'history/record-update.ts',
+  'audit/record-update.ts',
   'rest/entity-tag.ts',
   'sync-runs/sync-run.ts',
 ];
 
-const violations = (holds: (file: SourceFile) => string[]): string[] =>
-  files.flatMap((file) => holds(file).map((target) => `${file.path} → ${target}`));
+/** The part of a path that names its room below another one; undefined for a file that stands in that one itself. */
+function roomOf(path: string, above = ''): string | undefined {
+  const prefix = above === '' ? '' : `${above}/`;
+  if (!path.startsWith(prefix)) return undefined;
+  const [room, ...rest] = path.slice(prefix.length).split('/');
+  return rest.length > 0 ? room : undefined;
+}
+
+/** Which rooms import which, below another one. */
+function importsBetweenRooms(above = ''): Record<string, string[]> {
+  const found: Record<string, Set<string>> = {};
+  for (const { path, imports } of modules) {
+    const room = roomOf(path, above);
+    if (room === undefined) continue;
+    found[room] ??= new Set();
+    for (const { target, isLocal } of imports) {
+      const other = isLocal ? roomOf(target, above) : undefined;
+      if (other !== undefined && other !== room) found[room].add(other);
+    }
+  }
+  return Object.fromEntries(Object.entries(found).map(([room, others]) => [room, [...others].sort()]));
+}
+
+/** Grants that name a room which stands further down in the table: an arrow upwards. */
+function upwards(rooms: Record<string, string[]>): string[] {
+  const order = Object.keys(rooms);
+  return Object.entries(rooms).flatMap(([room, others]) =>
+    others.filter((other) => order.indexOf(other) > order.indexOf(room)).map((other) => `${room} → ${other}`),
+  );
+}
+
+const violations = (holds: (module: Module) => string[]): string[] =>
+  modules.flatMap((module) => holds(module).map((target) => `${module.path} → ${target}`));
 
 describe('who may import whom', () => {
-  it('knows every folder', () => {
-    expect(
-      [...new Set(files.map(({ folder }) => folder))].filter((folder) => folder !== '' && !(folder in BELOW)),
-    ).toEqual([]);
+  it.each([['', ROOMS] as const, ...Object.entries(INNER_ROOMS)])(
+    'rooms of src/%s import what is granted',
+    (above, rooms) => {
+      expect(importsBetweenRooms(above)).toEqual(rooms);
+      expect(upwards(rooms)).toEqual([]);
+    },
+  );
+
+  it('every room says at its door what it is for', () => {
+    const rooms = Object.entries({ '': ROOMS, ...INNER_ROOMS }).flatMap(([above, inner]) =>
+      Object.keys(inner).map((room) => join(SRC, above, room, 'README.md')),
+    );
+    expect(rooms.filter((door) => !existsSync(door))).toEqual([]);
   });
 
-  it('lets folders import from below only', () => {
-    const wrong = violations(({ folder, imports }) =>
+  it('rooms do not import the room that they stand in', () => {
+    const wrong = violations(({ path, imports }) =>
       imports
-        .filter(({ isLocal }) => isLocal && folder !== '')
+        .filter(({ isLocal }) => isLocal)
         .map(({ target }) => target)
-        .filter((target) => {
-          const to = folderOf(target);
-          if (to === '') return !LEAVES.includes(target) && !(folder === 'cli' && COMPOSITION.includes(target));
-          return to !== folder && !BELOW[folder]?.includes(to);
-        }),
+        .filter((target) =>
+          Object.keys(INNER_ROOMS).some(
+            (above) => roomOf(path, above) !== undefined && target.startsWith(`${above}/`) && !roomOf(target, above),
+          ),
+        ),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the embedded server apart: it shares private-file with the service, and only its index is imported', () => {
-    const inside = violations(({ folder, imports }) =>
-      imports
-        .filter(({ isLocal, target }) => folder === 'embedded-server' && isLocal && folderOf(target) !== folder)
-        .map(({ target }) => target)
-        .filter((target) => target !== 'private-file'),
+  it('no file imports itself by way of others', () => {
+    const wrong = violations(({ path, imports }) =>
+      path.startsWith('embedded-server/')
+        ? []
+        : imports.filter(({ isCircular }) => isCircular).map(({ target }) => target),
     );
-    const outside = violations(({ folder, imports }) =>
+    expect(wrong).toEqual([]);
+  });
+
+  it('the files of src itself that serve every room import none', () => {
+    const wrong = violations(({ path, imports }) =>
+      path.includes('/') || COMPOSITION.includes(path)
+        ? []
+        : imports.filter(({ isLocal, target }) => isLocal && target.includes('/')).map(({ target }) => target),
+    );
+    expect(wrong).toEqual([]);
+    const joining = violations(({ path, imports }) =>
+      COMPOSITION.includes(path) || roomOf(path) === 'demo'
+        ? []
+        : imports.map(({ target }) => target).filter((target) => COMPOSITION.includes(target)),
+    );
+    expect(joining).toEqual([]);
+  });
+
+  it('the embedded server shares private-file.ts with the service, and only its index is imported', () => {
+    const inside = violations(({ path, imports }) =>
+      imports
+        .filter(({ isLocal }) => isLocal && roomOf(path) === 'embedded-server')
+        .map(({ target }) => target)
+        .filter((target) => roomOf(target) !== 'embedded-server' && target !== 'private-file.ts'),
+    );
+    const outside = violations(({ path, imports }) =>
       imports
         .map(({ target }) => target)
-        .filter((target) => folder !== 'embedded-server' && /^embedded-server\/(?!index$)/.test(target)),
+        .filter((target) => roomOf(path) !== 'embedded-server' && /^embedded-server\/(?!index\.ts$)/.test(target)),
     );
     expect([...inside, ...outside]).toEqual([]);
   });
 
-  it('keeps the client and the pages free of packages, of Node.js and of the service: they share the signature alone', () => {
-    const wrong = violations(({ folder, imports }) =>
-      imports
+  it('the client and the pages have no packages, nothing of Node.js and of the service only the signature', () => {
+    const wrong = violations(({ path, imports }) => {
+      const room = roomOf(path);
+      if (room === undefined || !APART.includes(room)) return [];
+      return imports
         .map(({ target }) => target)
-        .filter((target) => APART.includes(folder) && folderOf(target) !== folder && target !== 'signature'),
-    );
+        .filter((target) => roomOf(target) !== room && target !== 'signature.ts');
+    });
     expect(wrong).toEqual([]);
-    const signature = files.find(({ path }) => path === 'signature.ts');
-    expect(signature?.imports).toEqual([]);
-    const ofNode = violations(({ folder, path, text }) =>
-      APART.includes(folder) || path === 'signature.ts'
+    expect(modules.find(({ path }) => path === 'signature.ts')?.imports).toEqual([]);
+    const ofNode = violations(({ path, text }) =>
+      APART.includes(roomOf(path) ?? '') || path === 'signature.ts'
         ? (text.match(/\b(?:Buffer\b|process\.|require\()/g) ?? [])
         : [],
     );
     expect(ofNode).toEqual([]);
   });
 
-  it('names the driver in stores and in src/database only', () => {
-    const wrong = violations(({ path, folder, imports }) =>
+  it('only stores and src/database name the driver', () => {
+    const wrong = violations(({ path, imports }) =>
       imports
         .map(({ target }) => target)
         .filter(
           (target) =>
             target === 'mongodb' &&
-            folder !== 'database' &&
-            folder !== 'embedded-server' &&
+            !['database', 'embedded-server'].includes(roomOf(path) ?? '') &&
             !path.endsWith('.store.ts'),
         ),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the rules pure', () => {
-    expect(RULES.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
+  it('rules are pure', () => {
+    expect(RULES.filter((rule) => !modules.some(({ path }) => path === rule))).toEqual([]);
     const wrong = violations(({ path, text, imports }) => {
       if (!RULES.includes(path)) return [];
       const impure = imports
         .filter(({ typeOnly }) => !typeOnly)
         .filter(({ isLocal, target }) =>
-          (isLocal ? /^(database|http|rest|graphql)\/|\.store$/ : /^node:(?!crypto)|^mongodb$/).test(target),
+          (isLocal ? /^(database|http|rest|graphql)\/|\.store\.ts$/ : /^node:(?!crypto)|^mongodb$/).test(target),
         )
         .map(({ target }) => target);
       return [...impure, ...(text.match(/\b(?:async|await|Date\.now\(\)|new Date\(\)|Math\.random)\b/g) ?? [])];
@@ -194,21 +283,21 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('reads the environment in config.ts only', () => {
+  it('only config.ts reads the environment', () => {
     expect(
       violations(({ path, text }) => (path !== 'config.ts' && /process\.env/.test(text) ? ['process.env'] : [])),
     ).toEqual([]);
   });
 
-  it('subjects every store of the app to the deadline of its request', () => {
-    const app = files.find(({ path }) => path === 'app.ts')?.text ?? '';
+  it('every store of the app keeps to the deadline of its request', () => {
+    const app = modules.find(({ path }) => path === 'app.ts')?.text ?? '';
     const limited = /withDeadline\(\{.*?\n {2}\}\)/s.exec(app)?.[0] ?? '';
     const stores = (text: string) => text.match(/create\w+Store\(/g) ?? [];
     expect(stores(limited).length).toBeGreaterThan(4);
     expect(stores(app)).toEqual(stores(limited));
   });
 
-  it('keeps files small', () => {
+  it('files have 300 lines at most', () => {
     expect(
       violations(({ text }) => (text.split('\n').length > 300 && !GENERATED.test(text) ? ['more than 300 lines'] : [])),
     ).toEqual([]);
@@ -220,7 +309,7 @@ describe('the GraphQL schema', () => {
   const undescribed = (path: string, thing: { description?: string | null | undefined }) =>
     thing.description ? [] : [path];
 
-  it('describes every type, field, argument and enum value', () => {
+  it('every type, field, argument and enum value has a description', () => {
     const types = Object.values(createSchema().getTypeMap()).filter(isOurs);
     const missing = types.flatMap((type) => [
       ...(['Query', 'Mutation', 'Subscription'].includes(type.name) ? [] : undescribed(type.name, type)),

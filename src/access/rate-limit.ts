@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors';
-import { type RequestContext } from '../request/request-context';
+import { type Caller } from './caller';
 import { requestReplayed, type SingleUseDependencies, useSignature } from './single-use';
 
 export interface RateLimitDependencies extends SingleUseDependencies {
@@ -13,7 +13,7 @@ export interface RateLimitDependencies extends SingleUseDependencies {
  *
  * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `REQUEST_REPLAYED`
  */
-export async function countBulkUpsert(context: RequestContext, dependencies: RateLimitDependencies): Promise<void> {
+export async function countBulkUpsert(context: Caller, dependencies: RateLimitDependencies): Promise<void> {
   const { clock, bulkUpsertWindowSeconds } = dependencies;
   const now = clock();
   const turn = {

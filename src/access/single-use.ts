@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors';
-import { type RequestContext, type RequestSignature } from '../request/request-context';
+import { type Caller, type RequestSignature } from './caller';
 import { type Claim, type RateLimitStore } from './rate-limit.store';
 
 export interface SingleUseDependencies {
@@ -30,7 +30,7 @@ const claimOf = ({ value, goodUntil }: RequestSignature, longestRequestMs: numbe
  * must not be carried out later. A replayed request takes no turn.
  */
 export async function useSignature(
-  { organizationId, signature }: RequestContext,
+  { organizationId, signature }: Caller,
   { rateLimits, clock, longestRequestMs }: SingleUseDependencies,
   turn?: Claim,
 ): Promise<TakenBefore> {
@@ -49,6 +49,6 @@ export const requestReplayed = () =>
   new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
 
 /** @throws ServiceError `REQUEST_REPLAYED` where the request is signed, and its signature was used before */
-export async function requireFirstUse(context: RequestContext, dependencies: SingleUseDependencies): Promise<void> {
+export async function requireFirstUse(context: Caller, dependencies: SingleUseDependencies): Promise<void> {
   if ((await useSignature(context, dependencies)).signature) throw requestReplayed();
 }

@@ -1,4 +1,4 @@
-import { type Surface } from '../request/request-context';
+import { type Surface } from '../access/caller';
 import { type FieldChange } from './field-change';
 
 /** How an account was changed. */

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { type Surface } from '../access/caller';
 import { connectionType } from '../paging/connection';
-import { type Surface } from '../request/request-context';
 import { TimeScalar } from '../time/time-scalar';
 import { type AuditTrailEntry, type Operation, type TimelineEvent } from './entries';
 import { type FieldChange, FieldChangeType } from './field-change';

@@ -3,9 +3,10 @@ import { buildSchemaSync, type PubSub } from 'type-graphql';
 import { AccountResolver } from '../accounts/account.resolver';
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
 import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
+import { AccountAtResolver } from '../accounts/past/account-at.resolver';
 import { AccountHistoryResolver } from '../accounts/past/account-history.resolver';
-import { HistoryResolver } from '../accounts/past/history.resolver';
 import { AccountStatisticsResolver } from '../accounts/statistics/account-statistics.resolver';
+import { HistorySearchResolver } from '../audit/history-search.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { FederationResolver } from './federation.resolver';
 import { withMaskedFields } from './masked-fields';
@@ -17,7 +18,8 @@ export interface Resolvers {
   accountHistory: AccountHistoryResolver;
   accountLive: AccountLiveResolver;
   accountStatistics: AccountStatisticsResolver;
-  history: HistoryResolver;
+  accountAt: AccountAtResolver;
+  historySearch: HistorySearchResolver;
   federation: FederationResolver;
   syncRun: SyncRunResolver;
   auditTrailSyncRun: AuditTrailSyncRunResolver;
@@ -42,7 +44,8 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
     [AccountStatisticsResolver, resolvers?.accountStatistics],
     [AccountConnectionResolver, new AccountConnectionResolver()],
     [AccountLiveResolver, resolvers?.accountLive],
-    [HistoryResolver, resolvers?.history],
+    [AccountAtResolver, resolvers?.accountAt],
+    [HistorySearchResolver, resolvers?.historySearch],
     [FederationResolver, resolvers?.federation],
     [SyncRunResolver, resolvers?.syncRun],
     [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
@@ -54,7 +57,8 @@ export function createSchema(resolvers?: Resolvers): GraphQLSchema {
       AccountHistoryResolver,
       AccountLiveResolver,
       AccountStatisticsResolver,
-      HistoryResolver,
+      AccountAtResolver,
+      HistorySearchResolver,
       FederationResolver,
       SyncRunResolver,
       AuditTrailSyncRunResolver,

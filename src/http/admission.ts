@@ -6,9 +6,10 @@ import {
   requireFreshTimestamp,
   requireSignature,
 } from '../access/authenticate';
+import { type Surface } from '../access/caller';
 import { goodUntil } from '../access/verify-signature';
 import { ServiceError } from '../errors';
-import { type RequestContext, type Surface } from '../request/request-context';
+import { type RequestContext } from '../request/request-context';
 import { type Turns } from '../turns';
 import { contextOf } from './context';
 import { type ReadRawBody } from './raw-body';

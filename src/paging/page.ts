@@ -1,5 +1,5 @@
+import { type Surface } from '../access/caller';
 import { ServiceError } from '../errors';
-import { type Surface } from '../request/request-context';
 
 /** Largest page per surface (design.md sections 3 and 8). */
 export const LARGEST_PAGE: Record<Surface, number> = { REST: 500, GRAPHQL: 100 };

@@ -6,19 +6,7 @@ import { jsonPieces } from '../json';
 import { inTurns, type Turn } from '../turns';
 import { type IdempotencyKeyStore } from './idempotency.store';
 import { type MakeRoom } from './idempotency-quota';
-import { type RequestContext } from './request-context';
-
-/** One of the tries of a request that the caller names by an idempotency key, so that it is carried out once. */
-export interface Attempt {
-  /** `Idempotency-Key` as sent. */
-  key: string;
-  /** Method and path: the same key means another request elsewhere. */
-  operation: string;
-  /** Stands for all that the request asks for. */
-  contentHash: string;
-  /** Told where the answer is that of an earlier try. */
-  onReplay: () => void;
-}
+import { type Attempt, type RequestContext } from './request-context';
 
 export interface IdempotencyDependencies extends SingleUseDependencies {
   idempotencyKeys: IdempotencyKeyStore;

@@ -1,10 +1,6 @@
+import { type Caller } from '../access/caller';
 import { type HashPurpose, type KeyedHash } from '../access/keyed-hash';
-import { type Scope } from '../access/scopes';
 import { type Turn } from '../turns';
-import { type Attempt } from './idempotency';
-
-/** The surface a request came in by. */
-export type Surface = 'REST' | 'GRAPHQL';
 
 /** What the log line of a request may say besides its route, status and duration. */
 export interface RequestFacts {
@@ -16,30 +12,24 @@ export interface RequestFacts {
   rows?: Record<'created' | 'updated' | 'unchanged' | 'failed', number>;
 }
 
-/** A verified signature. It is good for one request that writes. */
-export interface RequestSignature {
-  /** Lower-case hex. */
-  value: string;
-  /** When its timestamp is past the window. */
-  goodUntil: Date;
-  /** Whether this request has used it up: an operation of GraphQL may hold several mutations. */
-  isUsed: boolean;
+/** One of the tries of a request that the caller names by an idempotency key, so that it is carried out once. */
+export interface Attempt {
+  /** `Idempotency-Key` as sent. */
+  key: string;
+  /** Method and path: the same key means another request elsewhere. */
+  operation: string;
+  /** Stands for all that the request asks for. */
+  contentHash: string;
+  /** Told where the answer is that of an earlier try. */
+  onReplay: () => void;
 }
 
 /** Who asks, by which way, about which request: made once per request and handed to every rule that needs it. */
-export interface RequestContext {
-  organizationId: string;
-  apiKeyId: string;
-  scopes: readonly Scope[];
-  surface: Surface;
+export interface RequestContext extends Caller {
   requestId: string;
-  /** In one spelling, and by its network of 64 bits in IPv6: what counts as one client. */
-  clientAddress: string;
   receivedAt: Date;
   /** A hash of content that is to be stored, keyed with a secret of the caller's that is not. */
   keyedHash: (purpose: HashPurpose) => KeyedHash;
-  /** Where the request is signed. */
-  signature?: RequestSignature;
   /** Where the caller names its request, so that it can be sent again. */
   attempt?: Attempt;
   /** What takes long is done in turns with the other requests. */

@@ -1,6 +1,6 @@
+import { type Surface } from '../access/caller';
 import { type FieldChange, nameOfField } from '../audit/field-change';
 import { type FieldFault } from '../errors';
-import { type Surface } from '../request/request-context';
 import { type Steps } from '../turns';
 
 /** A row that failed, with nothing of its content but the caller's identifier. */

@@ -1,9 +1,9 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { type Surface } from '../access/caller';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
 import { MissedChanges } from '../live/missed-changes';
 import { connectionType } from '../paging/connection';
-import { type Surface } from '../request/request-context';
 import { TimeComparator } from '../time/time-comparator';
 import { TimeScalar } from '../time/time-scalar';
 import { type ChangedField, type FailedRow, type RunComparison, type SyncRunSummary } from './sync-run';

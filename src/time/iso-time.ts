@@ -6,7 +6,7 @@ const LAST_DAY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /**
  * A calendar date that exists, alone or with a time behind `T`, in extended ISO 8601 form; years, weeks, days of the
  * year and the basic form are not taken. A part of what class-validator's strict `isISO8601` takes, at a tenth of its
- * cost; `test/rules` holds the two together.
+ * cost; `test/accounts/fields/formats.test.ts` holds the two together.
  */
 export function isIsoDateTime(value: unknown): value is string {
   const parts = typeof value === 'string' ? ISO_DATE_TIME.exec(value) : null;

@@ -1,17 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { scripts } from '../../package.json';
 import { guide } from '../support/guides';
-import { sourceFiles } from '../support/source-files';
 
+const SRC = join(__dirname, '../../src');
 const GUIDE = guide('production.md');
 
 it('lists every collection that the service has', () => {
   const [, table = ''] = GUIDE.split('\n## What is stored\n');
   const cells = Array.from(table.matchAll(/^\| (`.+?) \|/gm), ([, cell = '']) => cell);
   const listed = cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name));
-  const used = sourceFiles()
-    .filter(({ folder }) => folder !== 'embedded-server')
-    .flatMap(({ text }) =>
-      Array.from(text.matchAll(/(?:\.collection<.+>|Store<.+>)\([^)]*'(\w+)'/g), ([, name = '']) => name),
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
+  const used = files
+    .filter((path) => path.endsWith('.store.ts'))
+    .flatMap((path) =>
+      Array.from(
+        readFileSync(join(SRC, path), 'utf8').matchAll(/(?:\.collection<.+>|Store<.+>)\([^)]*'(\w+)'/g),
+        ([, name = '']) => name,
+      ),
     );
   expect(listed.sort()).toEqual([...new Set(used)].sort());
 });

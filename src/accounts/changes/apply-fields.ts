@@ -1,12 +1,12 @@
 import { type FieldChange, FREE_FORM_FIELDS } from '../../audit/field-change';
 import { type JsonObject, ownValue } from '../../json';
+import { ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { AccountStatus } from '../fields/enums';
 import { collectChanges } from '../merge/diff';
 import { merge } from '../merge/merge';
 import { derivedChanges, deriveFields } from '../model/derived-fields';
 import { pointAtEmail } from '../model/email';
 import { type StoredAccount } from '../model/stored-account';
-import { ROW_FIELDS, UPDATABLE_FIELDS } from '../validation/validate';
 
 /** Time and ids, handed in so that the rules stay pure. */
 export interface Stamp {

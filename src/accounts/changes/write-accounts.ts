@@ -5,10 +5,10 @@ import { RefusedDocumentError, type Transaction, type UnitOfWork } from '../../d
 import { type RequestContext } from '../../request/request-context';
 import { inTurns, mapInTurns } from '../../turns';
 import { type StoredAccount } from '../model/stored-account';
-import { beforeNotesOf } from '../past/account-at';
 import { maskChange } from '../ssn/ssn';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
+import { beforeNotesOf } from './before-notes';
 import { cutIntoCommands } from './write-parts';
 
 export interface WriteDependencies {

@@ -1,8 +1,8 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
 import { TimeScalar } from '../../time/time-scalar';
 import { ReadableFields } from '../fields/account-fields';
+import { ROW_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
-import { ROW_FIELDS } from '../validation/validate';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
 

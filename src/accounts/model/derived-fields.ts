@@ -1,6 +1,6 @@
-import { type AccountStatusCategory } from '../fields/enums';
+import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
+import { type AccountFields } from './account-fields';
 import { statusCategoryOf } from './status-category';
-import { type AccountFields, type StoredAccount } from './stored-account';
 
 /**
  * What is stored of an account besides its own fields, so that it can be searched, filtered, sorted and summed by it.
@@ -17,7 +17,7 @@ export interface DerivedFields {
 /** Counts the meanings that the derived fields have had: accounts that were stored under another one are derived again. */
 export const DERIVATION_RULES = 1;
 
-type Source = Pick<StoredAccount, 'status' | 'externalId'> & AccountFields;
+type Source = { status: AccountStatus; externalId: string } & AccountFields;
 
 /** How each field is derived, and from which: it stays what it was while these stay what they were. */
 const DERIVATIONS: {

@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../json';
-import { type AccountInput, type AccountUpdateInput } from '../fields/account-fields';
 import { type AccountStatus } from '../fields/enums';
+import { type AccountFields } from './account-fields';
 import { type DerivedFields } from './derived-fields';
 
 /** An e-mail object of an account; `currentEmailAddressId` and `emailAddressIds` are about these. */
@@ -8,9 +8,6 @@ export interface EmailObject {
   id: string;
   address: string;
 }
-
-/** The fields a caller may send, as they are stored: what was never set is absent. */
-export type AccountFields = AccountUpdateInput & Pick<AccountInput, 'bucket'>;
 
 /** An account as the stores keep it. `version` counts its states from 1 and guards every write. */
 export interface StoredAccount extends AccountFields, DerivedFields {

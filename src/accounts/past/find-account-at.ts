@@ -3,6 +3,11 @@ import { type StoredAccount } from '../model/stored-account';
 import { type AccountStore } from '../store/account.store';
 import { accountAsOf, accountBefore, accountToRewind } from './account-at';
 
+export interface AccountAtDependencies {
+  accounts: AccountStore;
+  auditTrail: AuditTrailStore;
+}
+
 /** Entries that are read at once. */
 const BATCH = 250;
 
@@ -18,7 +23,7 @@ export async function findAccountAt(
   organizationId: string,
   externalId: string,
   at: Date,
-  { accounts, auditTrail }: { accounts: AccountStore; auditTrail: AuditTrailStore },
+  { accounts, auditTrail }: AccountAtDependencies,
 ): Promise<StoredAccount | undefined> {
   const stored = await accounts.findByExternalId(organizationId, externalId);
   if (!stored || at < stored.createdAt) return undefined;

@@ -7,9 +7,10 @@ import { accountAfter, applyUpdate } from '../changes/apply-fields';
 import { retryContended, TRIES_FOR_ONE } from '../changes/retry-contended';
 import { sizeFaultsAfter } from '../changes/size-limits';
 import { type WriteDependencies, writeAccounts } from '../changes/write-accounts';
+import { UPDATABLE_FIELDS } from '../fields/account-schema';
 import { type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
-import { faultsOfUpdate, UPDATABLE_FIELDS, validationFailure } from '../validation/validate';
+import { faultsOfUpdate, validationFailure } from '../validation/validate';
 
 /**
  * The fields that the body of an update states, in either of its two shapes (spec.md section 4.2): where `update` is

@@ -2,9 +2,8 @@ import Ajv, { type ErrorObject, type SchemaValidateFunction } from 'ajv';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { isIsoDateTime } from '../../time/iso-time';
-import { AccountInput, AccountUpdateInput } from '../fields/account-fields';
+import { ROW_FIELDS, ROW_SCHEMA, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { E164, FOUR_DIGITS } from '../fields/formats';
-import { jsonSchemaOf } from '../fields/json-schema';
 import { openJsonFault, openObjectsFault } from '../fields/open-json';
 import { recordFaults } from './recordable';
 
@@ -123,15 +122,7 @@ function faultsOf(errors: readonly ErrorObject[]): FieldFault[] {
   return [...faults.values()];
 }
 
-const rowSchema = jsonSchemaOf(AccountInput);
-const updateSchema = jsonSchemaOf(AccountUpdateInput);
-const isRow = ajv.compile(sealed(rowSchema) as JsonObject);
-const fieldNames = ({ properties }: JsonObject) => Object.keys(properties as JsonObject);
-
-/** Names of the top-level fields that PATCH may change, in the order of their declaration. */
-export const UPDATABLE_FIELDS: readonly string[] = fieldNames(updateSchema);
-/** Names of the top-level fields that a row of a bulk upsert may carry. */
-export const ROW_FIELDS: readonly string[] = fieldNames(rowSchema);
+const isRow = ajv.compile(sealed(ROW_SCHEMA) as JsonObject);
 
 const ROW_ONLY_FIELDS = ROW_FIELDS.filter((name) => !UPDATABLE_FIELDS.includes(name));
 

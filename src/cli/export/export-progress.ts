@@ -1,4 +1,4 @@
-import { countText } from '../count-text';
+import { countText } from '../terminal/count-text';
 import { type Terminal } from '../terminal/terminal';
 
 const EVERY = 500;

@@ -1,5 +1,5 @@
+import { UPDATABLE_FIELDS } from '../../accounts/fields/account-schema';
 import { keysOf } from '../../accounts/fields/field-path';
-import { UPDATABLE_FIELDS } from '../../accounts/validation/validate';
 import { type Json, type JsonObject } from '../../json';
 import { UsageError } from '../terminal/exit-codes';
 import { parseJson } from '../terminal/parse-json';

@@ -1,6 +1,6 @@
 import { AccountSyncClient, type PushProgress } from '../../client/index';
-import { countText } from '../count-text';
 import { contactService } from '../service/contact';
+import { countText } from '../terminal/count-text';
 import { EXIT } from '../terminal/exit-codes';
 import { type Terminal } from '../terminal/terminal';
 import { writeJson } from '../terminal/write-lines';

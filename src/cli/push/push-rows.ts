@@ -1,8 +1,8 @@
 import { type AccountRow, type AccountSyncClient, type PushOptions } from '../../client/index';
 import { isJsonObject, type Json } from '../../json';
+import { readChoices } from './columns/read-choices';
 import { judge } from './judge';
 import { type Ledger } from './ledger/ledger';
-import { readChoices } from './read-choices';
 import { BrokenFileError, PartlyPushedError } from './rows/broken-file';
 import { externalIdOf, type FileRecord } from './rows/file-record';
 import { Settlement } from './settlement';

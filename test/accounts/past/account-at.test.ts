@@ -7,9 +7,10 @@ import {
   applyUpdate,
   createAccount,
 } from '../../../src/accounts/changes/apply-fields';
+import { beforeNotesOf } from '../../../src/accounts/changes/before-notes';
 import { keysOf, pathBelow } from '../../../src/accounts/fields/field-path';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
-import { accountAsOf, accountBefore, accountToRewind, beforeNotesOf } from '../../../src/accounts/past/account-at';
+import { accountAsOf, accountBefore, accountToRewind } from '../../../src/accounts/past/account-at';
 import { maskChange } from '../../../src/accounts/ssn/ssn';
 import { readUpdate } from '../../../src/accounts/update/update-account';
 import { type BeforeNotes } from '../../../src/audit/entries';

@@ -2,7 +2,8 @@ import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { AccountInput, AccountUpdateInput } from '../../../src/accounts/fields/account-fields';
-import { faultsOfRow, faultsOfUpdate, ROW_FIELDS, UPDATABLE_FIELDS } from '../../../src/accounts/validation/validate';
+import { ROW_FIELDS, UPDATABLE_FIELDS } from '../../../src/accounts/fields/account-schema';
+import { faultsOfRow, faultsOfUpdate } from '../../../src/accounts/validation/validate';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryRow, arbitraryUpdate, MARK, MARKED_NUMBER } from '../../support/arbitrary-rows';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ROW_FIELDS } from '../../../src/accounts/fields/account-schema';
 import { type AccountStatus } from '../../../src/accounts/fields/enums';
 import { statusCategoryOf } from '../../../src/accounts/model/status-category';
-import { ROW_FIELDS } from '../../../src/accounts/validation/validate';
 import { FREE_FORM_FIELDS } from '../../../src/audit/field-change';
 import { type JsonObject } from '../../../src/json';
 import { groupBy } from '../group-by';

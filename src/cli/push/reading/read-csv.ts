@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
-import { countText } from '../../count-text';
+import { countText } from '../../terminal/count-text';
 import { unguardFormula } from '../../terminal/csv-cell';
 import { UsageError } from '../../terminal/exit-codes';
 import { type ColumnPlan } from '../columns/column-plan';

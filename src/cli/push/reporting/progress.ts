@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { type PushWait } from '../../../client/index';
-import { countText } from '../../count-text';
+import { countText } from '../../terminal/count-text';
 import { type Terminal } from '../../terminal/terminal';
 import { type Tally } from '../rows/tally';
 import { Estimate } from './estimate';

@@ -1,5 +1,5 @@
-import { countText } from '../../count-text';
 import { columnsText } from '../../terminal/columns';
+import { countText } from '../../terminal/count-text';
 import { type ColumnPlan } from '../columns/column-plan';
 import { type UnmatchedColumn } from '../columns/unmatched-values';
 import { type Group, type Tally } from '../rows/tally';

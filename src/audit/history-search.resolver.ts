@@ -1,21 +1,18 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { requireScope } from '../../access/scopes';
-import { type AuditTrailStore } from '../../audit/audit-trail.store';
-import { type TimelineEvent } from '../../audit/entries';
-import { type HistoryStore } from '../../audit/history.store';
-import { AuditTrailFilter, TimelineFilter } from '../../audit/history-filter';
-import { type HistorySearch, searchAuditTrail, searchTimeline } from '../../audit/search-history';
-import { AuditTrailConnection, TimelineConnection } from '../../audit/types';
-import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../../paging/page';
-import { PRICES } from '../../prices';
-import { type RequestContext } from '../../request/request-context';
-import { TimeScalar } from '../../time/time-scalar';
-import { Account, presentAccount } from '../model/account';
-import { type AccountStore } from '../store/account.store';
-import { findAccountAt } from './find-account-at';
+import { requireScope } from '../access/scopes';
+import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
+import { PRICES } from '../prices';
+import { type RequestContext } from '../request/request-context';
+import { type AuditTrailStore } from './audit-trail.store';
+import { type TimelineEvent } from './entries';
+import { type HistoryStore } from './history.store';
+import { AuditTrailFilter, TimelineFilter } from './history-filter';
+import { type HistorySearch, searchAuditTrail, searchTimeline } from './search-history';
+import { AuditTrailConnection, TimelineConnection } from './types';
 
-export interface HistoryResolverDependencies {
-  accounts: AccountStore;
+export interface HistorySearchDependencies {
+  /** The id of an account of the organization; undefined where there is none. */
+  findAccountId: (organizationId: string, externalId: string) => Promise<string | undefined>;
   auditTrail: AuditTrailStore;
   timeline: HistoryStore<TimelineEvent>;
 }
@@ -23,10 +20,10 @@ export interface HistoryResolverDependencies {
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
   PRICES.historySearch + Math.max(Number(args.first), 0) * childComplexity;
 
-/** The past: of all accounts of an organization together, and of one at a time. */
+/** Searches the history of all accounts of an organization. */
 @Resolver()
-export class HistoryResolver {
-  constructor(private readonly dependencies: HistoryResolverDependencies) {}
+export class HistorySearchResolver {
+  constructor(private readonly dependencies: HistorySearchDependencies) {}
 
   @Query(() => AuditTrailConnection, {
     complexity: searchComplexity,
@@ -66,23 +63,6 @@ export class HistoryResolver {
     );
   }
 
-  @Query(() => Account, {
-    nullable: true,
-    complexity: ({ childComplexity }) => PRICES.accountAt + childComplexity,
-    description:
-      'One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then.',
-  })
-  async accountAt(
-    @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
-    @Arg('at', () => TimeScalar, { description: 'The time; a change made at that very time counts as made.' })
-    at: Date,
-    @Ctx() context: RequestContext,
-  ): Promise<Account | null> {
-    requireScope(context, 'accounts:read');
-    const found = await findAccountAt(context.organizationId, externalId, at, this.dependencies);
-    return found ? presentAccount(found) : null;
-  }
-
   private async searched<Node>(
     first: number,
     after: string | null | undefined,
@@ -93,7 +73,7 @@ export class HistoryResolver {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);
     if (typeof filter?.externalId !== 'string') return search({ size, after, filter });
-    const account = await this.dependencies.accounts.findByExternalId(context.organizationId, filter.externalId);
-    return account ? search({ size, after, filter, accountId: account.id }) : pageOf<Node>([], size, after, () => '');
+    const accountId = await this.dependencies.findAccountId(context.organizationId, filter.externalId);
+    return accountId ? search({ size, after, filter, accountId }) : pageOf<Node>([], size, after, () => '');
   }
 }

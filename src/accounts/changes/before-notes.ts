@@ -1,0 +1,38 @@
+import { type BeforeNotes } from '../../audit/entries';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { ROW_FIELDS } from '../fields/account-schema';
+import { pathBelow } from '../fields/field-path';
+import { type AppliedFields } from './apply-fields';
+
+/** A place of an account where a change took nothing, or null, for something else. */
+interface Place {
+  path: string;
+  held: 'nothing' | 'null';
+}
+
+function collect(from: Json | undefined, to: Json | undefined, path: string, places: Place[]): void {
+  if (from === to) return;
+  if (from === undefined) places.push({ path, held: 'nothing' });
+  else if (from === null) places.push({ path, held: 'null' });
+  else if (isJsonObject(from) && isJsonObject(to)) {
+    for (const key of Object.keys(to)) collect(ownValue(from, key), to[key], pathBelow(path, key), places);
+  }
+}
+
+/** What the changes of an update do not tell of the account before; undefined where they tell everything. */
+export function beforeNotesOf({ stored, written, changes }: AppliedFields): BeforeNotes | undefined {
+  const places: Place[] = [];
+  const [from, to] = [stored, written] as unknown as [JsonObject, JsonObject];
+  for (const name of ROW_FIELDS) if (Object.hasOwn(to, name)) collect(ownValue(from, name), to[name], name, places);
+  const emailIsNew = written.emails !== undefined && written.emails.length > stored.emails.length;
+  if (places.length === 0 && !emailIsNew) return undefined;
+  const changed = new Set(changes.map(({ field }) => field));
+  const absent = places.filter(({ path, held }) => held === 'nothing' && !changed.has(path)).map(({ path }) => path);
+  const nulls = places.filter(({ held }) => held === 'null').map(({ path }) => path);
+  if (absent.length === 0 && nulls.length === 0 && !emailIsNew) return undefined;
+  return {
+    ...(absent.length > 0 && { absent }),
+    ...(nulls.length > 0 && { null: nulls }),
+    ...(emailIsNew && { emailIsNew }),
+  };
+}
