@@ -5,7 +5,7 @@ import { BULK_UPSERT, MAX_MUTATIONS } from '../prices';
 import { type RequestContext } from '../request/request-context';
 import { costOf } from './query-cost';
 import { topFieldsOf } from './query-shape';
-import { DEEP, LARGE, measureVariables, variablesFault } from './variables';
+import { DEEP, inputFault, LARGE, measureVariables, variablesFault } from './variables';
 
 /** How large an operation and its document may be; what it may cost is a setting. */
 export const LIMITS = {
@@ -16,6 +16,7 @@ export const LIMITS = {
   depth: 15,
   aliases: 50,
   fields: 2_000,
+  selections: 5_000,
   mutations: MAX_MUTATIONS,
   bulkUpserts: 1,
 } as const;
@@ -24,6 +25,7 @@ const NAMES = {
   depth: 'fields inside each other',
   aliases: 'aliases',
   fields: 'fields',
+  selections: 'fields and fragments',
   mutations: 'mutations',
   bulkUpserts: 'bulk upserts',
   cost: 'points of cost',
@@ -62,7 +64,8 @@ function requireFewMutations(document: DocumentNode, operation: OperationDefinit
  * Judges an operation that is valid, before anything of it is run.
  *
  * @returns what it costs: a mutation 1; undefined where its variables are wrong, since then it will not be run either
- * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables of a mutation that are wrong
+ * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables of a mutation that are wrong,
+ *   and for a directive of a query whose argument is null
  */
 export function requireWithinLimits(
   { schema, document, operation, operationName, variables }: Operation,
@@ -79,17 +82,17 @@ export function requireWithinLimits(
   if (fault && isMutation) throw fault;
   if (fault) return undefined;
   if (isMutation) return mutations;
-  const cost = costOrNone(() => costOf(schema, document, operationName, variables));
-  if (cost !== undefined && cost > mostCost) throw refusal(exceeded('cost', cost, mostCost));
+  const cost = countCost(() => costOf(schema, document, operationName, variables));
+  if (cost > mostCost) throw refusal(exceeded('cost', cost, mostCost));
   return cost;
 }
 
-function costOrNone(count: () => number): number | undefined {
+/** What cannot be counted is not run: its other fields may cost anything. */
+function countCost(count: () => number): number {
   try {
     return count();
   } catch (error) {
-    if (error instanceof GraphQLError) return undefined;
-    throw error;
+    throw error instanceof GraphQLError ? inputFault(error) : error;
   }
 }
 

@@ -56,7 +56,7 @@ export function documentOf(body: unknown): DocumentNode | undefined {
 
 /**
  * Refuses a document that is too large, before it is validated: brackets that could use up the stack of the parser,
- * too many words, and too many fields, aliases or levels. Validation would give up on some of these without a reason.
+ * too many words, and too many fields, fragments, aliases or levels. Validation would give up on some of these without a reason.
  * @throws ServiceError `QUERY_LIMIT_EXCEEDED`
  */
 export function requireSmallDocument(body: unknown): void {
@@ -76,7 +76,7 @@ export function requireSmallDocument(body: unknown): void {
   }
   const document = documentOf(body);
   for (const shape of document ? shapesOf(document) : []) {
-    for (const measure of ['depth', 'aliases', 'fields'] as const) {
+    for (const measure of ['depth', 'aliases', 'fields', 'selections'] as const) {
       if (shape[measure] > LIMITS[measure]) {
         throw new ServiceError('QUERY_LIMIT_EXCEEDED', exceeded(measure, shape[measure], LIMITS[measure]));
       }

@@ -8,8 +8,9 @@ import {
   isIntrospectionType,
   isLeafType,
   isListType,
+  validate,
 } from 'graphql';
-import { type ComplexityEstimator, fieldExtensionsEstimator, getComplexity } from 'graphql-query-complexity';
+import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator } from 'graphql-query-complexity';
 import { LARGEST_PAGE } from '../paging/page';
 import { PRICES } from '../prices';
 import { introspectionSizes } from './introspection-size';
@@ -51,19 +52,30 @@ function byPageSize(): ComplexityEstimator {
 }
 
 /**
- * What an operation may cost at most, from its page sizes, before anything of it is run.
- * @throws GraphQLError where the variables are not what the operation declares
+ * What an operation may cost at most, from its page sizes, before anything of it is run. A field whose arguments turn out
+ * to be wrong will not be run, and costs nothing; all others count.
+ * @param variables that are what the operation declares
+ * @throws GraphQLError where the argument of a directive turns out to be wrong
  */
-export const costOf = (
+export function costOf(
   schema: GraphQLSchema,
-  query: DocumentNode,
+  document: DocumentNode,
   operationName: string | undefined,
   variables: Record<string, unknown>,
-): number =>
-  getComplexity({
-    schema,
-    query,
+): number {
+  // What has not been counted is over every limit.
+  let cost = Number.POSITIVE_INFINITY;
+  const rule = createComplexityRule({
     variables,
     ...(operationName !== undefined && { operationName }),
     estimators: [fieldExtensionsEstimator(), byElementsTold(schema), byPageSize()],
+    // What is compared with the limit is counted here; how long the count takes is bounded by the size of the document.
+    maximumComplexity: Number.POSITIVE_INFINITY,
+    maxQueryNodes: Number.POSITIVE_INFINITY,
+    onComplete: (counted) => {
+      cost = counted;
+    },
   });
+  validate(schema, document, [rule], { maxErrors: Number.POSITIVE_INFINITY });
+  return cost;
+}

@@ -14,10 +14,12 @@ export interface QueryShape {
   aliases: number;
   /** Fields, in each place where a fragment is used. */
   fields: number;
+  /** Fields and fragments, in each place: each of them may have directives that are looked at. */
+  selections: number;
 }
 
 const INTROSPECTION: readonly string[] = ['__schema', '__type'];
-const NONE: QueryShape = { depth: 0, aliases: 0, fields: 0 };
+const NONE: QueryShape = { depth: 0, aliases: 0, fields: 0, selections: 0 };
 
 function fragmentsOf({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -57,6 +59,7 @@ export function shapesOf(document: DocumentNode): QueryShape[] {
       if (!isIntrospection) shape.depth = Math.max(shape.depth, inner.depth + (isField ? 1 : 0));
       shape.aliases += inner.aliases + (isField && selection.alias ? 1 : 0);
       shape.fields += inner.fields + (isField ? 1 : 0);
+      shape.selections += inner.selections + 1;
     }
     return shape;
   }

@@ -25,6 +25,12 @@ export function measureVariables(variables: unknown): { isLarge: boolean; isDeep
   return { isLarge: size > LARGE, isDeep: deepest > DEEP };
 }
 
+/** A fault of graphql-js as one that the caller has made by a value. */
+export function inputFault({ message, nodes }: GraphQLError): GraphQLError {
+  const extensions = { code: 'BAD_USER_INPUT', http: { status: httpStatusOf('VALIDATION_FAILED') } };
+  return new GraphQLError(message, { nodes: nodes ?? null, extensions });
+}
+
 /**
  * What is wrong with the variables of an operation, the first fault only. GraphQL looks for fifty and a count of the
  * cost for all of them, each with a copy of the object that it stands in: on a large one that takes minutes and all memory.
@@ -36,7 +42,5 @@ export function variablesFault(
 ): GraphQLError | undefined {
   const { errors } = getVariableValues(schema, variableDefinitions, variables, { maxErrors: 1 });
   const [first] = errors ?? [];
-  if (!first) return undefined;
-  const extensions = { code: 'BAD_USER_INPUT', http: { status: httpStatusOf('VALIDATION_FAILED') } };
-  return new GraphQLError(first.message, { nodes: first.nodes ?? null, extensions });
+  return first && inputFault(first);
 }

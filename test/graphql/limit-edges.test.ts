@@ -22,6 +22,9 @@ const fields = (count: number): string => {
   const accounts = repeat(40, (n) => `a${n}: account(externalId: "a") { ${'id '.repeat(49)} }`);
   return `{ ${accounts} ${'__typename '.repeat(count - 40 * 50)} }`;
 };
+/** A fragment used so many times, which counts 90 each time with its spread, and further fields. */
+const nestedFragments = (uses: number, fields: number): string =>
+  `{ ${'...F '.repeat(uses)} ${'__typename '.repeat(fields)} } fragment F on Query { ${'... { '.repeat(88)}__typename${' }'.repeat(88)} }`;
 const words = (count: number): string =>
   `{ ${'__typename @include(if: true) '.repeat(624)} ${'__typename '.repeat(count - 2 - 624 * 8)} }`;
 const update = (n: number) => `a${n}: updateAccount(externalId: "a", update: { bank: "x" }) { code }`;
@@ -55,6 +58,12 @@ describe('an operation at a limit passes, and one past it is refused with the na
       'The operation has 51 aliases; there may be 50',
     ],
     ['fields', [fields(2_000)], [fields(2_001)], 'The operation has 2001 fields; there may be 2000'],
+    [
+      'fields and fragments',
+      [nestedFragments(55, 50)],
+      [nestedFragments(55, 51)],
+      'The operation has 5001 fields and fragments; there may be 5000',
+    ],
     [
       'fields that go by one name',
       [`{ ${'__typename '.repeat(700)} }`],
@@ -132,6 +141,37 @@ describe('an operation at a limit passes, and one past it is refused with the na
       body: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] },
     });
     expect(refused.body).not.toHaveProperty('data');
+  });
+
+  const costly = repeat(5, (n) => `a${n}: ${STATISTICS}`);
+  const overCost = {
+    status: 400,
+    body: {
+      errors: [{ message: expect.stringContaining('points of cost'), extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }],
+    },
+  };
+
+  it('a field that cannot be run, since an argument is null, does not hide what the other fields cost', async () => {
+    const query = `query ($id: String = "a") { account(externalId: $id) { id } ${costly} }`;
+    expect(await ask(query)).toMatchObject(overCost);
+    expect(await ask(query, { id: null })).toMatchObject(overCost);
+  });
+
+  it('a query with a directive that cannot be read, since its argument is null, is not run at all', async () => {
+    const query = `query ($a: Boolean = true) { accounts(first: 1) { nodes @include(if: $a) { id } } ${costly} }`;
+    const answer = await ask(query, { a: null });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
+    expect(answer.body).not.toHaveProperty('data');
+  });
+
+  it('fragments that are used many times do not hide what the fields beside them cost', async () => {
+    const nested = (levels: number) => `${'... { '.repeat(levels)} __typename ${'} '.repeat(levels)}`;
+    const fragments = (uses: number) => `{ ${costly} ${'...F '.repeat(uses)} } fragment F on Query { ${nested(90)} }`;
+    expect(await ask(fragments(40))).toMatchObject(overCost);
+    expect(await ask(fragments(400))).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] },
+    });
   });
 
   it('300 times the schema is refused, past the limit of aliases', async () => {
