@@ -1,6 +1,6 @@
 /**
- * Every code the service answers with, and the HTTP status REST gives it. The record is total, so the
- * compiler refuses a code without a status. Source: spec.md section 7, design.md section 3.
+ * Every code that the service answers with, and its HTTP status over REST. `docs/errors.md` explains the failures. The
+ * record is total, so the compiler refuses a code without a status.
  */
 const HTTP_STATUS = {
   ACCOUNTS_BULK_UPSERT_COMPLETED: 200,

@@ -1,6 +1,6 @@
 /**
- * How a request is signed (design.md section 2): server, client, command line and tests share this file. It uses
- * WebCrypto alone, so that it runs wherever `fetch` does.
+ * How a request is signed, as `docs/signing.md` describes it. Server, client, command line and tests share this file. It
+ * uses only WebCrypto, so it runs wherever `fetch` does.
  */
 
 /** What a signature covers, besides the key. */

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import { type Scope } from './scopes';
 
 /**
- * An API key: `<prefix>_<keyId>.<secret><checksum>` (design.md section 2). The checksum is the CRC-32 of all before
- * it, so that a secret scanner can tell a key without a database. Only a hash of what stands behind the dot is stored.
+ * An API key: `<prefix>_<keyId>.<secret><checksum>`. The checksum is the CRC-32 of everything before it, so that a secret
+ * scanner recognizes a key without a database. Only a hash of the part after the dot is stored.
  */
 export interface StoredApiKey {
   keyId: string;

@@ -36,7 +36,7 @@ export interface Origin {
   syncRunId?: string;
 }
 
-/** An entry of the audit trail: who changed what, when and by which request (spec.md section 6). */
+/** An entry of the audit trail: who changed what, when and by which request. */
 export interface AuditTrailEntry extends HistoryRecord, Origin {
   surface: Surface;
   /** Masked. */

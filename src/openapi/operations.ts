@@ -80,7 +80,7 @@ const query = (name: string, description: string, schema: JsonObject): JsonObjec
   ...{ name, in: 'query', description, schema },
 });
 
-/** The operations on accounts (spec.md section 4, design.md section 3). */
+/** Every operation on accounts over REST. */
 export const REST_OPERATIONS: readonly RestOperation[] = [
   {
     method: 'post',

@@ -1,7 +1,7 @@
 import { type Surface } from '../access/caller';
 import { ServiceError } from '../errors';
 
-/** Largest page per surface (design.md sections 3 and 8). */
+/** Largest page of each surface, in items. */
 export const LARGEST_PAGE: Record<Surface, number> = { REST: 500, GRAPHQL: 100 };
 export const DEFAULT_PAGE = 50;
 

@@ -1,8 +1,8 @@
 import { type Account } from '../accounts/model/account';
 
 /**
- * The account object as REST returns it: the fields of spec.md section 2.1 under the names they have there. The version
- * is the `ETag`.
+ * The account object as REST returns it, under the field names of `docs/accounts.md`. The version is not a field: it is
+ * the `ETag`.
  */
 export const accountJson = ({
   id,

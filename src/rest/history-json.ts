@@ -1,6 +1,6 @@
 import { type AuditTrailEntryType, type TimelineEventType } from '../audit/types';
 
-/** The fields of design.md section 3, in its order; what else the record keeps stays inside. */
+/** The fields that REST returns, in their order. The record keeps more, which stays inside. */
 export const HISTORY_FIELDS = [
   'id',
   'accountId',

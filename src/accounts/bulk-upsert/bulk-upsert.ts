@@ -173,8 +173,7 @@ function reportOf(settled: readonly RowResult[], failures: readonly RowFailure[]
 }
 
 /**
- * Creates or updates up to 500 accounts, each row by itself (spec.md sections 3.3 and 4.1). What is no dry run leaves a
- * run behind.
+ * Creates or updates up to 500 accounts, each row by itself. Every bulk upsert except a dry run records a sync run.
  * @param alongside writes more in the transaction that settles the whole request, where one does
  */
 export async function bulkUpsert(

@@ -5,7 +5,7 @@ import { type Steps } from '../../turns';
 import { faultsOfRow, validationFailure } from '../validation/validate';
 import { fingerprintOf } from './row-fingerprint';
 
-/** Codes of a row that fails (design.md section 4). */
+/** Codes of a row that fails; `docs/errors.md` explains each. */
 export const ROW_CODES = [
   'MISSING_REQUIRED_FIELD',
   'VALIDATION_FAILED',

@@ -23,7 +23,7 @@ import { Compliance, PaymentRules } from './terms';
 /** `read` gives the fields of the account object, `write` those of an input, where every one may be left out. */
 type Use = 'read' | 'write';
 
-/** The updatable fields of an account (spec.md sections 2.1 and 4.2), the one place where they are declared. */
+/** The updatable fields of an account. This is the one place that declares them. */
 function updatableFields(use: Use) {
   const always = use === 'read';
 
@@ -93,7 +93,7 @@ function updatableFields(use: Use) {
   return UpdatableFields;
 }
 
-/** The fields of a row of a bulk upsert: the updatable ones, and those that only a row may carry (spec.md section 4.1). */
+/** The fields of a row of a bulk upsert: the updatable ones, and those that only a row may carry. */
 function rowFields(use: Use) {
   @ObjectType()
   @InputType()

@@ -6,8 +6,8 @@ import { type MergeOptions, sameValue } from './merge';
 const isNothing = (value: Json | undefined): value is null | undefined => value === null || value === undefined;
 
 /**
- * The leaves in which `to`, a merge into `from`, differs from it (design.md section 4). An object that takes the place
- * of nothing is listed leaf by leaf; where an object and another value replace each other, that place is the leaf.
+ * Lists the leaves in which `to`, the result of a merge into `from`, differs from `from`. An object where nothing was
+ * before is listed leaf by leaf. Where an object and another value replace each other, that place is the leaf.
  */
 export function diff(from: Json | undefined, to: Json | undefined, options: MergeOptions, path = ''): FieldChange[] {
   const changes: FieldChange[] = [];

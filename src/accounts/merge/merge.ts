@@ -22,9 +22,8 @@ export interface MergeOptions {
 }
 
 /**
- * Merges an incoming value into a stored one: object into object deeply, key by key; everything else, lists
- * included, replaces (spec.md section 4.1, rule 3). Pure: what did not change is returned as the very object that
- * was stored, so that `===` tells an unchanged value.
+ * Merges an incoming value into a stored one. Objects are merged deeply, key by key; everything else, lists included,
+ * replaces. Pure: a value that did not change is returned as the stored object itself, so `===` recognizes it.
  */
 export function merge(stored: Json | undefined, incoming: Json | undefined, options: MergeOptions): Json | undefined {
   if (incoming === undefined) return stored;

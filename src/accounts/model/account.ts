@@ -6,7 +6,7 @@ import { AccountStatusCategory } from '../fields/enums';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
 
-/** The account object that both surfaces return (spec.md section 2.1); the fields that are declared once come by inheritance. */
+/** The account object that both surfaces return. It inherits the fields that a caller can send. */
 @ObjectType({ description: 'A debt-collection account.' })
 @Directive('@key(fields: "id")')
 @Directive('@key(fields: "organizationId externalId")')

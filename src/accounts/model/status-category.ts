@@ -1,6 +1,6 @@
 import { AccountStatusCategory as Category, AccountStatus as Status } from '../fields/enums';
 
-/** `status` → `status_category` (design.md section 4). Total: the compiler refuses a status without a category. */
+/** `status` → `status_category`. Total: the compiler refuses a status without a category. */
 const CATEGORY: Record<Status, Category> = {
   [Status.LOADED]: Category.NEW,
   [Status.ACTIVE]: Category.ACTIVE,

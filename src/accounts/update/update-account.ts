@@ -13,8 +13,8 @@ import { restoreNumbers } from '../ssn/restore-numbers';
 import { faultsOfUpdate, validationFailure } from '../validation/validate';
 
 /**
- * The fields that the body of an update states, in either of its two shapes (spec.md section 4.2): where `update` is
- * an object, only what is inside counts.
+ * Reads the fields from the body of an update. The body has one of two shapes: if `update` is an object, only the fields
+ * inside it count; otherwise the fields of the body itself.
  * @throws ServiceError `INVALID_REQUEST_BODY`, `NO_VALID_UPDATABLE_FIELDS`, `VALIDATION_FAILED`
  */
 export function readUpdate(body: unknown): JsonObject {

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../json';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The fields without which no account is created (spec.md section 4.1, rule 6); null and "" count as missing. */
+/** The fields that a new account needs and `row` lacks. Null and "" count as missing. */
 export function missingCreationFields(row: JsonObject): FieldFault[] {
   const filenumber = isJsonObject(row.metadata) ? row.metadata.filenumber : undefined;
   const needed: [field: string, value: unknown][] = [
