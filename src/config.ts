@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { editDistance } from './edit-distance';
 
-/** Configuration of the service; environment only, see the table in README.md. */
+/** Configuration of the service; read from the environment alone. `docs/configuration.md` lists every setting. */
 export interface Config {
   port: number;
   host: string;

@@ -30,7 +30,7 @@ const SMALL = { surface: 'REST', mostBodyBytes: SMALL_BODY_BYTES } as const;
 /** Of a bulk upsert: the body, the list, the accounts. */
 const ACCOUNT_DEPTH = 3;
 
-/** The paths of design.md section 3, mapped onto the resolvers; no rule of the domain stands here. */
+/** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, accountHistory, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });

@@ -5,15 +5,15 @@ const root = join(__dirname, '../..');
 
 const NOT_OURS = ['node_modules', 'dist', '.git', 'data'];
 
-/** Every page of the repository. */
-const pages = readdirSync(root, { withFileTypes: true })
+/** Every file of the repository, by its path. */
+const files = readdirSync(root, { withFileTypes: true })
   .filter(({ name }) => !NOT_OURS.includes(name))
   .flatMap((entry) =>
     entry.isDirectory()
       ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((path) => join(entry.name, path))
       : [entry.name],
-  )
-  .filter((path) => path.endsWith('.md'));
+  );
+const pages = files.filter((path) => path.endsWith('.md'));
 
 /** The text without its code, in which neither links nor headings are meant. */
 const proseOf = (path: string): string =>
@@ -58,4 +58,34 @@ it('lists every guide in docs/README.md', () => {
   expect(guides.map((path) => relative('docs', path)).filter((name) => !listed.includes(join('docs', name)))).toEqual(
     [],
   );
+});
+
+/** A page or a source file in running text: a name or a path, with none of an address or a pattern before it. */
+const CITED = /(?<![\w/.:*-])(?:[\w-]+\/)*[\w.-]*\w\.(?:md|ts|mjs)\b/g;
+/** Lines of a source that are a comment, or end in one. */
+const COMMENT = /^\s*(?:\/?\*|#)|(?:^|\s)\/\//;
+/** `docs/signing.md` tells the reader to name a program so. */
+const NAMED_BY_THE_READER = ['example.mjs'];
+
+function citedIn(path: string): string[] {
+  const lines = path.endsWith('.md')
+    ? proseOf(path)
+    : readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .filter((line) => COMMENT.test(line))
+        .join('\n');
+  return lines.match(CITED) ?? [];
+}
+
+/** Whether a file of this name, or with this end of its path, is in the repository. */
+const isThere = (cited: string): boolean => files.some((path) => path === cited || path.endsWith(`/${cited}`));
+
+it('cites no file in a page or a comment that is not in the repository', () => {
+  const texts = files.filter((path) => /\.(?:md|m?ts|mjs|graphql|ya?ml)$|^\.ci\/run$/.test(path));
+  const missing = texts.flatMap((path) =>
+    citedIn(path)
+      .filter((cited) => !isThere(cited) && !NAMED_BY_THE_READER.includes(cited))
+      .map((cited) => `${path}: there is no ${cited}`),
+  );
+  expect(missing).toEqual([]);
 });

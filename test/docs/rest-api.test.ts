@@ -1,0 +1,61 @@
+import { openApiDocument } from '../../src/openapi/document';
+import { EXAMPLES } from '../../src/openapi/examples';
+import { REST_OPERATIONS } from '../../src/openapi/operations';
+import { blocksOf, guide } from '../support/guides';
+
+const GUIDE = guide('rest-api.md');
+
+const sectionOf = (heading: string): string => GUIDE.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+/** The names in the first column of a section's tables. */
+const namesListedIn = (heading: string): string[] =>
+  Array.from(sectionOf(heading).matchAll(/^\| (`.+?) \|/gm), ([, cell = '']) => cell.match(/\w+/g) ?? []).flat();
+
+const SECTION_OF: Record<string, string> = {
+  bulkUpsertAccounts: 'Bulk upsert',
+  listAccounts: 'List accounts',
+  getAccount: 'Read one account',
+  updateAccount: 'Update one account',
+  listAuditTrail: 'Audit trail',
+  listTimeline: 'Timeline',
+};
+
+const { schemas } = openApiDocument().components as unknown as {
+  schemas: Record<string, { properties: Record<string, unknown> }>;
+};
+const propertiesOf = (name: string): string[] => Object.keys(schemas[name]?.properties ?? {});
+
+describe('docs/rest-api.md', () => {
+  it('lists every operation with its scope and success code', () => {
+    const listed = Array.from(GUIDE.matchAll(/^\| \[`(\S+) (\S+)`\]\(\S+\) \| `(\S+)` \| `(\w+)` \|$/gm));
+    expect(listed.map((cells) => cells.slice(1).join(' ')).sort()).toEqual(
+      REST_OPERATIONS.map(({ method, path, scope, success }) =>
+        [method.toUpperCase(), path, scope, success.code].join(' '),
+      ).sort(),
+    );
+  });
+
+  it.each(REST_OPERATIONS)('names every part of the answer of $operationId', ({ operationId, success }) => {
+    const section = sectionOf(SECTION_OF[operationId] ?? '');
+    for (const name of Object.keys(success.properties)) expect(section).toMatch(new RegExp(`["\`]${name}["\`]`));
+  });
+
+  it('lists every query parameter of the list of accounts', () => {
+    const parameters = REST_OPERATIONS.find(({ operationId }) => operationId === 'listAccounts')?.parameters ?? [];
+    const names = parameters.map(({ name, $ref }) => name ?? String($ref).split('/').at(-1));
+    expect(namesListedIn('List accounts')).toEqual(names);
+  });
+
+  it.each([
+    ['Bulk upsert', ['BulkUpsertRequest', 'BulkUpsertResultRow']],
+    ['Audit trail', ['AuditTrailEntry']],
+    ['Timeline', ['TimelineEvent']],
+  ])('lists every field under %s', (heading, names) => {
+    expect(namesListedIn(heading).sort()).toEqual(names.flatMap(propertiesOf).sort());
+  });
+
+  it('shows the examples that are tested against the service', () => {
+    const { bulkUpsertRequest, bulkUpsertAnswer, updateRequest, updateAnswer, getAnswer } = EXAMPLES;
+    const shown = blocksOf('rest-api.md', 'json').map((block) => JSON.parse(block));
+    expect(shown).toEqual([bulkUpsertRequest, bulkUpsertAnswer, updateRequest, updateAnswer, getAnswer]);
+  });
+});
