@@ -3,6 +3,20 @@ import { type LogLevel } from './config';
 
 export type Log = Logger;
 
-/** JSON lines on standard error; standard output stays for what a person is told. */
+/** JSON lines on standard error; standard output is left for people. */
 export const createLog = (level: LogLevel): Log =>
   pino({ level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined }, pino.destination({ dest: 2, sync: true }));
+
+/** The code that the database or the system gave to an error. */
+const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefined);
+
+/** The frames of a stack without its message, which may hold a value. */
+const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+
+/** Logs an error that the caller was not told of. Its message is left out, since it may quote stored documents. */
+export const logUnexpected =
+  (log: Log) =>
+  (error: unknown, requestId: string): void => {
+    const facts = error instanceof Error && { name: error.name, code: codeOf(error), stack: framesOf(error) };
+    log.error({ requestId, error: facts || typeof error }, 'unexpected error');
+  };

@@ -10,9 +10,13 @@ import { AuditTrailFilter, TimelineFilter } from './history-filter';
 import { type HistorySearch, searchAuditTrail, searchTimeline } from './search-history';
 import { AuditTrailConnection, TimelineConnection } from './types';
 
+/** As much of the account store as a search needs: the id that belongs to an external identifier. */
+export interface AccountIds {
+  findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined>;
+}
+
 export interface HistorySearchDependencies {
-  /** The id of an account of the organization; undefined where there is none. */
-  findAccountId: (organizationId: string, externalId: string) => Promise<string | undefined>;
+  accounts: AccountIds;
   auditTrail: AuditTrailStore;
   timeline: HistoryStore<TimelineEvent>;
 }
@@ -73,7 +77,7 @@ export class HistorySearchResolver {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);
     if (typeof filter?.externalId !== 'string') return search({ size, after, filter });
-    const accountId = await this.dependencies.findAccountId(context.organizationId, filter.externalId);
-    return accountId ? search({ size, after, filter, accountId }) : pageOf<Node>([], size, after, () => '');
+    const account = await this.dependencies.accounts.findByExternalId(context.organizationId, filter.externalId);
+    return account ? search({ size, after, filter, accountId: account.id }) : pageOf<Node>([], size, after, () => '');
   }
 }

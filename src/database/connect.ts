@@ -6,6 +6,7 @@ import {
   embeddedServerUrl,
   startEmbeddedServer,
 } from '../embedded-server/index';
+import { type CommitSignal, createCommitSignal } from './commit-signal';
 import { Deadline } from './deadline';
 import { ensureIndexes } from './indexes';
 import { createIdSource } from './new-id';
@@ -19,6 +20,8 @@ export interface Database {
   unitOfWork: UnitOfWork;
   /** A new id, unique across processes: 24 hexadecimal digits. */
   newId: () => string;
+  /** Signals what any process inserts into these collections. */
+  watchInserts(collections: readonly string[]): CommitSignal;
   /** @throws where the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -124,6 +127,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       db,
       unitOfWork: createUnitOfWork(client),
       newId: createIdSource(),
+      watchInserts: (collections) => createCommitSignal(db, collections),
       ping: async () => void (await Deadline.limit(() => db.command({ ping: 1 }))),
       close,
     };

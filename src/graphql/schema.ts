@@ -1,6 +1,7 @@
 import { type GraphQLSchema } from 'graphql';
-import { buildSchemaSync, type PubSub } from 'type-graphql';
+import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { AccountResolver } from '../accounts/account.resolver';
+import { AccountEntityResolver } from '../accounts/entities/account-entity.resolver';
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
 import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
 import { AccountAtResolver } from '../accounts/past/account-at.resolver';
@@ -8,24 +9,26 @@ import { AccountHistoryResolver } from '../accounts/past/account-history.resolve
 import { AccountStatisticsResolver } from '../accounts/statistics/account-statistics.resolver';
 import { HistorySearchResolver } from '../audit/history-search.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
-import { FederationResolver } from './federation.resolver';
 import { withMaskedFields } from './masked-fields';
 import { withPausingLists } from './pausing-lists';
+import { SubgraphResolver } from './subgraph.resolver';
 
-/** The resolvers, made by the caller with what they depend on. */
-export interface Resolvers {
-  account: AccountResolver;
-  accountHistory: AccountHistoryResolver;
-  accountLive: AccountLiveResolver;
-  accountStatistics: AccountStatisticsResolver;
-  accountAt: AccountAtResolver;
-  historySearch: HistorySearchResolver;
-  federation: FederationResolver;
-  syncRun: SyncRunResolver;
-  auditTrailSyncRun: AuditTrailSyncRunResolver;
-}
+/** Every resolver class of the schema. Its room makes the instance. */
+const RESOLVERS = [
+  AccountResolver,
+  AccountConnectionResolver,
+  AccountHistoryResolver,
+  AccountLiveResolver,
+  AccountStatisticsResolver,
+  AccountAtResolver,
+  HistorySearchResolver,
+  SubgraphResolver,
+  AccountEntityResolver,
+  SyncRunResolver,
+  AuditTrailSyncRunResolver,
+] as const;
 
-/** TypeGraphQL asks for one where there are subscriptions, also where they all bring their own source. */
+/** TypeGraphQL requires one for subscriptions, even where all of them bring a source of their own. */
 const NO_BROKER: PubSub = {
   publish() {},
   subscribe() {
@@ -33,37 +36,25 @@ const NO_BROKER: PubSub = {
   },
 };
 
+/** The instances by their classes. @throws where these are not the classes that the schema lists */
+function byClass(resolvers: readonly object[]): ReadonlyMap<unknown, object> {
+  const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  const missing = RESOLVERS.filter((resolverClass) => !instances.has(resolverClass));
+  if (missing.length > 0) throw new Error(`No instance of ${missing.map(({ name }) => name).join(', ')}`);
+  if (resolvers.length > RESOLVERS.length) throw new Error('A resolver is not listed in src/graphql/schema.ts');
+  return instances;
+}
+
 /**
- * The executable schema. Values are judged by the account rules, on both surfaces alike, not by TypeGraphQL.
- * @param resolvers left out where the schema is only printed
+ * The executable schema. Values are validated by the account rules, on both surfaces alike, not by TypeGraphQL.
+ * @param resolvers one instance of each class; left out where the schema is only printed
+ * @throws where an instance is missing, or is of a class that the schema does not list
  */
-export function createSchema(resolvers?: Resolvers): GraphQLSchema {
-  const instances = new Map<unknown, object | undefined>([
-    [AccountResolver, resolvers?.account],
-    [AccountHistoryResolver, resolvers?.accountHistory],
-    [AccountStatisticsResolver, resolvers?.accountStatistics],
-    [AccountConnectionResolver, new AccountConnectionResolver()],
-    [AccountLiveResolver, resolvers?.accountLive],
-    [AccountAtResolver, resolvers?.accountAt],
-    [HistorySearchResolver, resolvers?.historySearch],
-    [FederationResolver, resolvers?.federation],
-    [SyncRunResolver, resolvers?.syncRun],
-    [AuditTrailSyncRunResolver, resolvers?.auditTrailSyncRun],
-  ]);
+export function createSchema(resolvers?: readonly object[]): GraphQLSchema {
+  const instances = resolvers && byClass(resolvers);
   const schema = buildSchemaSync({
-    resolvers: [
-      AccountResolver,
-      AccountConnectionResolver,
-      AccountHistoryResolver,
-      AccountLiveResolver,
-      AccountStatisticsResolver,
-      AccountAtResolver,
-      HistorySearchResolver,
-      FederationResolver,
-      SyncRunResolver,
-      AuditTrailSyncRunResolver,
-    ],
-    container: { get: (type) => instances.get(type) },
+    resolvers: RESOLVERS as unknown as NonEmptyArray<(typeof RESOLVERS)[number]>,
+    container: { get: (resolverClass) => instances?.get(resolverClass) },
     validate: false,
     pubSub: NO_BROKER,
   });

@@ -8,6 +8,18 @@ export interface FeedOptions<Item> extends ChannelOptions<Item> {
   signal: CommitSignal;
 }
 
+/** What the feed of every room is made with. */
+export interface FeedDependencies {
+  clock: () => Date;
+  watchInserts: (collections: readonly string[]) => CommitSignal;
+  /** Told of a failed read; it is tried again. */
+  onFeedFailed: (error: unknown) => void;
+  databaseTimeoutMs: number;
+}
+
+/** How far apart the clocks of processes on one database may be without a subscriber missing anything. */
+export const MAX_CLOCK_SKEW_MS = 10_000;
+
 /** The channel of an organization that somebody listens to. */
 interface OpenChannel<Item> {
   channel: Channel<Item>;

@@ -1,14 +1,12 @@
-import { type GraphQLResolveInfo, GraphQLScalarType, type GraphQLSchema, valueFromASTUntyped } from 'graphql';
-import { Arg, Ctx, createUnionType, Field, Info, ObjectType, Query, Resolver } from 'type-graphql';
-import { requireScope } from '../access/scopes';
-import { Account, presentAccount } from '../accounts/model/account';
-import { type StoredAccount } from '../accounts/model/stored-account';
-import { type AccountStore } from '../accounts/store/account.store';
-import { ServiceError } from '../errors';
-import { isJsonObject } from '../json';
-import { PRICES } from '../prices';
-import { type RequestContext } from '../request/request-context';
-import { subgraphSdl } from './subgraph-sdl';
+import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { Arg, Ctx, createUnionType, Query, Resolver } from 'type-graphql';
+import { requireScope } from '../../access/scopes';
+import { ServiceError } from '../../errors';
+import { isJsonObject } from '../../json';
+import { type RequestContext } from '../../request/request-context';
+import { Account, presentAccount } from '../model/account';
+import { type StoredAccount } from '../model/stored-account';
+import { type AccountStore } from '../store/account.store';
 
 const AnyScalar = new GraphQLScalarType({
   name: '_Any',
@@ -23,15 +21,10 @@ const Entity = createUnionType({
   types: () => [Account] as const,
 });
 
-@ObjectType('_Service', { description: 'This service as a subgraph of Apollo Federation.' })
-class Service {
-  @Field({ description: 'The schema, with the directives of Apollo Federation 2.' })
-  sdl!: string;
-}
-
-/** What a representation says of an account: one of its keys, or both. */
+/** One of the keys of an account. */
 type AccountKey = { id: string } | { organizationId: string; externalId: string };
 
+/** The key in a representation; the id, where it holds both keys. @throws ServiceError `INVALID_QUERY` */
 function keyOf(representation: unknown): AccountKey {
   if (isJsonObject(representation) && representation.__typename === 'Account') {
     const { id, organizationId, externalId } = representation;
@@ -44,32 +37,10 @@ function keyOf(representation: unknown): AccountKey {
   );
 }
 
-export interface FederationDependencies {
-  accounts: AccountStore;
-  /** Whether the schema is told. */
-  graphqlIntrospection: boolean;
-}
-
-/** The part of a subgraph of Apollo Federation 2 that is the same in each: its schema, and entities by their keys. */
+/** Accounts as entities of Apollo Federation 2, looked up by their keys. */
 @Resolver()
-export class FederationResolver {
-  private readonly sdls = new WeakMap<GraphQLSchema, string>();
-
-  constructor(private readonly dependencies: FederationDependencies) {}
-
-  @Query(() => Service, {
-    name: '_service',
-    complexity: PRICES.schemaText,
-    description: 'This service as a subgraph; told where introspection is on.',
-  })
-  service(@Info() { schema }: GraphQLResolveInfo): Service {
-    if (!this.dependencies.graphqlIntrospection) {
-      throw new ServiceError('INVALID_QUERY', 'The schema is not told here; compose with the file subgraph.graphql');
-    }
-    const sdl = this.sdls.get(schema) ?? subgraphSdl(schema);
-    this.sdls.set(schema, sdl);
-    return { sdl };
-  }
+export class AccountEntityResolver {
+  constructor(private readonly dependencies: { accounts: AccountStore }) {}
 
   @Query(() => [Entity], {
     name: '_entities',

@@ -1,0 +1,50 @@
+import { type Router } from 'express';
+import { type AdmissionDependencies } from '../http/admission';
+import { type Feeds } from './event-stream';
+import { isGraphiqlInstalled } from './graphiql';
+import { createSchema } from './schema';
+import { graphqlRoutes } from './server';
+import { SubgraphResolver } from './subgraph.resolver';
+import { readTrustedDocuments } from './trusted-documents';
+
+export interface GraphqlOptions extends AdmissionDependencies {
+  /** One instance of each resolver that another room has. */
+  resolvers: readonly object[];
+  feeds: Feeds;
+  graphqlIntrospection: boolean;
+  /** Whether GraphiQL is served where its packages are installed. */
+  graphiql: boolean;
+  graphqlMaxCost: number;
+  /** Path of a manifest of the only operations that may be run; undefined: any. */
+  graphqlTrustedDocuments: string | undefined;
+  requireSignedWrites: boolean;
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+export interface Graphql {
+  router: Router;
+  hasGraphiql: boolean;
+  endStreams(): void;
+  stop(): Promise<void>;
+}
+
+/** The GraphQL surface. */
+export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
+  const { resolvers, feeds, graphqlIntrospection, graphqlTrustedDocuments } = options;
+  const hasGraphiql = options.graphiql && isGraphiqlInstalled();
+  const { router, endStreams, stop } = await graphqlRoutes({
+    ...options,
+    schema: createSchema([...resolvers, new SubgraphResolver({ graphqlIntrospection })]),
+    graphiql: hasGraphiql,
+    trustedDocuments: graphqlTrustedDocuments === undefined ? undefined : readTrustedDocuments(graphqlTrustedDocuments),
+  });
+  return {
+    router,
+    hasGraphiql,
+    endStreams() {
+      endStreams();
+      for (const feed of Object.values(feeds)) feed.stop();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,40 @@
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { type Log } from '../log';
+import { failures, notFound, requireHost } from './envelope';
+import { requestDeadline } from './request-deadline';
+import { requestLog } from './request-log';
+
+export interface ExpressAppOptions {
+  /** In the order in which they are asked for a route. */
+  routers: readonly Router[];
+  trustProxy: boolean | number | string;
+  databaseTimeoutMs: number;
+  log: Log;
+  onUnexpected: (error: unknown, requestId: string) => void;
+}
+
+/** No answer may be cached, nor its type be guessed from its content. */
+const safeHeaders: RequestHandler = (_request, response, next) => {
+  response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  next();
+};
+
+/** Express with what every request goes through before the routers and behind them. */
+export function createExpressApp({
+  routers,
+  trustProxy,
+  databaseTimeoutMs,
+  log,
+  onUnexpected,
+}: ExpressAppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // Only accounts have versions, and their route compares them; Express would answer 304 to `If-None-Match: *` everywhere.
+  Object.defineProperty(app.request, 'fresh', { get: () => false });
+  app.set('case sensitive routing', true);
+  app.set('trust proxy', trustProxy);
+  app.use(requestLog(log), safeHeaders, requireHost, requestDeadline(databaseTimeoutMs));
+  app.use(...routers, notFound, failures(onUnexpected));
+  return app;
+}

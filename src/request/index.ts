@@ -1,0 +1,19 @@
+import { type IdempotencyDependencies } from './idempotency';
+import { type IdempotencyKeyStore } from './idempotency.store';
+import { createIdempotencyRoom } from './idempotency-quota';
+
+interface IdempotencySettings {
+  idempotencyKeys: IdempotencyKeyStore;
+  idempotencyMaxBytes: number;
+  databaseTimeoutMs: number;
+}
+
+/** What keeps the answers of requests that carry an idempotency key within their bounds. */
+export const createIdempotency = ({
+  idempotencyKeys,
+  idempotencyMaxBytes,
+  databaseTimeoutMs,
+}: IdempotencySettings): Pick<IdempotencyDependencies, 'makeIdempotencyRoom' | 'idempotencyLeaseMs'> => ({
+  makeIdempotencyRoom: createIdempotencyRoom(idempotencyKeys, idempotencyMaxBytes),
+  idempotencyLeaseMs: 2 * databaseTimeoutMs,
+});

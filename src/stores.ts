@@ -1,0 +1,44 @@
+import { createApiKeyStore } from './access/api-key.store';
+import { createRateLimitStore } from './access/rate-limit.store';
+import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
+import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
+import { createAuditTrailStore } from './audit/audit-trail.store';
+import { createTimelineStore, type HistoryPage } from './audit/history.store';
+import { type Database } from './database/connect';
+import { withDeadline } from './database/deadline';
+import { queueHeavyReads, ReadQueue } from './database/read-queue';
+import { LARGEST_PAGE } from './paging/page';
+import { createIdempotencyKeyStore } from './request/idempotency.store';
+import { createSyncRunStore } from './sync-runs/sync-run.store';
+import { type Turns } from './turns';
+
+const always = () => true;
+/** The largest page, and the one entry more that tells whether another page follows. */
+const MAX_LIGHT_READ = LARGEST_PAGE.GRAPHQL + 1;
+
+const hasManyKeys = (_organizationId: string, { ids, externalIds }: AccountKeys) =>
+  ids.length + externalIds.length > MAX_LIGHT_READ;
+const hasManyEntries = (_organizationId: string, pages: readonly HistoryPage[]) =>
+  pages.reduce((sum, { limit }) => sum + limit, 0) > MAX_LIGHT_READ;
+const isLong = (_organizationId: string, _accountId: string, _version: number, limit: number) => limit > MAX_LIGHT_READ;
+
+/**
+ * All stores of the service. Each call fails once its request has used up its time for the database. Reads that may
+ * take long queue up behind others of their organization; one account, or one page of its history, never does.
+ *
+ * This is the only place that creates stores, so that none escapes the deadline.
+ */
+export function createStores(db: Database['db'], turns: Turns) {
+  const queue = new ReadQueue();
+  const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
+  return withDeadline({
+    accounts: queueHeavyReads(createAccountStore(db), { list: always, count: always, findByKeys: hasManyKeys }, queue),
+    statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),
+    auditTrail: queueHeavyReads(createAuditTrailStore(db, turns), auditTrailReads, queue),
+    timeline: queueHeavyReads(createTimelineStore(db, turns), { listPages: hasManyEntries }, queue),
+    syncRuns: createSyncRunStore(db),
+    rateLimits: createRateLimitStore(db),
+    idempotencyKeys: createIdempotencyKeyStore(db),
+    apiKeys: createApiKeyStore(db),
+  });
+}

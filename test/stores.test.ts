@@ -1,0 +1,27 @@
+import { type Db } from 'mongodb';
+import { DatabaseTimeoutError, Deadline } from '../src/database/deadline';
+import { createStores } from '../src/stores';
+
+const sent: string[] = [];
+/** A database that notes what it is asked for, and never answers. */
+const silent = new Proxy({} as Db, {
+  get: (_, name) => {
+    sent.push(String(name));
+    return () => silent;
+  },
+});
+
+const turns = () => ({ isOver: () => false, next: async () => undefined });
+const stores = Object.entries(createStores(silent, turns));
+const CALLS = stores.flatMap(([store, calls]) => Object.entries(calls).map(([name, call]) => ({ store, name, call })));
+
+describe('a request that has used up its time for the database', () => {
+  it.each(CALLS)('cannot call $store.$name', async ({ call }) => {
+    const deadline = new Deadline(0, () => false);
+    while (!deadline.run(Deadline.hasPassed)) await new Promise(setImmediate);
+    sent.length = 0;
+    await expect(deadline.run(call as () => Promise<unknown>)).rejects.toThrow(DatabaseTimeoutError);
+    expect(sent).toEqual([]);
+    deadline.end();
+  });
+});
