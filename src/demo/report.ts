@@ -105,7 +105,7 @@ api "$ACCOUNT_SYNC_URL/graphql" -d '{"query":"${query}"}'`;
 const FUNCTIONS = `api() {
   curl -sS -w '\\n' -H @<(printf 'Authorization: Bearer %s' "$ACCOUNT_SYNC_KEY") -H 'Content-Type: application/json' "$@"
 }
-account-sync() { node '${join(__dirname, 'account-sync.js')}' "$@"; }
+account-sync() { node '${join(__dirname, '../cli/account-sync.js')}' "$@"; }
 signed() {
   printf %s "$3" | curl -sS -w '\\n' -X "$1" --data-binary @- "$ACCOUNT_SYNC_URL$2" \\
     -H @<(printf %s "$3" | account-sync sign "$1" "$2" --body -)
