@@ -11,7 +11,7 @@ export const PRICES = {
   /** Counting the accounts of a page's filter, up to 10,000 of them. */
   counting: 100,
   /** A search of the organization's history, which looks at up to 1,000 entries. */
-  historySearch: 10,
+  auditSearch: 10,
   /** Going back through the audit trail of one account. */
   accountAt: 50,
   /** Counts and sums over all accounts of a filter, however many these are. */

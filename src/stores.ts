@@ -3,7 +3,7 @@ import { createRateLimitStore } from './access/rate-limit.store';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
 import { createAuditTrailStore } from './audit/audit-trail.store';
-import { createTimelineStore, type HistoryPage } from './audit/history.store';
+import { type ChangeRecordPage, createTimelineStore } from './audit/change-record.store';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
 import { queueHeavyReads, ReadQueue } from './database/read-queue';
@@ -18,7 +18,7 @@ const MAX_LIGHT_READ = LARGEST_PAGE.GRAPHQL + 1;
 
 const hasManyKeys = (_organizationId: string, { ids, externalIds }: AccountKeys) =>
   ids.length + externalIds.length > MAX_LIGHT_READ;
-const hasManyEntries = (_organizationId: string, pages: readonly HistoryPage[]) =>
+const hasManyEntries = (_organizationId: string, pages: readonly ChangeRecordPage[]) =>
   pages.reduce((sum, { limit }) => sum + limit, 0) > MAX_LIGHT_READ;
 const isLong = (_organizationId: string, _accountId: string, _version: number, limit: number) => limit > MAX_LIGHT_READ;
 

@@ -25,7 +25,7 @@ const ROOMS: Record<string, string[]> = {
   http: ['access', 'database', 'request'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
   graphql: ['access', 'accounts', 'audit', 'database', 'http', 'live', 'paging', 'request', 'sync-runs'],
-  openapi: ['accounts', 'graphql', 'http', 'paging', 'rest'],
+  openapi: ['accounts', 'graphql', 'http', 'paging'],
   cli: ['access', 'accounts', 'client', 'database', 'time'],
   demo: ['access', 'accounts', 'client', 'database', 'http'],
 };
@@ -85,6 +85,7 @@ const RULES = [
   'accounts/model/email.ts',
   'accounts/query/conditions.ts',
   'accounts/query/stored-filter.ts',
+  'accounts/fields/changed-fields.ts',
   'accounts/fields/field-path.ts',
   'accounts/bulk-upsert/row-fingerprint.ts',
   'accounts/validation/free-form-size.ts',
@@ -129,7 +130,8 @@ const RULES = [
   'client/backoff.ts',
   'client/chunk.ts',
   'client/pace.ts',
-  'audit/record-update.ts',
+  'audit/record-change.ts',
+  'audit/timeline-summary.ts',
   'rest/entity-tag.ts',
   'sync-runs/sync-run.ts',
 ];

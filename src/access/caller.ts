@@ -1,7 +1,8 @@
 import { type Scope } from './scopes';
 
-/** The surface a request came in by. */
-export type Surface = 'REST' | 'GRAPHQL';
+/** The surfaces that a request can come in by. */
+export const SURFACES = ['REST', 'GRAPHQL'] as const;
+export type Surface = (typeof SURFACES)[number];
 
 /** A verified signature. It is good for one request that writes. */
 export interface RequestSignature {

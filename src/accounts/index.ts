@@ -5,7 +5,7 @@ import { AccountConnectionResolver } from './list/account-connection';
 import { type AccountFeedDependencies, createAccountFeed } from './live/account-feed';
 import { type AccountFeeds, AccountLiveResolver } from './live/account-live.resolver';
 import { AccountAtResolver } from './past/account-at.resolver';
-import { AccountHistoryResolver } from './past/account-history.resolver';
+import { AccountAuditResolver } from './past/account-audit.resolver';
 import {
   type AccountStatisticsDependencies,
   AccountStatisticsResolver,
@@ -19,7 +19,7 @@ export type AccountsDependencies = AccountResolverDependencies &
 export interface Accounts {
   /** Called by the REST surface as well. */
   account: AccountResolver;
-  accountHistory: AccountHistoryResolver;
+  accountAudit: AccountAuditResolver;
   resolvers: object[];
   feeds: AccountFeeds;
 }
@@ -27,15 +27,15 @@ export interface Accounts {
 /** The resolvers of accounts, one for each use case, and the feed of their changes. */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
   const account = new AccountResolver(dependencies);
-  const accountHistory = new AccountHistoryResolver(dependencies);
+  const accountAudit = new AccountAuditResolver(dependencies);
   const resolvers = [
     account,
-    accountHistory,
+    accountAudit,
     new AccountAtResolver(dependencies),
     new AccountConnectionResolver(),
     new AccountEntityResolver(dependencies),
     new AccountLiveResolver(dependencies.accounts),
     new AccountStatisticsResolver(dependencies),
   ];
-  return { account, accountHistory, resolvers, feeds: { accountUpdates: createAccountFeed(dependencies) } };
+  return { account, accountAudit, resolvers, feeds: { accountUpdates: createAccountFeed(dependencies) } };
 }

@@ -1,8 +1,10 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { type FieldChange, FieldChangeType } from '../audit/field-change';
+import { FieldChange } from '../audit/field-change';
 import { Envelope, FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
+import { InRest, OneOfInRest } from '../in-rest';
 import { TimeScalar } from '../time/time-scalar';
+import { ROW_CODES } from './bulk-upsert/read-rows';
 import { RowOutcome } from './fields/enums';
 
 @ObjectType({ description: 'What became of one row of a bulk upsert.' })
@@ -23,6 +25,7 @@ export class BulkUpsertResultRow {
   updatedAt?: Date;
 
   @Field(() => String, { nullable: true, description: 'Machine-readable error code, for failed rows.' })
+  @OneOfInRest(ROW_CODES)
   code?: string;
 
   @Field(() => String, { nullable: true, description: 'Human-readable message, for failed rows.' })
@@ -31,7 +34,7 @@ export class BulkUpsertResultRow {
   @Field(() => [FieldFaultType], { nullable: true, description: 'Field-level findings of a validation failure.' })
   details?: FieldFault[];
 
-  @Field(() => [FieldChangeType], { nullable: true, description: 'Changed fields, for updated rows when asked for.' })
+  @Field(() => [FieldChange], { nullable: true, description: 'Changed fields, for updated rows when asked for.' })
   changes?: FieldChange[];
 }
 
@@ -74,6 +77,7 @@ export class UpdatedAccount {
   updatedAt!: Date;
 
   @Field(() => Int, { description: 'The version that the account is at; send it as `ifVersion` with the next update.' })
+  @InRest({ isHidden: true })
   version!: number;
 }
 

@@ -1,7 +1,7 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { type Turns } from '../turns';
-import { type AuditTrailEntry } from './entries';
-import { createHistoryStore, type HistoryStore } from './history.store';
+import { type AuditTrailEntry } from './audit-trail-entry';
+import { type ChangeRecordStore, createChangeRecordStore } from './change-record.store';
 
 /**
  * The place of an entry in the trail of an organization. The times of one account never run backwards, and entries of
@@ -34,7 +34,7 @@ export interface TrailEntries {
 /** An entry of the trail by its name. */
 export type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
 
-export interface AuditTrailStore extends HistoryStore<AuditTrailEntry> {
+export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
   /** What an organization wrote at a time or later, newest first: where it stands, without what it says. */
@@ -99,7 +99,7 @@ export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailSto
   const documents = database.collection<EntryDocument>('auditTrail');
 
   return {
-    ...createHistoryStore<AuditTrailEntry>(database, 'auditTrail', turns),
+    ...createChangeRecordStore<AuditTrailEntry>(database, 'auditTrail', turns),
     async search(organizationId, query) {
       // Text that is no Unicode is never stored; on the wire it would turn into other text.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };

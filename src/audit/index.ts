@@ -1,16 +1,17 @@
-import { type AuditTrailEntry, type TimelineEvent } from './entries';
-import { type HistorySearchDependencies, HistorySearchResolver } from './history-search.resolver';
-import { createHistoryLister, type ListHistory } from './list-history';
+import { type AuditSearchDependencies, AuditSearchResolver } from './audit-search.resolver';
+import { type AuditTrailEntry } from './audit-trail-entry';
+import { createChangeRecordLister, type ListChangeRecords } from './list-change-records';
+import { type TimelineEvent } from './timeline-event';
 
 /** How the history of an account is listed, and the resolvers that search the history of all accounts. */
 export interface Audit {
   resolvers: object[];
-  listAuditTrail: ListHistory<AuditTrailEntry>;
-  listTimeline: ListHistory<TimelineEvent>;
+  listAuditTrail: ListChangeRecords<AuditTrailEntry>;
+  listTimeline: ListChangeRecords<TimelineEvent>;
 }
 
-export const createAudit = (dependencies: HistorySearchDependencies): Audit => ({
-  resolvers: [new HistorySearchResolver(dependencies)],
-  listAuditTrail: createHistoryLister(dependencies.auditTrail),
-  listTimeline: createHistoryLister(dependencies.timeline),
+export const createAudit = (dependencies: AuditSearchDependencies): Audit => ({
+  resolvers: [new AuditSearchResolver(dependencies)],
+  listAuditTrail: createChangeRecordLister(dependencies.auditTrail),
+  listTimeline: createChangeRecordLister(dependencies.timeline),
 });

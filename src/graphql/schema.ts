@@ -5,9 +5,9 @@ import { AccountEntityResolver } from '../accounts/entities/account-entity.resol
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
 import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
 import { AccountAtResolver } from '../accounts/past/account-at.resolver';
-import { AccountHistoryResolver } from '../accounts/past/account-history.resolver';
+import { AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { AccountStatisticsResolver } from '../accounts/statistics/account-statistics.resolver';
-import { HistorySearchResolver } from '../audit/history-search.resolver';
+import { AuditSearchResolver } from '../audit/audit-search.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { withMaskedFields } from './masked-fields';
 import { withPausingLists } from './pausing-lists';
@@ -17,11 +17,11 @@ import { SubgraphResolver } from './subgraph.resolver';
 const RESOLVERS = [
   AccountResolver,
   AccountConnectionResolver,
-  AccountHistoryResolver,
+  AccountAuditResolver,
   AccountLiveResolver,
   AccountStatisticsResolver,
   AccountAtResolver,
-  HistorySearchResolver,
+  AuditSearchResolver,
   SubgraphResolver,
   AccountEntityResolver,
   SyncRunResolver,

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { type AccountResolver } from '../accounts/account.resolver';
 import { type Account } from '../accounts/model/account';
-import { type AccountHistoryResolver } from '../accounts/past/account-history.resolver';
+import { type AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { accountNotFound } from '../accounts/update/update-account';
 import { type AdmissionDependencies, admit } from '../http/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
@@ -12,13 +12,13 @@ import { type RequestContext } from '../request/request-context';
 import { mapInTurns } from '../turns';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
+import { auditTrailEntryJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
-import { historyJson } from './history-json';
 import { readAccountFilter, readPaging } from './query';
 
 export interface AccountRoutesDependencies extends AdmissionDependencies {
   account: AccountResolver;
-  accountHistory: AccountHistoryResolver;
+  accountAudit: AccountAuditResolver;
   requireSignedWrites: boolean;
 }
 
@@ -32,7 +32,7 @@ const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, accountHistory, requireSignedWrites } = dependencies;
+  const { account, accountAudit, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
     (await admit(request, response, { ...SMALL, signing: 'optional' }, dependencies)).context;
@@ -101,8 +101,8 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .get(async (request, response) => {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
-      const page = await accountHistory.auditTrail(await existing(request, context), first, after, context);
-      const auditTrail = await mapInTurns(context.turn, page.nodes, historyJson);
+      const page = await accountAudit.auditTrail(await existing(request, context), first, after, context);
+      const auditTrail = await mapInTurns(context.turn, page.nodes, auditTrailEntryJson);
       const payload = { auditTrail, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context.turn, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
     })
@@ -113,8 +113,8 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .get(async (request, response) => {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
-      const page = await accountHistory.timeline(await existing(request, context), first, after, context);
-      const timeline = await mapInTurns(context.turn, page.nodes, historyJson);
+      const page = await accountAudit.timeline(await existing(request, context), first, after, context);
+      const timeline = await mapInTurns(context.turn, page.nodes, timelineEventJson);
       const payload = { timeline, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context.turn, 'TIMELINE_LISTED', 'Timeline listed', payload);
     })

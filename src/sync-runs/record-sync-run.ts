@@ -1,4 +1,3 @@
-import { type FieldChange } from '../audit/field-change';
 import { type RequestContext } from '../request/request-context';
 import { inTurns } from '../turns';
 import { failedRowsOf, mostChanged, type RunReport } from './sync-run';
@@ -18,12 +17,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Keeps what a bulk upsert came to. Its rows are settled by now, and the caller is to learn what became of them: a run
  * that cannot be kept is told to the log alone.
  *
- * @param changes of each account that was updated
+ * @param changedFields of each account that was updated, each once
  */
 export async function recordSyncRun(
   id: string,
   report: RunReport,
-  changes: Iterable<readonly FieldChange[]>,
+  changedFields: Iterable<readonly string[]>,
   { organizationId, apiKeyId, surface, requestId, receivedAt, turn }: RequestContext,
   { syncRuns, syncRunRetentionDays, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
@@ -42,7 +41,7 @@ export async function recordSyncRun(
     unchanged,
     failed,
     failedRows: failedRowsOf(report),
-    changedFields: await inTurns(turn, mostChanged(changes)),
+    changedFields: await inTurns(turn, mostChanged(changedFields)),
   };
   const expiresAt = new Date(receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
   await syncRuns.insert(run, expiresAt).catch((error: unknown) => onUnexpected(error, requestId));

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { requireScope } from '../access/scopes';
-import { type AuditTrailEntry } from '../audit/entries';
-import { AuditTrailEntryType } from '../audit/types';
+import { AuditTrailEntry } from '../audit/audit-trail-entry';
+import { InRest } from '../in-rest';
 import { type ChangeFeed } from '../live/change-feed';
 import { type FeedEvent } from '../live/channel';
 import { type SubscriptionContext } from '../live/subscription-context';
@@ -121,7 +121,7 @@ export class SyncRunResolver {
 }
 
 /** From an entry of the audit trail back to the run that it belongs to. */
-@Resolver(() => AuditTrailEntryType)
+@Resolver(() => AuditTrailEntry)
 export class AuditTrailSyncRunResolver {
   private readonly loadRun: ReturnType<typeof createLoaders>['run'];
 
@@ -133,6 +133,7 @@ export class AuditTrailSyncRunResolver {
     nullable: true,
     description: 'The run that made the change; null where it was a single update, or the run is kept no more.',
   })
+  @InRest({ isHidden: true })
   async syncRun(@Root() { syncRunId }: AuditTrailEntry, @Ctx() context: RequestContext): Promise<SyncRunType | null> {
     return syncRunId === undefined ? null : ((await this.loadRun(syncRunId, context)) ?? null);
   }

@@ -1,5 +1,4 @@
 import { type Surface } from '../access/caller';
-import { type FieldChange, nameOfField } from '../audit/field-change';
 import { type FieldFault } from '../errors';
 import { type Steps } from '../turns';
 
@@ -63,12 +62,11 @@ export const failedRowsOf = ({ results }: RunReport): FailedRow[] =>
     code === undefined ? [] : [{ index, ...(isKept(externalId) && { externalId }), code, ...(details && { details }) }],
   );
 
-/** The fields that changed in the most accounts. @param changes of each account that was updated */
-export function* mostChanged(changes: Iterable<readonly FieldChange[]>): Steps<ChangedField[]> {
+/** The fields that changed in the most accounts. @param changedFields of each account that was updated, each once */
+export function* mostChanged(changedFields: Iterable<readonly string[]>): Steps<ChangedField[]> {
   const counts = new Map<string, number>();
-  for (const ofAccount of changes) {
-    for (const field of new Set(ofAccount.map(({ field }) => nameOfField(field))))
-      counts.set(field, (counts.get(field) ?? 0) + 1);
+  for (const ofAccount of changedFields) {
+    for (const field of ofAccount) counts.set(field, (counts.get(field) ?? 0) + 1);
     yield;
   }
   return [...counts]

@@ -8,6 +8,7 @@ import { recordSyncRun, type SyncRunDependencies } from '../../sync-runs/record-
 import { inTurns } from '../../turns';
 import { retryContended, TRIES_FOR_ONE } from '../changes/retry-contended';
 import { RefusedAccountError, type WriteDependencies, writeAccounts } from '../changes/write-accounts';
+import { changedFieldsOfEach } from '../fields/changed-fields';
 import { LIMITS } from '../fields/limits';
 import { planBatch, type RowResult } from './plan';
 import { type Row, type RowFailure, readRows } from './read-rows';
@@ -197,6 +198,6 @@ export async function bulkUpsert(
   const settlement = new Settlement(batch, context, dependencies);
   const settled = rows.length > 0 ? await settlement.settle() : [];
   const report = reportOf(settled, failures, dryRun);
-  if (!dryRun) await recordSyncRun(syncRunId, report, settlement.changes, context, dependencies);
+  if (!dryRun) await recordSyncRun(syncRunId, report, changedFieldsOfEach(settlement.changes), context, dependencies);
   return report;
 }

@@ -1,6 +1,6 @@
-import { type FieldChange, FREE_FORM_FIELDS } from '../../audit/field-change';
+import { type FieldChange } from '../../audit/field-change';
 import { type JsonObject, ownValue } from '../../json';
-import { ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
+import { FREE_FORM_FIELDS, ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { AccountStatus } from '../fields/enums';
 import { collectChanges } from '../merge/diff';
 import { merge } from '../merge/merge';

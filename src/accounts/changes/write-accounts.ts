@@ -1,9 +1,11 @@
-import { type AuditTrailEntry, type Origin, type TimelineEvent } from '../../audit/entries';
-import { type HistoryStore } from '../../audit/history.store';
-import { recordUpdate } from '../../audit/record-update';
+import { type AuditTrailEntry, type Origin } from '../../audit/audit-trail-entry';
+import { type ChangeRecordStore } from '../../audit/change-record.store';
+import { recordChange } from '../../audit/record-change';
+import { type TimelineEvent } from '../../audit/timeline-event';
 import { RefusedDocumentError, type Transaction, type UnitOfWork } from '../../database/transaction';
 import { type RequestContext } from '../../request/request-context';
 import { inTurns, mapInTurns } from '../../turns';
+import { changedFields } from '../fields/changed-fields';
 import { type StoredAccount } from '../model/stored-account';
 import { maskChange } from '../ssn/ssn';
 import { type AccountStore } from '../store/account.store';
@@ -13,8 +15,8 @@ import { cutIntoCommands } from './write-parts';
 
 export interface WriteDependencies {
   accounts: AccountStore;
-  auditTrail: HistoryStore<AuditTrailEntry>;
-  timeline: HistoryStore<TimelineEvent>;
+  auditTrail: ChangeRecordStore<AuditTrailEntry>;
+  timeline: ChangeRecordStore<TimelineEvent>;
   unitOfWork: UnitOfWork;
   clock: () => Date;
   newId: () => string;
@@ -60,8 +62,13 @@ function recordOf(update: AppliedFields, origin: Origin, context: RequestContext
   const { id, externalId } = update.stored;
   const { version, updatedAt } = update.written;
   const account = { id, externalId, version, updatedAt };
-  const change = { account, changes: update.changes.map(maskChange), before: beforeNotesOf(update) };
-  return { update, ...recordUpdate(change, origin, context, newId) };
+  const change = {
+    account,
+    changes: update.changes.map(maskChange),
+    changedFields: changedFields(update.changes),
+    before: beforeNotesOf(update),
+  };
+  return { update, ...recordChange(change, origin, context, newId) };
 }
 
 /**

@@ -1,12 +1,44 @@
 import { type JsonObject } from '../../json';
 import { AccountInput, AccountUpdateInput } from './account-fields';
+import { type FieldMark } from './declare';
 import { jsonSchemaOf } from './json-schema';
 
-const fieldNames = ({ properties }: JsonObject) => Object.keys(properties as JsonObject);
+const propertiesOf = ({ properties }: JsonObject) => (properties ?? {}) as Record<string, JsonObject>;
 
 /** The JSON Schema of a row of a bulk upsert, from the declarations of its fields. */
 export const ROW_SCHEMA = jsonSchemaOf(AccountInput);
 /** Names of the top-level fields that a row of a bulk upsert may carry, in the order of their declaration. */
-export const ROW_FIELDS: readonly string[] = fieldNames(ROW_SCHEMA);
+export const ROW_FIELDS: readonly string[] = Object.keys(propertiesOf(ROW_SCHEMA));
 /** Names of the top-level fields that PATCH may change, in the order of their declaration. */
-export const UPDATABLE_FIELDS: readonly string[] = fieldNames(jsonSchemaOf(AccountUpdateInput));
+export const UPDATABLE_FIELDS: readonly string[] = Object.keys(propertiesOf(jsonSchemaOf(AccountUpdateInput)));
+
+/** How a field that was never set is shown: null, or empty where it is a list or an object that is never null. */
+export const UNSET_FIELDS: JsonObject = Object.fromEntries(
+  Object.entries(propertiesOf(ROW_SCHEMA)).map(([name, { type }]) => {
+    const empty = { array: [], object: {} };
+    return [name, type === 'array' || type === 'object' ? empty[type] : null];
+  }),
+);
+
+/** The paths of the fields that are declared with a mark, at any depth, each as its keys. */
+function pathsMarked(mark: FieldMark, schema = ROW_SCHEMA, above: readonly string[] = []): string[][] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
+    const path = [...above, name];
+    return property[mark] === true ? [path] : pathsMarked(mark, property, path);
+  });
+}
+
+/** The paths of all free-form fields, each as its keys. */
+export const FREE_FORM_PATHS: readonly (readonly string[])[] = pathsMarked('x-free-form');
+/** Names of the top-level fields whose content is the caller's own: their keys are data too. */
+export const FREE_FORM_FIELDS: readonly string[] = FREE_FORM_PATHS.flatMap(([name = '', ...below]) =>
+  below.length === 0 ? [name] : [],
+);
+
+const nameOf = (path: string[]): string => path.at(-1) ?? '';
+
+/** Names of the fields that hold a social security number, and of those that hold its last four digits. */
+export const NUMBER_FIELDS = {
+  number: pathsMarked('x-social-security-number').map(nameOf),
+  lastFour: pathsMarked('x-last-four-digits').map(nameOf),
+};

@@ -21,6 +21,8 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Extensions, Field } from 'type-graphql';
+import { InRest } from '../../in-rest';
+import { type JsonObject } from '../../json';
 import { PRICES } from '../../prices';
 import { isIsoDateTime } from '../../time/iso-time';
 import { E164, FOUR_DIGITS, isWellFormedText } from './formats';
@@ -44,6 +46,13 @@ export interface FieldDeclaration {
   cost?: number;
 }
 
+/**
+ * What rules need to know of a field besides its type. They stand in the JSON Schema of the fields, where
+ * `account-schema.ts` finds the marked ones.
+ */
+export const FIELD_MARKS = ['x-free-form', 'x-social-security-number', 'x-last-four-digits'] as const;
+export type FieldMark = (typeof FIELD_MARKS)[number];
+
 /** GraphQL shows the field with the social security numbers in it masked. REST, which calls resolvers, shows them. */
 const MaskedInGraphql = () => Extensions({ isMasked: true }) as PropertyDecorator;
 
@@ -57,15 +66,23 @@ const nullableSchema = (schema: SchemaObject): SchemaObject => ({
   ...(schema.enum && { enum: [...schema.enum, null] }),
 });
 
+interface KindOptions {
+  mark?: FieldMark;
+  /** What the JSON Schema says beyond the rules of class-validator. */
+  refine?: (schema: SchemaObject) => SchemaObject;
+  /** What REST promises of the field beyond its GraphQL type. */
+  rest?: JsonObject;
+}
+
 function declare(
   type: GraphqlType,
   { description, nullable = true, always = false, cost }: FieldDeclaration,
   rules: PropertyDecorator[],
-  refine: (schema: SchemaObject) => SchemaObject = (schema) => schema,
+  { mark, refine = (schema) => schema, rest }: KindOptions = {},
 ): PropertyDecorator {
   const schemaOf: SchemaTransform = (schema) => {
     const refined = refine(schema);
-    return { ...(nullable ? nullableSchema(refined) : refined), description };
+    return { ...(nullable ? nullableSchema(refined) : refined), description, ...(mark && { [mark]: true }) };
   };
   const decorators = [
     Field(type as () => GraphQLScalarType, {
@@ -79,6 +96,7 @@ function declare(
     nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
     ...rules,
     JSONSchema(schemaOf) as PropertyDecorator,
+    InRest({ isNeverNull: !nullable, ...(rest && { schema: rest }) }) as PropertyDecorator,
   ];
   return (target, key) => {
     for (const decorate of decorators) decorate(target, key);
@@ -104,13 +122,20 @@ export const Identifier = (field: FieldDeclaration) =>
     IsWellFormed(),
   ]);
 
-/** Free text that is a social security number, where its name says so, or may quote one, such as the words of a person. */
-export const MaskedText = (field: FieldDeclaration) =>
-  declare(() => String, field, [IsString(), MaxLength(LIMITS.textLength), IsWellFormed(), MaskedInGraphql()]);
+const maskedText = (field: FieldDeclaration, mark?: FieldMark) =>
+  declare(() => String, field, [IsString(), MaxLength(LIMITS.textLength), IsWellFormed(), MaskedInGraphql()], {
+    ...(mark && { mark }),
+  });
+
+/** Free text that may quote a social security number, such as the words of a person. */
+export const MaskedText = (field: FieldDeclaration) => maskedText(field);
+
+/** A social security number. */
+export const SocialSecurityNumber = (field: FieldDeclaration) => maskedText(field, 'x-social-security-number');
 
 /** The last four digits of a social security number. */
 export const LastFourDigits = (field: FieldDeclaration) =>
-  declare(() => String, field, [IsString(), Matches(FOUR_DIGITS), MaskedInGraphql()]);
+  declare(() => String, field, [IsString(), Matches(FOUR_DIGITS), MaskedInGraphql()], { mark: 'x-last-four-digits' });
 
 /** A phone number in E.164 form. */
 export const PhoneNumber = (field: FieldDeclaration) => declare(() => String, field, [IsString(), Matches(E164)]);
@@ -144,26 +169,33 @@ export const TextList = (field: FieldDeclaration & { maxItems: number; maxLength
 
 /** An object of a declared type; deep-merged on update. */
 export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
-  declare(type, field, [IsObject(), ValidateNested(), Type(type)], (schema) => ({
-    ...schema,
-    $ref: `#/definitions/${type().name}`,
-  }));
+  declare(type, field, [IsObject(), ValidateNested(), Type(type)], {
+    refine: (schema) => ({ ...schema, $ref: `#/definitions/${type().name}` }),
+  });
 
 /** An object whose keys and values are the caller's own. */
 export const OpenObject = (field: FieldDeclaration) =>
-  declare(() => GraphQLJSON, { ...field, cost: PRICES.freeForm }, [IsObject(), IsOpenJson(), MaskedInGraphql()]);
+  declare(() => GraphQLJSON, { ...field, cost: PRICES.freeForm }, [IsObject(), IsOpenJson(), MaskedInGraphql()], {
+    mark: 'x-free-form',
+    rest: { type: 'object' },
+  });
 
 /** A list of objects whose keys and values are the caller's own, standing `depth` levels deep. */
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
-  declare(() => [GraphQLJSON], { ...field, cost: PRICES.freeForm }, [
-    IsArray(),
-    ValidateBy({
-      name: 'isOpenObjects',
-      constraints: [field.depth],
-      validator: { validate: (value) => openObjectsFault(value, field.depth) === undefined },
-    }),
-    MaskedInGraphql(),
-  ]);
+  declare(
+    () => [GraphQLJSON],
+    { ...field, cost: PRICES.freeForm },
+    [
+      IsArray(),
+      ValidateBy({
+        name: 'isOpenObjects',
+        constraints: [field.depth],
+        validator: { validate: (value) => openObjectsFault(value, field.depth) === undefined },
+      }),
+      MaskedInGraphql(),
+    ],
+    { mark: 'x-free-form', rest: { items: { type: 'object' } } },
+  );
 
 /** A number, or text that states one. */
 export const Balance = (field: FieldDeclaration) =>
@@ -171,7 +203,7 @@ export const Balance = (field: FieldDeclaration) =>
     () => BalanceScalar,
     field,
     [custom('isNumberOrText', (value) => typeof value === 'number' || typeof value === 'string'), IsOpenJson()],
-    (schema) => ({ ...schema, type: ['number', 'string'] as unknown as SchemaObject['type'] }),
+    { refine: (schema) => ({ ...schema, type: ['number', 'string'] as unknown as SchemaObject['type'] }) },
   );
 
 /** A name, or an object of the caller's own form. */
@@ -187,5 +219,8 @@ export const OriginalCreditor = (field: FieldDeclaration) =>
       IsOpenJson(),
       MaskedInGraphql(),
     ],
-    (schema) => ({ ...schema, type: ['string', 'object'] as unknown as SchemaObject['type'] }),
+    {
+      mark: 'x-free-form',
+      refine: (schema) => ({ ...schema, type: ['string', 'object'] as unknown as SchemaObject['type'] }),
+    },
   );

@@ -1,5 +1,5 @@
 import { InputType, ObjectType } from 'type-graphql';
-import { LastFourDigits, MaskedText, Nested, Text } from './declare';
+import { LastFourDigits, Nested, SocialSecurityNumber, Text } from './declare';
 
 @ObjectType('PersonName', { description: 'Name of a person.' })
 @InputType('PersonNameInput', { description: 'Name of a person.' })
@@ -20,7 +20,7 @@ export class Person {
   @Text({ description: 'Date of birth, usually YYYY-MM-DD.' })
   birthdate?: string | null;
 
-  @MaskedText({
+  @SocialSecurityNumber({
     description:
       'Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.',
   })

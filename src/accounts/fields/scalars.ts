@@ -1,15 +1,22 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
 import { isJsonObject, type Json } from '../../json';
 
+const JSON_TYPES = {
+  number: (value: unknown) => typeof value === 'number',
+  string: (value: unknown) => typeof value === 'string',
+  object: isJsonObject,
+};
+
 /** A scalar that passes values of some JSON types through unchanged and refuses the rest without repeating the value. */
-function jsonScalar(name: string, description: string, accepts: (value: unknown) => boolean): GraphQLScalarType {
+function jsonScalar(name: string, description: string, types: (keyof typeof JSON_TYPES)[]): GraphQLScalarType {
   const check = (value: unknown): Json => {
-    if (!accepts(value)) throw new GraphQLError(`${name} cannot represent a value of this type.`);
-    return value as Json;
+    if (types.some((type) => JSON_TYPES[type](value))) return value as Json;
+    throw new GraphQLError(`${name} cannot represent a value of this type.`);
   };
   return new GraphQLScalarType<Json, Json>({
     name,
     description,
+    extensions: { jsonSchema: { type: types } },
     serialize: check,
     parseValue: check,
     parseLiteral: (node: ValueNode, variables) => check(valueFromASTUntyped(node, variables)),
@@ -19,11 +26,11 @@ function jsonScalar(name: string, description: string, accepts: (value: unknown)
 export const BalanceScalar = jsonScalar(
   'Balance',
   'A balance: a number, or text that states one, returned as it was sent.',
-  (value) => typeof value === 'number' || typeof value === 'string',
+  ['number', 'string'],
 );
 
 export const OriginalCreditorScalar = jsonScalar(
   'OriginalCreditor',
   'The original creditor: a name, or an object of the caller’s own form.',
-  (value) => typeof value === 'string' || isJsonObject(value),
+  ['string', 'object'],
 );

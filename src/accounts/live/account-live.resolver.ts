@@ -1,7 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { type AuditTrailEntry } from '../../audit/entries';
-import { AuditTrailEntryType } from '../../audit/types';
+import { AuditTrailEntry } from '../../audit/audit-trail-entry';
 import { type ChangeFeed } from '../../live/change-feed';
 import { type FeedEvent } from '../../live/channel';
 import { MissedChanges } from '../../live/missed-changes';
@@ -12,7 +11,7 @@ import { type AccountStore } from '../store/account.store';
 
 @ObjectType({ description: 'A change of an account, told as it happens.' })
 export class AccountUpdate {
-  @Field(() => AuditTrailEntryType, { description: 'Who changed what, and by which request.' })
+  @Field(() => AuditTrailEntry, { description: 'Who changed what, and by which request.' })
   auditTrailEntry!: AuditTrailEntry;
 
   @Field(() => MissedChanges, {

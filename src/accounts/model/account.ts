@@ -1,7 +1,8 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
+import { InRest } from '../../in-rest';
 import { TimeScalar } from '../../time/time-scalar';
 import { ReadableFields } from '../fields/account-fields';
-import { ROW_FIELDS } from '../fields/account-schema';
+import { UNSET_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
@@ -18,6 +19,7 @@ export class Account extends ReadableFields {
   organizationId!: string;
 
   @Field(() => AccountStatusCategory, { description: 'Broader category, derived from the status.' })
+  @InRest({ name: 'status_category' })
   statusCategory!: AccountStatusCategory;
 
   @Field(() => ID, { nullable: true, description: 'Id of the current e-mail object.' })
@@ -36,10 +38,9 @@ export class Account extends ReadableFields {
     description:
       'Counts the states of the account from 1; the `ETag` over REST, and what `ifVersion` is compared with.',
   })
+  @InRest({ isHidden: true })
   version!: number;
 }
-
-const UNSET = { ...Object.fromEntries(ROW_FIELDS.map((name) => [name, null])), tags: [], metadata: {} };
 
 /** The account object of a stored account: every field always there, null where it was never set. */
 export function presentAccount({
@@ -50,7 +51,7 @@ export function presentAccount({
   ...stored
 }: StoredAccount): Account {
   const account = {
-    ...UNSET,
+    ...UNSET_FIELDS,
     ...stored,
     statusCategory: statusCategoryOf(stored.status),
     emailAddressIds: emails.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { type AuditTrailEntry } from '../../audit/entries';
+import { type AuditTrailEntry } from '../../audit/audit-trail-entry';
 import { type FieldChange } from '../../audit/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { ROW_FIELDS } from '../fields/account-schema';

@@ -1,6 +1,6 @@
-import { nameOfField } from '../../audit/field-change';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { declaredPath } from '../fields/changed-fields';
 import { pathBelow } from '../fields/field-path';
 import { isMaskedNumber, maskNumbers, maskSsn, type NumberKind, numberKindOf } from './ssn';
 
@@ -61,7 +61,7 @@ class Restorer {
   private text(sent: string, stored: Json | undefined, kind?: NumberKind): Json {
     if (kind === 'number' && isMaskedNumber(sent)) {
       if (this.mayRead && isNumberLeaf(stored) && maskSsn(String(stored)) === maskSsn(sent)) return stored;
-      this.wrong.add(nameOfField(this.keys.reduce(pathBelow, '')));
+      this.wrong.add(declaredPath(this.keys.reduce(pathBelow, '')));
     } else if (this.mayRead && sent.includes(OWN_MASK) && isNumberLeaf(stored) && maskNumbers(stored, kind) === sent) {
       return stored;
     }

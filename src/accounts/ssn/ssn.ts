@@ -1,9 +1,16 @@
 import { type FieldChange } from '../../audit/field-change';
 import { isJsonObject, type Json, type JsonObject } from '../../json';
+import { NUMBER_FIELDS } from '../fields/account-schema';
 import { keysOf } from '../fields/field-path';
 
 /** What stands under a key of this name: a social security number, or the last four digits of one. */
 export type NumberKind = 'number' | 'lastFour';
+
+/** The fields of an account that are declared as a number. */
+const DECLARED_KINDS = new Map<string, NumberKind>([
+  ...NUMBER_FIELDS.number.map((name) => [name, 'number'] as const),
+  ...NUMBER_FIELDS.lastFour.map((name) => [name, 'lastFour'] as const),
+]);
 
 /** Names of keys that hold a social security number, in lower case and without all that is no letter. */
 const NUMBER_KEYS = new Set([
@@ -17,6 +24,8 @@ const LAST_FOUR_NAME = /last|four/;
 
 /** What a key says of the value under it. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
 export function numberKindOf(key: string): NumberKind | undefined {
+  const declared = DECLARED_KINDS.get(key);
+  if (declared) return declared;
   const name = key
     .normalize('NFKC')
     .toLowerCase()

@@ -1,5 +1,6 @@
 import { type FieldFault } from '../../errors';
-import { type Json } from '../../json';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { FREE_FORM_PATHS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
 import { type StoredAccount } from '../model/stored-account';
 import { mapLeaves } from '../ssn/ssn';
@@ -22,11 +23,18 @@ function measuredBytes(value: unknown, limit: number): number {
   return jsonBytes(placed);
 }
 
-export type MeasuredAccount = Pick<StoredAccount, 'metadata' | 'originalCreditor' | 'history'>;
+export type MeasuredAccount = Partial<StoredAccount> & Pick<StoredAccount, 'metadata'>;
+
+const OTHER_PATHS = FREE_FORM_PATHS.filter((path) => path.join('.') !== 'metadata');
+
+/** The value at a path; null where there is none. */
+const valueAt = (account: object, path: readonly string[]): Json =>
+  path.reduce<Json>((value, key) => (isJsonObject(value) ? ownValue(value, key) : null) ?? null, account as JsonObject);
 
 /** The size limits that the free-form data of an account passes; none where it fits. */
-export function sizeFaults({ metadata, originalCreditor = null, history }: MeasuredAccount): FieldFault[] {
-  const others = [originalCreditor, history?.chargedOff?.events ?? null];
+export function sizeFaults(account: MeasuredAccount): FieldFault[] {
+  const { metadata } = account;
+  const others = OTHER_PATHS.map((path) => valueAt(account, path));
   // What is surely small as a whole needs no second look.
   if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
   const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);

@@ -1,6 +1,6 @@
-import { FREE_FORM_FIELDS } from '../../audit/field-change';
 import { type FieldFault } from '../../errors';
 import { type JsonObject } from '../../json';
+import { FREE_FORM_FIELDS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
 import { diff } from '../merge/diff';
 import { type MeasuredAccount, sizeFaults } from './free-form-size';

@@ -3,6 +3,7 @@ import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { isIsoDateTime } from '../../time/iso-time';
 import { ROW_FIELDS, ROW_SCHEMA, UPDATABLE_FIELDS } from '../fields/account-schema';
+import { FIELD_MARKS } from '../fields/declare';
 import { E164, FOUR_DIGITS } from '../fields/formats';
 import { openJsonFault, openObjectsFault } from '../fields/open-json';
 import { recordFaults } from './recordable';
@@ -27,6 +28,7 @@ ajv.addKeyword({
   type: 'string',
   validate: (_: unknown, text: string) => text.isWellFormed(),
 });
+ajv.addVocabulary([...FIELD_MARKS]);
 addFaultKeyword('x-open-json', (_schema, value) => openJsonFault(value));
 addFaultKeyword('x-open-objects', (depth, value) => openObjectsFault(value, depth as number));
 

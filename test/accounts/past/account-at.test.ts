@@ -13,7 +13,7 @@ import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { accountAsOf, accountBefore, accountToRewind } from '../../../src/accounts/past/account-at';
 import { maskChange } from '../../../src/accounts/ssn/ssn';
 import { readUpdate } from '../../../src/accounts/update/update-account';
-import { type BeforeNotes } from '../../../src/audit/entries';
+import { type BeforeNotes } from '../../../src/audit/audit-trail-entry';
 import { type FieldChange } from '../../../src/audit/field-change';
 import { isJsonObject, type JsonObject } from '../../../src/json';
 import { arbitraryJson } from '../../support/arbitrary-json';

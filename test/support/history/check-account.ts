@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ROW_FIELDS } from '../../../src/accounts/fields/account-schema';
+import { FREE_FORM_FIELDS, ROW_FIELDS } from '../../../src/accounts/fields/account-schema';
 import { type AccountStatus } from '../../../src/accounts/fields/enums';
 import { statusCategoryOf } from '../../../src/accounts/model/status-category';
-import { FREE_FORM_FIELDS } from '../../../src/audit/field-change';
 import { type JsonObject } from '../../../src/json';
 import { groupBy } from '../group-by';
 import { MARK_KEY, markIn, type Operation, type Read } from './client-log';

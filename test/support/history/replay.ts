@@ -1,4 +1,4 @@
-import { FREE_FORM_FIELDS } from '../../../src/audit/field-change';
+import { FREE_FORM_FIELDS } from '../../../src/accounts/fields/account-schema';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../src/json';
 
 /** A change as an audit trail entry tells it. */

@@ -3,31 +3,31 @@ import { requireScope } from '../access/scopes';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
 import { PRICES } from '../prices';
 import { type RequestContext } from '../request/request-context';
+import { AuditTrailFilter, TimelineFilter } from './audit-filter';
 import { type AuditTrailStore } from './audit-trail.store';
-import { type TimelineEvent } from './entries';
-import { type HistoryStore } from './history.store';
-import { AuditTrailFilter, TimelineFilter } from './history-filter';
-import { type HistorySearch, searchAuditTrail, searchTimeline } from './search-history';
-import { AuditTrailConnection, TimelineConnection } from './types';
+import { AuditTrailConnection } from './audit-trail-entry';
+import { type ChangeRecordStore } from './change-record.store';
+import { type AuditSearch, searchAuditTrail, searchTimeline } from './search-audit';
+import { TimelineConnection, type TimelineEvent } from './timeline-event';
 
 /** As much of the account store as a search needs: the id that belongs to an external identifier. */
 export interface AccountIds {
   findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined>;
 }
 
-export interface HistorySearchDependencies {
+export interface AuditSearchDependencies {
   accounts: AccountIds;
   auditTrail: AuditTrailStore;
-  timeline: HistoryStore<TimelineEvent>;
+  timeline: ChangeRecordStore<TimelineEvent>;
 }
 
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  PRICES.historySearch + Math.max(Number(args.first), 0) * childComplexity;
+  PRICES.auditSearch + Math.max(Number(args.first), 0) * childComplexity;
 
 /** Searches the history of all accounts of an organization. */
 @Resolver()
-export class HistorySearchResolver {
-  constructor(private readonly dependencies: HistorySearchDependencies) {}
+export class AuditSearchResolver {
+  constructor(private readonly dependencies: AuditSearchDependencies) {}
 
   @Query(() => AuditTrailConnection, {
     complexity: searchComplexity,
@@ -72,7 +72,7 @@ export class HistorySearchResolver {
     after: string | null | undefined,
     filter: TimelineFilter | null | undefined,
     context: RequestContext,
-    search: (search: HistorySearch) => Promise<Page<Node>>,
+    search: (search: AuditSearch) => Promise<Page<Node>>,
   ): Promise<Page<Node>> {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);

@@ -2,26 +2,27 @@ import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
-import { type HistoryRecord } from './entries';
-import { type HistoryPage, type HistoryStore } from './history.store';
+import { type ChangeRecord, type ChangeRecordPage, type ChangeRecordStore } from './change-record.store';
 
 const isPosition = (parts: unknown[]): parts is [version: number] =>
   parts.length === 1 && Number.isSafeInteger(parts[0]);
 
 /** Lists the history of an account up to its version, newest first: an account and its history are of one time. */
-export type ListHistory<Record extends HistoryRecord> = (
+export type ListChangeRecords<Entry extends ChangeRecord> = (
   account: { id: string; version: number },
   size: number,
   after: string | null | undefined,
   context: RequestContext,
-) => Promise<Page<Record>>;
+) => Promise<Page<Entry>>;
 
 /**
  * @returns a lister that reads the histories of all accounts of one request in one query: a page of accounts with
  *   their histories costs as many queries as a page with one. It throws `INVALID_QUERY` for a foreign cursor.
  */
-export function createHistoryLister<Record extends HistoryRecord>(store: HistoryStore<Record>): ListHistory<Record> {
-  const load = createRequestLoader<HistoryPage, Record[]>((pages, { organizationId }) =>
+export function createChangeRecordLister<Entry extends ChangeRecord>(
+  store: ChangeRecordStore<Entry>,
+): ListChangeRecords<Entry> {
+  const load = createRequestLoader<ChangeRecordPage, Entry[]>((pages, { organizationId }) =>
     store.listPages(organizationId, pages),
   );
   return async ({ id: accountId, version }, size, after, context) => {

@@ -2,36 +2,40 @@ import { BSON, type Db, type Document, ObjectId } from 'mongodb';
 import { refusalsTold } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
 import { mapInTurns, type Turns } from '../turns';
-import { type HistoryRecord, type TimelineEvent } from './entries';
+import { type AuditTrailEntry } from './audit-trail-entry';
+import { type TimelineEvent } from './timeline-event';
+
+/** What is recorded of a change. */
+export type ChangeRecord = AuditTrailEntry | TimelineEvent;
 
 /** A page of the history of one account, newest first. */
-export interface HistoryPage {
+export interface ChangeRecordPage {
   accountId: string;
   /** Only what lies before this version of the account. */
   beforeVersion: number;
   limit: number;
 }
 
-export interface HistoryStore<Record extends HistoryRecord> {
+export interface ChangeRecordStore<Entry extends ChangeRecord> {
   /** @throws RefusedDocumentError where the database refuses one of them */
-  insert(records: readonly Record[], transaction: Transaction): Promise<void>;
+  insert(records: readonly Entry[], transaction: Transaction): Promise<void>;
   /** Several pages in one query; the answer has one list per page, in their order. */
-  listPages(organizationId: string, pages: readonly HistoryPage[]): Promise<Record[][]>;
+  listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<Entry[][]>;
 }
 
 /** The stages that read one page through the index. */
-const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: HistoryPage): Document[] => [
+const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: ChangeRecordPage): Document[] => [
   { $match: { organizationId, accountId, accountVersion: { $lt: beforeVersion } } },
   { $sort: { accountVersion: -1 } },
   { $limit: limit },
 ];
 
 /** The store of the records in one collection. */
-export function createHistoryStore<Record extends HistoryRecord>(
+export function createChangeRecordStore<Entry extends ChangeRecord>(
   database: Db,
   collection: string,
   turns: Turns,
-): HistoryStore<Record> {
+): ChangeRecordStore<Entry> {
   const documents = database.collection(collection);
   return {
     async insert(records, session) {
@@ -50,9 +54,9 @@ export function createHistoryStore<Record extends HistoryRecord>(
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
       const raw = await documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true }).toArray();
       const found = await mapInTurns(turns(organizationId), raw, (bytes) => BSON.deserialize(bytes));
-      const lists: Record[][] = pages.map(() => []);
+      const lists: Entry[][] = pages.map(() => []);
       for (const { _id, page = 0, ...fields } of found) {
-        lists[page]?.push({ id: _id.toHexString(), ...fields } as unknown as Record);
+        lists[page]?.push({ id: _id.toHexString(), ...fields } as unknown as Entry);
       }
       return lists;
     },
@@ -60,4 +64,4 @@ export function createHistoryStore<Record extends HistoryRecord>(
 }
 
 export const createTimelineStore = (database: Db, turns: Turns) =>
-  createHistoryStore<TimelineEvent>(database, 'timelineEvents', turns);
+  createChangeRecordStore<TimelineEvent>(database, 'timelineEvents', turns);

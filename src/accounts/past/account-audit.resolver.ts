@@ -1,22 +1,24 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { type AuditTrailEntry, type TimelineEvent } from '../../audit/entries';
-import { type ListHistory } from '../../audit/list-history';
-import { AuditTrailConnection, TimelineConnection } from '../../audit/types';
+import { AuditTrailConnection, type AuditTrailEntry } from '../../audit/audit-trail-entry';
+import { type ListChangeRecords } from '../../audit/list-change-records';
+import { TimelineConnection, type TimelineEvent } from '../../audit/timeline-event';
+import { InRest } from '../../in-rest';
 import { DEFAULT_PAGE, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
 import { Account } from '../model/account';
 
-export interface AccountHistoryDependencies {
-  listAuditTrail: ListHistory<AuditTrailEntry>;
-  listTimeline: ListHistory<TimelineEvent>;
+export interface AccountAuditDependencies {
+  listAuditTrail: ListChangeRecords<AuditTrailEntry>;
+  listTimeline: ListChangeRecords<TimelineEvent>;
 }
 
 /** The history of an account: a field of it in GraphQL, a path below it over REST. */
 @Resolver(() => Account)
-export class AccountHistoryResolver {
-  constructor(private readonly dependencies: AccountHistoryDependencies) {}
+export class AccountAuditResolver {
+  constructor(private readonly dependencies: AccountAuditDependencies) {}
 
+  @InRest({ isHidden: true })
   @FieldResolver(() => AuditTrailConnection, { description: 'Who changed what and when, newest first.' })
   auditTrail(
     @Root() account: Account,
@@ -29,6 +31,7 @@ export class AccountHistoryResolver {
     return this.dependencies.listAuditTrail(account, requirePageSize(first, context.surface), after, context);
   }
 
+  @InRest({ isHidden: true })
   @FieldResolver(() => TimelineConnection, { description: 'The changes for a person to read, newest first.' })
   timeline(
     @Root() account: Account,

@@ -1,12 +1,13 @@
 import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
 import { timeRangeOf } from '../time/time-comparator';
+import { type AuditTrailFilter } from './audit-filter';
 import { type AuditTrailStore, type TrailPosition, type TrailQuery } from './audit-trail.store';
-import { type AuditTrailEntry, type TimelineEvent } from './entries';
-import { type HistoryStore } from './history.store';
-import { type AuditTrailFilter } from './history-filter';
+import { type AuditTrailEntry } from './audit-trail-entry';
+import { type ChangeRecordStore } from './change-record.store';
+import { type TimelineEvent } from './timeline-event';
 
-export interface HistorySearch {
+export interface AuditSearch {
   /** Size of the page. */
   size: number;
   after?: string | null | undefined;
@@ -32,7 +33,7 @@ const cursorOf = ({ createdAt, accountVersion, id }: TrailPosition): string =>
 
 const EQUAL = ['source', 'operation', 'surface', 'apiKeyId'] as const;
 
-function queryOf({ size, after, filter, accountId }: HistorySearch): TrailQuery {
+function queryOf({ size, after, filter, accountId }: AuditSearch): TrailQuery {
   const { createdAt, field } = filter ?? {};
   const { from, to } = timeRangeOf(createdAt);
   const equal = Object.fromEntries(EQUAL.map((name) => [name, filter?.[name]]).filter(([, value]) => value != null));
@@ -54,7 +55,7 @@ function queryOf({ size, after, filter, accountId }: HistorySearch): TrailQuery 
  */
 export async function searchAuditTrail(
   organizationId: string,
-  search: HistorySearch,
+  search: AuditSearch,
   auditTrail: AuditTrailStore,
 ): Promise<Page<AuditTrailEntry>> {
   const { entries, stoppedAt } = await auditTrail.search(organizationId, queryOf(search));
@@ -70,9 +71,9 @@ export async function searchAuditTrail(
  */
 export async function searchTimeline(
   organizationId: string,
-  search: HistorySearch,
+  search: AuditSearch,
   auditTrail: AuditTrailStore,
-  timeline: HistoryStore<TimelineEvent>,
+  timeline: ChangeRecordStore<TimelineEvent>,
 ): Promise<Page<TimelineEvent>> {
   const { edges, pageInfo } = await searchAuditTrail(organizationId, search, auditTrail);
   const places = edges.map(({ node: { accountId, accountVersion } }) => ({

@@ -1,0 +1,84 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { SURFACES, type Surface } from '../access/caller';
+import { OneOfInRest } from '../in-rest';
+import { connectionType } from '../paging/connection';
+import { TimeScalar } from '../time/time-scalar';
+import { FieldChange } from './field-change';
+
+/** Where changes come from. */
+export const SOURCES = ['EXTERNAL_API'] as const;
+
+/** How an account can be changed. */
+export const OPERATIONS = ['BULK_UPSERT', 'UPDATE'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** By which operation an account was changed, and in which run of the bulk upsert, if it was one. */
+export interface Origin {
+  operation: Operation;
+  syncRunId?: string;
+}
+
+/**
+ * What the changes leave open about the account before them, with what they name: whether a `from` of null stands for a
+ * null that was stored, which objects were not there at all, and whether the e-mail address was a new one. By default a
+ * `from` of null stands for nothing. Kept so that the account can be rebuilt as it was; never shown.
+ */
+export interface BeforeNotes {
+  /** Paths of places that held nothing and are not the field of a change. */
+  absent?: string[];
+  /** Paths of places that held null. */
+  null?: string[];
+  /** The change made a new e-mail object. */
+  emailIsNew?: true;
+}
+
+/** An entry of the audit trail: what is stored of a change. Only the fields with a description are shown. */
+@ObjectType({ description: 'Who changed what on an account, when and by which request.' })
+export class AuditTrailEntry implements Origin {
+  @Field(() => ID, { description: 'Id of the entry.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Id of the account.' })
+  accountId!: string;
+
+  @Field({ description: 'External identifier of the account.' })
+  externalId!: string;
+
+  @Field(() => String, { description: 'Where the change came from: `EXTERNAL_API`.' })
+  @OneOfInRest(SOURCES)
+  source!: (typeof SOURCES)[number];
+
+  @Field(() => String, { description: '`BULK_UPSERT` or `UPDATE`.' })
+  @OneOfInRest(OPERATIONS)
+  operation!: Operation;
+
+  @Field(() => String, { description: '`REST` or `GRAPHQL`.' })
+  @OneOfInRest(SURFACES)
+  surface!: Surface;
+
+  @Field(() => [FieldChange], { description: 'The changed fields; social security numbers are masked.' })
+  changes!: FieldChange[];
+
+  @Field(() => ID, { description: 'Id of the API key that was used.' })
+  apiKeyId!: string;
+
+  @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
+  requestId!: string;
+
+  @Field(() => TimeScalar, { description: 'When the change was made.' })
+  createdAt!: Date;
+
+  organizationId!: string;
+
+  /** The version that the change led to: orders the entries of an account without gaps or ties. */
+  accountVersion!: number;
+
+  /** The run of the bulk upsert that made the change. */
+  syncRunId?: string;
+
+  /** Absent where the changes say it all. */
+  before?: BeforeNotes;
+}
+
+export const AuditTrailConnection = connectionType('AuditTrail', () => AuditTrailEntry);
+export type AuditTrailConnection = InstanceType<typeof AuditTrailConnection>;

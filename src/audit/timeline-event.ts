@@ -1,0 +1,46 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { OneOfInRest } from '../in-rest';
+import { connectionType } from '../paging/connection';
+import { TimeScalar } from '../time/time-scalar';
+import { type AuditTrailEntry, SOURCES } from './audit-trail-entry';
+
+/** What can happen to an account. */
+const KINDS = ['ACCOUNT_UPDATED'] as const;
+
+/** An event of the timeline: what is stored of a change for a person to read. Only the described fields are shown. */
+@ObjectType({ description: 'A change of an account, for a person to read.' })
+export class TimelineEvent {
+  @Field(() => ID, { description: 'Id of the event.' })
+  id!: string;
+
+  @Field(() => ID, { description: 'Id of the account.' })
+  accountId!: string;
+
+  @Field({ description: 'External identifier of the account.' })
+  externalId!: string;
+
+  @Field(() => String, { description: 'What happened: `ACCOUNT_UPDATED`.' })
+  @OneOfInRest(KINDS)
+  kind!: (typeof KINDS)[number];
+
+  @Field(() => String, { description: 'Where it came from: `EXTERNAL_API`.' })
+  @OneOfInRest(SOURCES)
+  source!: AuditTrailEntry['source'];
+
+  @Field({ description: 'A sentence that names the changed fields and no values.' })
+  summary!: string;
+
+  @Field(() => ID, { description: 'Id of the audit trail entry that holds the values.' })
+  auditTrailEntryId!: string;
+
+  @Field(() => TimeScalar, { description: 'When it happened.' })
+  createdAt!: Date;
+
+  organizationId!: string;
+
+  /** The version that the change led to: orders the events of an account without gaps or ties. */
+  accountVersion!: number;
+}
+
+export const TimelineConnection = connectionType('Timeline', () => TimelineEvent);
+export type TimelineConnection = InstanceType<typeof TimelineConnection>;
