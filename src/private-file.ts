@@ -1,7 +1,7 @@
 import { closeSync, fchmodSync, fstatSync, openSync, type Stats } from 'node:fs';
 
 /** A file or folder that is about to hold people's data or a key belongs to another user, who could read it. */
-export class ForeignFileError extends Error {}
+class ForeignFileError extends Error {}
 
 /** @throws ForeignFileError where the owner is not the user of this process */
 export function requireOwn(path: string, { uid }: Stats): void {

@@ -11,7 +11,7 @@ import { type AuditSearch, searchAuditTrail, searchTimeline } from './search-aud
 import { TimelineConnection, type TimelineEvent } from './timeline-event';
 
 /** As much of the account store as a search needs: the id that belongs to an external identifier. */
-export interface AccountIds {
+interface AccountIds {
   findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined>;
 }
 

@@ -25,14 +25,14 @@ export interface TrailQuery {
   limit: number;
 }
 
-export interface TrailEntries {
+interface TrailEntries {
   entries: AuditTrailEntry[];
   /** Where the search stopped before it had found enough; undefined where the trail ends there. */
   stoppedAt?: TrailPosition;
 }
 
 /** An entry of the trail by its name. */
-export type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
+type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
 
 export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
   /** The trail of an organization, newest first. */

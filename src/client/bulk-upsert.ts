@@ -3,10 +3,8 @@ import { type Request, type Send } from './transport';
 import { type BulkUpsertOptions, type BulkUpsertReport } from './types';
 
 /** A body from rows that are JSON already. */
-export const bodyOf = (
-  rows: readonly string[],
-  { dryRun = false, includeChanges = false }: BulkUpsertOptions,
-): string => `{"accounts":[${rows.join(',')}],"dryRun":${dryRun},"includeChanges":${includeChanges}}`;
+const bodyOf = (rows: readonly string[], { dryRun = false, includeChanges = false }: BulkUpsertOptions): string =>
+  `{"accounts":[${rows.join(',')}],"dryRun":${dryRun},"includeChanges":${includeChanges}}`;
 
 /** Sends rows that are JSON already as one request. All its tries carry one idempotency key, so it is carried out once. */
 export async function sendBulkUpsert(

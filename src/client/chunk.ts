@@ -18,7 +18,7 @@ export interface ChunkLimits {
 const FAILURES_PER_ROW = 10;
 
 /** What a body has around its rows, both options included, with room to spare. */
-export const ENVELOPE_BYTES = 100;
+const ENVELOPE_BYTES = 100;
 const COMMA_BYTES = 1;
 
 const encoder = new TextEncoder();

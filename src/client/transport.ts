@@ -30,7 +30,7 @@ export interface Request {
   onRetry?: (milliseconds: number, error: AccountSyncError) => void;
 }
 
-export interface Answer {
+interface Answer {
   /** The envelope with its payload, whose code is the one expected. */
   body: Record<string, unknown>;
   headers: Headers;

@@ -20,7 +20,7 @@ export interface AdmissionDependencies extends AuthenticationDependencies {
 }
 
 /** Whether a route must be signed; where it need not be, a signature that is sent is verified all the same. */
-export type Signing = 'required' | 'optional';
+type Signing = 'required' | 'optional';
 
 export interface Admitted {
   context: RequestContext;

@@ -46,7 +46,7 @@ interface Batch {
 }
 
 /** Items of one read, and items that may wait for one subscriber. Only their refs are in memory. */
-export const MOST_WAITING = 20_000;
+const MOST_WAITING = 20_000;
 /** Items that a subscriber holds while it is told of them. */
 const PAGE_SIZE = 20;
 /** Subscribers who keep up take the same pages at about the same time: each is read once. */

@@ -15,7 +15,7 @@ export interface RunPosition {
   id: string;
 }
 
-export interface SyncRunQuery {
+interface SyncRunQuery {
   apiKeyId?: string;
   /** Received at this time or later. */
   from?: Date;

@@ -76,7 +76,7 @@ export function* mostChanged(changedFields: Iterable<readonly string[]>): Steps<
 }
 
 /** The part of the rows that changed nothing, from 0 to 1. */
-export const unchangedShareOf = ({ unchanged, requested }: RunCounts): number => unchanged / requested;
+const unchangedShareOf = ({ unchanged, requested }: RunCounts): number => unchanged / requested;
 
 /** How a run differs from the one before it: positive where it is more now. */
 export interface RunComparison {

@@ -24,7 +24,7 @@ export class FailedRowType implements FailedRow {
 }
 
 @ObjectType('SyncRunChangedField', { description: 'A field that changed in a run.' })
-export class ChangedFieldType implements ChangedField {
+class ChangedFieldType implements ChangedField {
   @Field({ description: 'Dotted path of the field; for fields of free form the field alone.' })
   field!: string;
 

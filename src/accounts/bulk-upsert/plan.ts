@@ -11,7 +11,7 @@ import { missingCreationFields } from '../validation/missing-fields';
 import { validationFailure } from '../validation/validate';
 import { type Row, type RowFailure } from './read-rows';
 
-export interface RowSuccess {
+interface RowSuccess {
   index: number;
   externalId: string;
   status: 'created' | 'updated' | 'unchanged';

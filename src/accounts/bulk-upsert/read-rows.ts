@@ -15,7 +15,7 @@ export const ROW_CODES = [
   'INTERNAL_ERROR',
 ] as const;
 
-export type RowCode = (typeof ROW_CODES)[number];
+type RowCode = (typeof ROW_CODES)[number];
 
 export interface RowFailure {
   index: number;

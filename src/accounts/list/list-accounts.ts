@@ -10,7 +10,7 @@ import { type AccountStore } from '../store/account.store';
 const MOST_COUNTED = 10_000;
 
 /** How many accounts there are; `isCapped` where there are more than were counted. */
-export interface AccountCount {
+interface AccountCount {
   count: number;
   isCapped: boolean;
 }

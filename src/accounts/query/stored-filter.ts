@@ -59,7 +59,7 @@ function ownFilterOf(condition: Condition): StoredFilter {
 }
 
 /** A condition as the database is asked for it. Pure. */
-export function storedFilterOf(condition: Condition): StoredFilter {
+function storedFilterOf(condition: Condition): StoredFilter {
   const own = ownFilterOf(condition);
   const more = keyFilterOf(condition);
   return more.length > 0 ? { $and: [own, ...more] } : own;

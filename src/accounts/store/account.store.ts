@@ -26,12 +26,12 @@ export interface AccountKeys {
 }
 
 /** What a row is about, and the fingerprint of its content. */
-export interface RowKey {
+interface RowKey {
   externalId: string;
   fingerprint?: string;
 }
 
-export interface AccountQuery {
+interface AccountQuery {
   condition: Condition;
   sort: AccountSort;
   after?: AccountPosition;
@@ -39,7 +39,7 @@ export interface AccountQuery {
 }
 
 /** An account as it was read, and the top-level fields of its next version that differ. */
-export interface AccountUpdate {
+interface AccountUpdate {
   stored: Pick<StoredAccount, 'id' | 'version'>;
   written: Partial<StoredAccount>;
 }
