@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../access/scopes';
+import { FIELD_COSTS } from '../field-costs';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
-import { PRICES } from '../prices';
 import { type RequestContext } from '../request/request-context';
 import { AuditTrailFilter, TimelineFilter } from './audit-filter';
 import { type AuditTrailStore } from './audit-trail.store';
@@ -22,7 +22,7 @@ export interface AuditSearchDependencies {
 }
 
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
-  PRICES.auditSearch + Math.max(Number(args.first), 0) * childComplexity;
+  FIELD_COSTS.auditSearch + Math.max(Number(args.first), 0) * childComplexity;
 
 /** Searches the history of all accounts of an organization. */
 @Resolver()

@@ -1,7 +1,7 @@
 import { getOperationAST } from 'graphql';
 import { ServiceError } from '../errors';
 import { isJsonObject } from '../json';
-import { BULK_UPSERT } from '../prices';
+import { BULK_UPSERT } from './limits';
 import { documentOf } from './outline';
 import { hasTopField } from './query-shape';
 

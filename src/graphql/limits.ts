@@ -1,11 +1,13 @@
 import { type ApolloServerPlugin } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { httpStatusOf } from '../errors';
-import { BULK_UPSERT, MAX_MUTATIONS } from '../prices';
 import { type RequestContext } from '../request/request-context';
 import { costOf } from './query-cost';
 import { topFieldsOf } from './query-shape';
 import { DEEP, inputFault, LARGE, measureVariables, variablesFault } from './variables';
+
+/** The mutation that may be large, and then is the only one of its operation. */
+export const BULK_UPSERT = 'bulkUpsertAccounts';
 
 /** How large an operation and its document may be; what it may cost is a setting. */
 export const LIMITS = {
@@ -17,7 +19,7 @@ export const LIMITS = {
   aliases: 50,
   fields: 2_000,
   selections: 5_000,
-  mutations: MAX_MUTATIONS,
+  mutations: 10,
   bulkUpserts: 1,
 } as const;
 

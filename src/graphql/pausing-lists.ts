@@ -9,32 +9,33 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { gather } from '../gathering';
+import { holdBatches } from '../request/batch-schedule';
 import { type RequestContext } from '../request/request-context';
 import { type Turn } from '../turns';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 
-/** The last of the lists of a request that wait: one goes on after the other, as many in a turn as it has time for. */
-const lines = new WeakMap<Turn, Promise<void>>();
+/** The end of each request's queue of lists and items. They go on one after the other, as many as fit in a turn. */
+const queueEnds = new WeakMap<Turn, Promise<void>>();
 
-function waitInLine(turn: Turn): Promise<void> {
-  const before = lines.get(turn) ?? Promise.resolve();
-  const turnComes = before.then(() => (turn.isOver() ? turn.next() : undefined));
-  lines.set(turn, turnComes);
-  return turnComes;
+/** Resolves when everything queued before has gone on, and the request still has its turn or has got the next one. */
+function inQueue(turn: Turn): Promise<void> {
+  const before = queueEnds.get(turn) ?? Promise.resolve();
+  const next = before.then(() => (turn.isOver() ? turn.next() : undefined));
+  queueEnds.set(turn, next);
+  return next;
 }
 
 /** Items of a list that is long enough to pause between them. */
 const LONG_LIST = 20;
 
-/** The items, each promised for when its turn comes. */
-function inTurns(items: readonly unknown[], turn: Turn): Promise<unknown>[] {
-  const end = gather(turn);
-  const promised = items.map((item) => waitInLine(turn).then(() => item));
-  // Not before the last item has asked for what it needs.
-  void promised.at(-1)?.then(() => process.nextTick(end));
-  return promised;
+/** A promise for each item, which resolves when its turn comes. */
+function queuedItems(items: readonly unknown[], turn: Turn): Promise<unknown>[] {
+  const release = holdBatches(turn);
+  const queued = items.map((item) => inQueue(turn).then(() => item));
+  // Not before the last item has looked up what it needs.
+  void queued.at(-1)?.then(() => process.nextTick(release));
+  return queued;
 }
 
 const pausing =
@@ -43,19 +44,18 @@ const pausing =
     const { turn } = context;
     const list = () => {
       const items = resolve(source, args, context, info);
-      return Array.isArray(items) && items.length >= LONG_LIST ? inTurns(items, turn) : items;
+      return Array.isArray(items) && items.length >= LONG_LIST ? queuedItems(items, turn) : items;
     };
-    return turn.isOver() ? waitInLine(turn).then(list) : list();
+    return turn.isOver() ? inQueue(turn).then(list) : list();
   };
 
-/** A list of objects. One with a price of its own is loaded for many objects at once: a pause would make that many loads. */
+/** A list of objects. One with a cost of its own is loaded for many objects at once: a pause would split that load. */
 const isPausedAt = ({ type, extensions }: GraphQLField<unknown, RequestContext>): boolean =>
   isListType(getNullableType(type)) && !isLeafType(getNamedType(type)) && extensions.complexity === undefined;
 
 /**
- * Lets the execution of an operation pause before each list of objects, and between the items of a long one, where its
- * request has worked long enough at a stretch: an answer of thousands of objects does not hold the event loop. Changes
- * the schema in place.
+ * Lets an operation pause before each list of objects, and between the items of a long one, once its turn is over. So
+ * an answer of thousands of objects does not block the event loop. Changes the schema in place.
  */
 export function withPausingLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

@@ -11,8 +11,8 @@ import {
   validate,
 } from 'graphql';
 import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator } from 'graphql-query-complexity';
+import { FIELD_COSTS } from '../field-costs';
 import { LARGEST_PAGE } from '../paging/page';
-import { PRICES } from '../prices';
 import { introspectionSizes } from './introspection-size';
 
 /** What a field asks of the database for its page as a whole, as its declaration says. */
@@ -24,7 +24,7 @@ const byElementsTold =
   ({ field, type, childComplexity }) => {
     if (!isIntrospectionType(getNamedType(field.type)) && !isIntrospectionType(type)) return undefined;
     if (!isListType(getNullableType(field.type)) || isLeafType(getNamedType(field.type))) return childComplexity;
-    return (introspectionSizes(schema)[field.name] ?? 1) * (PRICES.schemaElement + childComplexity);
+    return (introspectionSizes(schema)[field.name] ?? 1) * (FIELD_COSTS.schemaElement + childComplexity);
   };
 
 /**
@@ -47,7 +47,7 @@ function byPageSize(): ComplexityEstimator {
     const { first } = args;
     // A page of any other size is refused by the field itself, which says what sizes there are.
     const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
-    return PRICES.object + ofPage + items * childComplexity;
+    return FIELD_COSTS.object + ofPage + items * childComplexity;
   };
 }
 

@@ -1,7 +1,7 @@
 import { type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import { Field, Info, ObjectType, Query, Resolver } from 'type-graphql';
 import { ServiceError } from '../errors';
-import { PRICES } from '../prices';
+import { FIELD_COSTS } from '../field-costs';
 import { subgraphSdl } from './subgraph-sdl';
 
 @ObjectType('_Service', { description: 'This service as a subgraph of Apollo Federation.' })
@@ -24,7 +24,7 @@ export class SubgraphResolver {
 
   @Query(() => Service, {
     name: '_service',
-    complexity: PRICES.schemaText,
+    complexity: FIELD_COSTS.schemaText,
     description: 'This service as a subgraph; told where introspection is on.',
   })
   service(@Info() { schema }: GraphQLResolveInfo): Service {

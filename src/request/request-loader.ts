@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
-import { onceGathered } from '../gathering';
+import { loadWhenReleased } from './batch-schedule';
 import { type RequestContext } from './request-context';
 
 /**
  * @param loadAll one value per key, in their order
- * @returns a function that loads what one request asks for at the same time in one call of `loadAll`
+ * @returns a function that loads what one request looks up at the same time in one call of `loadAll`
  */
 export function createRequestLoader<Key, Value>(
   loadAll: (keys: readonly Key[], context: RequestContext) => Promise<Value[]>,
@@ -14,11 +14,11 @@ export function createRequestLoader<Key, Value>(
     let loader = loaders.get(context);
     if (!loader) {
       loader = new DataLoader<Key, Value>((keys) => loadAll(keys, context), {
-        // Not kept beyond the call: a mutation further down in the request may change what is stored.
+        // Not cached beyond the call: a later mutation of the same request may change what is stored.
         cache: false,
-        // Behind all promises that may still ask, as DataLoader does it by itself, and behind lists that pause.
+        // Behind all promises that may still add a key, as DataLoader does by default, and behind lists that pause.
         batchScheduleFn: (load) =>
-          void Promise.resolve().then(() => process.nextTick(() => onceGathered(context.turn, load))),
+          void Promise.resolve().then(() => process.nextTick(() => loadWhenReleased(context.turn, load))),
       });
       loaders.set(context, loader);
     }

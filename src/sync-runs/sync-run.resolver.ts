@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { requireScope } from '../access/scopes';
 import { AuditTrailEntry } from '../audit/audit-trail-entry';
+import { FIELD_COSTS } from '../field-costs';
 import { InRest } from '../in-rest';
 import { type ChangeFeed } from '../live/change-feed';
 import { type FeedEvent } from '../live/channel';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
-import { PRICES } from '../prices';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
 import { listSyncRuns } from './list-sync-runs';
@@ -93,7 +93,7 @@ export class SyncRunResolver {
   }
 
   @FieldResolver(() => [FailedRowType], {
-    complexity: PRICES.failedRows,
+    complexity: FIELD_COSTS.failedRows,
     description: 'The rows that failed, by their index.',
   })
   failedRows(@Root() { id }: SyncRunSummary, @Ctx() context: RequestContext): Promise<FailedRow[]> {
@@ -102,7 +102,7 @@ export class SyncRunResolver {
 
   @FieldResolver(() => SyncRunType, {
     nullable: true,
-    complexity: ({ childComplexity }) => PRICES.syncRunPart + childComplexity,
+    complexity: ({ childComplexity }) => FIELD_COSTS.syncRunPart + childComplexity,
     description: 'The run before it of the same API key; null where there is none, or none any more.',
   })
   async previousRun(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunType | null> {
@@ -111,7 +111,7 @@ export class SyncRunResolver {
 
   @FieldResolver(() => SyncRunComparison, {
     nullable: true,
-    complexity: PRICES.syncRunPart,
+    complexity: FIELD_COSTS.syncRunPart,
     description: 'The run beside the one before it of the same API key; null where there is none.',
   })
   async comparison(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunComparison | null> {

@@ -21,9 +21,9 @@ import { JSONSchema } from 'class-validator-jsonschema';
 import { type GraphQLScalarType } from 'graphql';
 import { GraphQLJSON } from 'graphql-scalars';
 import { Extensions, Field } from 'type-graphql';
+import { FIELD_COSTS } from '../../field-costs';
 import { InRest } from '../../in-rest';
 import { type JsonObject } from '../../json';
-import { PRICES } from '../../prices';
 import { isIsoDateTime } from '../../time/iso-time';
 import { E164, FOUR_DIGITS, isWellFormedText } from './formats';
 import { LIMITS } from './limits';
@@ -175,7 +175,7 @@ export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
 
 /** An object whose keys and values are the caller's own. */
 export const OpenObject = (field: FieldDeclaration) =>
-  declare(() => GraphQLJSON, { ...field, cost: PRICES.freeForm }, [IsObject(), IsOpenJson(), MaskedInGraphql()], {
+  declare(() => GraphQLJSON, { ...field, cost: FIELD_COSTS.freeForm }, [IsObject(), IsOpenJson(), MaskedInGraphql()], {
     mark: 'x-free-form',
     rest: { type: 'object' },
   });
@@ -184,7 +184,7 @@ export const OpenObject = (field: FieldDeclaration) =>
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
   declare(
     () => [GraphQLJSON],
-    { ...field, cost: PRICES.freeForm },
+    { ...field, cost: FIELD_COSTS.freeForm },
     [
       IsArray(),
       ValidateBy({
@@ -210,7 +210,7 @@ export const Balance = (field: FieldDeclaration) =>
 export const OriginalCreditor = (field: FieldDeclaration) =>
   declare(
     () => OriginalCreditorScalar,
-    { ...field, cost: PRICES.freeForm },
+    { ...field, cost: FIELD_COSTS.freeForm },
     [
       custom(
         'isTextOrObject',

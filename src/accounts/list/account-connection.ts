@@ -1,6 +1,6 @@
 import { Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { FIELD_COSTS } from '../../field-costs';
 import { connectionType } from '../../paging/connection';
-import { PRICES } from '../../prices';
 import { Account } from '../model/account';
 import { type AccountPage } from './list-accounts';
 
@@ -9,7 +9,7 @@ export const AccountConnection = connectionType('Account', () => Account);
 export type AccountConnection = AccountPage;
 
 /** Counting is one search of the database for both fields, as long as 10,000 accounts take. */
-const COUNTING = { costOfPage: PRICES.counting };
+const COUNTING = { costOfPage: FIELD_COSTS.counting };
 
 @Resolver(() => AccountConnection)
 export class AccountConnectionResolver {

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { PRICES } from '../../prices';
+import { FIELD_COSTS } from '../../field-costs';
 import { type RequestContext } from '../../request/request-context';
 import { TimeScalar } from '../../time/time-scalar';
 import { Account, presentAccount } from '../model/account';
@@ -13,7 +13,7 @@ export class AccountAtResolver {
 
   @Query(() => Account, {
     nullable: true,
-    complexity: ({ childComplexity }) => PRICES.accountAt + childComplexity,
+    complexity: ({ childComplexity }) => FIELD_COSTS.accountAt + childComplexity,
     description:
       'One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then.',
   })

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { PRICES } from '../../prices';
+import { FIELD_COSTS } from '../../field-costs';
 import { type RequestContext } from '../../request/request-context';
 import { AccountFilter } from '../query/account-filter';
 import { conditionOf } from '../query/conditions';
@@ -19,7 +19,7 @@ export class AccountStatisticsResolver {
   constructor(private readonly dependencies: AccountStatisticsDependencies) {}
 
   @Query(() => AccountStatistics, {
-    complexity: ({ childComplexity }: { childComplexity: number }) => PRICES.statistics + childComplexity,
+    complexity: ({ childComplexity }: { childComplexity: number }) => FIELD_COSTS.statistics + childComplexity,
     description: 'Counts and sums of the accounts of the organization.',
   })
   accountStatistics(

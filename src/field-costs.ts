@@ -1,0 +1,27 @@
+/**
+ * What the parts of a GraphQL operation cost, in points. One point is about the cost of one object in an answer. Only
+ * this file states costs; `docs/graphql.md` repeats them for callers. The setting `GRAPHQL_MAX_COST` limits the points
+ * of an operation.
+ */
+export const FIELD_COSTS = {
+  /** An object. Its plain fields cost nothing. */
+  object: 1,
+  /** A free-form value, which may be hundreds of times as large as any other. */
+  freeForm: 10,
+  /** Counting the accounts that pass the filter of a page, up to 10,000 of them. */
+  counting: 100,
+  /** A search of the organization's history, which reads up to 1,000 entries. */
+  auditSearch: 10,
+  /** Going back through the audit trail of one account. */
+  accountAt: 50,
+  /** Counts and sums over all accounts that pass a filter, however many these are. */
+  statistics: 5_000,
+  /** What one sync run reads from the database besides itself. */
+  syncRunPart: 10,
+  /** The failed rows of one sync run, up to 500. */
+  failedRows: 250,
+  /** A type, field, argument or value in an introspection list. The usual query for the whole schema fits once. */
+  schemaElement: 12,
+  /** The text of the schema, for a gateway. */
+  schemaText: 2_000,
+} as const;

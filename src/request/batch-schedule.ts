@@ -1,0 +1,30 @@
+import { type Turn } from '../turns';
+
+interface Schedule {
+  holds: number;
+  waiting: (() => void)[];
+}
+
+const schedules = new WeakMap<Turn, Schedule>();
+
+/**
+ * Holds back the batches of a request while it goes through a list, so that what the items look up is loaded together.
+ * Otherwise each turn of the request would load a batch of its own.
+ * @returns what releases them; they load once every list has done so
+ */
+export function holdBatches(turn: Turn): () => void {
+  const schedule = schedules.get(turn) ?? { holds: 0, waiting: [] };
+  schedules.set(turn, schedule);
+  schedule.holds += 1;
+  return () => {
+    schedule.holds -= 1;
+    if (schedule.holds === 0) for (const load of schedule.waiting.splice(0)) load();
+  };
+}
+
+/** Loads a batch once no list of the request holds it back; at once, where none does. */
+export function loadWhenReleased(turn: Turn, load: () => void): void {
+  const schedule = schedules.get(turn);
+  if (schedule && schedule.holds > 0) schedule.waiting.push(load);
+  else load();
+}
