@@ -1,13 +1,13 @@
-import { Catalog } from './catalog';
-import { Cursors } from './cursors';
-import { KeyLocked } from './locks';
-import { RetryableWrites } from './retryable-writes';
-import { Storage } from './storage';
-import { Transactions } from './transactions';
-import { type Steps, Turns } from './turns';
-import { type Counters, View } from './view';
-import { ApplyFailed, WriteQueue } from './write-queue';
-import { WriteSet } from './write-set';
+import { Cursors } from './query/cursors';
+import { type Steps, Turns } from './query/turns';
+import { Catalog } from './storage/catalog';
+import { Storage } from './storage/storage';
+import { type Counters, View } from './storage/view';
+import { WriteSet } from './storage/write-set';
+import { KeyLocked } from './transactions/locks';
+import { RetryableWrites } from './transactions/retryable-writes';
+import { Transactions } from './transactions/transactions';
+import { ApplyFailed, WriteQueue } from './transactions/write-queue';
 
 /** Everything behind the commands, put together at one place. */
 export class Engine {
@@ -25,9 +25,7 @@ export class Engine {
   constructor(dataDir: string) {
     this.storage = new Storage(dataDir);
     this.catalog = new Catalog(this.storage);
-    this.transactions = new Transactions(this.storage, this.catalog, this.counters, (transaction) =>
-      this.cursors.closeOf(transaction),
-    );
+    this.transactions = new Transactions(this.storage, this.catalog, this.counters);
     this.queue = new WriteQueue(this.storage, this.catalog, () => this.transactions.abortAll());
     this.committed = new View(this.storage, this.counters);
   }

@@ -1,21 +1,20 @@
-import { BsonType } from './bson-walk';
-import { BsonWriter } from './bson-writer';
-import type { Collection, Index } from './catalog';
-import { DocumentWriter } from './document-writer';
+import { BsonWriter } from './bson/bson-writer';
+import { BsonType } from './bson/elements';
+import { okReply } from './commands/message';
 import type { Engine } from './engine';
-import { parseFilter } from './filter';
-import { prefixRange } from './index-keys';
-import { okReply } from './message';
-import { planQuery } from './planner';
-import { eachMatch } from './query';
-import { runAtOnce } from './turns';
+import type { Collection, Index } from './keys/collection';
+import { parseFilter } from './query/filter';
+import { planQuery } from './query/planner';
+import { eachMatch } from './query/query-stream';
+import { runAtOnce } from './query/turns';
+import { DocumentWriter } from './storage/document-writer';
 
 const TICK_MS = 1_000;
 const SWEEP_EVERY_TICKS = 60;
 /** Small enough that nobody notices the pause. */
 const REMOVED_AT_ONCE = 1_000;
 
-/** What goes on in the background: timeouts, expired documents, and what is left of dropped collections. */
+/** What goes on in the background: timeouts and expired documents. */
 export class Housekeeping {
   private readonly timer: NodeJS.Timeout;
   private ticks = 0;
@@ -39,7 +38,6 @@ export class Housekeeping {
     this.busy = true;
     try {
       if (++this.ticks % SWEEP_EVERY_TICKS === 0) await sweepExpired(this.engine, now);
-      if (this.engine.catalog.garbage.size > 0) await collectGarbage(this.engine);
     } catch {
       // A full disk, most likely; the next round tries again.
     } finally {
@@ -79,24 +77,4 @@ async function removeExpired(engine: Engine, collection: Collection, index: Inde
     return okReply();
   });
   return removed;
-}
-
-/** Removes some of what is left of dropped collections and indexes. */
-export async function collectGarbage(engine: Engine): Promise<void> {
-  await engine.change(() => {
-    engine.applying(() => {
-      let left = REMOVED_AT_ONCE * 5;
-      for (const prefix of engine.catalog.garbage) {
-        const keys: Buffer[] = [];
-        for (const { key } of engine.storage.range(...prefixRange(prefix), false)) {
-          if (keys.push(key) >= left) break;
-        }
-        for (const key of keys) engine.storage.remove(key);
-        left -= keys.length;
-        if (left <= 0) return;
-        engine.catalog.collected(prefix);
-      }
-    });
-    return okReply();
-  });
 }

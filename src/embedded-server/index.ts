@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { lockDataDir, socketPathOf } from './data-dir';
+import { lockDataDir, socketPathOf } from './storage/data-dir';
 
-export { DataDirectoryInUseError } from './data-dir';
+export { DataDirectoryInUseError } from './storage/data-dir';
 
 export interface EmbeddedServer {
   /** Where the official driver connects to. */

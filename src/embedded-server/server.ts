@@ -1,8 +1,8 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server as NetServer } from 'node:net';
-import { Connection } from './connection';
 import { Engine } from './engine';
 import { Housekeeping } from './housekeeping';
+import { Connection } from './protocol/connection';
 
 const CLOSE_MS = 10_000;
 

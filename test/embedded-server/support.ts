@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'bson';
 import { type Collection, type Db, type Document, MongoClient, MongoServerError, type ObjectId } from 'mongodb';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-server';
+import { dispatch } from '../../src/embedded-server/commands/dispatch';
+import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
+import type { Engine } from '../../src/embedded-server/engine';
 
 export interface Running {
   readonly dataDir: string;
@@ -99,3 +102,11 @@ export function message(command: Document): Buffer {
 export async function rawCommand(dataDir: string, command: Document): Promise<Document> {
   return deserialize((await sendRaw(dataDir, message(command))).subarray(21));
 }
+
+/** Runs commands on an engine in this thread, as a connection would. */
+export const commandsOf =
+  (engine: Engine, database = 'test') =>
+  async (command: Document): Promise<Document> => {
+    const reply = await dispatch(engine, new CommandBody(Buffer.from(serialize({ ...command, $db: database }))), 1);
+    return deserialize(reply.subarray(REPLY_HEADER_BYTES));
+  };

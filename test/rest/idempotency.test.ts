@@ -102,7 +102,8 @@ describe('a request with an Idempotency-Key', () => {
   it('is run again where it is a dry run: nothing of it is kept', async () => {
     const [name, row] = [newName(), buildRow()];
     expect((await push(name, { accounts: [row], dryRun: true })).body).toMatchObject({ created: 1 });
-    expect(await service.database.db.collection('idempotencyKeys').countDocuments({ answer: /dryRun":true/ })).toBe(0);
+    const kept = await service.database.db.collection('idempotencyKeys').find().toArray();
+    expect(kept.map(({ answer }) => answer)).not.toContainEqual(expect.stringContaining('dryRun":true'));
     await push(newName(), { accounts: [row] });
     const again = await push(name, { accounts: [row], dryRun: true });
     expect(again.body).toMatchObject({ dryRun: true, unchanged: 1 });

@@ -20,8 +20,11 @@ it('accounts that were stored without derived fields get them when they are refr
     expect(before).toHaveLength(501);
     expect(before.at(0)).toMatchObject({ statusCategory: 'NEW', balanceAmount: 0 });
 
-    const unset = { statusCategory: '', balanceAmount: '', searchKeys: '' };
-    await db.collection('accounts').updateMany({}, { $unset: unset });
+    const accounts = db.collection('accounts');
+    const derived = { statusCategory: 0, balanceAmount: 0, searchKeys: 0 };
+    const without = await accounts.find({}, { projection: derived }).toArray();
+    await accounts.deleteMany({});
+    await accounts.insertMany(without);
     await db.collection('maintenance').deleteMany({});
     expect(await refreshDerivedFields(db)).toBe(501);
     expect(await stored(service)).toEqual(before);

@@ -1,9 +1,9 @@
-import type { Collection } from '../catalog';
 import type { Engine } from '../engine';
 import { CommandError } from '../errors';
-import type { CommandBody } from '../message';
-import type { Transaction } from '../transaction';
-import type { View } from '../view';
+import type { Collection } from '../keys/collection';
+import type { View } from '../storage/view';
+import type { Transaction } from '../transactions/transaction';
+import type { CommandBody } from './message';
 
 /** One command on its way through the server. */
 export interface Call {
@@ -23,6 +23,7 @@ export function collectionOf({ engine, body }: Call, name = body.collection): Co
 /** The collection a command writes to, created on the first write. */
 export function collectionForWrite({ engine, body }: Call): Collection {
   const name = body.collection;
-  if (name.startsWith('system.') || name.includes('$')) throw new CommandError(73, `Invalid collection name: ${name}`);
+  if (name.startsWith('system.') || name.includes('$'))
+    throw new CommandError('InvalidNamespace', `Invalid collection name: ${name}`);
   return engine.catalog.ensure(body.database, name);
 }

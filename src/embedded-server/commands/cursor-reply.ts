@@ -1,9 +1,10 @@
-import type { Fill } from '../cursors';
-import { MAX_DOCUMENT_BYTES } from '../document-writer';
-import { newReply, okReply } from '../message';
-import type { Steps } from '../turns';
-import type { View } from '../view';
+import { notSupported } from '../errors';
+import type { Fill } from '../query/cursors';
+import type { Steps } from '../query/turns';
+import { MAX_DOCUMENT_BYTES } from '../storage/document-writer';
+import type { View } from '../storage/view';
 import type { Call } from './call';
+import { newReply, okReply } from './message';
 
 const FIRST_BATCH = 101;
 
@@ -43,7 +44,9 @@ export function* firstBatch(
   { namespace, batchSize, singleBatch }: BatchOptions,
 ): Steps<Buffer> {
   const { reply, ended } = yield* fillBatch('firstBatch', view, fill, batchSize ?? FIRST_BATCH);
-  const id = ended || singleBatch ? 0n : engine.cursors.add(namespace, fill, transaction).id;
+  const isComplete = ended || singleBatch === true;
+  if (!isComplete && transaction) throw notSupported('results of more than one batch in a transaction');
+  const id = isComplete ? 0n : engine.cursors.add(namespace, fill).id;
   reply.int64('id', id).string('ns', namespace).close();
   return okReply(reply);
 }

@@ -1,28 +1,33 @@
-import { DocumentWriter } from '../document-writer';
+import { DELETE_STATEMENT } from '../dialect';
 import { CommandError } from '../errors';
-import { filterOf } from '../filter';
-import { CommandBody, newReply, okReply } from '../message';
-import { findForWrite } from '../update-statement';
-import type { View } from '../view';
-import type { WriteSet } from '../write-set';
+import { filterOf } from '../query/filter';
+import { findForWrite } from '../query/find-for-write';
+import { DocumentWriter } from '../storage/document-writer';
+import type { View } from '../storage/view';
+import type { WriteSet } from '../storage/write-set';
 import { type Call, collectionOf } from './call';
-import { isOrdered } from './insert';
-import type { WriteOutcome } from './registry';
-import { runStatements, writeErrors } from './write-reply';
+import { Fields, newReply, okReply } from './message';
+import { runStatements, statementsOf, type WriteOutcome, writeErrors } from './write-reply';
 
 export function deleteDocuments(call: Call, view: View, writes: WriteSet): WriteOutcome {
-  call.body.allow('deletes', 'ordered');
+  const { body } = call;
+  const statements = statementsOf(body, 'deletes').map((bytes) => {
+    const statement = new Fields(bytes, 'delete.deletes');
+    statement.allow(DELETE_STATEMENT);
+    const filter = statement.require('q');
+    statement.require('limit');
+    const limit = statement.count('limit') ?? 0;
+    if (limit > 1)
+      throw new CommandError('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);
+    return { filter, isMany: limit === 0 };
+  });
   const collection = collectionOf(call);
   let removed = 0;
-  const errors = runStatements(call.body.documents('deletes'), isOrdered(call), (bytes) => {
-    const statement = new CommandBody(bytes);
-    statement.allow('q', 'limit', 'hint');
-    const limit = statement.number('limit');
-    if (limit !== 0 && limit !== 1) throw new CommandError(9, 'The limit field in delete objects must be 0 or 1');
-    const conditions = filterOf(statement.get('q'), 'q');
+  const errors = runStatements(body, statements, ({ filter, isMany }) => {
+    const conditions = filterOf(filter, 'q');
     if (collection === undefined) return;
     const writer = new DocumentWriter(view, writes, collection);
-    for (const { key, document } of findForWrite(view, collection, conditions, limit === 0)) {
+    for (const { key, document } of findForWrite(view, collection, conditions, isMany)) {
       writer.remove(key, document);
       removed++;
     }

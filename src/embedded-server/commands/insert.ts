@@ -1,23 +1,17 @@
-import { DocumentWriter } from '../document-writer';
-import { CommandError } from '../errors';
-import { newReply, okReply } from '../message';
-import { withIdFirst } from '../update-document';
-import type { View } from '../view';
-import type { WriteSet } from '../write-set';
+import { DocumentWriter } from '../storage/document-writer';
+import type { View } from '../storage/view';
+import type { WriteSet } from '../storage/write-set';
+import { withIdFirst } from '../update/with-id-first';
 import { type Call, collectionForWrite } from './call';
-import { type WriteOutcome } from './registry';
-import { runStatements, writeErrors } from './write-reply';
-
-const MAX_BATCH = 100_000;
+import { newReply, okReply } from './message';
+import { runStatements, statementsOf, type WriteOutcome, writeErrors } from './write-reply';
 
 export function insert(call: Call, view: View, writes: WriteSet): WriteOutcome {
-  call.body.allow('documents', 'ordered', 'bypassDocumentValidation');
-  const documents = call.body.documents('documents');
-  if (documents.length === 0 || documents.length > MAX_BATCH)
-    throw new CommandError(2, `Write batch sizes must be between 1 and ${MAX_BATCH}`);
+  const { body } = call;
+  const documents = statementsOf(body, 'documents');
   const writer = new DocumentWriter(view, writes, collectionForWrite(call));
   let inserted = 0;
-  const errors = runStatements(documents, isOrdered(call), (document) => {
+  const errors = runStatements(body, documents, (document) => {
     writer.insert(withIdFirst(document));
     inserted++;
   });
@@ -25,5 +19,3 @@ export function insert(call: Call, view: View, writes: WriteSet): WriteOutcome {
   writeErrors(reply, errors);
   return { reply: okReply(reply), failed: errors.length > 0 };
 }
-
-export const isOrdered = ({ body }: Call): boolean => body.get('ordered') === undefined || body.flag('ordered');

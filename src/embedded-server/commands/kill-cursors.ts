@@ -1,17 +1,22 @@
-import { asBigInt, BsonType, children } from '../bson-walk';
+import { asBigInt, BsonType, children } from '../bson/elements';
 import { CommandError } from '../errors';
-import { newReply, okReply } from '../message';
 import type { Call } from './call';
+import { newReply, okReply } from './message';
 
 export function killCursors({ engine, body }: Call): Buffer {
-  body.allow('cursors');
-  const list = body.get('cursors');
-  if (list?.type !== BsonType.ARRAY) throw new CommandError(14, "BSON field 'killCursors.cursors' must be an array");
+  const list = body.require('cursors');
+  if (list.type !== BsonType.ARRAY)
+    throw new CommandError('TypeMismatch', "BSON field 'killCursors.cursors' is the wrong type, expected type 'array'");
   const ids = children(list).map((id) => asBigInt(id) ?? 0n);
-  const outcome = { cursorsKilled: ids.filter((id) => engine.cursors.close(id)), cursorsAlive: [], cursorsUnknown: [] };
+  const cursorsKilled = ids.filter((id) => engine.cursors.close(id));
+  const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
   const reply = newReply();
-  const missing = ids.filter((id) => !outcome.cursorsKilled.includes(id));
-  for (const [name, members] of Object.entries({ ...outcome, cursorsNotFound: missing })) {
+  for (const [name, members] of Object.entries({
+    cursorsKilled,
+    cursorsNotFound,
+    cursorsAlive: [],
+    cursorsUnknown: [],
+  })) {
     reply.openArray(name);
     for (const [at, id] of members.entries()) reply.int64(at, id);
     reply.close();

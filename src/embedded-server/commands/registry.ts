@@ -1,68 +1,48 @@
-import { newReply, okReply } from '../message';
-import type { Steps } from '../turns';
-import type { View } from '../view';
-import type { WriteSet } from '../write-set';
+import type { CommandName } from '../dialect';
+import type { Steps } from '../query/turns';
+import type { View } from '../storage/view';
+import type { WriteSet } from '../storage/write-set';
 import { aggregate } from './aggregate';
 import type { Call } from './call';
-import { collectionsList, create, databasesList, drop, dropDatabase } from './collections';
-import { count, distinct } from './count-distinct';
+import { dropDatabase, listCollections } from './collections';
+import { createIndexes } from './create-indexes';
 import { deleteDocuments } from './delete';
 import { find, getMore } from './find';
-import { findAndModify } from './find-and-modify';
-import { buildInfo, getParameter, hello, serverStatus } from './handshake';
-import { createIndexes, dropIndexes, listIndexes } from './indexes';
+import { hello, serverStatus } from './handshake';
 import { insert } from './insert';
 import { killCursors } from './kill-cursors';
+import { newReply, okReply } from './message';
 import { abortTransaction, commitTransaction, endSessions } from './sessions';
 import { update } from './update';
-
-export interface WriteOutcome {
-  readonly reply: Buffer;
-  /** Some statement failed: inside a transaction that ends it. */
-  readonly failed: boolean;
-}
+import type { WriteOutcome } from './write-reply';
 
 export type Handler =
-  /** Reads, with pauses; allowed in transactions. */
+  /** Reads, with pauses. */
   | { readonly kind: 'read'; readonly run: (call: Call) => Steps<Buffer> }
-  /** Writes documents; allowed in transactions. */
+  /** Writes documents. */
   | { readonly kind: 'write'; readonly run: (call: Call, view: View, writes: WriteSet) => WriteOutcome }
   /** Changes the catalog, inside the storage's write transaction. */
   | { readonly kind: 'change'; readonly run: (call: Call) => Buffer }
   /** About the server or a session. */
   | { readonly kind: 'server'; readonly run: (call: Call) => Buffer | Promise<Buffer> };
 
-const ok = (): Buffer => okReply(newReply());
-
-/** Every command there is, by its lower-case name. */
-export const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ['hello', { kind: 'server', run: hello }],
-  ['ismaster', { kind: 'server', run: hello }],
-  ['ping', { kind: 'server', run: ok }],
-  ['buildinfo', { kind: 'server', run: buildInfo }],
-  ['getparameter', { kind: 'server', run: getParameter }],
-  ['serverstatus', { kind: 'server', run: serverStatus }],
-  ['insert', { kind: 'write', run: insert }],
-  ['update', { kind: 'write', run: update }],
-  ['delete', { kind: 'write', run: deleteDocuments }],
-  ['findandmodify', { kind: 'write', run: findAndModify }],
-  ['find', { kind: 'read', run: find }],
-  ['getmore', { kind: 'read', run: getMore }],
-  ['aggregate', { kind: 'read', run: aggregate }],
-  ['count', { kind: 'read', run: count }],
-  ['distinct', { kind: 'read', run: distinct }],
-  ['killcursors', { kind: 'server', run: killCursors }],
-  ['createindexes', { kind: 'change', run: createIndexes }],
-  ['dropindexes', { kind: 'change', run: dropIndexes }],
-  ['listindexes', { kind: 'server', run: listIndexes }],
-  ['create', { kind: 'change', run: create }],
-  ['drop', { kind: 'change', run: drop }],
-  ['dropdatabase', { kind: 'change', run: dropDatabase }],
-  ['listcollections', { kind: 'server', run: collectionsList }],
-  ['listdatabases', { kind: 'server', run: databasesList }],
-  ['endsessions', { kind: 'server', run: endSessions('endSessions') }],
-  ['killsessions', { kind: 'server', run: endSessions('killSessions') }],
-  ['refreshsessions', { kind: 'server', run: ok }],
-  ['committransaction', { kind: 'server', run: commitTransaction }],
-  ['aborttransaction', { kind: 'server', run: abortTransaction }],
-]);
+/** What carries out each command of the dialect. */
+export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
+  hello: { kind: 'server', run: hello },
+  ismaster: { kind: 'server', run: hello },
+  ping: { kind: 'server', run: () => okReply(newReply()) },
+  serverStatus: { kind: 'server', run: serverStatus },
+  insert: { kind: 'write', run: insert },
+  update: { kind: 'write', run: update },
+  delete: { kind: 'write', run: deleteDocuments },
+  find: { kind: 'read', run: find },
+  getMore: { kind: 'read', run: getMore },
+  aggregate: { kind: 'read', run: aggregate },
+  killCursors: { kind: 'server', run: killCursors },
+  createIndexes: { kind: 'change', run: createIndexes },
+  dropDatabase: { kind: 'change', run: dropDatabase },
+  listCollections: { kind: 'server', run: listCollections },
+  endSessions: { kind: 'server', run: endSessions },
+  commitTransaction: { kind: 'server', run: commitTransaction },
+  abortTransaction: { kind: 'server', run: abortTransaction },
+};

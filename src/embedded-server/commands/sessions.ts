@@ -1,14 +1,14 @@
-import { BsonType, children, documentBytes, fieldOf } from '../bson-walk';
+import { BsonType, children, documentBytes, fieldOf } from '../bson/elements';
 import { CommandError, noSuchTransaction } from '../errors';
-import { newReply, okReply } from '../message';
 import type { Call } from './call';
+import { newReply, okReply } from './message';
 
 const ID = Buffer.from('id');
 
 function named({ body }: Call): { session: string; number: bigint } {
   const { session, transactionNumber: number } = body;
   if (session === undefined || number === undefined)
-    throw new CommandError(72, `${body.name} must be run within a transaction`);
+    throw new CommandError('InvalidOptions', `${body.name} must be run within a transaction`);
   return { session, number };
 }
 
@@ -49,16 +49,14 @@ export function abortTransaction(call: Call): Buffer {
 }
 
 /** Ends what the sessions left open. */
-export const endSessions =
-  (field: string) =>
-  ({ engine, body }: Call): Buffer => {
-    const list = body.get(field);
-    for (const session of list?.type === BsonType.ARRAY ? children(list) : []) {
-      const id = session.type === BsonType.OBJECT ? fieldOf(documentBytes(session), ID) : undefined;
-      if (id === undefined) continue;
-      const key = id.bytes.toString('hex', id.start, id.end);
-      engine.transactions.abortSession(key);
-      engine.retryable.end(key);
-    }
-    return okReply(newReply());
-  };
+export function endSessions({ engine, body }: Call): Buffer {
+  const list = body.require('endSessions');
+  for (const session of list.type === BsonType.ARRAY ? children(list) : []) {
+    const id = session.type === BsonType.OBJECT ? fieldOf(documentBytes(session), ID) : undefined;
+    if (id === undefined) continue;
+    const key = id.bytes.toString('hex', id.start, id.end);
+    engine.transactions.abortSession(key);
+    engine.retryable.end(key);
+  }
+  return okReply(newReply());
+}

@@ -1,38 +1,32 @@
-import { type RawValue } from '../bson-walk';
-import { CommandError } from '../errors';
-import { filterOf } from '../filter';
-import { CommandBody, newReply, okReply } from '../message';
-import { parseSort } from '../sorting';
-import { UpdateById } from '../update-by-id';
-import { parseModifier } from '../update-document';
-import { runUpdate, type UpdateStatement } from '../update-statement';
-import type { View } from '../view';
-import type { WriteSet } from '../write-set';
+import type { RawValue } from '../bson/elements';
+import { UPDATE_STATEMENT } from '../dialect';
+import { filterOf } from '../query/filter';
+import type { View } from '../storage/view';
+import type { WriteSet } from '../storage/write-set';
+import { FieldSetter } from '../update/set-fields';
+import { updateOne } from '../update/update-one';
 import { type Call, collectionForWrite } from './call';
-import { isOrdered } from './insert';
-import type { WriteOutcome } from './registry';
-import { runStatements, writeErrors } from './write-reply';
-
-const KNOWN = ['q', 'u', 'multi', 'upsert', 'arrayFilters', 'hint', 'sort'] as const;
+import { Fields, newReply, okReply } from './message';
+import { runStatements, statementsOf, type WriteOutcome, writeErrors } from './write-reply';
 
 export function update(call: Call, view: View, writes: WriteSet): WriteOutcome {
-  call.body.allow('updates', 'ordered', 'bypassDocumentValidation');
+  const { body } = call;
+  const statements = statementsOf(body, 'updates').map((bytes) => {
+    const statement = new Fields(bytes, 'update.updates');
+    statement.allow(UPDATE_STATEMENT);
+    return { filter: statement.require('q'), change: statement.require('u'), isUpsert: statement.flag('upsert') };
+  });
   const collection = collectionForWrite(call);
+  const setter = new FieldSetter();
   let matched = 0;
   let modified = 0;
   const upserted: { index: number; id: RawValue }[] = [];
-  const byId = new UpdateById(view, writes, collection);
-  const errors = runStatements(call.body.documents('updates'), isOrdered(call), (bytes, index) => {
-    const changed = byId.run(bytes);
-    if (changed !== undefined) {
-      matched++;
-      if (changed) modified++;
-      return;
-    }
-    const result = runUpdate(view, writes, collection, parseStatement(bytes));
-    matched += result.matched;
-    modified += result.modified;
+  const errors = runStatements(body, statements, ({ filter, change, isUpsert }, index) => {
+    setter.read(change);
+    const result = updateOne(view, writes, collection, filterOf(filter, 'q'), setter, isUpsert);
     if (result.upsertedId) upserted.push({ index, id: result.upsertedId });
+    if (result.matched) matched++;
+    if (result.modified) modified++;
   });
   const reply = newReply()
     .int32('n', matched + upserted.length)
@@ -45,23 +39,4 @@ export function update(call: Call, view: View, writes: WriteSet): WriteOutcome {
   }
   writeErrors(reply, errors);
   return { reply: okReply(reply), failed: errors.length > 0 };
-}
-
-function parseStatement(bytes: Buffer): UpdateStatement {
-  const statement = new CommandBody(bytes);
-  statement.allow(...KNOWN);
-  const multi = statement.flag('multi');
-  const modifier = parseModifier(
-    statement.get('u'),
-    statement.get('arrayFilters') ? statement.documents('arrayFilters') : [],
-  );
-  if (multi && modifier.isReplacement)
-    throw new CommandError(9, 'multi update is not supported for replacement-style update');
-  return {
-    conditions: filterOf(statement.get('q'), 'q'),
-    modifier,
-    multi,
-    upsert: statement.flag('upsert'),
-    sort: parseSort(statement.get('sort')),
-  };
 }

@@ -21,7 +21,7 @@ const HERE = { 'the folder of the program': join(__dirname, '../../../'), 'the f
 const INSIDE: [what: string, pattern: RegExp][] = [
   ['a stack', /^\s+at |\\n\s+at |\bat [\w.<>[\] ]+ \(|node_modules|node:internal|[\w-]\.[jt]s:\d/m],
   ['a path', /\/(?:src|dist|home|usr|var|tmp)\//],
-  ['the driver', /Mongo|E11000|BSON(?!Type)|ECONN|EPIPE|\blmdb|\bmingo|WriteConflict|\$cluster/],
+  ['the driver', /Mongo|E11000|BSON(?!Type)|ECONN|EPIPE|\blmdb|WriteConflict|\$cluster/],
   ['an error of JavaScript', /(?:Range|Type|Reference|Syntax)Error|call stack|Cannot read prop|is not a function/],
   ['a failure of ours', /INTERNAL_ERROR|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE|unexpected error/],
 ];

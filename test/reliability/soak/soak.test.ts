@@ -86,7 +86,7 @@ onLinux(
       const { count, text } = latencies.take();
       const memory = { ownMb: ownMemory(service.pid), diskMb: isEmbedded ? onDisk(dataDir) : 0 };
       samples.push({ phase, ...memory });
-      const counts = ['accounts', 'auditTrail', 'syncRuns'].map((name) => db.collection(name).estimatedDocumentCount());
+      const counts = ['accounts', 'auditTrail', 'syncRuns'].map((name) => db.collection(name).countDocuments());
       const [stored, entries, runs] = await Promise.all(counts);
       const minute = ((Date.now() - started) / MINUTE_MS).toFixed(1).padStart(5);
       report(

@@ -1,0 +1,135 @@
+/*
+ * All that the embedded server understands of MongoDB's language, and who needs it. The server reads these tables to accept
+ * or refuse; what is not in them is refused under MongoDB's own code. A test compares them with what is really sent.
+ */
+
+/** A command: its options beside those of every command, and what it may be used in. */
+export interface CommandEntry {
+  readonly neededBy: string;
+  readonly options: readonly string[];
+  /** Whether it may be part of a transaction. */
+  readonly inTransactions?: true;
+}
+
+export const COMMANDS = {
+  // Connections and sessions
+  ismaster: {
+    neededBy: 'the driver, with its first message',
+    options: ['helloOk', 'client', 'compression', 'backpressure'],
+  },
+  hello: { neededBy: 'the driver, every ten seconds; the service, which asks for transactions', options: [] },
+  ping: { neededBy: 'GET /health/ready', options: [] },
+  endSessions: { neededBy: 'the driver, when it closes', options: [] },
+  serverStatus: { neededBy: 'tests and bench/dashboard.mjs, which count what a query reads', options: [] },
+
+  // Documents
+  insert: { neededBy: 'every store', options: ['documents', 'ordered'], inTransactions: true },
+  update: { neededBy: 'every store', options: ['updates', 'ordered'], inTransactions: true },
+  delete: { neededBy: 'idempotency keys that are released or forgotten', options: ['deletes', 'ordered'] },
+  find: {
+    neededBy: 'every look-up and list; in a transaction, the check of how the file is used again',
+    options: ['filter', 'sort', 'projection', 'skip', 'limit', 'batchSize', 'singleBatch'],
+    inTransactions: true,
+  },
+  aggregate: {
+    neededBy: 'statistics, counts, and pages of several histories or runs at once',
+    options: ['pipeline', 'cursor', 'allowDiskUse'],
+  },
+  getMore: { neededBy: 'the driver, for results of more than one batch', options: ['collection', 'batchSize'] },
+  killCursors: { neededBy: 'the driver, for results that are not read to their end', options: ['cursors'] },
+
+  // Collections
+  createIndexes: { neededBy: 'the start of the service', options: ['indexes'] },
+  listCollections: {
+    neededBy: 'tests that look at everything that is stored',
+    options: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],
+  },
+  dropDatabase: { neededBy: 'the demo, and tests', options: [] },
+
+  // Transactions
+  commitTransaction: { neededBy: 'every unit of work', options: [] },
+  abortTransaction: { neededBy: 'every unit of work that fails', options: [] },
+} as const satisfies Record<string, CommandEntry>;
+
+/** Options of every command. None can change an answer of a server that is alone, but for those of sessions. */
+export const COMMON_OPTIONS = [
+  '$db',
+  '$readPreference',
+  'lsid',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  'readConcern',
+  'writeConcern',
+] as const;
+
+/** The fields of the statements within `updates` and `deletes`. */
+export const UPDATE_STATEMENT = ['q', 'u', 'upsert'] as const;
+export const DELETE_STATEMENT = ['q', 'limit'] as const;
+
+/** Operators that join filters. */
+export const LOGICAL_OPERATORS = {
+  $and: 'filters of accounts, places in an order',
+  $or: 'filters of accounts, places in an order, claims of idempotency keys',
+  $nor: '`not` in filters of accounts',
+} as const;
+
+/**
+ * Operators on a field, or on a field of an embedded document. They compare with a text, number, date, boolean, ObjectId or
+ * null.
+ */
+export const FIELD_OPERATORS = {
+  $eq: 'filters of accounts',
+  $ne: 'filters of accounts that have a value',
+  $gt: 'places in an order, what has not expired',
+  $gte: 'ranges in filters',
+  $lt: 'places in an order',
+  $lte: 'ranges in filters, what has expired',
+  $in: 'reads by many ids',
+  $exists: "filters of accounts with tags: {'tags.0': {$exists: …}} only",
+  $regex: 'searches for a beginning: ^ and literal characters only',
+  $elemMatch: 'searches for a changed field in the audit trail; documents in arrays only',
+} as const;
+
+/** Operators of updates; whole fields of the document itself only. */
+export const UPDATE_OPERATORS = { $set: 'every update' } as const;
+
+export const STAGES = {
+  $match: 'every aggregation',
+  $sort: 'pages, groups by size',
+  $skip: 'statistics: what lies beyond the largest groups',
+  $limit: 'pages, counts that end early',
+  $group: 'statistics, counts',
+  $facet: 'statistics: every grouping at once',
+  $unionWith: 'several pages in one command',
+  $project: 'runs without their failed rows',
+  $addFields: 'the number of the page that a document is on; numbers only',
+} as const;
+
+/** The options of $unionWith. */
+export const UNION_OPTIONS = ['coll', 'pipeline'] as const;
+
+export const ACCUMULATORS = { $sum: 'statistics, counts' } as const;
+
+/** What documents can be grouped by, beside null, a number, a field ('$status', '$_id.status') and a document of these. */
+export const EXPRESSIONS = {
+  $ifNull: 'statistics: accounts without a value count as null; the alternative is null',
+  $dateToString: "statistics per day: {format: '%Y-%m-%d', date: '$field'} only",
+} as const;
+
+export const INDEX_OPTIONS = {
+  key: 'every index; ascending and descending',
+  name: 'every index',
+  unique: 'external ids, versions in histories',
+  expireAfterSeconds: 'runs, idempotency keys, turns and signatures that expire',
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;
+export type LogicalOperator = keyof typeof LOGICAL_OPERATORS;
+export type FieldOperator = keyof typeof FIELD_OPERATORS;
+export type StageName = keyof typeof STAGES;
+export type ExpressionName = keyof typeof EXPRESSIONS;
+
+/** Whether a table of the dialect has a name. */
+export const isKnown = <Name extends string>(table: Readonly<Record<Name, unknown>>, name: string): name is Name =>
+  Object.hasOwn(table, name);

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { BsonType, Elements, type RawValue } from '../bson/elements';
+import { notSupported } from '../errors';
+import { KeyWriter } from './key-writer';
+import { writeDouble, writeInt64 } from './number-keys';
+
+/*
+ * Order-preserving, prefix-free encoding of BSON values: comparing the bytes of two keys gives MongoDB's order of the two
+ * values, and no key is the beginning of another one, so that fields can be joined and ranges cut between any two values.
+ */
+
+/**
+ * First byte of a key by BSON type; types that MongoDB compares with each other share it. Even, so that `tag + 1` ends it.
+ * Values of other types are stored and returned as they are, but never compared.
+ */
+const TAGS: Readonly<Record<number, number>> = {
+  [BsonType.MISSING]: 0x0a,
+  [BsonType.NULL]: 0x0a,
+  [BsonType.DOUBLE]: 0x10,
+  [BsonType.INT32]: 0x10,
+  [BsonType.INT64]: 0x10,
+  [BsonType.STRING]: 0x20,
+  [BsonType.OBJECT]: 0x30,
+  [BsonType.ARRAY]: 0x40,
+  [BsonType.OBJECT_ID]: 0x60,
+  [BsonType.BOOLEAN]: 0x70,
+  [BsonType.DATE]: 0x80,
+};
+const TAG_TABLE = Uint8Array.from({ length: 256 }, (_, type) => TAGS[type] ?? 0);
+const END_OF_LIST = 0;
+
+/** What an empty array contributes to an index and to an order: below null, found by no equality. */
+export const EMPTY_ARRAY_TAG = 0x06;
+
+/**
+ * The class of values that a type is compared with.
+ * @throws CommandError where values of this type cannot be compared
+ */
+export function typeTag(type: number): number {
+  const tag = TAG_TABLE[type] ?? 0;
+  if (tag === 0) throw notSupported(`comparing values of the BSON type ${type}`);
+  return tag;
+}
+
+/** Appends the key of a value: its tag, then its content. */
+export function writeKey(writer: KeyWriter, value: RawValue): void {
+  writeElement(writer, value.bytes, value.type, value.start, value.end);
+}
+
+export function writeElement(writer: KeyWriter, bytes: Buffer, type: number, start: number, end: number): void {
+  writer.byte(typeTag(type));
+  writeContent(writer, bytes, type, start, end);
+}
+
+function writeContent(writer: KeyWriter, bytes: Buffer, type: number, start: number, end: number): void {
+  switch (type) {
+    case BsonType.STRING:
+      writer.terminated(bytes, start + 4, end - 1);
+      break;
+    case BsonType.INT32:
+      writeDouble(writer, bytes.readInt32LE(start));
+      break;
+    case BsonType.DOUBLE:
+      writeDouble(writer, bytes.readDoubleLE(start));
+      break;
+    case BsonType.INT64:
+      writeInt64(writer, bytes.readBigInt64LE(start));
+      break;
+    case BsonType.OBJECT_ID:
+    case BsonType.BOOLEAN:
+      writer.bytes(bytes, start, end);
+      break;
+    case BsonType.DATE:
+      writer.uint32((bytes.readInt32LE(start + 4) ^ 0x80000000) >>> 0);
+      writer.uint32(bytes.readUInt32LE(start));
+      break;
+    case BsonType.OBJECT:
+      writeObject(writer, bytes, start);
+      break;
+    case BsonType.ARRAY:
+      writeArray(writer, bytes, start);
+      break;
+    default:
+      break;
+  }
+}
+
+/** MongoDB compares objects field by field: type first, then name, then value. */
+function writeObject(writer: KeyWriter, bytes: Buffer, start: number): void {
+  for (const element = new Elements(bytes, start); element.next(); ) {
+    writer.byte(typeTag(element.type));
+    writer.bytes(bytes, element.nameStart, element.nameEnd + 1);
+    writeContent(writer, bytes, element.type, element.start, element.end);
+  }
+  writer.byte(END_OF_LIST);
+}
+
+function writeArray(writer: KeyWriter, bytes: Buffer, start: number): void {
+  for (const element = new Elements(bytes, start); element.next(); ) {
+    writeElement(writer, bytes, element.type, element.start, element.end);
+  }
+  writer.byte(END_OF_LIST);
+}
+
+const scratch = new KeyWriter();
+
+/** The key of one value, as bytes of its own. */
+export function encodeKey(value: RawValue): Buffer {
+  writeKey(scratch.reset(), value);
+  return scratch.copy();
+}
+
+/** Compares the key of a value with a key made before, without keeping the former. */
+export function compareWithKey(value: RawValue, key: Buffer): number {
+  writeKey(scratch.reset(), value);
+  return scratch.buffer.compare(key, 0, key.length, 0, scratch.length);
+}
+
+const HASH_BYTES = 16;
+
+/**
+ * LMDB refuses long keys, so a key of more than `limit` bytes is cut and ends in a hash of the whole. Such keys still find
+ * what is equal, and sort by their first bytes.
+ */
+export function fitKey(key: Buffer, limit: number): Buffer {
+  if (key.length <= limit) return key;
+  const hash = createHash('sha256').update(key).digest().subarray(0, HASH_BYTES);
+  return Buffer.concat([key.subarray(0, limit - HASH_BYTES), hash]);
+}
+
+/** How many leading bytes of a fitted key are those of the whole key. */
+export const orderedBytes = (limit: number): number => limit - HASH_BYTES;
+
+/** The first key after all keys that begin with these bytes. */
+export function afterPrefix(prefix: Buffer): Buffer {
+  const key = Buffer.from(prefix);
+  for (let i = key.length - 1; i >= 0; i--) {
+    const byte = key[i] ?? 0;
+    if (byte < 0xff) {
+      key[i] = byte + 1;
+      return key.subarray(0, i + 1);
+    }
+  }
+  return Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]);
+}

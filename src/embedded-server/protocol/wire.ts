@@ -1,0 +1,122 @@
+import { Elements } from '../bson/elements';
+import { CommandBody, MAX_MESSAGE_BYTES, REPLY_HEADER_BYTES } from '../commands/message';
+
+const HEADER_BYTES = 16;
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+/** The lower half of the flags: bits a receiver has to understand. */
+const REQUIRED_FLAGS = 0xffff;
+
+/** The peer does not speak the protocol: its connection is closed. */
+export class ProtocolError extends Error {}
+
+export interface Request {
+  readonly id: number;
+  readonly body: CommandBody;
+  readonly wantsReply: boolean;
+  /** OP_QUERY, as drivers begin with; it is answered in kind. */
+  readonly legacy: boolean;
+}
+
+/** Puts messages together from what arrives in pieces. */
+export class MessageReader {
+  private chunks: Buffer[] = [];
+  private size = 0;
+  private wanted = HEADER_BYTES;
+
+  /** Returns the messages that the chunk completes. */
+  push(chunk: Buffer): Buffer[] {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    const messages: Buffer[] = [];
+    while (this.size >= this.wanted) {
+      const bytes = this.chunks.length === 1 && this.chunks[0] ? this.chunks[0] : Buffer.concat(this.chunks, this.size);
+      const length = bytes.readInt32LE(0);
+      if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw new ProtocolError(`message of ${length} bytes`);
+      if (bytes.length < length) {
+        this.chunks = [bytes];
+        this.wanted = length;
+        break;
+      }
+      messages.push(bytes.subarray(0, length));
+      this.size = bytes.length - length;
+      this.chunks = this.size > 0 ? [bytes.subarray(length)] : [];
+      this.wanted = HEADER_BYTES;
+    }
+    return messages;
+  }
+}
+
+export function parseRequest(message: Buffer): Request {
+  const id = message.readInt32LE(4);
+  const operation = message.readInt32LE(12);
+  if (operation === OP_MSG) return parseMessage(message, id);
+  if (operation === OP_QUERY) return parseQuery(message, id);
+  throw new ProtocolError(`operation ${operation}`);
+}
+
+function parseMessage(message: Buffer, id: number): Request {
+  const flags = message.readUInt32LE(16);
+  if (flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) throw new ProtocolError(`flags ${flags}`);
+  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  let body: Buffer | undefined;
+  const sequences = new Map<string, Buffer[]>();
+  for (let offset = HEADER_BYTES + 4; offset < end; ) {
+    const kind = message[offset];
+    const length = message.readInt32LE(offset + 1);
+    const next = offset + 1 + length;
+    if (length < 5 || next > end) throw new ProtocolError('section out of bounds');
+    if (kind === 0) body = message.subarray(offset + 1, next);
+    else if (kind === 1) readSequence(message, offset + 5, next, sequences);
+    else throw new ProtocolError(`section kind ${kind}`);
+    offset = next;
+  }
+  if (body === undefined) throw new ProtocolError('no body');
+  return { id, body: new CommandBody(body, sequences), wantsReply: (flags & MORE_TO_COME) === 0, legacy: false };
+}
+
+function readSequence(message: Buffer, start: number, end: number, sequences: Map<string, Buffer[]>): void {
+  const nameEnd = message.indexOf(0, start);
+  if (nameEnd < 0 || nameEnd >= end) throw new ProtocolError('unterminated name');
+  const documents: Buffer[] = [];
+  for (let offset = nameEnd + 1; offset < end; ) {
+    const length = message.readInt32LE(offset);
+    if (length < 5 || offset + length > end) throw new ProtocolError('document out of bounds');
+    documents.push(message.subarray(offset, offset + length));
+    offset += length;
+  }
+  sequences.set(message.toString('utf8', start, nameEnd), documents);
+}
+
+/** flags, collection name, skip, limit, query. */
+function parseQuery(message: Buffer, id: number): Request {
+  const nameEnd = message.indexOf(0, 20);
+  if (nameEnd < 0) throw new ProtocolError('unterminated name');
+  const query = message.subarray(nameEnd + 9);
+  const body = new CommandBody(query.subarray(0, query.readInt32LE(0)));
+  if (!/^(hello|ismaster)$/i.test(body.name)) throw new ProtocolError('OP_QUERY is for the handshake only');
+  return { id, body, wantsReply: true, legacy: true };
+}
+
+let lastRequestId = 0;
+
+/** Fills in the header of a reply; of a legacy one the layout differs as well. */
+export function frameReply(reply: Buffer, request: Request): Buffer {
+  const message = request.legacy ? Buffer.concat([Buffer.alloc(36), reply.subarray(REPLY_HEADER_BYTES)]) : reply;
+  lastRequestId = (lastRequestId + 1) | 0;
+  message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(lastRequestId, 4);
+  message.writeInt32LE(request.id, 8);
+  message.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
+  if (request.legacy) message.writeInt32LE(1, 32);
+  else message.fill(0, HEADER_BYTES, REPLY_HEADER_BYTES);
+  return message;
+}
+
+/** Checks that bytes are a document as far down as its own fields; what is nested is checked when it is read. */
+export function checkDocument(bytes: Buffer): void {
+  for (const element = new Elements(bytes); element.next(); );
+}

@@ -1,0 +1,131 @@
+import { BsonWriter } from '../bson/bson-writer';
+import {
+  asNumber,
+  asString,
+  BsonType,
+  children,
+  Elements,
+  fieldOf,
+  fieldsOf,
+  MISSING,
+  type RawValue,
+} from '../bson/elements';
+import { parsePath } from '../bson/paths';
+import { EXPRESSIONS, type ExpressionName, isKnown } from '../dialect';
+import { CommandError, notSupported } from '../errors';
+
+/** What an expression comes to, of the fields that a reader has read. The value may lie in the document. */
+export type Expression = (fields: readonly RawValue[]) => RawValue;
+
+/** Reads the fields that several expressions need in one pass over a document. */
+export class FieldReader {
+  private readonly names: Buffer[] = [];
+  private readonly values: RawValue[] = [];
+
+  /** Where the value of a field stands in what `read` returns. */
+  add(name: Buffer): number {
+    const known = this.names.findIndex((one) => one.equals(name));
+    if (known >= 0) return known;
+    this.values.push(MISSING);
+    return this.names.push(name) - 1;
+  }
+
+  get isEmpty(): boolean {
+    return this.names.length === 0;
+  }
+
+  /** The values of the fields, good until the next document is read. */
+  read(document: Buffer): readonly RawValue[] {
+    const { names, values } = this;
+    values.fill(MISSING);
+    let left = names.length;
+    for (const element = new Elements(document); left > 0 && element.next(); ) {
+      for (let at = 0; at < names.length; at++) {
+        const name = names[at];
+        if (name === undefined || !element.nameIs(name)) continue;
+        values[at] = element.value;
+        left--;
+        break;
+      }
+    }
+    return values;
+  }
+}
+
+const NULL = new BsonWriter().null('v').onlyValue();
+
+const isNothing = ({ type }: RawValue): boolean => type === BsonType.MISSING || type === BsonType.NULL;
+
+/** Reads an expression: null, a number, a field, or one of the operators of the dialect. */
+export function parseExpression(value: RawValue, reader: FieldReader): Expression {
+  if (value.type === BsonType.NULL || asNumber(value) !== undefined) return () => value;
+  const text = asString(value);
+  if (text?.startsWith('$') && !text.startsWith('$$')) return fieldExpression(text, reader);
+  const [only, ...more] = value.type === BsonType.OBJECT ? fieldsOf(value) : [];
+  if (only === undefined || !only[0].startsWith('$') || more.length > 0)
+    throw notSupported('expressions other than null, a number, a field, $ifNull and $dateToString');
+  const [name, operand] = only;
+  if (!isKnown(EXPRESSIONS, name))
+    throw new CommandError(
+      'InvalidPipelineOperator',
+      `Unrecognized expression '${name}', or one that the embedded server does not support`,
+    );
+  return PARSERS[name](operand, reader);
+}
+
+function fieldExpression(text: string, reader: FieldReader): Expression {
+  const { name, inner } = parsePath(text.slice(1));
+  const at = reader.add(name);
+  if (inner === undefined) return (fields) => fields[at] ?? MISSING;
+  return (fields) => {
+    const { type, bytes, start } = fields[at] ?? MISSING;
+    if (type === BsonType.ARRAY) throw notSupported(`an expression that leads through an array: '${text}'`);
+    return (type === BsonType.OBJECT ? fieldOf(bytes, inner, start) : undefined) ?? MISSING;
+  };
+}
+
+const PARSERS: Readonly<Record<ExpressionName, (operand: RawValue, reader: FieldReader) => Expression>> = {
+  $ifNull(operand, reader) {
+    const [value, alternative, ...more] = operand.type === BsonType.ARRAY ? children(operand) : [];
+    if (value === undefined || alternative?.type !== BsonType.NULL || more.length > 0)
+      throw notSupported('$ifNull of anything but [expression, null]');
+    const evaluate = parseExpression(value, reader);
+    return (fields) => {
+      const found = evaluate(fields);
+      return isNothing(found) ? NULL : found;
+    };
+  },
+  $dateToString(operand, reader) {
+    const { format, date, ...others } = operand.type === BsonType.OBJECT ? Object.fromEntries(fieldsOf(operand)) : {};
+    if (date === undefined || (format && asString(format)) !== DAY_FORMAT || Object.keys(others).length > 0)
+      throw notSupported(`$dateToString of anything but {format: '${DAY_FORMAT}', date: …}`);
+    return dayOf(parseExpression(date, reader));
+  },
+};
+
+const DAY_MS = 86_400_000;
+const DAY_FORMAT = '%Y-%m-%d';
+
+/** The UTC day of a time as text; null of nothing. */
+function dayOf(timeOf: Expression): Expression {
+  const days = new Map<number, RawValue>();
+  return (fields) => {
+    const time = timeOf(fields);
+    if (isNothing(time)) return NULL;
+    if (time.type !== BsonType.DATE)
+      throw new CommandError('Location16006', `can't convert from BSON type ${time.type} to Date`);
+    const day = Math.floor(Number(time.bytes.readBigInt64LE(time.start)) / DAY_MS);
+    const known = days.get(day);
+    if (known) return known;
+    const date = new Date(day * DAY_MS);
+    const year = date.getUTCFullYear();
+    if (!(year >= 0 && year <= 9999))
+      throw new CommandError(
+        'Location18537',
+        'Could not convert date to string: date component was outside the supported range of 0-9999',
+      );
+    const text = new BsonWriter(0, 32).string('v', date.toISOString().slice(0, 10)).onlyValue();
+    days.set(day, text);
+    return text;
+  };
+}

@@ -1,0 +1,115 @@
+import { BsonWriter } from '../bson/bson-writer';
+import { BsonType, fieldsOf, MISSING, type RawValue } from '../bson/elements';
+import { ACCUMULATORS, isKnown } from '../dialect';
+import { CommandError } from '../errors';
+import { KeyWriter } from '../keys/key-writer';
+import { writeKey } from '../keys/keys';
+import { type Expression, FieldReader, parseExpression } from './expressions';
+import { Sum } from './sum';
+
+/** A part of what documents are grouped by: one expression, or a field of a document of expressions. */
+interface KeyPart {
+  readonly name: string;
+  readonly evaluate: Expression;
+}
+
+interface SumField {
+  readonly name: string;
+  readonly evaluate: Expression;
+}
+
+interface GroupOfDocuments {
+  /** The document that holds the group's `_id`, and nothing else. */
+  readonly id: BsonWriter;
+  readonly sums: Sum[];
+}
+
+const ABSENT = 0;
+const PRESENT = 1;
+
+/** `$group`. Documents are added as they are met; none is kept or parsed. */
+export class Group {
+  private readonly groups = new Map<string, GroupOfDocuments>();
+  private readonly writer = new KeyWriter();
+  private readonly reader = new FieldReader();
+  private readonly sums: SumField[] = [];
+  private readonly parts: KeyPart[] = [];
+  private readonly isDocument: boolean;
+  private readonly values: RawValue[] = [];
+  private last: GroupOfDocuments | undefined;
+
+  constructor(stage: RawValue) {
+    if (stage.type !== BsonType.OBJECT)
+      throw new CommandError('Location15947', "a group's fields must be specified in an object");
+    const { _id: id, ...sums } = Object.fromEntries(fieldsOf(stage));
+    for (const [name, value] of Object.entries(sums))
+      this.sums.push({ name, evaluate: parseSum(name, value, this.reader) });
+    if (id === undefined) throw new CommandError('Location15955', 'a group specification must include an _id');
+    const fields = id.type === BsonType.OBJECT ? fieldsOf(id) : [];
+    this.isDocument = fields.length > 0 && fields.every(([name]) => !name.startsWith('$'));
+    const parts: [string, RawValue][] = this.isDocument ? fields : [['_id', id]];
+    for (const [name, value] of parts) this.parts.push({ name, evaluate: parseExpression(value, this.reader) });
+  }
+
+  /** Takes a document in; its bytes are volatile. */
+  add(document: Buffer): void {
+    const fields = this.reader.read(document);
+    const { sums } = this.groupOf(fields);
+    for (let at = 0; at < sums.length; at++) {
+      const value = this.sums[at]?.evaluate(fields);
+      if (value) sums[at]?.add(value);
+    }
+  }
+
+  private groupOf(fields: readonly RawValue[]): GroupOfDocuments {
+    if (this.last && this.reader.isEmpty) return this.last;
+    const { writer, values, parts } = this;
+    writer.reset();
+    for (let at = 0; at < parts.length; at++) {
+      const value = parts[at]?.evaluate(fields) ?? MISSING;
+      values[at] = value;
+      // Alone, a field that is not there is null; as one of several it is not there.
+      if (this.isDocument) writer.byte(value.type === BsonType.MISSING ? ABSENT : PRESENT);
+      writeKey(writer, value);
+    }
+    const key = writer.buffer.toString('latin1', 0, writer.length);
+    this.last = this.groups.get(key);
+    if (this.last === undefined) {
+      this.last = { id: this.idOf(values), sums: this.sums.map(() => new Sum()) };
+      this.groups.set(key, this.last);
+    }
+    return this.last;
+  }
+
+  private idOf(values: readonly RawValue[]): BsonWriter {
+    const writer = new BsonWriter(0, 128);
+    if (this.isDocument) writer.openObject('_id');
+    for (const [at, value] of values.entries()) {
+      const name = this.parts[at]?.name ?? '';
+      if (value.type !== BsonType.MISSING) writer.value(name, value);
+      else if (!this.isDocument) writer.null(name);
+    }
+    return this.isDocument ? writer.close() : writer;
+  }
+
+  /** A document per group, in the order in which the groups were met. Ends the group. */
+  results(): Buffer[] {
+    return [...this.groups.values()].map(({ id, sums }) => {
+      for (const [at, sum] of sums.entries()) sum.writeTo(id, this.sums[at]?.name ?? '');
+      return id.finish();
+    });
+  }
+}
+
+function parseSum(name: string, value: RawValue, reader: FieldReader): Expression {
+  const [only, ...more] = value.type === BsonType.OBJECT ? fieldsOf(value) : [];
+  if (only === undefined || !only[0].startsWith('$'))
+    throw new CommandError('Location40234', `The field '${name}' must be an accumulator object`);
+  if (more.length > 0) throw new CommandError('Location40238', `The field '${name}' must specify one accumulator`);
+  if (!isKnown(ACCUMULATORS, only[0]))
+    throw new CommandError(
+      'Location15952',
+      `unknown group operator '${only[0]}', or one that the embedded server does not support`,
+    );
+  return parseExpression(only[1], reader);
+}

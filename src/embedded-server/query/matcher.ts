@@ -1,0 +1,103 @@
+import { BsonType, children, documentBytes, fieldOf, isNotANumber, type RawValue, sameBytes } from '../bson/elements';
+import { type Path, valuesAt } from '../bson/paths';
+import { compareWithKey, encodeKey, typeTag } from '../keys/keys';
+import type { Condition, Operand } from './filter';
+
+/** Decides on the raw bytes of a document; they may be volatile, nothing of them is kept. */
+export type Matcher = (document: Buffer) => boolean;
+
+type Test = (value: RawValue) => boolean;
+
+/** True where a value at the path passes, or an element of it if it is an array. */
+const anyValue =
+  (path: Path, test: Test): Matcher =>
+  (document) =>
+    valuesAt(document, path).values.some(
+      (value) => test(value) || (value.type === BsonType.ARRAY && children(value).some(test)),
+    );
+
+/** Makes a predicate of conditions that all have to hold. */
+export function compileMatcher(conditions: readonly Condition[]): Matcher {
+  const [first, ...rest] = conditions.map(compile);
+  if (first === undefined) return () => true;
+  if (rest.length === 0) return first;
+  return (document) => first(document) && rest.every((matcher) => matcher(document));
+}
+
+function compile(condition: Condition): Matcher {
+  switch (condition.kind) {
+    case 'and':
+      return compileMatcher(condition.parts);
+    case 'or': {
+      const parts = condition.parts.map(compile);
+      return (document) => parts.some((part) => part(document));
+    }
+    case 'nor': {
+      const parts = condition.parts.map(compile);
+      return (document) => !parts.some((part) => part(document));
+    }
+    case 'not': {
+      const part = compile(condition.part);
+      return (document) => !part(document);
+    }
+    case 'eq': {
+      const { path, operand } = condition;
+      return anyValue(path, (value) => equals(value, operand));
+    }
+    case 'in': {
+      const { path, keys } = condition;
+      return anyValue(path, (value) => keys.has(encodeKey(value).toString('latin1')));
+    }
+    case 'gt':
+      return compileRange(condition, (order) => order > 0);
+    case 'gte':
+      return compileRange(condition, (order) => order >= 0);
+    case 'lt':
+      return compileRange(condition, (order) => order < 0);
+    case 'lte':
+      return compileRange(condition, (order) => order <= 0);
+    case 'prefix': {
+      const { path, key, tag } = condition;
+      return anyValue(path, (value) => typeTag(value.type) === tag && beginsWith(encodeKey(value), key));
+    }
+    case 'hasElements':
+      return compileHasElements(condition.path, condition.expected);
+    case 'elemMatch': {
+      const { path } = condition;
+      const matches = compileMatcher(condition.parts);
+      // To $elemMatch, an array is a document of its positions.
+      const passes: Test = (element) =>
+        (element.type === BsonType.OBJECT || element.type === BsonType.ARRAY) && matches(documentBytes(element));
+      return (document) =>
+        valuesAt(document, path).values.some((value) => value.type === BsonType.ARRAY && children(value).some(passes));
+    }
+  }
+}
+
+function equals(value: RawValue, operand: Operand): boolean {
+  if (sameBytes(value, operand.value)) return true;
+  return typeTag(value.type) === operand.tag && compareWithKey(value, operand.key) === 0;
+}
+
+const beginsWith = (key: Buffer, beginning: Buffer): boolean => key.subarray(0, beginning.length).equals(beginning);
+
+/** A range matches values of the operand's own class only; NaN lies in none. */
+function compileRange(
+  { path, operand }: { readonly path: Path; readonly operand: Operand },
+  test: (order: number) => boolean,
+): Matcher {
+  return anyValue(
+    path,
+    (value) => typeTag(value.type) === operand.tag && !isNotANumber(value) && test(compareWithKey(value, operand.key)),
+  );
+}
+
+const FIRST = Buffer.from('0');
+
+/** An array with elements has a field named "0", as it is stored; a document may have one too. */
+function compileHasElements(path: Path, expected: boolean): Matcher {
+  const hasFirst: Test = (value) =>
+    (value.type === BsonType.ARRAY || value.type === BsonType.OBJECT) &&
+    fieldOf(value.bytes, FIRST, value.start) !== undefined;
+  return (document) => valuesAt(document, path).values.some(hasFirst) === expected;
+}

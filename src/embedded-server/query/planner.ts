@@ -1,0 +1,228 @@
+import { parsePath } from '../bson/paths';
+import type { Collection, Index } from '../keys/collection';
+import { documentKey, MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey } from '../keys/index-keys';
+import { afterPrefix, fitKey } from '../keys/keys';
+import { prefixBytes, prefixRange } from '../keys/prefixes';
+import { type Bounds, boundsOf } from './bounds';
+import type { Condition } from './filter';
+import type { SortField } from './sorting';
+
+export type Range = readonly [low: Buffer, high: Buffer];
+
+/** How the documents of a query are found. */
+export interface Plan {
+  readonly collection: Collection;
+  /** Undefined: by the documents' own keys. */
+  readonly index: Index | undefined;
+  /** Keys that are looked up one by one: of documents, or of entries of a unique index. */
+  readonly points?: readonly Buffer[];
+  readonly ranges: readonly Range[];
+  /** Length of each range's prefix, where documents come in order when the ranges are merged by what follows it. */
+  readonly merge?: readonly number[];
+  readonly reverse: boolean;
+  /** Documents come in the order that was asked for. */
+  readonly ordered: boolean;
+  /** What is still to be checked on each document. */
+  readonly residual: readonly Condition[];
+}
+
+export interface Candidate extends Plan {
+  readonly score: number;
+}
+
+/** More look-ups than this are not worth being listed. */
+const MAX_PREFIXES = 20_000;
+/** More ranges than this are not worth being merged. */
+const MAX_MERGED = 200;
+/** Entries and documents are in order by so many bytes of their keys at least. */
+const MAX_RANGE_KEY_BYTES = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
+const ID_FIELD = [{ path: parsePath('_id'), descending: false }];
+
+const primaryOf = (collection: Collection): Index => ({
+  name: '_id_',
+  fields: ID_FIELD,
+  unique: true,
+  prefix: collection.prefix,
+  multikey: false,
+  truncated: false,
+});
+
+/** Every index that says something of the conditions or has the order asked for. */
+export function candidatesOf(
+  collection: Collection,
+  conditions: readonly Condition[],
+  sort: readonly SortField[],
+): Candidate[] {
+  return collection.indexes.flatMap((index) => planIndex(collection, index, conditions, sort) ?? []);
+}
+
+/** The best way to the documents that pass all conditions, in the order asked for if an index has it. */
+export function planQuery(collection: Collection, conditions: readonly Condition[], sort: readonly SortField[]): Plan {
+  const byId = planById(collection, conditions);
+  if (byId) return byId;
+  const primary = planIndex(collection, primaryOf(collection), conditions, sort);
+  let best: Candidate | undefined = primary && { ...primary, index: undefined };
+  if (best?.points) return best;
+  for (const candidate of candidatesOf(collection, conditions, sort)) {
+    if (candidate.score > (best?.score ?? 0)) best = candidate;
+  }
+  return best ?? fullScan(collection, conditions, sort);
+}
+
+/** One `_id` is one document: nothing can be better, and nothing has to be compared with it. */
+function planById(collection: Collection, conditions: readonly Condition[]): Plan | undefined {
+  const equality = conditions.find(isIdEquality);
+  if (equality === undefined) return undefined;
+  return {
+    collection,
+    index: undefined,
+    points: [documentKey(collection, equality.operand.value)],
+    ranges: [],
+    reverse: false,
+    ordered: true,
+    residual: conditions.filter((condition) => condition !== equality),
+  };
+}
+
+type Equality = Extract<Condition, { operand: unknown }>;
+
+const isIdEquality = (condition: Condition): condition is Equality =>
+  condition.kind === 'eq' && condition.path.text === '_id';
+
+const fullScan = (collection: Collection, residual: readonly Condition[], sort: readonly SortField[]): Plan => ({
+  collection,
+  index: undefined,
+  ranges: [prefixRange(collection.prefix)],
+  reverse: false,
+  ordered: sort.length === 0,
+  residual,
+});
+
+function planIndex(
+  collection: Collection,
+  index: Index,
+  conditions: readonly Condition[],
+  sort: readonly SortField[],
+): Candidate | undefined {
+  let prefixes: Buffer[] = [Buffer.alloc(0)];
+  let equalities = 0;
+  let range: Bounds | undefined;
+  const exact: Condition[] = [];
+  const several = new Set<string>();
+  for (const { path, descending } of index.fields) {
+    const bounds = boundsOf(conditions, path.text, index.multikey);
+    if (bounds?.points && prefixes.length * bounds.points.length <= MAX_PREFIXES) {
+      const points = descending ? bounds.points.map(complement).reverse() : bounds.points;
+      const before = prefixes;
+      prefixes = before.flatMap((prefix) =>
+        points.map((point) => (prefix.length === 0 ? point : Buffer.concat([prefix, point]))),
+      );
+      exact.push(...bounds.exact);
+      if (points.length > 1) several.add(path.text);
+      equalities++;
+      continue;
+    }
+    range = bounds?.points ? undefined : bounds;
+    if (range) exact.push(...range.exact);
+    break;
+  }
+  const inOrder = mergeable(prefixes) && !sort.some(({ path }) => several.has(path));
+  const order = inOrder && !index.multikey && !index.truncated ? orderOf(index, equalities, sort) : undefined;
+  if (equalities === 0 && range === undefined && (order === undefined || sort.length === 0)) return undefined;
+  const residual = conditions.filter((condition) => !exact.includes(condition));
+  const score = equalities * 100 + (range ? 40 : 0) + (order && sort.length > 0 ? 30 : 0) + (index.unique ? 1 : 0);
+  const shared = { collection, index, score };
+  if (index.unique && equalities === index.fields.length) {
+    const points = prefixes.map((fields) => pointOf(collection, index, fields));
+    return {
+      ...shared,
+      points,
+      ranges: [],
+      reverse: false,
+      ordered: sort.length === 0 || points.length <= 1,
+      residual,
+      score: score + 500,
+    };
+  }
+  const field = index.fields[equalities];
+  const built = prefixes.map((prefix) => rangeAfter(index, prefix, range, field?.descending ?? false));
+  const cut = built.some((entry) => entry.cut);
+  return {
+    ...shared,
+    ranges: distinctRanges(built),
+    ...(order && sort.length > 0 && prefixes.length > 1 && { merge: prefixes.map(({ length }) => 4 + length) }),
+    reverse: order?.reverse ?? false,
+    ordered: sort.length === 0 || order !== undefined,
+    residual: cut ? conditions : residual,
+  };
+}
+
+/**
+ * Whether the ranges of prefixes can be merged by what follows these. The range of a prefix that is cut holds the entries
+ * of longer values too, which come one value after the other.
+ */
+const mergeable = (prefixes: readonly Buffer[]): boolean =>
+  prefixes.length === 1 ||
+  (prefixes.length <= MAX_MERGED && prefixes.every(({ length }) => 4 + length <= MAX_RANGE_KEY_BYTES));
+
+/** Ranges in order, each of them once: prefixes that differ only in what is cut off have the same one. */
+function distinctRanges(ranges: readonly { low: Buffer; high: Buffer }[]): Range[] {
+  return ranges.filter(({ low }, at) => !ranges[at - 1]?.low.equals(low)).map(({ low, high }) => [low, high] as const);
+}
+
+function pointOf(collection: Collection, index: Index, fields: Buffer): Buffer {
+  const isPrimary = index.prefix === collection.prefix;
+  return isPrimary ? fitKey(Buffer.concat([prefixBytes(index.prefix), fields]), MAX_ID_BYTES) : pointKey(index, fields);
+}
+
+function complement(key: Buffer): Buffer {
+  const inverted = Buffer.from(key);
+  for (let i = 0; i < inverted.length; i++) inverted[i] = ~(inverted[i] ?? 0) & 0xff;
+  return inverted;
+}
+
+/** Whether the entries after the equality fields come in the order asked for, forwards or backwards. */
+function orderOf(index: Index, equalities: number, sort: readonly SortField[]): { reverse: boolean } | undefined {
+  const fixed = new Set(index.fields.slice(0, equalities).map(({ path }) => path.text));
+  let at = equalities;
+  let reverse: boolean | undefined;
+  for (const { path, descending } of sort) {
+    if (fixed.has(path)) continue;
+    const field = index.fields[at++];
+    if (field === undefined || field.path.text !== path) return undefined;
+    const backwards = field.descending !== descending;
+    if (reverse !== undefined && reverse !== backwards) return undefined;
+    reverse = backwards;
+  }
+  return { reverse: reverse ?? false };
+}
+
+/** The entries that begin with `prefix` and whose next field lies within the bounds. */
+function rangeAfter(
+  index: Index,
+  prefix: Buffer,
+  bounds: Bounds | undefined,
+  descending: boolean,
+): { low: Buffer; high: Buffer; cut: boolean } {
+  const start = Buffer.concat([prefixBytes(index.prefix), prefix]);
+  if (bounds === undefined) {
+    const cut = cutKey(start);
+    return { low: cut.key, high: afterPrefix(cut.key), cut: cut.cut };
+  }
+  const [first, last] = descending ? [bounds.upper, bounds.lower] : [bounds.lower, bounds.upper];
+  const edge = (key: Buffer) => cutKey(Buffer.concat([start, descending ? complement(key) : key]));
+  const tag = edge(Buffer.from([bounds.tag]));
+  const low = first && edge(first.key);
+  const high = last && edge(last.key);
+  return {
+    low: low ? (first?.inclusive || low.cut ? low.key : afterPrefix(low.key)) : tag.key,
+    high: high ? (last?.inclusive || high.cut ? afterPrefix(high.key) : high.key) : afterPrefix(tag.key),
+    cut: tag.cut || low?.cut === true || high?.cut === true,
+  };
+}
+
+/** Entries are ordered by their first bytes only: a longer bound is made wider, and the filter does the rest. */
+function cutKey(key: Buffer): { key: Buffer; cut: boolean } {
+  if (key.length <= MAX_RANGE_KEY_BYTES) return { key, cut: false };
+  return { key: key.subarray(0, MAX_RANGE_KEY_BYTES), cut: true };
+}

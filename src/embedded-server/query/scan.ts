@@ -1,0 +1,127 @@
+import { documentKeyFrom, idKeyOf } from '../keys/index-keys';
+import type { Entry } from '../storage/storage';
+import type { View } from '../storage/view';
+import { keyText } from '../storage/write-set';
+import type { Plan, Range } from './planner';
+
+/** Gets a document (volatile) and its key; false stops the scan after this document. */
+export type Visit = (document: Buffer, key: Buffer) => boolean;
+
+const ZERO = Buffer.from([0]);
+
+/**
+ * Walks the documents of a plan and remembers where it stopped, by key and not by an open read transaction: it goes on later,
+ * on what is committed then. Own writes of the view are left out, except where the plan looks up single keys.
+ */
+export class Scan {
+  private position = 0;
+  private lastKey: Buffer | undefined;
+  private readonly seen: Set<string> | undefined;
+  /** Of ranges that are merged, the key that each one has come to. */
+  private readonly lastKeys: (Buffer | undefined)[] = [];
+
+  constructor(private readonly plan: Plan) {
+    this.seen = plan.index?.multikey ? new Set() : undefined;
+  }
+
+  /** True when the scan has come to its end. */
+  run(view: View, visit: Visit): boolean {
+    const { points, merge } = this.plan;
+    if (points) return this.lookUp(view, points, visit);
+    return merge ? this.mergeRanges(view, merge, visit) : this.walk(view, visit);
+  }
+
+  private lookUp(view: View, points: readonly Buffer[], visit: Visit): boolean {
+    const { collection, index } = this.plan;
+    while (this.position < points.length) {
+      const point = points[this.position++];
+      if (point === undefined) break;
+      let key = point;
+      if (index) {
+        const idKey = view.point(point);
+        if (idKey === undefined) continue;
+        key = documentKeyFrom(collection, idKey);
+      }
+      if (this.repeated(key)) continue;
+      const document = view.document(collection, key);
+      if (document && !visit(document, key)) return false;
+    }
+    return true;
+  }
+
+  private walk(view: View, visit: Visit): boolean {
+    const { ranges, reverse } = this.plan;
+    for (; this.position < ranges.length; this.position++, this.lastKey = undefined) {
+      const range = ranges[reverse ? ranges.length - 1 - this.position : this.position];
+      if (range === undefined) break;
+      for (const entry of this.entries(view, range, this.lastKey)) {
+        if (this.offer(view, entry, visit)) continue;
+        this.lastKey = entry.key;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Takes from all ranges at once whatever comes next after their prefixes: one order across several equal values. */
+  private mergeRanges(view: View, prefixLengths: readonly number[], visit: Visit): boolean {
+    const { ranges, reverse } = this.plan;
+    const heads = ranges.map((range, at) => {
+      const iterator = this.entries(view, range, this.lastKeys[at])[Symbol.iterator]();
+      return { at, iterator, next: iterator.next(), length: prefixLengths[at] ?? 0 };
+    });
+    const sign = reverse ? -1 : 1;
+    try {
+      for (;;) {
+        let first: (typeof heads)[number] | undefined;
+        for (const head of heads) {
+          if (head.next.done) continue;
+          if (first === undefined || sign * compareBehind(head, first) < 0) first = head;
+        }
+        if (first === undefined) return true;
+        const entry: Entry = first.next.value;
+        this.lastKeys[first.at] = entry.key;
+        if (!this.offer(view, entry, visit)) return false;
+        first.next = first.iterator.next();
+      }
+    } finally {
+      for (const { iterator } of heads) iterator.return?.();
+    }
+  }
+
+  /** The entries of a range, behind the last one that was taken. */
+  private entries(view: View, range: Range, lastKey: Buffer | undefined): Iterable<Entry> {
+    const { reverse } = this.plan;
+    let [low, high] = range;
+    if (lastKey && reverse) high = lastKey;
+    else if (lastKey) low = Buffer.concat([lastKey, ZERO]);
+    return low.compare(high) < 0 ? view.range(low, high, reverse) : [];
+  }
+
+  /** Hands on the document of an entry; own writes of the view and repeated documents are passed over. */
+  private offer(view: View, entry: Entry, visit: Visit): boolean {
+    const { collection, index } = this.plan;
+    const key = index ? documentKeyFrom(collection, entry.value) : entry.key;
+    if (view.changesOf(collection)?.has(keyText(key)) || this.repeated(key)) return true;
+    const document = index ? view.document(collection, key) : entry.value;
+    if (!index) view.counters.documentsExamined++;
+    return !document || visit(document, key);
+  }
+
+  private repeated(key: Buffer): boolean {
+    if (this.seen === undefined) return false;
+    const text = keyText(idKeyOf(key));
+    if (this.seen.has(text)) return true;
+    this.seen.add(text);
+    return false;
+  }
+}
+
+interface Head {
+  readonly next: IteratorResult<Entry>;
+  readonly length: number;
+}
+
+/** Compares the keys of two entries behind the prefixes of their ranges. */
+const compareBehind = (one: Head, other: Head): number =>
+  (one.next.value as Entry).key.compare((other.next.value as Entry).key, other.length, undefined, one.length);

@@ -1,0 +1,121 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { tryLock } from 'fs-native-extensions';
+import { isOpenToOthers, openPrivateFile, requireOwn } from '../../private-file';
+
+/** Another server owns the data directory: connect to it instead, or stop it. */
+export class DataDirectoryInUseError extends Error {
+  constructor(dataDir: string) {
+    super(`another server is using the data directory ${dataDir}`);
+    this.name = 'DataDirectoryInUseError';
+  }
+}
+
+/** The operating system allows 107 bytes on Linux and 103 on macOS for the path of a socket. */
+const MAX_SOCKET_PATH_BYTES = 100;
+
+export function socketPathOf(dataDir: string): string {
+  const path = join(resolve(dataDir), 'mongodb.sock');
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) {
+    throw new Error(
+      `the data directory's path is too long: the socket ${path} may have at most ${MAX_SOCKET_PATH_BYTES} bytes. Choose a shorter one.`,
+    );
+  }
+  return path;
+}
+
+/** Why the system does not let a directory be used, in words. */
+const WHY_NOT: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not change it',
+  EROFS: 'it is on a file system that cannot be written to',
+  EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there',
+  ENOTDIR: 'a part of its path is a file',
+  ENOSPC: 'the disk is full',
+};
+
+/** The file that holds everything. */
+export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
+
+/**
+ * Makes a directory and those above it. Not by `recursive` of Node.js: it tries forever in `/proc`, where the system says
+ * that the directory above does not exist.
+ */
+function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const parent = dirname(path);
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(parent)) throw error;
+    makeDirectory(parent);
+    makeDirectory(path);
+  }
+}
+
+/**
+ * Makes the directory, or takes one that is there away from other users. One that holds something else is left alone:
+ * it may be `/tmp` or somebody's home.
+ */
+function makePrivateDirectory(dataDir: string): void {
+  makeDirectory(resolve(dataDir));
+  const stats = statSync(dataDir);
+  requireOwn(dataDir, stats);
+  if (!isOpenToOthers(stats)) return;
+  if (!existsSync(storageFileOf(dataDir)) && readdirSync(dataDir).length > 0) {
+    throw new Error(
+      `The data directory ${dataDir} holds other files, and other users may open it. ` +
+        `Choose a directory of its own, or close this one to others: chmod 700 ${dataDir}`,
+    );
+  }
+  chmodSync(dataDir, 0o700);
+}
+
+/** Takes the files of an earlier server away from other users, who may have been able to read them. */
+function makeFilesPrivate(dataDir: string): void {
+  for (const path of [storageFileOf(dataDir), `${storageFileOf(dataDir)}-lock`]) {
+    if (existsSync(path)) closeSync(openPrivateFile(path, 'r'));
+  }
+}
+
+/** Opens the file whose lock says that a server runs. @throws Error that says what to do where the directory cannot be used */
+function openLock(dataDir: string): number {
+  try {
+    makePrivateDirectory(dataDir);
+    return openPrivateFile(join(dataDir, 'lock'), 'a');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const advice = 'Set DATA_DIR to a folder that this user may make or write to.';
+    throw new Error(`The data directory ${dataDir} cannot be used: ${WHY_NOT[code] ?? code}. ${advice}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Creates the directory, makes it and its files private, and takes its lock, which the kernel gives back when this
+ * process ends, however it does.
+ * @throws DataDirectoryInUseError; ForeignFileError where other users own the directory or a file in it
+ */
+export function lockDataDir(dataDir: string): { release(): void } {
+  const file = openLock(dataDir);
+  if (!tryLock(file)) {
+    closeSync(file);
+    throw new DataDirectoryInUseError(dataDir);
+  }
+  try {
+    makeFilesPrivate(dataDir);
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+  return {
+    release: () => {
+      rmSync(socketPathOf(dataDir), { force: true });
+      closeSync(file);
+    },
+  };
+}

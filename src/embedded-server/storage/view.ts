@@ -1,0 +1,53 @@
+import type { Collection } from '../keys/collection';
+import type { Entry, Snapshot, Storage } from './storage';
+import { type Change, keyText, type WriteSet } from './write-set';
+
+/** What reading costs, since the server started. */
+export interface Counters {
+  documentsExamined: number;
+  indexLookups: number;
+}
+
+/** Asked before a key is written: lets it pass, or throws. */
+export type Guard = (key: Buffer, text: string) => void;
+
+/**
+ * What one command sees and writes: the committed state (or the snapshot of its transaction, or the storage's open write
+ * transaction), with the command's or transaction's own writes on top.
+ */
+export class View {
+  constructor(
+    private readonly storage: Storage,
+    readonly counters: Counters,
+    readonly writes?: WriteSet,
+    private readonly snapshot?: Snapshot,
+    readonly guard: Guard = () => undefined,
+    /** Whether what reads should pause, and let others have a turn; never inside a write. */
+    readonly isTurnOver: () => boolean = () => false,
+  ) {}
+
+  /** A document by its key. The bytes may be volatile: they hold until the next read. */
+  document(collection: Collection, key: Buffer, text?: string): Buffer | undefined {
+    this.counters.documentsExamined++;
+    const change = this.changesOf(collection)?.get(text ?? keyText(key));
+    return change ? change.current : this.storage.get(key, this.snapshot);
+  }
+
+  /** The id key of the document that holds this entry of a unique index; volatile as well. */
+  point(key: Buffer, text?: string): Buffer | undefined {
+    this.counters.indexLookups++;
+    const own = this.writes && this.writes.points.size > 0 ? this.writes.points.get(text ?? keyText(key)) : undefined;
+    return own === undefined ? this.storage.get(key, this.snapshot) : (own.owner ?? undefined);
+  }
+
+  /** Committed entries of a range, own writes not among them. */
+  range(low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> {
+    this.counters.indexLookups++;
+    return this.storage.range(low, high, reverse, this.snapshot);
+  }
+
+  /** Own writes to a collection. */
+  changesOf(collection: Collection): Map<string, Change> | undefined {
+    return this.writes?.changesOf(collection);
+  }
+}

@@ -1,0 +1,63 @@
+import { writeConflict } from '../errors';
+import type { Snapshot, Storage } from '../storage/storage';
+import { type Counters, View } from '../storage/view';
+import { WriteSet } from '../storage/write-set';
+import type { Locks } from './locks';
+
+/** An open multi-document transaction: a snapshot to read from, and writes that nobody else sees until they are committed. */
+export class Transaction {
+  readonly writes = new WriteSet();
+  readonly locked: string[] = [];
+  readonly view: View;
+  lastUsed = Date.now();
+  /** A statement runs, or the commit waits for its turn. */
+  busy = false;
+  /** The commit that is under way. */
+  committing: Promise<Buffer> | undefined;
+  private readonly snapshot: Snapshot;
+  private readonly commitsSeen: number;
+  private readonly whenEnded = new Set<() => void>();
+
+  constructor(
+    readonly session: string,
+    readonly number: bigint,
+    public connection: number,
+    private readonly storage: Storage,
+    private readonly locks: Locks,
+    counters: Counters,
+  ) {
+    this.snapshot = storage.snapshot();
+    this.commitsSeen = storage.commits;
+    this.view = new View(storage, counters, this.writes, this.snapshot, (key, text) => this.claim(key, text));
+  }
+
+  /** First updater wins: a key that another one has written, or that changed since the snapshot, ends this transaction. */
+  private claim(key: Buffer, text: string): void {
+    const owner = this.locks.owner(text);
+    if (owner === this) return;
+    if (owner || this.changedSince(key)) throw writeConflict();
+    this.locks.take(text, this);
+  }
+
+  private changedSince(key: Buffer): boolean {
+    if (this.storage.commits === this.commitsSeen) return false;
+    const now = this.storage.get(key);
+    const latest = now && Buffer.from(now);
+    const seen = this.storage.get(key, this.snapshot);
+    return latest && seen ? !latest.equals(seen) : latest !== seen;
+  }
+
+  /** Runs the action when this has ended; the function that is returned takes it back. */
+  afterEnd(action: () => void): () => void {
+    this.whenEnded.add(action);
+    return () => this.whenEnded.delete(action);
+  }
+
+  /** Gives back snapshot and locks; those who waited for one run. */
+  end(): void {
+    this.snapshot.done();
+    this.locks.release(this);
+    for (const action of this.whenEnded) action();
+    this.whenEnded.clear();
+  }
+}

@@ -1,0 +1,275 @@
+import type { Collection } from 'mongodb';
+import { costOf, failure, fresh, type Running, start } from '../support';
+
+let running: Running;
+beforeAll(async () => {
+  running = await start();
+});
+afterAll(() => running.stop());
+
+const countOf = async (c: Pick<Collection, 'collectionName'>) =>
+  (await running.db.command({ createIndexes: c.collectionName, indexes: [{ key: { _id: 1 }, name: '_id_' }] }))
+    .numIndexesAfter;
+
+test('createIndexes makes what is not there yet, and refuses contradictions', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true });
+  await c.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true });
+  await c.createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  await c.createIndex({ _id: 1 });
+  expect(await countOf(c)).toBe(3);
+  expect((await failure(c.createIndex({ a: 1, b: -1 }, { name: 'ab' }))).code).toBe(86);
+  expect((await failure(c.createIndex({ c: 1 }, { name: 'ab' }))).code).toBe(86);
+  expect((await failure(c.createIndex({ a: 1, b: -1 }, { name: 'other', unique: true }))).code).toBe(85);
+  expect(await countOf(c)).toBe(3);
+});
+
+test('a unique index is checked on insert, update and build', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, e: -1 }, { unique: true });
+  await c.insertMany([{ o: 'o', e: 'x' }, { o: 'o', e: 'y' }, { o: 'o' }]);
+  const error = await failure(c.insertOne({ o: 'o', e: 'x' }));
+  expect(error.message).toBe(
+    `E11000 duplicate key error collection: test.${c.collectionName} index: o_1_e_-1 dup key: { o: "o", e: "x" }`,
+  );
+  expect(error).toMatchObject({ code: 11000, keyPattern: { o: 1, e: -1 }, keyValue: { o: 'o', e: 'x' } });
+  expect((await failure(c.updateOne({ e: 'y' }, { $set: { e: 'x' } }))).code).toBe(11000);
+  expect((await failure(c.insertOne({ o: 'o', e: null }))).keyValue).toEqual({ o: 'o', e: null });
+  await c.updateOne({ e: 'x' }, { $set: { e: 'z' } });
+  await c.insertOne({ o: 'o', e: 'x' });
+  expect((await failure(c.createIndex({ o: 1 }, { unique: true }))).code).toBe(11000);
+  expect(await countOf(c)).toBe(2);
+});
+
+test('an index built on documents that are there finds them', async () => {
+  const c = fresh(running.db);
+  await c.insertMany(Array.from({ length: 300 }, (_, i) => ({ k: i % 10, i })));
+  await c.createIndex({ k: 1, i: -1 });
+  const cost = await costOf(running.db, async () =>
+    expect(await c.find({ k: 3 }).sort({ i: -1 }).toArray()).toHaveLength(30),
+  );
+  expect(cost.documents).toBe(30);
+});
+
+test('500 ids in one $in are 500 look-ups, not a scan', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ organizationId: 1, externalId: 1 }, { unique: true });
+  await c.insertMany(Array.from({ length: 3000 }, (_, i) => ({ organizationId: `o${i % 2}`, externalId: `x${i}` })));
+  const wanted = Array.from({ length: 500 }, (_, i) => `x${i * 4}`);
+  const cost = await costOf(running.db, async () => {
+    expect(
+      await c
+        .find({ organizationId: 'o0', externalId: { $in: [...wanted, ...wanted] } }, { batchSize: 1000 })
+        .toArray(),
+    ).toHaveLength(500);
+  });
+  expect(cost).toEqual({ documents: 500, lookups: 500 });
+});
+
+test('pages by range and order stop at the limit, forwards and backwards', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, at: -1, _id: -1 });
+  await c.insertMany(Array.from({ length: 1000 }, (_, i) => ({ _id: i, o: i % 2, at: new Date(Math.floor(i / 10)) })));
+  const expected = Array.from({ length: 500 }, (_, i) => 999 - i * 2);
+  const seen: unknown[] = [];
+  let after: { at: Date; _id: number } | undefined;
+  const cost = await costOf(running.db, async () => {
+    for (;;) {
+      const filter = {
+        o: 1,
+        ...(after && { at: { $lte: after.at }, $or: [{ at: { $lt: after.at } }, { _id: { $lt: after._id } }] }),
+      };
+      const page = await c.find(filter).sort({ at: -1, _id: -1 }).limit(51).toArray();
+      seen.push(...page.slice(0, 50).map(({ _id }) => _id));
+      const last = page[49];
+      if (page.length < 51 || last === undefined) break;
+      after = { at: last.at as Date, _id: last._id as number };
+    }
+  });
+  expect(seen).toEqual(expected);
+  // Ten pages of 51, and the few of the same moment that a page begins behind.
+  expect(cost.documents).toBeLessThan(10 * 51 + 60);
+  const backwards = await c.find({ o: 1 }).sort({ at: 1, _id: 1 }).limit(3).toArray();
+  expect(backwards.map(({ _id }) => _id)).toEqual([1, 3, 5]);
+});
+
+test('ranges, open and closed, ascending and descending, agree with a full scan', async () => {
+  const [indexed, plain] = [fresh(running.db), fresh(running.db)];
+  await indexed.createIndex({ up: 1 });
+  await indexed.createIndex({ down: -1 });
+  const values = [null, -5, 0, 1, 1.5, 2, 'a', 'b', 'ba', '', true, new Date(3), [1, 7], [], { x: 1 }, Number.NaN];
+  const documents = values.map((value, _id) => ({ _id, up: value, down: value }));
+  for (const c of [indexed, plain]) await c.insertMany(structuredClone(documents));
+  const operands = [0, 1, 1.5, 'a', 'b', new Date(3), true, null];
+  for (const field of ['up', 'down']) {
+    const filters: object[] = [
+      { [field]: null },
+      { [field]: { $gt: 0, $lt: 7 } },
+      { [field]: { $gte: 0, $lte: 'a' } },
+      { [field]: { $in: [null, 1, 'b'] } },
+    ];
+    for (const operand of operands)
+      for (const operator of ['$eq', '$gt', '$gte', '$lt', '$lte', '$ne'])
+        filters.push({ [field]: { [operator]: operand } });
+    for (const filter of filters) {
+      const [found, expected] = await Promise.all(
+        [indexed, plain].map((c) => c.find(filter).sort({ _id: 1 }).toArray()),
+      );
+      expect({ filter, found }).toEqual({ filter, found: expected });
+    }
+    for (const direction of [1, -1] as const) {
+      const sorted = async (c: typeof indexed) =>
+        (
+          await c
+            .find({ _id: { $lt: 12 } })
+            .sort({ [field]: direction, _id: 1 })
+            .toArray()
+        ).map(({ _id }) => _id);
+      expect(await sorted(indexed)).toEqual(await sorted(plain));
+    }
+  }
+});
+
+test('a document that an index refuses fails alone: the rest of its batch is written, open transactions go on', async () => {
+  const [refusing, other] = [fresh(running.db), fresh(running.db)];
+  await refusing.createIndex({ x: 1, y: 1 });
+  await other.insertOne({ _id: 0, v: 0 });
+  const session = running.client.startSession();
+  session.startTransaction();
+  await other.updateOne({ _id: 0 }, { $set: { v: 1 } }, { session });
+  const good = [
+    { _id: 1, x: 1, y: 1 },
+    { _id: 3, x: [3], y: 3 },
+  ];
+  const documents = [good[0], { _id: 2, x: [1], y: [2] }, good[1]].map((document) => ({ ...document }));
+  const [refused, ...peers] = await Promise.all([
+    failure(refusing.insertMany(documents, { ordered: false })),
+    ...[1, 2, 3].map((_id) => other.insertOne({ _id })),
+  ]);
+  expect(refused).toMatchObject({ code: 171, writeErrors: [{ index: 1, code: 171 }] });
+  expect(peers).toHaveLength(3);
+  expect(await refusing.find().sort({ _id: 1 }).toArray()).toEqual(good);
+  expect(await refusing.find({ x: 3 }).toArray()).toEqual([good[1]]);
+  expect((await failure(refusing.updateOne({ _id: 3 }, { $set: { y: [1, 2] } }))).code).toBe(171);
+  expect(await refusing.find().sort({ _id: 1 }).toArray()).toEqual(good);
+  await session.commitTransaction();
+  await session.endSession();
+  expect(await other.countDocuments({ v: 1 })).toBe(1);
+});
+
+test('an index that a document does not fit is refused, and nothing else with it', async () => {
+  const c = fresh(running.db);
+  await c.insertMany([
+    { _id: 1, x: 1, y: 1 },
+    { _id: 2, x: [1], y: [2] },
+  ]);
+  const session = running.client.startSession();
+  session.startTransaction();
+  await c.updateOne({ _id: 1 }, { $set: { v: 1 } }, { session });
+  expect((await failure(c.createIndex({ x: 1, y: 1 }))).code).toBe(171);
+  expect(await countOf(c)).toBe(1);
+  await session.commitTransaction();
+  await session.endSession();
+  expect(await c.countDocuments({ v: 1 })).toBe(1);
+});
+
+test('multikey: every element finds the document, once', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ 'emails.address': 1 });
+  await c.createIndex({ tags: 1, n: 1 });
+  await c.insertMany([
+    { _id: 1, n: 1, tags: ['a', 'b', 'a'], emails: [{ address: 'x' }, { address: 'y' }] },
+    { _id: 2, n: 2, tags: ['b'] },
+  ]);
+  const cost = await costOf(running.db, async () => {
+    expect(await c.find({ 'emails.address': 'y' }).toArray()).toHaveLength(1);
+    expect(await c.find({ tags: { $in: ['a', 'b'] } }).toArray()).toHaveLength(2);
+    expect(await c.find({ tags: { $gte: 'a' } }).toArray()).toHaveLength(2);
+  });
+  expect(cost.documents).toBeLessThanOrEqual(6);
+  await c.updateOne({ _id: 1 }, { $set: { tags: ['b'] } });
+  expect(await c.countDocuments({ tags: 'a' })).toBe(0);
+  expect((await failure(c.insertOne({ tags: [1], n: [2] }))).code).toBe(171);
+});
+
+test('values too long for a key are found, ordered by their first bytes, and stay unique', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, long: 1 }, { unique: true });
+  const long = (end: string) => `${'x'.repeat(5000)}${end}`;
+  await c.insertMany([
+    { _id: 1, o: 1, long: long('b') },
+    { _id: 2, o: 1, long: long('a') },
+    { _id: 3, o: 1, long: 'short' },
+    { _id: long('id'), o: 2, long: 1 },
+  ]);
+  expect(await c.find({ o: 1, long: long('a') }).toArray()).toMatchObject([{ _id: 2 }]);
+  expect(await c.find({ o: 1, long: { $gt: long('a') } }).toArray()).toMatchObject([{ _id: 1 }]);
+  expect((await c.find({ o: 1 }).sort({ long: 1 }).toArray()).map(({ _id }) => _id)).toEqual([3, 2, 1]);
+  expect((await failure(c.insertOne({ o: 1, long: long('a') }))).code).toBe(11000);
+  expect(await c.findOne({ _id: long('id') })).toMatchObject({ long: 1 });
+});
+
+test('several long texts with one beginning find each document once, in the order asked for', async () => {
+  const c = fresh(running.db);
+  const [x, y] = ['x', 'y'].map((end) => `${'A'.repeat(900)}${end}`);
+  await c.createIndex({ f: 1, u: 1 });
+  await c.createIndex({ g: -1 });
+  await c.insertMany([
+    { _id: 1, f: x, g: x, u: 1 },
+    { _id: 2, f: y, g: y, u: 2 },
+    { _id: 3, f: x, g: x, u: 3 },
+    { _id: 4, f: y, g: y, u: 4 },
+    { _id: 5, f: `${'A'.repeat(900)}z`, g: 'B', u: 5 },
+  ]);
+  const ids = async (filter: object, sort: Record<string, 1 | -1>) =>
+    (await c.find(filter, { sort }).toArray()).map(({ _id }) => _id);
+  for (const field of ['f', 'g']) {
+    const either = { [field]: { $in: [x, y] } };
+    expect((await ids(either, {})).toSorted()).toEqual([1, 2, 3, 4]);
+    expect(await ids(either, { u: 1 })).toEqual([1, 2, 3, 4]);
+    expect(await ids(either, { u: -1 })).toEqual([4, 3, 2, 1]);
+    expect(await c.countDocuments(either)).toBe(4);
+  }
+  await c.deleteMany({ f: { $in: [x, y] } });
+  expect(await c.countDocuments()).toBe(1);
+});
+
+test('only the entries that change are rewritten, and none stays behind', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ status: 1 });
+  await c.insertOne({ _id: 1, status: 'a', v: 1 });
+  for (const status of ['b', 'b', 'c']) await c.updateOne({ _id: 1 }, { $set: { status, v: 2 } });
+  const cost = await costOf(running.db, async () => {
+    for (const status of ['a', 'b']) expect(await c.countDocuments({ status })).toBe(0);
+    expect(await c.countDocuments({ status: 'c' })).toBe(1);
+  });
+  expect(cost.documents).toBe(1);
+});
+
+test('each pipeline of a $unionWith reads its own page through the index', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ account: 1, version: -1 });
+  await c.insertMany(Array.from({ length: 1000 }, (_, i) => ({ account: i % 10, version: i })));
+  const page = (account: number) => [{ $match: { account } }, { $sort: { version: -1 } }, { $limit: 3 }];
+  const pipeline = [
+    ...page(1),
+    { $unionWith: { coll: c.collectionName, pipeline: page(2) } },
+    { $addFields: { seen: 1 } },
+    { $unionWith: { coll: c.collectionName, pipeline: [...page(3), { $project: { _id: 0 } }] } },
+  ];
+  const cost = await costOf(running.db, async () => {
+    const found = await c.aggregate(pipeline).toArray();
+    expect(found.map(({ version, seen }) => [version, seen])).toEqual([
+      [991, 1],
+      [981, 1],
+      [971, 1],
+      [992, 1],
+      [982, 1],
+      [972, 1],
+      [993, undefined],
+      [983, undefined],
+      [973, undefined],
+    ]);
+  });
+  expect(cost.documents).toBe(9);
+});

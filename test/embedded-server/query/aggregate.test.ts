@@ -1,0 +1,126 @@
+import { Decimal128, Double, Int32, Long } from 'bson';
+import type { Document } from 'mongodb';
+import { failure, fresh, type Running, start } from '../support';
+
+let running: Running;
+beforeAll(async () => {
+  running = await start();
+});
+afterAll(() => running.stop());
+
+const keyOf = ({ _id }: Document) => JSON.stringify(_id);
+const sorted = (groups: Document[]) => groups.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+
+test('what is not there is null where it is the whole key, and not there where it is a part', async () => {
+  const c = fresh(running.db);
+  await c.insertMany([{ _id: 1, a: null }, { _id: 2 }, { _id: 3, a: 'x' }]);
+  expect(sorted(await c.aggregate([{ $group: { _id: '$a', n: { $sum: 1 } } }]).toArray())).toEqual([
+    { _id: 'x', n: 1 },
+    { _id: null, n: 2 },
+  ]);
+  expect(await c.aggregate([{ $group: { _id: { a: '$a' }, n: { $sum: 1 } } }]).toArray()).toEqual([
+    { _id: { a: null }, n: 1 },
+    { _id: {}, n: 1 },
+    { _id: { a: 'x' }, n: 1 },
+  ]);
+});
+
+test('days are those of UTC, and no day is null', async () => {
+  const c = fresh(running.db);
+  const times = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '1969-12-31T23:59:59.999Z'];
+  await c.insertMany([...times.map((time) => ({ at: new Date(time) })), { at: null }, {}]);
+  const day = { $dateToString: { format: '%Y-%m-%d', date: '$at' } };
+  for (const [key, shape] of [
+    [day, (text: string | null) => text],
+    [{ at: day }, (at: string | null) => ({ at })],
+  ] as const) {
+    const groups = await c.aggregate([{ $group: { _id: key, n: { $sum: 1 } } }]).toArray();
+    expect(groups).toEqual([
+      { _id: shape('2026-03-01'), n: 1 },
+      { _id: shape('2026-03-02'), n: 1 },
+      { _id: shape('1969-12-31'), n: 1 },
+      { _id: shape(null), n: 2 },
+    ]);
+  }
+});
+
+test('a sum loses nothing to the order of its parts', async () => {
+  const c = fresh(running.db);
+  await c.insertMany([1e16, ...Array(1000).fill(0.25), -1e16, 0.1, 0.2].map((n) => ({ n })));
+  const [{ sum } = { sum: 0 }] = await c.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray();
+  expect(sum).toBeCloseTo(250.3, 9);
+});
+
+test.each([
+  [[1e308, 1e308], Number.POSITIVE_INFINITY],
+  [[-1e308, -1e308, 1], Number.NEGATIVE_INFINITY],
+  [[Number.POSITIVE_INFINITY, 1, 2], Number.POSITIVE_INFINITY],
+  [[Number.POSITIVE_INFINITY, 1, Number.NEGATIVE_INFINITY], Number.NaN],
+  [[1, Number.NaN, 1], Number.NaN],
+])('the sum of %p is %p', async (numbers, expected) => {
+  const c = fresh(running.db);
+  await c.insertMany(numbers.map((n) => ({ n })));
+  expect(await c.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray()).toEqual([
+    { _id: null, sum: expected },
+  ]);
+});
+
+test('the sum of whole numbers is whole, as far as 64 bits', async () => {
+  const c = fresh(running.db);
+  const sumOf = async (...numbers: unknown[]) => {
+    await c.deleteMany({});
+    await c.insertMany(numbers.map((n) => ({ n })));
+    const group = { $group: { _id: null, n: { $sum: '$n' } } };
+    return (await c.aggregate([group], { promoteValues: false }).toArray())[0]?.n;
+  };
+  expect(await sumOf(1, 2, 'x', [3], null)).toEqual(new Int32(3));
+  expect(await sumOf(2 ** 31 - 1, 1)).toEqual(Long.fromNumber(2 ** 31));
+  expect(await sumOf(-(2 ** 31), 0)).toEqual(new Int32(-(2 ** 31)));
+  expect(await sumOf(1, Long.fromNumber(2))).toEqual(Long.fromNumber(3));
+  expect(await sumOf(1, new Double(2))).toEqual(new Double(3));
+  expect(await sumOf(Long.MAX_VALUE, 1)).toEqual(new Double(2 ** 63));
+});
+
+test('stages mean the same at the head of a pipeline, behind it, and in a facet', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1 });
+  await c.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: n, o: n % 2 ? 'x' : 'y', n: 9 - n })));
+  const page = [{ $match: { o: 'x' } }, { $sort: { n: 1 } }, { $skip: 1 }, { $limit: 2 }];
+  const expected = [
+    { _id: 7, o: 'x', n: 2 },
+    { _id: 5, o: 'x', n: 4 },
+  ];
+  expect(await c.aggregate(page).toArray()).toEqual(expected);
+  expect(await c.aggregate([{ $addFields: { n: 0, m: 1 } }, { $match: { o: 'x' } }, { $limit: 1 }]).toArray()).toEqual([
+    { _id: 1, o: 'x', n: 0, m: 1 },
+  ]);
+  expect(await c.aggregate([{ $project: { unknown: 0 } }, ...page]).toArray()).toEqual(expected);
+  expect(await c.aggregate([{ $facet: { page, first: [{ $limit: 1 }] } }]).toArray()).toMatchObject([
+    { page: expected, first: [{ n: expect.any(Number) }] },
+  ]);
+  const sums = { $group: { _id: '$o', n: { $sum: '$n' } } };
+  const union = { $unionWith: { coll: c.collectionName, pipeline: [{ $match: { n: { $gte: 8 } } }, sums] } };
+  expect(await c.aggregate([{ $match: { o: 'x' } }, sums, union, { $sort: { n: -1 } }]).toArray()).toEqual([
+    { _id: 'x', n: 20 },
+    { _id: 'y', n: 9 },
+    { _id: 'x', n: 8 },
+  ]);
+});
+
+test('a day beyond the year 9999, or of what is no date, is refused', async () => {
+  const group = { $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$at' } } } };
+  for (const [at, code] of [
+    [new Date('+010000-01-01'), 18537],
+    [5, 16006],
+  ] as const) {
+    const c = fresh(running.db);
+    await c.insertOne({ at });
+    expect((await failure(c.aggregate([group]).toArray())).code).toBe(code);
+  }
+});
+
+test('a sum of decimals is refused, not made wrong', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ n: Decimal128.fromString('1.5') });
+  expect((await failure(c.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).toArray())).code).toBe(238);
+});

@@ -1,0 +1,98 @@
+import { Double, Long } from 'mongodb';
+import { failure, fresh, type Running, start } from '../support';
+
+let running: Running;
+beforeAll(async () => {
+  running = await start();
+});
+afterAll(() => running.stop());
+
+test('filters compare fields, fields of embedded documents and elements of arrays, with an index and without', async () => {
+  const c = fresh(running.db);
+  const values = [[{ b: 1 }, {}], [], null, { b: null }, [1, 2], [[1, 2], 3], [{ b: [1, 2] }, { b: 3 }], [null], 5];
+  await c.insertMany([...values.map((a, _id) => ({ _id, a })), { _id: 9 }]);
+  const expected: [filter: object, ids: number[]][] = [
+    [{ a: 1 }, [4]],
+    [{ a: null }, [2, 7, 9]],
+    [{ a: { $ne: null } }, [0, 1, 3, 4, 5, 6, 8]],
+    [{ a: { $in: [5, 3, null] } }, [2, 5, 7, 8, 9]],
+    [{ a: { $gt: 1, $lt: 4 } }, [4, 5]],
+    [{ a: { $gte: null } }, [2, 7, 9]],
+    [{ a: { $gt: null } }, []],
+    [{ 'a.b': 2 }, [6]],
+    [{ 'a.b': null }, [0, 1, 2, 3, 4, 5, 7, 8, 9]],
+    [{ 'a.b': { $ne: null } }, [6]],
+    [{ 'a.b': { $gte: 1 } }, [0, 6]],
+    [{ 'a.0': { $exists: true } }, [0, 4, 5, 6, 7]],
+    [{ 'a.0': { $exists: false } }, [1, 2, 3, 8, 9]],
+    [{ a: { $elemMatch: { b: 3 } } }, [6]],
+    [{ a: { $elemMatch: { $or: [{ b: { $gt: 2 } }, { b: 1 }] } } }, [0, 6]],
+    [{ a: Long.fromNumber(5) }, [8]],
+    [{ $or: [{ a: 5 }, { 'a.b': 1 }] }, [0, 6, 8]],
+    [{ $nor: [{ a: { $in: [5, null] } }, { 'a.0': { $exists: true } }] }, [1, 3]],
+    [{ $and: [{ a: { $gte: 1 } }, { a: { $lte: 2 } }] }, [4]],
+    [{ constructor: 1 }, []],
+  ];
+  const check = async () => {
+    for (const [filter, ids] of expected) {
+      const found = await c.find(filter).sort({ _id: 1 }).toArray();
+      expect({ filter, ids: found.map(({ _id }) => _id) }).toEqual({ filter, ids });
+    }
+  };
+  await check();
+  await c.createIndexes([{ key: { a: 1 } }, { key: { 'a.b': 1 } }]);
+  await check();
+});
+
+test('sorts put an empty array before null, and take the least or the greatest element of others', async () => {
+  const c = fresh(running.db);
+  const values = [[3, 1], [], null, 2, 'a', undefined];
+  await c.insertMany(values.map((a, _id) => ({ _id, a, b: [1] })));
+  const ids = async (sort: Record<string, 1 | -1>) => (await c.find().sort(sort).toArray()).map(({ _id }) => _id);
+  expect(await ids({ a: 1, _id: 1 })).toEqual([1, 2, 5, 0, 3, 4]);
+  expect(await ids({ a: -1, _id: 1 })).toEqual([4, 0, 3, 2, 5, 1]);
+  expect(await failure(c.find().sort({ a: 1, b: 1 }).toArray())).toMatchObject({ code: 2, codeName: 'BadValue' });
+});
+
+describe('find', () => {
+  test('projections keep or leave out whole fields', async () => {
+    const c = fresh(running.db);
+    await c.insertOne({ _id: 1, a: new Double(1), b: { c: 2 }, e: 4 });
+    const project = async (projection: object) => c.findOne({}, { projection });
+    expect(await project({ a: 1, e: 1 })).toEqual({ _id: 1, a: 1, e: 4 });
+    expect(await project({ _id: 0, b: 0 })).toEqual({ a: 1, e: 4 });
+    expect(await project({ _id: 0, b: 1 })).toEqual({ b: { c: 2 } });
+    expect(await project({ _id: 1 })).toEqual({ _id: 1 });
+    expect((await failure(project({ a: 1, e: 0 }))).code).toBe(31254);
+    expect((await failure(project({ a: 0, e: 1 }))).code).toBe(31253);
+  });
+
+  test('cursors: batches, skip, limit, getMore, killCursors, changes in between', async () => {
+    const c = fresh(running.db);
+    await c.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, n: 499 - _id })));
+    expect(await c.find().batchSize(7).toArray()).toHaveLength(500);
+    expect((await c.find().skip(490).batchSize(3).toArray()).map(({ _id }) => _id)).toEqual([
+      490, 491, 492, 493, 494, 495, 496, 497, 498, 499,
+    ]);
+    expect((await c.find().sort({ n: 1 }).limit(205).batchSize(50).toArray()).map(({ n }) => n)).toEqual(
+      Array.from({ length: 205 }, (_, n) => n),
+    );
+    const cursor = c.find().batchSize(10);
+    for (let i = 0; i < 10; i++) await cursor.next();
+    await c.deleteOne({ _id: 12 });
+    expect((await cursor.next())?._id).toBe(10);
+    expect((await cursor.next())?._id).toBe(11);
+    expect((await cursor.next())?._id).toBe(13);
+    await cursor.close();
+    const reply = await running.db.command({ find: c.collectionName, batchSize: 2 });
+    await running.db.command({ killCursors: c.collectionName, cursors: [reply.cursor.id] });
+    const id = Long.isLong(reply.cursor.id) ? reply.cursor.id : Long.fromNumber(reply.cursor.id);
+    expect((await failure(running.db.command({ getMore: id, collection: c.collectionName }))).code).toBe(43);
+  });
+
+  test('batches end below 16 MB', async () => {
+    const c = fresh(running.db);
+    await c.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, a: 'x'.repeat(4_000_000) })));
+    expect(await c.find().toArray()).toHaveLength(10);
+  });
+});

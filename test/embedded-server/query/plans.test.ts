@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import type { Collection, Document } from 'mongodb';
+import { costOf, fresh, type Running, start } from '../support';
+
+let running: Running;
+beforeAll(async () => {
+  running = await start();
+});
+afterAll(() => running.stop());
+
+interface Item {
+  _id: number;
+  o: string;
+  s: string;
+  t: string[];
+  u: number | null;
+}
+
+async function filled(items: readonly Item[]): Promise<Collection> {
+  const c = fresh(running.db);
+  await c.createIndexes([
+    { key: { o: 1, u: -1, _id: -1 } },
+    { key: { o: 1, s: 1, u: -1, _id: -1 } },
+    { key: { o: 1, t: 1 } },
+  ]);
+  await c.insertMany([...items]);
+  return c as unknown as Collection;
+}
+
+const letter = fc.constantFrom<string>('a', 'ab', 'b', 'é', '');
+const item = fc.record({
+  o: fc.constantFrom('x', 'y'),
+  s: letter,
+  t: fc.array(letter, { maxLength: 3 }),
+  u: fc.constantFrom(null, 1, 2, 2.5, 3),
+});
+const condition = fc.oneof(
+  fc
+    .array(letter, { maxLength: 3 })
+    .map((list) => ({ filter: { s: { $in: list } }, holds: ({ s }: Item) => list.includes(s) })),
+  letter.map((one) => ({ filter: { s: one }, holds: ({ s }: Item) => s === one })),
+  letter.map((one) => ({ filter: { t: one }, holds: ({ t }: Item) => t.includes(one) })),
+  letter.map((one) => ({
+    filter: { t: { $regex: `^${one}` } },
+    holds: ({ t }: Item) => t.some((text) => text.startsWith(one)),
+  })),
+  letter.map((one) => ({ filter: { s: { $regex: `^${one}` } }, holds: ({ s }: Item) => s.startsWith(one) })),
+  fc.constantFrom(1, 2, 3).map((least) => ({
+    filter: { u: { $gte: least } },
+    holds: ({ u }: Item) => u !== null && u >= least,
+  })),
+);
+
+const orderOf = ({ u }: Item) => u ?? Number.NEGATIVE_INFINITY;
+
+test('finds the same in the same order whatever index it goes by', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(item, { maxLength: 25 }),
+      fc.array(condition, { maxLength: 3 }),
+      fc.constantFrom(1, -1) as fc.Arbitrary<1 | -1>,
+      fc.nat(8),
+      fc.integer({ min: 2, max: 5 }),
+      async (fields, conditions, direction, limit, batchSize) => {
+        const items = fields.map((one, _id) => ({ _id, ...one }));
+        const c = await filled(items.length > 0 ? items : [{ _id: 0, o: 'z', s: '', t: [], u: 1 }]);
+        const filter: Document = { o: 'x', $and: [{}, ...conditions.map((one) => one.filter)] };
+        const sort = { u: direction, _id: direction };
+        const passing = items.filter((one) => one.o === 'x' && conditions.every(({ holds }) => holds(one)));
+        const expected = passing
+          .sort((a, b) => direction * (orderOf(a) - orderOf(b) || a._id - b._id))
+          .slice(0, limit || undefined)
+          .map(({ _id }) => _id);
+        const found = await c.find(filter, { sort, limit, batchSize }).toArray();
+        expect(found.map(({ _id }) => _id)).toEqual(expected);
+        const counted = await c.countDocuments(filter, limit > 0 ? { limit } : {});
+        expect(counted).toBe(expected.length);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+describe('reads few documents', () => {
+  const MANY = 36_000;
+  let c: Collection;
+  beforeAll(async () => {
+    c = await filled(
+      Array.from({ length: MANY }, (_, _id) => ({
+        _id,
+        o: 'x',
+        s: `s${_id % 20}`,
+        t: _id % 4000 === 0 ? ['rare', 'common', 'fourth'] : _id % 4 === 0 ? ['common', 'fourth'] : ['common'],
+        u: MANY - _id,
+      })),
+    );
+  }, 60_000);
+
+  it.each<[string, Document, number]>([
+    ['of several values in one order', { s: { $in: ['s3', 's4', 's5'] } }, 50],
+    ['of a value that most have, on the way through the order', { t: 'common' }, 50],
+    ['of a value that few have', { t: 'rare' }, 12],
+    ['of a beginning that few have', { t: { $regex: '^ra' } }, 12],
+    [
+      'of two beginnings of which few have the second',
+      { $and: [{ t: { $regex: '^fo' } }, { t: { $regex: '^ra' } }] },
+      12,
+    ],
+    ['of a value that few have among several', { t: 'rare', s: { $in: ['s0', 's1'] } }, 12],
+    ['of two values that many have', { t: 'common', s: 's7' }, 50],
+  ])('%s', async (_, filter, documents) => {
+    for (const direction of [1, -1] as const) {
+      const cost = await costOf(running.db, () =>
+        c.find({ o: 'x', ...filter }, { sort: { u: direction, _id: direction }, limit: 50 }).toArray(),
+      );
+      expect(cost.documents).toBeLessThanOrEqual(documents);
+    }
+  });
+
+  it('where few are counted', async () => {
+    const cost = await costOf(running.db, async () =>
+      expect(await c.countDocuments({ o: 'x', s: { $in: ['s0'] }, t: 'rare' }, { limit: 10_001 })).toBe(9),
+    );
+    expect(cost.documents).toBeLessThanOrEqual(12);
+  });
+
+  it('whatever batches they are fetched in', async () => {
+    const filter = { o: 'x', s: { $in: ['s3', 's4', 's5'] } };
+    const cost = await costOf(running.db, async () => {
+      const found = await c.find(filter, { sort: { u: -1, _id: -1 }, limit: 90, batchSize: 7 }).toArray();
+      expect(found.map(({ _id }) => _id)).toEqual(
+        Array.from({ length: 600 }, (_, index) => index)
+          .filter((id) => [3, 4, 5].includes(id % 20))
+          .slice(0, 90),
+      );
+    });
+    // One document is met again with each batch: the one that no longer fitted.
+    expect(cost.documents).toBeLessThanOrEqual(90 + 13);
+  });
+});
+
+describe('weighs', () => {
+  it('nothing where no other index covers what is left', async () => {
+    const c = await filled([{ _id: 1, o: 'x', s: 'a', t: [], u: 1 }]);
+    for (const filter of [{ missing: null }, { o: 'x', missing: null }]) {
+      const cost = await costOf(running.db, () => c.findOne(filter));
+      expect(cost.lookups).toBe(1);
+    }
+  });
+
+  it('no index that many values are looked for in', async () => {
+    const c = fresh(running.db);
+    await c.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
+    await c.insertMany([1, 2, 3].map((_id) => ({ _id, a: _id, b: _id })));
+    const $in = Array.from({ length: 9_000 }, (_, value) => value);
+    const cost = await costOf(running.db, async () =>
+      expect(await c.findOne({ a: { $in }, b: 2 })).toMatchObject({ _id: 2 }),
+    );
+    expect(cost.lookups).toBe(2);
+  });
+});
+
+test('a $regex finds the texts that begin with its characters, whatever these mean elsewhere', async () => {
+  const c = await filled([{ _id: 1, o: 'x', s: 'a.b', t: ['a+', 'A', 'n\0'], u: 1 }]);
+  for (const [pattern, count] of [
+    ['^a', 1],
+    ['^a\\.b', 1],
+    ['^a\\.c', 0],
+    ['^', 1],
+    ['^A', 0],
+  ] as const)
+    expect(await c.countDocuments({ s: { $regex: pattern } })).toBe(count);
+  expect(await c.countDocuments({ t: { $regex: '^a\\+' } })).toBe(1);
+  expect(await c.countDocuments({ t: { $regex: '^n\\x00' } })).toBe(1);
+  expect(await c.countDocuments({ t: { $regex: '^B' } })).toBe(0);
+});

@@ -1,0 +1,109 @@
+import { type Collection, type Document, Long, MongoClient } from 'mongodb';
+import { counters, failure, fresh, type Running, start } from '../support';
+
+const DOCUMENTS = 30_000;
+
+let running: Running;
+let many: Collection<Document>;
+beforeAll(async () => {
+  running = await start();
+  many = fresh(running.db) as unknown as Collection<Document>;
+  for (let at = 0; at < DOCUMENTS; at += 5_000) {
+    await many.insertMany(
+      Array.from({ length: 5_000 }, (_, n) => ({ n: at + n, group: n % 7, text: 'x'.repeat(200) })),
+    );
+  }
+});
+afterAll(() => running.stop());
+
+/** Reads that go through all documents, and what they answer. */
+const LONG: [name: string, read: (documents: Collection<Document>) => Promise<unknown>, answer: unknown][] = [
+  [
+    'a sum by groups',
+    (documents) => documents.aggregate([{ $group: { _id: null, n: { $sum: 1 }, sum: { $sum: '$n' } } }]).toArray(),
+    [{ _id: null, n: DOCUMENTS, sum: (DOCUMENTS * (DOCUMENTS - 1)) / 2 }],
+  ],
+  ['a count', (documents) => documents.countDocuments({ text: { $regex: '^x' }, n: { $gte: 0 } }), DOCUMENTS],
+  ['a filter that nothing passes', (documents) => documents.find({ n: -1 }).toArray(), []],
+  [
+    'a sort without an index',
+    async (documents) => (await documents.find({}, { sort: { n: -1 }, limit: 2 }).toArray()).map(({ n }) => n),
+    [DOCUMENTS - 1, DOCUMENTS - 2],
+  ],
+  ['a cursor over all', async (documents) => (await documents.find({}).toArray()).length, DOCUMENTS],
+];
+
+/** Repeats a short command until `done`. @returns how often it was answered */
+async function countWhile(done: Promise<unknown>, command: () => Promise<unknown>): Promise<number> {
+  let isDone = false;
+  void done.finally(() => {
+    isDone = true;
+  });
+  let answers = 0;
+  while (!isDone) {
+    await command();
+    answers += 1;
+  }
+  return answers;
+}
+
+describe('a read that takes long', () => {
+  it.each(LONG)('%s lets others be answered while it goes on, and answers the same', async (_name, read, answer) => {
+    const reading = read(many);
+    expect(await countWhile(reading, () => running.db.command({ ping: 1 }))).toBeGreaterThan(3);
+    expect(await reading).toEqual(answer);
+  });
+
+  it('sees the documents of one moment, while others change them', async () => {
+    const moved = fresh(running.db) as unknown as Collection<Document>;
+    await moved.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: n, amount: n < 10_000 ? 1 : 0 }) as never));
+    const sums = Promise.all(
+      Array.from({ length: 10 }, () =>
+        moved.aggregate([{ $group: { _id: null, sum: { $sum: '$amount' } } }]).toArray(),
+      ),
+    );
+    // Each change is atomic, and leaves the sum as it is.
+    let n = 0;
+    const changes = await countWhile(sums, async () => {
+      const [from, to] = [n, 19_999 - n];
+      n += 1;
+      await running.client.withSession((session) =>
+        session.withTransaction(async () => {
+          await moved.updateOne({ _id: from as never }, { $set: { amount: 0 } }, { session });
+          await moved.updateOne({ _id: to as never }, { $set: { amount: 1 } }, { session });
+        }),
+      );
+    });
+    expect(changes).toBeGreaterThan(0);
+    expect(await sums).toEqual(Array(10).fill([{ _id: null, sum: 10_000 }]));
+  });
+
+  it('ends when its client goes', async () => {
+    const READS = 10;
+    const client = await new MongoClient(running.server.url).connect();
+    const before = (await counters(running.db)).documentsExamined;
+    const documents = client.db('test').collection(many.collectionName);
+    const reads = Array.from({ length: READS }, () => documents.find({ n: -1 }).toArray());
+    const outcomes = Promise.allSettled(reads);
+    while ((await counters(running.db)).documentsExamined === before);
+    await client.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(Array(READS).fill('rejected'));
+    expect((await counters(running.db)).documentsExamined - before).toBeLessThan(READS * DOCUMENTS);
+  });
+
+  it('a cursor is used by one command at a time', async () => {
+    const { cursor } = await running.db.command({
+      find: many.collectionName,
+      filter: { n: { $gte: 0 } },
+      batchSize: 1,
+    });
+    const more = () => running.db.command({ getMore: Long.fromNumber(cursor.id), collection: many.collectionName });
+    const [first, second] = await Promise.allSettled([more(), more()]);
+    expect(first.status).toBe('fulfilled');
+    expect(
+      await failure(second.status === 'rejected' ? Promise.reject(second.reason) : Promise.resolve()),
+    ).toMatchObject({
+      code: 12051,
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureIndexes } from '../../../src/database/indexes';
+import { Engine } from '../../../src/embedded-server/engine';
+import { sweepExpired } from '../../../src/embedded-server/housekeeping';
+import { patchAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService } from '../../support/service';
+import { commandsOf } from '../support';
+
+const HOUR_MS = 3_600_000;
+
+it('removes turns, signatures and idempotency keys of the service once they are past their time', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'acs-expiry-'));
+  const service = await startService({ mongodbUrl: undefined, dataDir, bulkUpsertWindowSeconds: 20 }, (database) => ({
+    ...database,
+    // What it leaves behind is looked at.
+    db: Object.assign(Object.create(database.db), { dropDatabase: async () => true }),
+  }));
+  // With the indexes that clear what has expired: a test service drops them.
+  await ensureIndexes(service.database.db);
+  service.clock.now = new Date();
+  const { apiKey } = await service.createKey();
+  const named = { 'idempotency-key': 'k' };
+  const row = buildRow();
+  expect((await postBulkUpsert(service, apiKey, { accounts: [row] }, named)).status).toBe(200);
+  expect((await patchAccount(service, apiKey, row.externalId, { bank: 'New' }, named)).status).toBe(200);
+  await service.close();
+
+  const engine = new Engine(dataDir);
+  async function counts(): Promise<unknown[]> {
+    const run = commandsOf(engine, service.config.mongodbDatabase);
+    const countOf = async (name: string) => (await run({ find: name })).cursor.firstBatch.length;
+    return Promise.all(['accounts', 'rateLimits', 'idempotencyKeys'].map(countOf));
+  }
+  expect(await counts()).toEqual([1, 2, 2]);
+  const now = service.clock.now.getTime();
+  await sweepExpired(engine, now + HOUR_MS);
+  expect(await counts()).toEqual([1, 0, 2]);
+  await sweepExpired(engine, now + 25 * HOUR_MS);
+  expect(await counts()).toEqual([1, 0, 0]);
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});

@@ -1,0 +1,72 @@
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedServer } from '../../../src/embedded-server';
+import { temporaryDir } from '../support';
+
+let folder: string;
+let umask: number;
+beforeEach(() => {
+  folder = temporaryDir();
+  umask = process.umask(0);
+});
+afterEach(() => {
+  process.umask(umask);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+/** The modes of a data directory and of all that is in it, while a server runs on it. */
+async function modesWhileRunning(dataDir: string): Promise<Record<string, string>> {
+  const server = await startEmbeddedServer({ dataDir });
+  const names = readdirSync(dataDir);
+  const modes = Object.fromEntries(names.map((name) => [name, modeOf(join(dataDir, name))]));
+  await server.close();
+  return { '.': modeOf(dataDir), ...modes };
+}
+
+const PRIVATE = { '.': '700', 'accounts.mdb': '600', 'accounts.mdb-lock': '600', 'mongodb.sock': '600', lock: '600' };
+
+describe('the files of the embedded server', () => {
+  it('can be read by their owner alone, whatever the umask', async () => {
+    expect(await modesWhileRunning(join(folder, 'new'))).toEqual(PRIVATE);
+  });
+
+  it('become private when the server starts on files that others could read', async () => {
+    const dataDir = join(folder, 'data');
+    await modesWhileRunning(dataDir);
+    chmodSync(dataDir, 0o755);
+    for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o644);
+    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+  });
+
+  it('become private in an empty directory that others could read', async () => {
+    const dataDir = join(folder, 'empty');
+    mkdirSync(dataDir, { mode: 0o755 });
+    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+  });
+
+  it('are not put into an open directory that holds something else, which stays as it is', async () => {
+    const dataDir = join(folder, 'shared');
+    mkdirSync(dataDir, { mode: 0o755 });
+    writeFileSync(join(dataDir, 'notes.txt'), '');
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/shared.*other users.*chmod 700/);
+    expect(modeOf(dataDir)).toBe('755');
+    expect(readdirSync(dataDir)).toEqual(['notes.txt']);
+    chmodSync(dataDir, 0o700);
+    expect(await modesWhileRunning(dataDir)).toMatchObject(PRIVATE);
+  });
+
+  // Only root can give a file away.
+  const asRoot = process.getuid?.() === 0 ? it : it.skip;
+
+  asRoot.each(['', 'accounts.mdb', 'lock'])('are refused where another user owns the directory or %j', async (name) => {
+    const dataDir = join(folder, 'data');
+    await modesWhileRunning(dataDir);
+    chownSync(join(dataDir, name), 12345, 12345);
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/belongs to another user \(uid 12345\)/);
+    expect(existsSync(join(dataDir, 'mongodb.sock'))).toBe(false);
+    chownSync(join(dataDir, name), 0, 0);
+    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+  });
+});

@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import type { Document } from 'mongodb';
+import { Engine } from '../../../src/embedded-server/engine';
+import { sweepExpired } from '../../../src/embedded-server/housekeeping';
+import { commandsOf, temporaryDir } from '../support';
+
+const dataDir = temporaryDir();
+const engine = new Engine(dataDir);
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const run = commandsOf(engine);
+/** The values of a field, in the order of the ids. */
+const valuesOf = async (collection: string, field: string) =>
+  (await run({ find: collection, sort: { _id: 1 } })).cursor.firstBatch.map((document: Document) => document[field]);
+
+test('documents whose time is up are removed, the others stay', async () => {
+  await run({ createIndexes: 'ttl', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 10 }] });
+  const now = Date.now();
+  const documents = [
+    { _id: 1, at: new Date(now - 11_000) },
+    { _id: 2, at: new Date(now - 9_000) },
+    { _id: 3, at: 'never' },
+    { _id: 4 },
+  ];
+  await run({
+    insert: 'ttl',
+    documents: [...documents, ...Array.from({ length: 2500 }, (_, i) => ({ _id: 100 + i, at: new Date(0) }))],
+  });
+  await sweepExpired(engine, now);
+  expect(await valuesOf('ttl', '_id')).toEqual([2, 3, 4]);
+});
+
+test('a database that is dropped leaves nothing in the file', async () => {
+  const dropped = commandsOf(engine, 'dropped');
+  const entries = (): number => (engine.storage.statistics() as { entryCount: number }).entryCount;
+  const before = entries();
+  await dropped({ createIndexes: 'gone', indexes: [{ key: { pad: 1 }, name: 'pad' }] });
+  await dropped({ insert: 'gone', documents: Array.from({ length: 6000 }, (_, _id) => ({ _id, pad: 'x' })) });
+  expect(entries()).toBeGreaterThan(before + 12_000);
+  await dropped({ dropDatabase: 1 });
+  expect(entries()).toBe(before);
+  expect((await dropped({ find: 'gone' })).cursor.firstBatch).toEqual([]);
+});
+
+test.each([
+  'No space left on device',
+  // Of a write that only a part of fits in.
+  'Input/output error',
+  'File too large',
+])('a commit that the disk refuses (%s) changes nothing, and the next one works', async (refusal) => {
+  await run({ delete: 'full', deletes: [{ q: {}, limit: 0 }] });
+  await run({ insert: 'full', documents: [{ _id: 1 }] });
+  const put = engine.storage.put.bind(engine.storage);
+  let puts = 0;
+  engine.storage.put = (key, value) => {
+    if (++puts === 2) throw new Error(refusal);
+    put(key, value);
+  };
+  expect(await run({ insert: 'full', documents: [{ _id: 2 }, { _id: 3 }] })).toMatchObject({
+    ok: 0,
+    code: 14031,
+    codeName: 'OutOfDiskSpace',
+  });
+  engine.storage.put = put;
+  expect(await valuesOf('full', '_id')).toEqual([1]);
+  expect(await run({ insert: 'full', documents: [{ _id: 2 }] })).toMatchObject({ n: 1 });
+});
+
+test('the file does not grow when the data does not', async () => {
+  const pad = 'x'.repeat(1000);
+  const pages = (): number => (engine.storage.statistics() as { lastPageNumber: number }).lastPageNumber;
+  await run({ insert: 'same', documents: Array.from({ length: 200 }, (_, _id) => ({ _id, pad })) });
+  const updates = (n: number) => Array.from({ length: 200 }, (_, _id) => ({ q: { _id }, u: { $set: { n } } }));
+  const rewrite = (n: number) => run({ update: 'same', updates: updates(n) });
+  for (let n = 0; n < 5; n++) await rewrite(n);
+  const before = pages();
+  for (let n = 5; n < 40; n++) await rewrite(n);
+  expect(pages()).toBeLessThan(before * 1.2);
+});

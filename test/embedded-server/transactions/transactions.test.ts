@@ -1,0 +1,199 @@
+import type { ClientSession } from 'mongodb';
+import { failure, fresh, type Running, start } from '../support';
+
+let running: Running;
+beforeAll(async () => {
+  running = await start();
+});
+afterAll(() => running.stop());
+
+/** A session with a transaction begun; ended with the test. */
+async function begun<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const session = running.client.startSession();
+  session.startTransaction();
+  try {
+    return await work(session);
+  } finally {
+    await session.endSession();
+  }
+}
+
+test('nobody sees a transaction until it is committed; then everything of it', async () => {
+  const [a, b] = [fresh(running.db), fresh(running.db)];
+  await a.createIndex({ k: 1 });
+  await begun(async (session) => {
+    await a.insertOne({ _id: 1, k: 'x' }, { session });
+    await b.insertOne({ _id: 1 }, { session });
+    await a.updateOne({ _id: 1 }, { $set: { v: 2 } }, { session });
+    expect(await a.findOne({ k: 'x' }, { session })).toEqual({ _id: 1, k: 'x', v: 2 });
+    expect(await a.find({}, { session }).toArray()).toHaveLength(1);
+    expect(await a.countDocuments()).toBe(0);
+    await session.commitTransaction();
+    expect(await a.findOne({ k: 'x' })).toEqual({ _id: 1, k: 'x', v: 2 });
+    expect(await b.countDocuments()).toBe(1);
+    await session.commitTransaction();
+  });
+});
+
+test('an aborted transaction leaves nothing', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ _id: 1, v: 1 });
+  await begun(async (session) => {
+    await c.updateOne({ _id: 1 }, { $set: { v: 2 } }, { session });
+    await c.insertOne({ _id: 2 }, { session });
+    await session.abortTransaction();
+  });
+  expect(await c.find().toArray()).toEqual([{ _id: 1, v: 1 }]);
+});
+
+test('reads come from a snapshot, with own writes on top, sorted and limited', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ o: 1, n: 1 });
+  await c.insertMany([1, 2, 3, 4].map((n) => ({ _id: n, o: 'o', n })));
+  await begun(async (session) => {
+    const read = async (limit = 0) =>
+      (await c.find({ o: 'o' }, { session }).sort({ n: 1 }).limit(limit).toArray()).map(({ _id }) => _id);
+    expect(await read()).toEqual([1, 2, 3, 4]);
+    await c.insertOne({ _id: 9, o: 'o', n: 0 });
+    await c.updateOne({ _id: 4 }, { $set: { n: -4 } });
+    expect(await read()).toEqual([1, 2, 3, 4]);
+    await c.insertOne({ _id: 5, o: 'o', n: 1.5 }, { session });
+    await c.updateOne({ _id: 3 }, { $set: { n: 0.5 } }, { session });
+    expect(await read()).toEqual([3, 1, 5, 2, 4]);
+    expect(await read(2)).toEqual([3, 1]);
+    expect(await c.find({ n: { $gt: 0.7 } }, { session }).toArray()).toHaveLength(4);
+    await session.commitTransaction();
+  });
+  expect(await c.countDocuments()).toBe(6);
+});
+
+test('the second one to touch a document gets a write conflict, and is aborted', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ _id: 1, v: 0 });
+  await begun(async (first) => {
+    await begun(async (second) => {
+      await c.updateOne({ _id: 1 }, { $set: { v: 1 } }, { session: first });
+      const conflict = await failure(c.updateOne({ _id: 1 }, { $set: { v: 2 } }, { session: second }));
+      expect(conflict).toMatchObject({ code: 112, codeName: 'WriteConflict' });
+      expect(conflict.hasErrorLabel('TransientTransactionError')).toBe(true);
+      const gone = await failure(c.findOne({}, { session: second }));
+      expect(gone).toMatchObject({ code: 251, codeName: 'NoSuchTransaction' });
+      expect(gone.hasErrorLabel('TransientTransactionError')).toBe(true);
+      expect((await failure(second.commitTransaction())).code).toBe(251);
+    });
+    await first.commitTransaction();
+  });
+  expect(await c.findOne()).toEqual({ _id: 1, v: 1 });
+});
+
+test('a document committed since the snapshot is a write conflict too', async () => {
+  const c = fresh(running.db);
+  await c.insertMany([
+    { _id: 1, v: 0 },
+    { _id: 2, v: 0 },
+  ]);
+  await begun(async (session) => {
+    await c.findOne({ _id: 1 }, { session });
+    await c.updateOne({ _id: 1 }, { $set: { v: 1 } });
+    expect((await failure(c.updateOne({ _id: 1 }, { $set: { v: 3 } }, { session }))).code).toBe(112);
+  });
+  await begun(async (session) => {
+    await c.findOne({ _id: 1 }, { session });
+    await c.updateOne({ _id: 1 }, { $set: { v: 2 } });
+    await c.updateOne({ _id: 2 }, { $set: { v: 1 } }, { session });
+    await session.commitTransaction();
+  });
+  expect(await c.find().sort({ _id: 1 }).toArray()).toEqual([
+    { _id: 1, v: 2 },
+    { _id: 2, v: 1 },
+  ]);
+});
+
+test('two transactions race for a unique key: one wins, the other conflicts, then sees the duplicate', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ k: 1 }, { unique: true });
+  await begun(async (first) => {
+    await begun(async (second) => {
+      await c.insertOne({ _id: 1, k: 'x' }, { session: first });
+      const error = await failure(c.insertOne({ _id: 2, k: 'x' }, { session: second }));
+      expect(error.code).toBe(112);
+    });
+    await first.commitTransaction();
+  });
+  await begun(async (third) => {
+    expect((await failure(c.insertOne({ _id: 3, k: 'x' }, { session: third }))).code).toBe(11000);
+    expect((await failure(c.findOne({}, { session: third }))).code).toBe(251);
+  });
+  expect(await c.countDocuments()).toBe(1);
+});
+
+test('a unique key may pass from one document to another within a transaction', async () => {
+  const c = fresh(running.db);
+  await c.createIndex({ k: 1 }, { unique: true });
+  await c.insertMany([
+    { _id: 1, k: 'x' },
+    { _id: 2, k: 'y' },
+  ]);
+  await begun(async (session) => {
+    await c.updateOne({ _id: 1 }, { $set: { k: 'tmp' } }, { session });
+    await c.updateOne({ _id: 2 }, { $set: { k: 'x' } }, { session });
+    await c.updateOne({ _id: 1 }, { $set: { k: 'y' } }, { session });
+    expect(await c.findOne({ k: 'x' }, { session })).toMatchObject({ _id: 2 });
+    await session.commitTransaction();
+  });
+  expect(await c.findOne({ k: 'x' })).toMatchObject({ _id: 2 });
+  expect(await c.findOne({ k: 'y' })).toMatchObject({ _id: 1 });
+  expect(await c.countDocuments({ k: 'tmp' })).toBe(0);
+});
+
+test('a write outside transactions waits for the one that holds the document', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ _id: 1, v: 1 });
+  await begun(async (session) => {
+    await c.updateOne({ _id: 1 }, { $set: { v: 10 } }, { session });
+    let done = false;
+    const waiting = c.updateOne({ _id: 1 }, { $set: { v: 11 } }).then(() => {
+      done = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(done).toBe(false);
+    await session.commitTransaction();
+    await waiting;
+  });
+  expect(await c.findOne()).toEqual({ _id: 1, v: 11 });
+});
+
+test('ending the session lets go of everything', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ _id: 1, v: 1 });
+  await begun((session) => c.updateOne({ _id: 1 }, { $set: { v: 2 } }, { session }));
+  await c.updateOne({ _id: 1, v: 1 }, { $set: { v: 3 } });
+  expect(await c.findOne()).toEqual({ _id: 1, v: 3 });
+});
+
+test('concurrent transactions that are retried all take effect', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ _id: 1, v: 0 });
+  await Promise.all(
+    Array.from({ length: 10 }, () =>
+      running.client.withSession((session) =>
+        session.withTransaction(async () => {
+          const { v } = (await c.findOne({ _id: 1 }, { session })) ?? { v: 0 };
+          await c.updateOne({ _id: 1 }, { $set: { v: v + 1 } }, { session });
+        }),
+      ),
+    ),
+  );
+  expect(await c.findOne()).toEqual({ _id: 1, v: 10 });
+});
+
+test('a transaction does not survive a change of the indexes it wrote to', async () => {
+  const c = fresh(running.db);
+  await c.insertOne({ _id: 1, v: 1 });
+  await begun(async (session) => {
+    await c.updateOne({ _id: 1 }, { $set: { v: 2 } }, { session });
+    await c.createIndex({ v: 1 });
+    expect((await failure(session.commitTransaction())).code).toBe(112);
+  });
+  expect(await c.find({ v: 1 }).toArray()).toHaveLength(1);
+});

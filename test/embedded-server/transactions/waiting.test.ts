@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import type { Document } from 'mongodb';
+import { Engine } from '../../../src/embedded-server/engine';
+import { Housekeeping } from '../../../src/embedded-server/housekeeping';
+import { commandsOf, temporaryDir } from '../support';
+
+const dataDir = temporaryDir();
+const engine = new Engine(dataDir);
+afterAll(async () => {
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const run = commandsOf(engine);
+/** The values of a field, in the order of the ids. */
+const valuesOf = async (collection: string, field: string) =>
+  (await run({ find: collection, sort: { _id: 1 } })).cursor.firstBatch.map((document: Document) => document[field]);
+
+test('a transaction that does nothing for a minute is aborted', async () => {
+  const session = { lsid: { id: 'idle' }, txnNumber: 1n, autocommit: false };
+  await run({ insert: 'idle', documents: [{ _id: 1 }], startTransaction: true, ...session });
+  engine.transactions.abortIdle(Date.now() + 30_000);
+  expect(engine.transactions.size).toBe(1);
+  engine.transactions.abortIdle(Date.now() + 61_000);
+  expect(engine.transactions.size).toBe(0);
+  expect(await run({ find: 'idle', ...session })).toMatchObject({ ok: 0, code: 251 });
+});
+
+test('a write that was to wait for a transaction, and was answered with the failure of its batch, is not carried out later', async () => {
+  await run({ insert: 'lost', documents: [{ _id: 1, v: 0 }] });
+  const session = { lsid: { id: 'lost' }, txnNumber: 1n, autocommit: false };
+  const updateOne = { update: 'lost', updates: [{ q: { _id: 1 }, u: { $set: { v: 1 } } }] };
+  await run({ ...updateOne, startTransaction: true, ...session });
+  const { write } = engine.storage;
+  engine.storage.write = (action) =>
+    write.call(engine.storage, () => {
+      action();
+      throw new Error('No space left on device');
+    });
+  const answer = run({ update: 'lost', updates: [{ q: { _id: 1 }, u: { $set: { v: 100 } } }] });
+  expect(await answer).toMatchObject({ ok: 0, code: 14031 });
+  engine.storage.write = write;
+  // The transaction is gone with the batch; what is written next runs behind everything that waited for its end.
+  expect(engine.transactions.size).toBe(0);
+  await run({ insert: 'lost', documents: [{ _id: 2 }] });
+  expect(await valuesOf('lost', 'v')).toEqual([0, undefined]);
+});
+
+test('a write waits for an open transaction for 30 s; then it fails, while the transaction goes on, and is not carried out', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
+  const housekeeping = new Housekeeping(engine);
+  try {
+    await run({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
+    const session = { lsid: { id: 'held' }, txnNumber: 1n, autocommit: false };
+    const setTo = (by: number) => ({ update: 'held', updates: [{ q: { _id: 1 }, u: { $set: { v: by } } }] });
+    await run({ ...setTo(1), startTransaction: true, ...session });
+    const answered: number[] = [];
+    const write = async (by: number) => {
+      const answer = await run(setTo(by));
+      answered.push(by);
+      return answer;
+    };
+    const first = write(10);
+    // What runs behind a write in the queue is answered after that one could have been.
+    await run({ insert: 'held', documents: [{ _id: 2 }] });
+    jest.advanceTimersByTime(20_000);
+    const second = write(100);
+    await run({ insert: 'held', documents: [{ _id: 3 }] });
+    jest.advanceTimersByTime(10_000);
+    await run({ insert: 'held', documents: [{ _id: 4 }] });
+    expect(answered).toEqual([]);
+    jest.advanceTimersByTime(1_000);
+    await run({ insert: 'held', documents: [{ _id: 5 }] });
+    expect(answered).toEqual([10]);
+    expect(await first).toMatchObject({ ok: 0, code: 24, codeName: 'LockTimeout' });
+    expect(await run({ commitTransaction: 1, ...session })).toMatchObject({ ok: 1 });
+    expect(await second).toMatchObject({ ok: 1, nModified: 1 });
+    expect(await valuesOf('held', 'v')).toEqual([100, undefined, undefined, undefined, undefined]);
+  } finally {
+    housekeeping.stop();
+    jest.useRealTimers();
+  }
+});
+
+test('a write that waits for a transaction when the server is closed fails, and is not carried out', async () => {
+  const folder = temporaryDir();
+  const closing = new Engine(folder);
+  const ask = commandsOf(closing);
+  try {
+    await ask({ insert: 'held', documents: [{ _id: 1, v: 0 }] });
+    const change = { update: 'held', updates: [{ q: { _id: 1 }, u: { $set: { v: 1 } } }] };
+    await ask({ ...change, startTransaction: true, lsid: { id: 'held' }, txnNumber: 1n, autocommit: false });
+    const waiting = ask(change);
+    // What runs behind a write in the queue is answered once that one waits.
+    await ask({ insert: 'held', documents: [{ _id: 2 }] });
+    await closing.close();
+    expect(await waiting).toMatchObject({ ok: 0, code: 91 });
+    await new Promise(setImmediate);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
