@@ -40,6 +40,8 @@ export const COMMANDS = {
 
   // Collections
   createIndexes: { neededBy: 'the start of the service', options: ['indexes'] },
+  listIndexes: { neededBy: 'tests, which take away the indexes that clear what has expired', options: ['cursor'] },
+  dropIndexes: { neededBy: 'the same tests; by name only', options: ['index'] },
   listCollections: {
     neededBy: 'tests that look at everything that is stored',
     options: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],

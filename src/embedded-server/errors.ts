@@ -6,6 +6,8 @@ const ERROR_CODES = {
   TypeMismatch: 14,
   InvalidLength: 16,
   LockTimeout: 24,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
   ConflictingUpdateOperators: 40,
   CursorNotFound: 43,
   MaxTimeMSExpired: 50,

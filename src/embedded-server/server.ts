@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server as NetServer } from 'node:net';
-import { Engine } from './engine';
-import { Housekeeping } from './housekeeping';
+import { Engine } from './engine/engine';
+import { Housekeeping } from './engine/housekeeping';
 import { Connection } from './protocol/connection';
 
 const CLOSE_MS = 10_000;

@@ -7,7 +7,7 @@ import { type Collection, type Db, type Document, MongoClient, MongoServerError,
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/embedded-server';
 import { dispatch } from '../../src/embedded-server/commands/dispatch';
 import { CommandBody, REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
-import type { Engine } from '../../src/embedded-server/engine';
+import type { Engine } from '../../src/embedded-server/engine/engine';
 
 export interface Running {
   readonly dataDir: string;

@@ -1,4 +1,4 @@
-import type { Engine } from '../engine';
+import type { Engine } from '../engine/engine';
 import { CommandError } from '../errors';
 import type { Collection } from '../keys/collection';
 import type { View } from '../storage/view';

@@ -1,5 +1,5 @@
 import { COMMANDS, type CommandEntry, isKnown } from '../dialect';
-import type { Engine } from '../engine';
+import type { Engine } from '../engine/engine';
 import { CommandError, toCommandError } from '../errors';
 import { runAtOnce } from '../query/turns';
 import type { Call } from './call';

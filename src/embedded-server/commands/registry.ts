@@ -11,6 +11,7 @@ import { find, getMore } from './find';
 import { hello, serverStatus } from './handshake';
 import { insert } from './insert';
 import { killCursors } from './kill-cursors';
+import { dropIndexes, listIndexes } from './list-indexes';
 import { newReply, okReply } from './message';
 import { abortTransaction, commitTransaction, endSessions } from './sessions';
 import { update } from './update';
@@ -40,6 +41,8 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   aggregate: { kind: 'read', run: aggregate },
   killCursors: { kind: 'server', run: killCursors },
   createIndexes: { kind: 'change', run: createIndexes },
+  listIndexes: { kind: 'server', run: listIndexes },
+  dropIndexes: { kind: 'change', run: dropIndexes },
   dropDatabase: { kind: 'change', run: dropDatabase },
   listCollections: { kind: 'server', run: listCollections },
   endSessions: { kind: 'server', run: endSessions },

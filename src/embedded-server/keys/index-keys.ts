@@ -41,7 +41,28 @@ export function entryKey(index: Index, fields: Buffer, idKey: Buffer): Buffer {
 }
 
 /** The fields part of every entry a document has in an index. */
-export function indexKeys(collection: Collection, index: Index, document: Buffer): Buffer[] {
+export const indexKeys = (collection: Collection, index: Index, document: Buffer): Buffer[] => {
+  const { keys } = entriesOf(collection, index, document);
+  return keys.length > 1 ? distinct(keys) : keys;
+};
+
+/** The values that an entry of a document was made of, field by field; of an array, the element. */
+export function valuesOfEntry(collection: Collection, index: Index, document: Buffer, entry: Buffer): RawValue[] {
+  const { keys, elements } = entriesOf(collection, index, document);
+  const element = elements[keys.findIndex((key) => key.equals(entry))];
+  return index.fields.map(({ path }) => {
+    const { values, crossesArray } = valuesAt(document, path);
+    const [only = MISSING] = values;
+    return element && (crossesArray || only.type === BsonType.ARRAY) ? element : only;
+  });
+}
+
+/** The keys of all entries; where one field leads to an array, by its elements. */
+function entriesOf(
+  collection: Collection,
+  index: Index,
+  document: Buffer,
+): { readonly keys: Buffer[]; readonly elements: readonly RawValue[] } {
   const { fields } = index;
   writer.reset();
   let expanded = -1;
@@ -71,16 +92,14 @@ export function indexKeys(collection: Collection, index: Index, document: Buffer
     if (field.descending) writer.invert(start);
   }
   const plain = writer.copy();
-  if (expanded < 0) return [fitted(collection, index, plain)];
+  if (expanded < 0) return { keys: [fitted(collection, index, plain)], elements };
   if (!index.multikey) {
     index.multikey = true;
     collection.dirty = true;
   }
-  return distinct(
-    elements.map((element) =>
-      fitted(collection, index, splice(plain, from, to, element, fields[expanded]?.descending ?? false)),
-    ),
-  );
+  const descending = fields[expanded]?.descending ?? false;
+  const keys = elements.map((element) => fitted(collection, index, splice(plain, from, to, element, descending)));
+  return { keys, elements };
 }
 
 /**

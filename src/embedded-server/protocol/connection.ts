@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { dispatch } from '../commands/dispatch';
-import type { Engine } from '../engine';
+import type { Engine } from '../engine/engine';
 import { frameReply, MessageReader, parseRequest } from './wire';
 
 /** One client: reads messages, answers them, and ends when either does not make sense. */

@@ -65,10 +65,23 @@ export class Catalog {
 
   addIndex(collection: Collection, definition: Omit<Index, 'prefix' | 'multikey' | 'truncated'>): Index {
     const index: Index = { ...definition, prefix: this.nextPrefix++, multikey: false, truncated: false };
-    collection.indexes = [...collection.indexes, index];
+    this.setIndexes(collection, [...collection.indexes, index]);
+    return index;
+  }
+
+  /** Removes an index and its entries, inside the storage's write transaction. */
+  dropIndex(collection: Collection, index: Index): void {
+    this.setIndexes(
+      collection,
+      collection.indexes.filter((other) => other !== index),
+    );
+    this.removeAll(index.prefix);
+  }
+
+  private setIndexes(collection: Collection, indexes: Index[]): void {
+    collection.indexes = indexes;
     collection.dirty = true;
     collection.generation++;
-    return index;
   }
 
   /** Removes a collection with all that it holds, inside the storage's write transaction. */
@@ -76,10 +89,12 @@ export class Catalog {
     this.collections.delete(collection.namespace);
     collection.generation = Number.NaN;
     this.storage.remove(tableKey(CATALOG_PREFIX, collection.namespace));
-    for (const prefix of prefixesOf(collection)) {
-      const keys = [...this.storage.range(...prefixRange(prefix), false)].map(({ key }) => key);
-      for (const key of keys) this.storage.remove(key);
-    }
+    for (const prefix of prefixesOf(collection)) this.removeAll(prefix);
+  }
+
+  private removeAll(prefix: number): void {
+    const keys = [...this.storage.range(...prefixRange(prefix), false)].map(({ key }) => key);
+    for (const key of keys) this.storage.remove(key);
   }
 
   /** Writes what changed, inside the storage's write transaction. */

@@ -1,10 +1,9 @@
 import { BsonWriter } from '../bson/bson-writer';
 import { describeValue } from '../bson/describe';
 import { BsonType, fieldOf, fieldsOf, MISSING, type RawValue } from '../bson/elements';
-import { valuesAt } from '../bson/paths';
 import { CommandError, DuplicateKeyError } from '../errors';
 import type { Collection, Index } from '../keys/collection';
-import { documentKey, entryKey, idKeyOf, indexKeys } from '../keys/index-keys';
+import { documentKey, entryKey, idKeyOf, indexKeys, valuesOfEntry } from '../keys/index-keys';
 import type { View } from './view';
 import { type IndexKeys, keyText, missingFrom, type Point, type WriteSet } from './write-set';
 
@@ -99,7 +98,7 @@ export class DocumentWriter {
       const key = entryKey(index, fields, idKey);
       const text = keyText(key);
       const owner = this.view.point(key, text);
-      if (owner && !owner.equals(idKey)) throw duplicateKey(this.collection, index, next ?? idKey);
+      if (owner && !owner.equals(idKey)) throw duplicateKey(this.collection, index, next ?? idKey, fields);
       this.view.guard(key, text);
       moves.push({ key, text, owner: idKey });
     }
@@ -114,17 +113,19 @@ function duplicateId(collection: Collection, id: RawValue): DuplicateKeyError {
   );
 }
 
-/** E11000 of a secondary index, with the values of the document that was refused. */
-export function duplicateKey(collection: Collection, index: Index, document: Buffer): DuplicateKeyError {
+/** E11000 of a secondary index, with the values of the entry that was refused. */
+export function duplicateKey(collection: Collection, index: Index, document: Buffer, entry: Buffer): DuplicateKeyError {
   const pattern = new BsonWriter();
   const values = new BsonWriter();
   const texts: string[] = [];
-  for (const { path, descending } of index.fields) {
-    const [value = MISSING] = valuesAt(document, path).values;
+  const found = valuesOfEntry(collection, index, document, entry);
+  for (const [at, { path, descending }] of index.fields.entries()) {
+    const value = found[at] ?? MISSING;
+    const isNothing = value.type === BsonType.MISSING || value.type === BsonType.UNDEFINED;
     pattern.int32(path.text, descending ? -1 : 1);
-    if (value.type === BsonType.MISSING) values.null(path.text);
+    if (isNothing) values.null(path.text);
     else values.value(path.text, value);
-    texts.push(`${path.text}: ${describeValue(value)}`);
+    texts.push(`${path.text}: ${isNothing ? 'null' : describeValue(value)}`);
   }
   return new DuplicateKeyError(
     `E11000 duplicate key error collection: ${collection.namespace} index: ${index.name} dup key: { ${texts.join(', ')} }`,

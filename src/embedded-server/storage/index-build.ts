@@ -12,7 +12,7 @@ export function checkDocuments(storage: Storage, collection: Collection, index: 
     if (!index.unique) continue;
     for (const fields of keys) {
       const text = fields.toString('latin1');
-      if (seen.has(text)) throw duplicateKey(collection, index, value);
+      if (seen.has(text)) throw duplicateKey(collection, index, value, fields);
       seen.add(text);
     }
   }

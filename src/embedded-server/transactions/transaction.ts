@@ -2,10 +2,10 @@ import { writeConflict } from '../errors';
 import type { Snapshot, Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
 import { WriteSet } from '../storage/write-set';
-import type { Locks } from './locks';
+import type { LockOwner, Locks } from './locks';
 
 /** An open multi-document transaction: a snapshot to read from, and writes that nobody else sees until they are committed. */
-export class Transaction {
+export class Transaction implements LockOwner {
   readonly writes = new WriteSet();
   readonly locked: string[] = [];
   readonly view: View;
@@ -47,7 +47,6 @@ export class Transaction {
     return latest && seen ? !latest.equals(seen) : latest !== seen;
   }
 
-  /** Runs the action when this has ended; the function that is returned takes it back. */
   afterEnd(action: () => void): () => void {
     this.whenEnded.add(action);
     return () => this.whenEnded.delete(action);

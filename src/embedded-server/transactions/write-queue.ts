@@ -1,8 +1,7 @@
 import { CommandError, shuttingDown, toCommandError } from '../errors';
 import type { Catalog } from '../storage/catalog';
 import type { Storage } from '../storage/storage';
-import { KeyLocked } from './locks';
-import type { Transaction } from './transaction';
+import { KeyLocked, type LockOwner } from './locks';
 
 /** A piece of work for the storage's write transaction: checks first, then writes; it throws before it writes, or not at all. */
 type Work = () => Buffer;
@@ -120,7 +119,7 @@ export class WriteQueue {
     }
   }
 
-  private waitFor(owner: Transaction, job: Job): void {
+  private waitFor(owner: LockOwner, job: Job): void {
     const stopWaiting = owner.afterEnd(() => {
       this.waiting.delete(job);
       this.add(job);

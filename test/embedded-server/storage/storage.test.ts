@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Document } from 'mongodb';
-import { Engine } from '../../../src/embedded-server/engine';
-import { sweepExpired } from '../../../src/embedded-server/housekeeping';
+import { Engine } from '../../../src/embedded-server/engine/engine';
+import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
 import { commandsOf, temporaryDir } from '../support';
 
 const dataDir = temporaryDir();

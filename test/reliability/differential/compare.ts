@@ -15,6 +15,7 @@ export interface Pair {
   /** The second is a server that is not under test: a stream over which it goes away is left. The first never may. */
   readonly secondMayGo: boolean;
   readonly rules: readonly Rule[];
+  readonly withTransactions: boolean;
 }
 
 export interface Difference {
@@ -66,7 +67,7 @@ async function ofBoth<T>({ names, secondMayGo }: Pair, when: string, work: reado
 async function prepare(db: Db, indexes: Stream['indexes']): Promise<void> {
   await db.dropDatabase();
   for (const name of COLLECTIONS) {
-    if (indexes.length === 0) await db.createCollection(name);
+    if (indexes.length === 0) await db.collection(name).createIndex({ _id: 1 });
     else await db.collection(name).createIndexes(indexes.map((index) => ({ ...index })));
   }
 }

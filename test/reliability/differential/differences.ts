@@ -1,14 +1,15 @@
 import type { Document } from 'mongodb';
 import type { Answer } from './execute';
-import type { Call, IndexDescription, Method, Operation } from './operation';
+import type { Call, IndexDescription, Operation } from './operation';
 
 /**
- * Where two servers differ and may. Each rule has a name, under which src/embedded-server/README.md gives the reason and says
- * with which of the two MongoDB's documentation agrees. It takes the difference out of both answers, or out of the operation.
- * Nothing else is left out of the comparison.
+ * Where two servers differ and may. Each rule takes one difference out of both answers, or out of the operation; nothing
+ * else is left out of the comparison.
  */
 export interface Rule {
   readonly name: string;
+  /** What each of the two does, and which of them MongoDB agrees with. */
+  readonly reason: string;
   readonly rewrite?: (call: Call) => Call;
   /** An index that neither of the two is given. */
   readonly leavesOut?: (index: IndexDescription) => boolean;
@@ -16,127 +17,90 @@ export interface Rule {
   readonly answer?: (answer: Answer, call: Call | undefined, kind: Operation['kind']) => Answer;
 }
 
-const COUNTED: readonly Method[] = ['updateOne', 'updateMany', 'bulkWrite'];
-const UPDATES: readonly Method[] = [...COUNTED, 'findOneAndUpdate'];
-/** BadValue, FailedToParse, TypeMismatch, PathNotViable, CommandNotSupported. */
-const REFUSALS: readonly unknown[] = [2, 9, 14, 28, 115];
+/** Between databases of the embedded server that have different indexes, and between it and MongoDB's own engine. */
+export const NO_RULES: readonly Rule[] = [];
+
 const TAKEN: readonly unknown[] = [112, 11000];
 
 const changed = (answer: Answer, change: (error: Document) => Document): Answer =>
   'error' in answer ? { error: change(answer.error) } : answer;
 
-const without = (error: Document, ...names: readonly string[]): Document =>
-  Object.fromEntries(Object.entries(error).filter(([name]) => !names.includes(name)));
+const without = (fields: Document, ...names: readonly string[]): Document =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** Codes that tell the same failure are made one. */
-const withOneCode = (error: Document, codes: readonly unknown[], one: string): Document => ({
-  ...error,
-  code: codes.includes(error.code) ? one : error.code,
-  ...(error.writeErrors && {
-    writeErrors: error.writeErrors.map((each: Document) => ({
-      ...each,
-      code: codes.includes(each.code) ? one : each.code,
-    })),
-  }),
-});
+const isDocument = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Which of its documents an update of several meets first, and so which of their errors it ends with, is not determined. */
-export const WHICH_OF_SEVERAL_ERRORS: Rule = {
-  name: 'which of several errors',
-  answer: (answer, call) => {
-    const isOfSeveral = call?.method === 'updateMany' || (call?.method === 'bulkWrite' && hasUpdateMany(call));
-    if (!isOfSeveral) return answer;
-    return changed(answer, (error) =>
-      without(withOneCode(error, [...REFUSALS, 11000], 'refused'), 'keyPattern', 'keyValue', 'codeName'),
-    );
-  },
-};
-
-const hasUpdateMany = ({ args }: Call): boolean => (args[0] as Document[]).some((model) => 'updateMany' in model);
-
-const computes = ({ method, args }: Call): boolean => {
-  const updates =
-    method === 'bulkWrite'
-      ? (args[0] as Document[]).map(({ updateOne, updateMany }) => (updateOne ?? updateMany)?.update)
-      : [args[1] as Document];
-  return updates.some((update) => update && ('$inc' in update || '$mul' in update));
-};
-
-/** The paths of sorts and indexes that may lead to an array. */
-const MAY_BE_ARRAYS: readonly string[] = ['a', 'n.x', 'tags', 'items.q'];
-
-const withoutEmptyArrays = (sort: Document): Document => {
-  const paths = Object.keys(sort).filter((path) => MAY_BE_ARRAYS.includes(path));
-  return paths.length === 0 ? {} : { $nor: paths.map((path) => ({ [path.replace('.q', '')]: [] })) };
-};
-
-function sortedWithoutEmptyArrays(call: Call): Call {
-  if (call.method === 'aggregate') return { ...call, args: [stagesWithoutEmptyArrays(call.args[0] as Document[])] };
-  const options = call.args.find((argument) => Object.hasOwn(Object(argument), 'sort')) as Document | undefined;
-  if (options === undefined) return call;
-  const [filter, ...others] = call.args;
-  return { ...call, args: [{ $and: [filter, withoutEmptyArrays(options.sort)] }, ...others] };
+/** The same value with each document in it changed, the inner ones first. */
+function eachDocument(value: unknown, change: (document: Document) => Document): unknown {
+  if (Array.isArray(value)) return value.map((item) => eachDocument(item, change));
+  if (!isDocument(value)) return value;
+  const inner = Object.entries(value).map(([name, field]) => [name, eachDocument(field, change)]);
+  return change(Object.fromEntries(inner));
 }
 
-function stagesWithoutEmptyArrays(stages: readonly Document[]): Document[] {
-  return stages.flatMap((stage): Document[] => {
-    if (stage.$sort) return [{ $match: withoutEmptyArrays(stage.$sort) }, stage];
-    if (stage.$unionWith)
-      return [{ $unionWith: { ...stage.$unionWith, pipeline: stagesWithoutEmptyArrays(stage.$unionWith.pipeline) } }];
-    if (!stage.$facet) return [stage];
-    const facets = Object.entries(stage.$facet as Record<string, Document[]>);
-    return [{ $facet: Object.fromEntries(facets.map(([name, inner]) => [name, stagesWithoutEmptyArrays(inner)])) }];
-  });
+const inArguments =
+  (change: (document: Document) => Document) =>
+  (call: Call): Call => ({ ...call, args: call.args.map((argument) => eachDocument(argument, change)) });
+
+const ARRAYS: readonly string[] = ['a', 'tags', 'items'];
+const BELOW_ARRAYS: readonly string[] = ['a.x', 'items.q', 'items.r'];
+
+const isAboutNull = (test: unknown): boolean =>
+  test === null || (isDocument(test) && Object.values(test).flat().includes(null));
+
+const withoutNullBelowArrays = (filter: Document): Document =>
+  without(filter, ...BELOW_ARRAYS.filter((path) => isAboutNull(filter[path])));
+
+const SORTS: readonly string[] = ['sort', '$sort'];
+const withoutSortsByArrays = (document: Document): Document =>
+  Object.fromEntries(
+    Object.entries(document).map(([name, value]) => [name, SORTS.includes(name) ? without(value, ...ARRAYS) : value]),
+  );
+
+/** Makes null of the fields that a group's key lacks. */
+function withWholeGroupKeys(document: Document): Document {
+  const key = document.$group?._id;
+  if (!isDocument(key) || Object.keys(key).some((name) => name.startsWith('$'))) return document;
+  const whole = Object.entries(key).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? { $ifNull: [value, null] } : value,
+  ]);
+  return { ...document, $group: { ...document.$group, _id: Object.fromEntries(whole) } };
 }
 
-const isCountOfNothing = (value: Document): boolean => Object.keys(value).join() === 'n' && Number(value.n) === 0;
-
-const withoutCountOfNothing = (documents: readonly Document[]): Document[] =>
-  documents
-    .filter((document) => !isCountOfNothing(document))
-    .map((document) => (document.total ? { ...document, total: withoutCountOfNothing(document.total) } : document));
-
-/** Between the embedded server and the DocumentDB engine. */
-export const BETWEEN_ENGINES: readonly Rule[] = [
-  WHICH_OF_SEVERAL_ERRORS,
+/** Between the embedded server and DocumentDB. The embedded server does as MongoDB in all of them. */
+export const BESIDE_DOCUMENTDB: readonly Rule[] = [
   {
-    name: 'what a duplicate key tells',
-    answer: (answer) => changed(answer, (error) => without(error, 'keyPattern', 'keyValue')),
-  },
-  { name: 'names of error codes', answer: (answer) => changed(answer, (error) => without(error, 'codeName')) },
-  {
-    name: 'why an update is refused',
-    answer: (answer, call) =>
-      call && UPDATES.includes(call.method)
-        ? changed(answer, (error) => withOneCode(error, REFUSALS, 'refused'))
-        : answer,
-  },
-  {
-    name: 'whether computing the same number is a change',
-    answer: (answer, call) => {
-      if (!call || !COUNTED.includes(call.method) || !computes(call)) return answer;
-      if ('value' in answer) return { value: without(Object(answer.value), 'modifiedCount') };
-      return changed(answer, (error) => ({ ...error, counts: without(Object(error.counts), 'modifiedCount') }));
-    },
+    name: 'what an error tells',
+    reason: 'DocumentDB gives no keyPattern and keyValue with a duplicate key, and codeName only with some errors',
+    answer: (answer) => changed(answer, (error) => without(error, 'keyPattern', 'keyValue', 'codeName')),
   },
   {
     name: 'a key taken since the snapshot',
+    reason: 'WriteConflict here, so that the transaction is run again; DuplicateKey in DocumentDB',
     answer: (answer, _call, kind) =>
       kind === 'call' ? answer : changed(answer, (error) => (TAKEN.includes(error.code) ? { code: 'taken' } : error)),
   },
   {
-    name: 'the count of nothing',
-    answer: (answer, call) =>
-      call?.method === 'aggregate' && 'value' in answer
-        ? { value: withoutCountOfNothing(answer.value as Document[]) }
-        : answer,
+    name: 'null below an array',
+    reason: "{'items.q': null} finds documents whose array is empty or holds scalars here, and not in DocumentDB",
+    rewrite: inArguments(withoutNullBelowArrays),
   },
-  { name: 'where an empty array is sorted', rewrite: sortedWithoutEmptyArrays },
+  {
+    name: 'sorts by arrays',
+    reason:
+      'an empty array sorts before null here, elsewhere in DocumentDB; two arrays in one sort are refused here, sorted there',
+    rewrite: inArguments(withoutSortsByArrays),
+  },
+  {
+    name: 'a missing field in the key of a group',
+    reason: 'it is left out of the key here, and null in DocumentDB',
+    rewrite: inArguments(withWholeGroupKeys),
+  },
   {
     name: 'unique values in arrays',
-    leavesOut: ({ key, unique }) => unique === true && Object.keys(key).some((path) => MAY_BE_ARRAYS.includes(path)),
+    reason: 'no two documents share one here; DocumentDB lets some through',
+    leavesOut: ({ key, unique }) => unique === true && Object.keys(key).some((path) => ARRAYS.includes(path)),
   },
 ];
-
-/** Between databases of the embedded server that have different indexes. */
-export const BETWEEN_INDEXES: readonly Rule[] = [WHICH_OF_SEVERAL_ERRORS];

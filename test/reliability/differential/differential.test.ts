@@ -6,7 +6,7 @@ import { type EmbeddedServer, startEmbeddedServer } from '../../../src/embedded-
 import { targetOf } from '../../support/wire';
 import { parametersOf, report } from '../parameters';
 import { type Pair, run, ServerGoneError } from './compare';
-import { BETWEEN_ENGINES, BETWEEN_INDEXES } from './differences';
+import { BESIDE_DOCUMENTDB, NO_RULES, type Rule } from './differences';
 import { countOf, streamOf } from './generate';
 import { describeDifference, trim } from './trim';
 
@@ -37,7 +37,7 @@ async function compare(pair: Pair): Promise<string[]> {
   let abandoned = 0;
   let next = seed;
   for (; done < operations && differences.length < DESCRIBED; next++) {
-    const stream = streamOf(next);
+    const stream = streamOf(next, pair.withTransactions);
     try {
       const found = await run(pair, stream);
       done += countOf(stream);
@@ -64,27 +64,41 @@ async function untilItAnswers(db: Db): Promise<void> {
 it('gives the same answers with indexes and without', async () => {
   const databases = [embedded.db('indexed', TYPED), embedded.db('bare', TYPED)] as const;
   const names = ['embedded with indexes', 'embedded without'] as const;
-  expect(await compare({ names, databases, secondIsBare: true, secondMayGo: false, rules: BETWEEN_INDEXES })).toEqual(
-    [],
-  );
+  const pair = { names, databases, secondIsBare: true, secondMayGo: false, rules: NO_RULES, withTransactions: true };
+  expect(await compare(pair)).toEqual([]);
 });
 
-const url = process.env.MONGODB_URL ?? '';
-const isOtherEngine = url !== '' && !('path' in targetOf(url));
-if (!isOtherEngine) report('differential: NOT RUN beside another engine: MONGODB_URL names none');
-const besideOther = isOtherEngine ? it : it.skip;
+interface Engine {
+  readonly name: string;
+  readonly url: string;
+  readonly rules: readonly Rule[];
+  readonly withTransactions: boolean;
+}
 
-besideOther('gives the same answers as the engine of MONGODB_URL', async () => {
-  const other = await new MongoClient(url, { retryReads: false, retryWrites: false }).connect();
-  try {
-    const name = `differential_${process.pid}`;
-    const databases = [embedded.db(name, TYPED), other.db(name, TYPED)] as const;
-    const names = ['embedded', 'the engine of MONGODB_URL'] as const;
-    expect(await compare({ names, databases, secondIsBare: false, secondMayGo: true, rules: BETWEEN_ENGINES })).toEqual(
-      [],
-    );
-    await other.db(name).dropDatabase();
-  } finally {
-    await other.close();
-  }
+const isServer = (url = ''): boolean => url !== '' && !('path' in targetOf(url));
+
+const { MONGODB_URL = '', MONGODB_ENGINE_URL = '' } = process.env;
+const ENGINES: readonly Engine[] = [
+  { name: "MongoDB's own engine", url: MONGODB_ENGINE_URL, rules: NO_RULES, withTransactions: false },
+  { name: 'DocumentDB', url: MONGODB_URL, rules: BESIDE_DOCUMENTDB, withTransactions: true },
+];
+
+describe.each(ENGINES)('beside $name', ({ name, url, rules, withTransactions }) => {
+  const besideIt = isServer(url) ? it : it.skip;
+  if (!isServer(url)) report(`differential: NOT RUN beside ${name}: there is no URL of it`);
+
+  besideIt('gives the same answers', async () => {
+    const other = await new MongoClient(url, { retryReads: false, retryWrites: false }).connect();
+    try {
+      const database = `differential_${process.pid}`;
+      const databases = [embedded.db(database, TYPED), other.db(database, TYPED)] as const;
+      const names = ['embedded', name] as const;
+      expect(
+        await compare({ names, databases, secondIsBare: false, secondMayGo: true, rules, withTransactions }),
+      ).toEqual([]);
+      await other.db(database).dropDatabase();
+    } finally {
+      await other.close();
+    }
+  });
 });

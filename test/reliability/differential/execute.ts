@@ -22,22 +22,16 @@ const ARGUMENTS: Readonly<Record<Method, number>> = {
   insertOne: 1,
   insertMany: 1,
   updateOne: 2,
-  updateMany: 2,
-  replaceOne: 2,
   deleteOne: 1,
   deleteMany: 1,
   bulkWrite: 1,
   find: 1,
   countDocuments: 1,
-  distinct: 2,
-  findOneAndUpdate: 2,
-  findOneAndReplace: 2,
-  findOneAndDelete: 1,
   aggregate: 1,
   createIndexes: 1,
   dropIndex: 1,
 };
-const SINGLE: readonly Method[] = ['updateOne', 'replaceOne', 'deleteOne', 'findOneAndUpdate', 'findOneAndDelete'];
+const SINGLE: readonly Method[] = ['updateOne', 'deleteOne'];
 /** What a server that has just died answers, or the proxy before it. */
 const SHUTDOWN_IN_PROGRESS = 91;
 
@@ -54,7 +48,7 @@ async function run(db: Db, call: Call, session?: ClientSession): Promise<Answer>
   const options = { ...(args[ARGUMENTS[method]] as Document | undefined), ...(session && { session }) };
   const collection = db.collection(name) as unknown as Record<string, (...given: unknown[]) => unknown>;
   try {
-    if (SINGLE.includes(method) && !('sort' in options) && (await isAmbiguous(db, call, session)))
+    if (SINGLE.includes(method) && (await isAmbiguous(db, call)))
       return { value: 'one of several: which one is not determined' };
     const given = [...args.slice(0, ARGUMENTS[method]), options];
     const result = collection[method]?.(...given);
@@ -67,10 +61,11 @@ async function run(db: Db, call: Call, session?: ClientSession): Promise<Answer>
 const isCursor = (result: unknown): result is { toArray(): Promise<unknown> } =>
   typeof result === 'object' && result !== null && 'toArray' in result;
 
-async function isAmbiguous(db: Db, { collection, args }: Call, session?: ClientSession): Promise<boolean> {
+/** In transactions, single writes name their document by its id. */
+async function isAmbiguous(db: Db, { collection, args }: Call): Promise<boolean> {
   const [filter] = args as [Document];
   if ('_id' in filter && (typeof filter._id === 'string' || '_bsontype' in (filter._id as object))) return false;
-  return (await db.collection(collection).countDocuments(filter, session ? { session } : {})) > 1;
+  return (await db.collection(collection).countDocuments(filter)) > 1;
 }
 
 function plainResult(method: Method, result: unknown): unknown {

@@ -16,49 +16,61 @@ const ordered: Arbitrary<Stage[]> = fc
     ),
   );
 
+const day = { $dateToString: { format: '%Y-%m-%d', date: '$d' } };
 const grouped: Arbitrary<Stage> = fc
   .tuple(
-    fc.constantFrom<unknown>(null, '$b', '$k', '$s', '$c', '$missing', {
-      b: { $ifNull: ['$b', 'none'] },
-      s: { $ifNull: ['$s', 'none'] },
-    }),
-    fc.subarray(['sum', 'least', 'greatest', 'average', 'count', 'one', 'constant'], { minLength: 1 }),
-    fc.constantFrom('$c', '$b', '$k', '$s'),
+    fc.constantFrom<unknown>(
+      null,
+      1,
+      '$b',
+      '$k',
+      '$s',
+      '$c',
+      '$missing',
+      '$a',
+      day,
+      { d: day },
+      { b: '$b', s: '$s' },
+      {
+        b: { $ifNull: ['$b', null] },
+        x: '$n.x',
+      },
+    ),
+    fc.subarray(['sum', 'count', 'two'], { minLength: 1 }),
+    fc.constantFrom('$c', '$b', '$k', '$s', '$n.x', '$a'),
   )
   .map(([_id, names, of]) => {
-    const accumulators: Stage = {
-      sum: { $sum: of },
-      least: { $min: of },
-      greatest: { $max: of },
-      average: { $avg: '$k' },
-      count: { $count: {} },
-      one: { $sum: 1 },
-      constant: { $max: { $literal: 5 } },
-    };
-    return { $group: { _id, ...Object.fromEntries(names.map((name) => [name, accumulators[name]])) } };
+    const sums: Stage = { sum: { $sum: of }, count: { $sum: 1 }, two: { $sum: 2 } };
+    return { $group: { _id, ...Object.fromEntries(names.map((name) => [name, sums[name]])) } };
   });
 
-const computed: Arbitrary<Stage> = fc.subarray(['kind', 'fallback', 'same', 'more'], { minLength: 1 }).map((names) => {
-  const expressions: Stage = {
-    kind: { $literal: 'x' },
-    fallback: { $ifNull: ['$b', 'none'] },
-    same: { $eq: ['$k', 1] },
-    more: { $cond: [{ $eq: ['$s', 'a'] }, 'a', 'other'] },
-  };
-  return { $addFields: Object.fromEntries(names.map((name) => [name, expressions[name]])) };
-});
+/** Groups of groups, as the statistics have them. */
+const regrouped: Arbitrary<Stage[]> = fc.constantFrom<Stage[]>(
+  [
+    { $group: { _id: { b: '$b', s: '$s' }, count: { $sum: 1 }, sum: { $sum: '$c' } } },
+    { $group: { _id: { $ifNull: ['$_id.b', null] }, count: { $sum: '$count' }, sum: { $sum: '$sum' } } },
+  ],
+  [
+    { $group: { _id: '$k', count: { $sum: 1 } } },
+    { $sort: { count: -1, _id: 1 } },
+    { $limit: 2 },
+    { $addFields: { page: 3 } },
+  ],
+);
+
+const added = fc.constantFrom<Stage>({ $addFields: { page: 0 } }, { $addFields: { b: 7, page: 1 } });
 
 const union: Arbitrary<Stage> = fc
   .tuple(fc.constantFrom(...COLLECTIONS), match, ordered)
   .map(([coll, first, rest]) => ({ $unionWith: { coll, pipeline: [first, ...rest] } }));
 
-const unwound: Arbitrary<Stage> = fc
-  .tuple(fc.constantFrom('$tags', '$items'), fc.boolean())
-  .map(([path, preserveNullAndEmptyArrays]) => ({ $unwind: { path, preserveNullAndEmptyArrays } }));
-
-const faceted: Arbitrary<Stage> = fc
-  .tuple(match, ordered)
-  .map(([first, rest]) => ({ $facet: { total: [{ $count: 'n' }], page: [first, ...rest] } }));
+const faceted: Arbitrary<Stage> = fc.tuple(match, ordered, grouped).map(([first, rest, group]) => ({
+  $facet: {
+    total: [{ $group: { _id: null, n: { $sum: 1 } } }],
+    groups: [group, { $sort: { _id: 1 } }],
+    page: [first, ...rest],
+  },
+}));
 
 /** Pipelines whose result is determined but for its order. */
 export const pipelines: Arbitrary<Stage[]> = fc
@@ -66,13 +78,12 @@ export const pipelines: Arbitrary<Stage[]> = fc
     match,
     fc.oneof(
       { weight: 3, arbitrary: ordered },
-      { weight: 3, arbitrary: grouped.map((stage) => [stage]) },
-      { weight: 1, arbitrary: fc.tuple(grouped, fc.constant<Stage>({ $match: { one: { $gt: 1 } } })) },
-      { weight: 1, arbitrary: fc.constant<Stage[]>([{ $count: 'n' }]) },
-      { weight: 2, arbitrary: projections.map(($project) => [{ $project }]) },
-      { weight: 2, arbitrary: computed.map((stage) => [stage]) },
+      { weight: 4, arbitrary: grouped.map((stage) => [stage]) },
+      { weight: 2, arbitrary: regrouped },
+      { weight: 1, arbitrary: fc.tuple(grouped, fc.constant<Stage>({ $match: { count: { $gt: 1 } } })) },
+      { weight: 1, arbitrary: projections.map(($project) => [{ $project }]) },
+      { weight: 1, arbitrary: fc.tuple(added, match) },
       { weight: 2, arbitrary: union.map((stage) => [stage]) },
-      { weight: 1, arbitrary: unwound.map((stage) => [stage]) },
       { weight: 1, arbitrary: faceted.map((stage) => [stage]) },
     ),
   )

@@ -28,7 +28,8 @@ const upTo = ({ stream, step }: Difference): Stream => ({
   operations: stream.operations.slice(0, step + 1),
 });
 
-const exact = (value: unknown): string => EJSON.stringify(value, { relaxed: false });
+const shortened = (text: string): string => text.replaceAll(/A{100,}/g, 'A…');
+const exact = (value: unknown): string => shortened(EJSON.stringify(value, { relaxed: false }));
 
 /** What is needed to see the difference again. */
 export function describeDifference({ names }: Pair, { stream, step, sides }: Difference): string {
@@ -38,7 +39,7 @@ export function describeDifference({ names }: Pair, { stream, step, sides }: Dif
     `  (again: npm run differential -- --operations 1 --seed ${stream.seed})`,
     `  indexes ${JSON.stringify(stream.indexes)}`,
     ...stream.operations.map((operation, at) => `  ${at}  ${exact(operation)}`),
-    ...names.map((name, side) => `  ${name}: ${onlyHere(sides, side)}`),
+    ...names.map((name, side) => `  ${name}: ${shortened(onlyHere(sides, side))}`),
   ].join('\n');
 }
 

@@ -1,13 +1,13 @@
-import { Cursors } from './query/cursors';
-import { type Steps, Turns } from './query/turns';
-import { Catalog } from './storage/catalog';
-import { Storage } from './storage/storage';
-import { type Counters, View } from './storage/view';
-import { WriteSet } from './storage/write-set';
-import { KeyLocked } from './transactions/locks';
-import { RetryableWrites } from './transactions/retryable-writes';
-import { Transactions } from './transactions/transactions';
-import { ApplyFailed, WriteQueue } from './transactions/write-queue';
+import { Cursors } from '../query/cursors';
+import { type Steps, Turns } from '../query/turns';
+import { Catalog } from '../storage/catalog';
+import { Storage } from '../storage/storage';
+import { type Counters, View } from '../storage/view';
+import { WriteSet } from '../storage/write-set';
+import { KeyLocked } from '../transactions/locks';
+import { RetryableWrites } from '../transactions/retryable-writes';
+import { Transactions } from '../transactions/transactions';
+import { ApplyFailed, WriteQueue } from '../transactions/write-queue';
 
 /** Everything behind the commands, put together at one place. */
 export class Engine {

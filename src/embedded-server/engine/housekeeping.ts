@@ -1,14 +1,15 @@
-import { BsonWriter } from './bson/bson-writer';
-import { BsonType } from './bson/elements';
-import { okReply } from './commands/message';
+import { BsonWriter } from '../bson/bson-writer';
+import { BsonType } from '../bson/elements';
+import type { Collection, Index } from '../keys/collection';
+import { parseFilter } from '../query/filter';
+import { planQuery } from '../query/planner';
+import { eachMatch } from '../query/query-stream';
+import { runAtOnce } from '../query/turns';
+import { DocumentWriter } from '../storage/document-writer';
 import type { Engine } from './engine';
-import type { Collection, Index } from './keys/collection';
-import { parseFilter } from './query/filter';
-import { planQuery } from './query/planner';
-import { eachMatch } from './query/query-stream';
-import { runAtOnce } from './query/turns';
-import { DocumentWriter } from './storage/document-writer';
 
+/** Nobody asked. */
+const NO_REPLY = Buffer.alloc(0);
 const TICK_MS = 1_000;
 const SWEEP_EVERY_TICKS = 60;
 /** Small enough that nobody notices the pause. */
@@ -74,7 +75,7 @@ async function removeExpired(engine: Engine, collection: Collection, index: Inde
     const writer = new DocumentWriter(view, writes, collection);
     for (const { key, document } of found) writer.remove(key, document);
     removed = found.length;
-    return okReply();
+    return NO_REPLY;
   });
   return removed;
 }
