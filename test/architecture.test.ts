@@ -20,7 +20,7 @@ const ROOMS: Record<string, string[]> = {
   paging: ['access'],
   audit: ['access', 'database', 'paging', 'request', 'time'],
   live: ['database', 'request', 'time'],
-  'sync-runs': ['access', 'audit', 'live', 'paging', 'request', 'time'],
+  'sync-runs': ['access', 'audit', 'database', 'live', 'paging', 'request', 'time'],
   accounts: ['access', 'audit', 'database', 'live', 'paging', 'request', 'sync-runs', 'time'],
   http: ['access', 'database', 'request'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],

@@ -1,17 +1,9 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
+import { keysetFilter, sortBy } from '../database/keyset';
 import { type Turns } from '../turns';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type ChangeRecordStore, createChangeRecordStore } from './change-record.store';
-
-/**
- * The place of an entry in the trail of an organization. The times of one account never run backwards, and entries of
- * one time stand in the order of its versions: ids alone would not tell, since the clocks of several processes differ.
- */
-export interface TrailPosition {
-  createdAt: Date;
-  accountVersion: number;
-  id: string;
-}
+import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
 
 /** Conditions on entries of the audit trail; all of those that are given must hold. */
 export interface TrailQuery {
@@ -45,36 +37,24 @@ export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
   backwards(organizationId: string, accountId: string, version: number, limit: number): Promise<AuditTrailEntry[]>;
 }
 
-/** Of a long list, so many are read at a time: parsing them all at once would hold up other requests. */
-const REFS_AT_A_TIME = 1_000;
+/** Entries of a long list that are read at a time: parsing them all at once would hold up other requests. */
+const REFS_BATCH_SIZE = 1_000;
 
-const NEWEST_FIRST = { createdAt: -1, accountVersion: -1, _id: -1 } as const;
+const NEWEST_FIRST = sortBy(ORGANIZATION_RECORDS_ORDER.fields, -1);
+const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], -1);
 
-/** Entries that one search looks at where no index tells which of them are meant. */
-const MOST_EXAMINED = 1_000;
+/** Entries that one search examines where no index answers its conditions. */
+const MAX_EXAMINED = 1_000;
 
 type EntryDocument = Omit<AuditTrailEntry, 'id'> & { _id: ObjectId };
 type EntryFilter = Filter<EntryDocument>;
 
 const toEntry = ({ _id, ...fields }: EntryDocument): AuditTrailEntry => ({ id: _id.toHexString(), ...fields });
 
-/** Before the position, or from it on, in the order of time. */
-function besides({ createdAt, accountVersion, id }: TrailPosition, side: 'before' | 'from'): EntryFilter {
-  const [strict, loose, last] = side === 'before' ? ['$lt', '$lte', '$lt'] : ['$gt', '$gte', '$gte'];
-  return {
-    createdAt: { [loose as string]: createdAt },
-    $or: [
-      { createdAt: { [strict as string]: createdAt } },
-      { createdAt, accountVersion: { [strict as string]: accountVersion } },
-      { createdAt, accountVersion, _id: { [last as string]: new ObjectId(id) } },
-    ],
-  } as EntryFilter;
-}
-
-/** What an index answers: a stretch of the trail of the organization, or of an account. */
-function stretchOf(organizationId: string, { accountId, since, until, after }: TrailQuery): EntryFilter {
+/** The conditions that an index answers: a range of the trail of the organization, or of one account. */
+function indexedFilter(organizationId: string, { accountId, since, until, after }: TrailQuery): EntryFilter {
   const times = [since && { createdAt: { $gte: since } }, until && { createdAt: { $lte: until } }];
-  const conditions = [...times, after && besides(after, 'before')].filter((condition) => condition !== undefined);
+  const conditions = [...times, after && keysetFilter(after, 'behind')].filter((condition) => condition !== undefined);
   return {
     organizationId,
     ...(accountId !== undefined && { accountId }),
@@ -82,8 +62,8 @@ function stretchOf(organizationId: string, { accountId, since, until, after }: T
   };
 }
 
-/** What no index answers: it is looked for within the stretch. */
-function wantedOf({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
+/** The conditions that no index answers; undefined where there are none. */
+function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
   const conditions: EntryFilter[] = Object.entries(equal).map(([name, value]) => ({ [name]: value }));
   if (field !== undefined) {
     // The character that comes after the dot ends the range of all paths below the field.
@@ -101,18 +81,14 @@ export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailSto
   return {
     ...createChangeRecordStore<AuditTrailEntry>(database, 'auditTrail', turns),
     async search(organizationId, query) {
-      // Text that is no Unicode is never stored; on the wire it would turn into other text.
+      // Lone surrogates are never stored, and BSON would replace them: such a text matches nothing.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };
-      const stretch = stretchOf(organizationId, query);
-      const sort = {
-        ...(query.accountId === undefined && { createdAt: -1 as const }),
-        accountVersion: -1,
-        _id: -1,
-      } as const;
-      const wanted = wantedOf(query);
-      const stoppedAt = wanted && (await placeOf(stretch, sort, MOST_EXAMINED));
+      const range = indexedFilter(organizationId, query);
+      const sort = query.accountId === undefined ? NEWEST_FIRST : NEWEST_FIRST_OF_ACCOUNT;
+      const wanted = unindexedFilter(query);
+      const stoppedAt = wanted && (await positionAt(range, sort, MAX_EXAMINED));
       const filter = {
-        $and: [stretch, ...(wanted ? [wanted] : []), ...(stoppedAt ? [besides(stoppedAt, 'from')] : [])],
+        $and: [range, ...(wanted ? [wanted] : []), ...(stoppedAt ? [keysetFilter(stoppedAt, 'untilHere')] : [])],
       };
       const found = await documents.find(filter as EntryFilter, { sort, limit: query.limit }).toArray();
       const entries = found.map(toEntry);
@@ -120,7 +96,7 @@ export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailSto
     },
     async listRefs(organizationId, since, limit) {
       const options = {
-        ...{ sort: NEWEST_FIRST, limit, batchSize: REFS_AT_A_TIME },
+        ...{ sort: NEWEST_FIRST, limit, batchSize: REFS_BATCH_SIZE },
         projection: { externalId: 1, createdAt: 1 },
       };
       const found = await documents.find({ organizationId, createdAt: { $gte: since } }, options).toArray();
@@ -137,14 +113,14 @@ export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailSto
     },
   };
 
-  /** The position of the entry that stands `count`-th in the stretch, where there is one. */
-  async function placeOf(
-    stretch: EntryFilter,
+  /** The position of the `count`-th entry of a range, where there is one. */
+  async function positionAt(
+    range: EntryFilter,
     sort: Record<string, -1>,
     count: number,
   ): Promise<TrailPosition | undefined> {
     const projection = { createdAt: 1, accountVersion: 1 };
-    const [found] = await documents.find(stretch, { sort, projection, skip: count - 1, limit: 1 }).toArray();
+    const [found] = await documents.find(range, { sort, projection, skip: count - 1, limit: 1 }).toArray();
     return found && { createdAt: found.createdAt, accountVersion: found.accountVersion, id: found._id.toHexString() };
   }
 }

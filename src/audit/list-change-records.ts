@@ -1,11 +1,10 @@
-import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
 import { type ChangeRecord, type ChangeRecordPage, type ChangeRecordStore } from './change-record.store';
+import { ACCOUNT_RECORDS_ORDER } from './change-record-orders';
 
-const isPosition = (parts: unknown[]): parts is [version: number] =>
-  parts.length === 1 && Number.isSafeInteger(parts[0]);
+const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
 /** Lists the history of an account up to its version, newest first: an account and its history are of one time. */
 export type ListChangeRecords<Entry extends ChangeRecord> = (
@@ -26,9 +25,9 @@ export function createChangeRecordLister<Entry extends ChangeRecord>(
     store.listPages(organizationId, pages),
   );
   return async ({ id: accountId, version }, size, after, context) => {
-    const end = typeof after === 'string' ? decodeCursor(after, isPosition)[0] : version + 1;
+    const end = typeof after === 'string' ? positionOf(after).accountVersion : version + 1;
     const page = { accountId, limit: size + 1, beforeVersion: Math.min(end, version + 1) };
     const found = await load(page, context);
-    return pageOf(found, size, after, ({ accountVersion }) => encodeCursor([accountVersion]));
+    return pageOf(found, size, after, cursorOf);
   };
 }

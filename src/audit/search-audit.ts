@@ -1,10 +1,10 @@
-import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
 import { timeRangeOf } from '../time/time-comparator';
 import { type AuditTrailFilter } from './audit-filter';
-import { type AuditTrailStore, type TrailPosition, type TrailQuery } from './audit-trail.store';
+import { type AuditTrailStore, type TrailQuery } from './audit-trail.store';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type ChangeRecordStore } from './change-record.store';
+import { ORGANIZATION_RECORDS_ORDER } from './change-record-orders';
 import { type TimelineEvent } from './timeline-event';
 
 export interface AuditSearch {
@@ -16,20 +16,7 @@ export interface AuditSearch {
   accountId?: string | undefined;
 }
 
-const isPosition = (parts: unknown[]): parts is [time: number, version: number, id: string] =>
-  parts.length === 3 &&
-  Number.isSafeInteger(parts[0]) &&
-  Number.isSafeInteger(parts[1]) &&
-  typeof parts[2] === 'string' &&
-  /^[0-9a-f]{24}$/.test(parts[2]);
-
-function positionOf(cursor: string): TrailPosition {
-  const [time, accountVersion, id] = decodeCursor(cursor, isPosition);
-  return { createdAt: new Date(time), accountVersion, id };
-}
-
-const cursorOf = ({ createdAt, accountVersion, id }: TrailPosition): string =>
-  encodeCursor([createdAt.getTime(), accountVersion, id]);
+const { cursorOf, positionOf } = ORGANIZATION_RECORDS_ORDER;
 
 const EQUAL = ['source', 'operation', 'surface', 'apiKeyId'] as const;
 

@@ -1,20 +1,9 @@
-import { decodeCursor, encodeCursor } from '../paging/cursor';
 import { type Page, pageOf } from '../paging/page';
 import { timeRangeOf } from '../time/time-comparator';
+import { RUN_ORDER } from './run-order';
 import { type SyncRunSummary } from './sync-run';
-import { type RunPosition, type SyncRunStore } from './sync-run.store';
+import { type SyncRunStore } from './sync-run.store';
 import { type SyncRunFilter } from './types';
-
-const isPosition = (parts: unknown[]): parts is [time: number, id: string] =>
-  parts.length === 2 &&
-  Number.isSafeInteger(parts[0]) &&
-  typeof parts[1] === 'string' &&
-  /^[0-9a-f]{24}$/.test(parts[1]);
-
-function positionOf(cursor: string): RunPosition {
-  const [time, id] = decodeCursor(cursor, isPosition);
-  return { receivedAt: new Date(time), id };
-}
 
 /**
  * A page of the runs of an organization, newest first.
@@ -31,9 +20,9 @@ export async function listSyncRuns(
     ...(typeof apiKeyId === 'string' && { apiKeyId }),
     ...timeRangeOf(receivedAt),
     ...(typeof hadFailures === 'boolean' && { hadFailures }),
-    ...(typeof after === 'string' && { after: positionOf(after) }),
+    ...(typeof after === 'string' && { after: RUN_ORDER.positionOf(after) }),
     limit: size + 1,
   };
   const found = await syncRuns.list(organizationId, query, now);
-  return pageOf(found, size, after, (run) => encodeCursor([run.receivedAt.getTime(), run.id]));
+  return pageOf(found, size, after, RUN_ORDER.cursorOf);
 }

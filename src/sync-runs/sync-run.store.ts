@@ -1,4 +1,7 @@
-import { type Db, type Document, type Filter, ObjectId } from 'mongodb';
+import { type Db, type Document, ObjectId } from 'mongodb';
+import { keysetFilter, sortBy } from '../database/keyset';
+import { isId } from '../id';
+import { RUN_ORDER, type RunPosition } from './run-order';
 import { type FailedRow, type SyncRun, type SyncRunSummary } from './sync-run';
 
 interface SyncRunDocument extends Omit<SyncRun, 'id'> {
@@ -7,12 +10,6 @@ interface SyncRunDocument extends Omit<SyncRun, 'id'> {
   hadFailures: boolean;
   /** When the run is forgotten; a TTL index clears what is past. */
   expiresAt: Date;
-}
-
-/** Where a run stands in the order of runs: newest first, then by id. */
-export interface RunPosition {
-  receivedAt: Date;
-  id: string;
 }
 
 interface SyncRunQuery {
@@ -44,18 +41,10 @@ export interface SyncRunStore {
 }
 
 const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
-const NEWEST_FIRST = { receivedAt: -1, _id: -1 } as const;
+const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
 
 const toRun = ({ _id, ...fields }: Document): SyncRunSummary =>
   ({ id: _id.toHexString(), ...fields }) as unknown as SyncRunSummary;
-
-const isId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
-
-/** What comes behind a place in the order; the range serves the index. */
-const behind = ({ receivedAt, id }: RunPosition): Filter<SyncRunDocument>[] => [
-  { receivedAt: { $lte: receivedAt } },
-  { $or: [{ receivedAt: { $lt: receivedAt } }, { receivedAt, _id: { $lt: new ObjectId(id) } }] },
-];
 
 export function createSyncRunStore(database: Db): SyncRunStore {
   const runs = database.collection<SyncRunDocument>('syncRuns');
@@ -77,7 +66,7 @@ export function createSyncRunStore(database: Db): SyncRunStore {
       const conditions = [
         ...(from ? [{ receivedAt: { $gte: from } }] : []),
         ...(to ? [{ receivedAt: { $lte: to } }] : []),
-        ...(after ? behind(after) : []),
+        ...(after ? [keysetFilter(after, 'behind')] : []),
       ];
       const found = runs.find(conditions.length > 0 ? { ...filter, $and: conditions } : filter, {
         sort: NEWEST_FIRST,
@@ -92,7 +81,13 @@ export function createSyncRunStore(database: Db): SyncRunStore {
     },
     async findPrevious(organizationId, of, now) {
       const [first = [], ...others] = of.map((run, position) => [
-        { $match: { ...kept(organizationId, now), apiKeyId: run.apiKeyId, $and: behind(run) } },
+        {
+          $match: {
+            ...kept(organizationId, now),
+            apiKeyId: run.apiKeyId,
+            ...keysetFilter(RUN_ORDER.keyOf(run), 'behind'),
+          },
+        },
         { $sort: NEWEST_FIRST },
         { $limit: 1 },
         { $project: HIDDEN },

@@ -2,12 +2,12 @@ import { type Page, pageOf } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
 import { type Account, presentAccount } from '../model/account';
 import { type AccountFilter } from '../query/account-filter';
-import { AccountSort, cursorOf, positionOf } from '../query/account-order';
+import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
 import { conditionOf } from '../query/conditions';
 import { type AccountStore } from '../store/account.store';
 
 /** As far as accounts are counted: counting more takes long, and nobody pages that far. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** How many accounts there are; `isCapped` where there are more than were counted. */
 interface AccountCount {
@@ -38,9 +38,10 @@ export async function listAccounts(
 ): Promise<AccountPage> {
   const condition = conditionOf(filter);
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
-  const position = typeof after === 'string' && { after: positionOf(sort, after) };
+  const order = ACCOUNT_ORDERS[sort];
+  const position = typeof after === 'string' && { after: order.positionOf(after) };
   const found = await accounts.list(organizationId, { condition, sort, ...position, limit: size + 1 }, turn);
-  const { edges, pageInfo } = pageOf(found, size, after, (account) => cursorOf(sort, account));
+  const { edges, pageInfo } = pageOf(found, size, after, order.cursorOf);
   const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node), cursor }));
   let counted: Promise<AccountCount> | undefined;
   return {
@@ -48,7 +49,7 @@ export async function listAccounts(
     nodes: presented.map(({ node }) => node),
     pageInfo,
     total: () => {
-      counted ??= countAccounts(() => accounts.count(organizationId, condition, MOST_COUNTED + 1));
+      counted ??= countAccounts(() => accounts.count(organizationId, condition, MAX_COUNTED + 1));
       return counted;
     },
   };
@@ -56,5 +57,5 @@ export async function listAccounts(
 
 async function countAccounts(count: () => Promise<number>): Promise<AccountCount> {
   const counted = await count();
-  return { count: Math.min(counted, MOST_COUNTED), isCapped: counted > MOST_COUNTED };
+  return { count: Math.min(counted, MAX_COUNTED), isCapped: counted > MAX_COUNTED };
 }

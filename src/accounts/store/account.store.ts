@@ -1,14 +1,19 @@
 import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { sortBy } from '../../database/keyset';
 import { refusalsTold } from '../../database/refusal';
 import { ContendedError, type Transaction } from '../../database/transaction';
+import { isId } from '../../id';
 import { mapInTurns, type Turn } from '../../turns';
 import { type StoredAccount, type UnchangedAccount } from '../model/stored-account';
-import { type AccountPosition, type AccountSort, type Bound, stretchesOf } from '../query/account-order';
+import {
+  ACCOUNT_ORDERS,
+  type AccountPosition,
+  type AccountSort,
+  type Bound,
+  keysetRanges,
+} from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
-
-/** An id as the service gives it. */
-const ID = /^[0-9a-f]{24}$/;
 
 type AccountDocument = Omit<StoredAccount, 'id'> & { _id: ObjectId };
 
@@ -98,7 +103,7 @@ export function createAccountStore(database: Db): AccountStore {
       return document ? toAccount(document) : undefined;
     },
     async findByKeys(organizationId, { ids, externalIds }, turn) {
-      const objectIds = ids.filter((id) => ID.test(id)).map((id) => new ObjectId(id));
+      const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
       const texts = externalIds.filter((text) => text.isWellFormed());
       const found = await Promise.all([
         objectIds.length > 0 ? readAll({ organizationId, _id: { $in: objectIds } }, objectIds.length, turn) : [],
@@ -119,15 +124,15 @@ export function createAccountStore(database: Db): AccountStore {
         others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length, turn) : [];
       return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
     },
-    async list(organizationId, { condition, sort: order, after, limit }, turn) {
-      const { sort, stretches } = stretchesOf(order, after);
+    async list(organizationId, { condition, sort, after, limit }, turn) {
+      const { field, direction } = ACCOUNT_ORDERS[sort];
+      const order = sortBy([field, 'id'], direction);
       const own = organizationFilter(organizationId, condition);
       const found: StoredAccount[] = [];
-      for (const bounds of stretches) {
+      for (const bounds of keysetRanges(sort, after)) {
         const wanted = limit - found.length;
         if (wanted === 0) break;
         const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
-        const order = { [sort.field]: sort.direction, _id: sort.direction };
         found.push(...(await readAll(filter, wanted, turn, { sort: order, limit: wanted })));
       }
       return found;

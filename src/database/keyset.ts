@@ -1,0 +1,30 @@
+import { ObjectId } from 'mongodb';
+
+/** A place in an order: its sort key, the most significant field first. `id` is the id of a document. */
+type SortKey = object;
+
+const stored = (field: string, value: unknown): [string, unknown] =>
+  field === 'id' ? ['_id', new ObjectId(value as string)] : [field, value];
+
+/**
+ * A filter for what stands behind a place in a descending order, or for what stands before it, with the place itself.
+ * The condition on the first field is a range that an index serves.
+ */
+export function keysetFilter(key: SortKey, side: 'behind' | 'untilHere'): { [field: string]: unknown } {
+  const fields = Object.entries(key).map(([field, value]) => stored(field, value));
+  const [strict, orEqual] = side === 'behind' ? ['$lt', '$lte'] : ['$gt', '$gte'];
+  const lastOperator = side === 'behind' ? strict : orEqual;
+  const [first] = fields;
+  if (!first) return {};
+  const alternatives = fields.map(([field, value], index) => {
+    const operator = index === fields.length - 1 ? lastOperator : strict;
+    return { ...Object.fromEntries(fields.slice(0, index)), [field]: { [operator as string]: value } };
+  });
+  return { [first[0]]: { [orEqual as string]: first[1] }, $or: alternatives };
+}
+
+/** How the database sorts by the fields of a sort key. */
+export const sortBy = <Direction extends 1 | -1>(
+  fields: readonly string[],
+  direction: Direction,
+): Record<string, Direction> => Object.fromEntries(fields.map((field) => [field === 'id' ? '_id' : field, direction]));

@@ -1,0 +1,76 @@
+import { isId } from '../id';
+import { type Json } from '../json';
+import { decodeCursor, encodeCursor } from './cursor';
+
+/** A field of a sort key: how its value stands in a cursor, and which values can stand there. */
+export interface KeyField<Value> {
+  toCursor(value: Value): Json;
+  isInCursor(part: unknown): boolean;
+  fromCursor(part: never): Value;
+}
+
+const asItIs = <Value extends Json>(isInCursor: (part: unknown) => boolean): KeyField<Value> => ({
+  toCursor: (value) => value,
+  isInCursor,
+  fromCursor: (part) => part,
+});
+
+/** The furthest time that a `Date` can hold, in milliseconds. */
+const MAX_TIME_MS = 8.64e15;
+
+const time: KeyField<Date> = {
+  toCursor: (value) => value.getTime(),
+  isInCursor: (part) => Number.isSafeInteger(part) && Math.abs(part as number) <= MAX_TIME_MS,
+  fromCursor: (milliseconds) => new Date(milliseconds),
+};
+
+/** What a field of a sort key can be. */
+export const KEY_FIELDS = {
+  time,
+  wholeNumber: asItIs<number>(Number.isSafeInteger),
+  numberOrNull: asItIs<number | null>((part) => part === null || (typeof part === 'number' && Number.isFinite(part))),
+  text: asItIs<string>((part) => typeof part === 'string' && part.isWellFormed()),
+  id: asItIs<string>(isId),
+};
+
+/** The sort key of an order. */
+export type SortKeyOf<SomeOrder> = SomeOrder extends Order<infer Key> ? Key : never;
+
+/** An order of a list, by the fields of its sort key, the most significant first. */
+export interface Order<Key extends object> {
+  fields: readonly (keyof Key & string)[];
+  /** The sort key of an item: its place in the order. */
+  keyOf(item: Key): Key;
+  /** The cursor of an item. */
+  cursorOf(item: Key): string;
+  /** The place that a cursor names. @throws ServiceError `INVALID_QUERY` for a cursor of another order */
+  positionOf(cursor: string): Key;
+}
+
+/**
+ * Defines an order.
+ * @param key the fields of the sort key, the most significant first
+ * @param name stands in the cursors, where a list has several orders
+ */
+export function defineOrder<Key extends object>(
+  key: { [Name in keyof Key]: KeyField<Key[Name]> },
+  name?: string,
+): Order<Key> {
+  const fields = Object.keys(key) as (keyof Key & string)[];
+  const prefix = name === undefined ? [] : [name];
+  const isPosition = (parts: unknown[]): parts is Json[] =>
+    parts.length === prefix.length + fields.length &&
+    prefix.every((part, index) => part === parts[index]) &&
+    fields.every((field, index) => key[field].isInCursor(parts[prefix.length + index]));
+  return {
+    fields,
+    keyOf: (item) => Object.fromEntries(fields.map((field) => [field, item[field]])) as Key,
+    cursorOf: (item) => encodeCursor([...prefix, ...fields.map((field) => key[field].toCursor(item[field]))]),
+    positionOf(cursor) {
+      const parts = decodeCursor(cursor, isPosition).slice(prefix.length);
+      return Object.fromEntries(
+        fields.map((field, index) => [field, key[field].fromCursor(parts[index] as never)]),
+      ) as Key;
+    },
+  };
+}
