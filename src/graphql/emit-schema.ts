@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { schemaText, subgraphText } from './schema-text';
 
-// `npm run generate`: writes the schema that is committed and that the typed operations are made from, and its form for
-// Apollo Federation.
+// Part of `npm run generate`: writes the schema, from which the typed operations are made, and its form for Apollo
+// Federation. Both are committed.
 writeFileSync('schema.graphql', schemaText());
 writeFileSync('subgraph.graphql', subgraphText());

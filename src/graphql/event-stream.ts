@@ -14,19 +14,19 @@ export type Feeds = AccountFeeds & SyncRunFeeds;
 
 export interface EventStreamDependencies extends SubscriptionRules {
   feeds: Feeds;
-  /** An error as the caller gets it: masked, with the request id. */
+  /** The error that the caller gets: masked, with the request id. */
   presentError: (error: unknown, context: RequestContext) => GraphQLError;
 }
 
 export interface EventStreams {
-  /** Answers a request with events until either side ends it. @param stillAllowed throws once the key is no longer valid */
+  /** Sends events until either side ends the stream. @param stillAllowed throws once the key is no longer valid */
   open(body: unknown, context: RequestContext, response: Response, stillAllowed: () => Promise<unknown>): Promise<void>;
-  /** Ends all streams: a client that is told so subscribes again, to another process. */
+  /** Ends all streams with an error, on which a client subscribes again, to another process. */
   endAll(): void;
 }
 
-const MOST_STREAMS_PER_ORGANIZATION = 100;
-/** When to ask again where there are too many: others may have ended by then. */
+const MAX_STREAMS_PER_ORGANIZATION = 100;
+/** By then, other subscriptions may have ended. */
 const RETRY_AFTER_SECONDS = 60;
 
 const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
@@ -36,12 +36,12 @@ export function createEventStreams({ feeds, presentError, ...rules }: EventStrea
   const keys = new KeyWatch();
   let isEnding = false;
 
-  /** Registers a stream; it is aborted when the client goes. */
+  /** Registers a stream, and aborts it when the client disconnects. */
   function register(organizationId: string, response: Response): AbortController {
     if (isEnding) throw stopping();
     const open = [...streams.values()].filter((other) => other === organizationId).length;
-    if (open >= MOST_STREAMS_PER_ORGANIZATION) {
-      const message = `An organization may have ${MOST_STREAMS_PER_ORGANIZATION} subscriptions at a time`;
+    if (open >= MAX_STREAMS_PER_ORGANIZATION) {
+      const message = `An organization may have ${MAX_STREAMS_PER_ORGANIZATION} subscriptions at a time`;
       throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const stream = new AbortController();

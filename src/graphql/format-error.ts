@@ -3,13 +3,12 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asServiceError } from '../database/failures';
 import { messageWithoutValues } from './message-without-values';
 
-/** An error that came without a code; Apollo gives it one. */
-const NO_CODE: readonly unknown[] = [undefined, 'INTERNAL_SERVER_ERROR'];
+/** The codes of an error that came without one; Apollo sets the second. */
+const WITHOUT_CODE: readonly unknown[] = [undefined, 'INTERNAL_SERVER_ERROR'];
 
 /**
- * What lies behind an error of GraphQL where it is not about the request: what a resolver threw, or a value of ours
- * that its type cannot represent. Undefined for errors about the request itself, which always name a part of it or
- * come before anything is run.
+ * The cause of a GraphQL error that is not about the request: what a resolver threw, or a value of ours that its type
+ * cannot represent. Undefined for errors about the request, which name a part of it or come before anything runs.
  */
 export function causeWithin(error: unknown): unknown {
   const cause = unwrapResolverError(error);
@@ -18,8 +17,8 @@ export function causeWithin(error: unknown): unknown {
   return isRunning && cause.nodes === undefined && cause.extensions.code === undefined ? cause : undefined;
 }
 
-/** graphql-js has limits of its own; its words for going past them do not say which. */
-const LIMITS_OF_VALIDATION: ReadonlyMap<string, string> = new Map([
+/** graphql-js has limits of its own, and its messages do not say which one was exceeded. */
+const GRAPHQL_JS_LIMITS: ReadonlyMap<string, string> = new Map([
   ['Validation aborted.', 'The operation uses the same names too often; one name may stand for 700 fields'],
   [
     'Maximum introspection depth exceeded',
@@ -28,21 +27,21 @@ const LIMITS_OF_VALIDATION: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The error as the caller gets it. Errors of GraphQL itself (syntax, validation, coercion) pass without the values
- * they repeat; expected failures pass with their code; all else is masked.
+ * The error that the caller gets. Errors of GraphQL itself (syntax, validation, coercion) lose the values they repeat,
+ * expected failures keep their code, and all others are masked.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const cause = causeWithin(error);
   const { message, locations, path, extensions } = formatted;
-  const limit = LIMITS_OF_VALIDATION.get(message);
+  const limit = GRAPHQL_JS_LIMITS.get(message);
   if (limit !== undefined) return { message: limit, extensions: { code: 'QUERY_LIMIT_EXCEEDED' } };
   if (cause === undefined) {
     return {
       message: messageWithoutValues(message),
       ...(locations && { locations }),
       ...(path && { path }),
-      // Too many wrong variables, or an argument that only turns out to be wrong when it is used.
-      extensions: { code: NO_CODE.includes(extensions?.code) ? 'BAD_USER_INPUT' : extensions?.code },
+      // Too many wrong variables, or an argument that is found to be wrong only when it is used.
+      extensions: { code: WITHOUT_CODE.includes(extensions?.code) ? 'BAD_USER_INPUT' : extensions?.code },
     };
   }
   const failure = asServiceError(cause);

@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { readPageScript, wantsPage } from '../http/web-pages';
 
-/** The page's files: package and path in it. The packages are there in development. */
+/** The page's files: package, and path in it. The packages are development dependencies. */
 const ASSETS = {
   'react.js': ['react', 'umd/react.production.min.js'],
   'react-dom.js': ['react-dom', 'umd/react-dom.production.min.js'],
@@ -11,7 +11,7 @@ const ASSETS = {
   'graphiql.css': ['graphiql', 'graphiql.min.css'],
 } as const;
 
-/** Of src/browser and the signature; they find each other by their places below `/graphql/assets`. */
+/** Scripts of src/browser, and the signature. They import each other by their paths below `/graphql/assets`. */
 const SCRIPTS = ['browser/graphiql-page.js', 'browser/signed-headers.js', 'browser/pasted-key.js', 'signature.js'];
 
 const PAGE = `<!doctype html>
@@ -56,7 +56,7 @@ accounts of the key's organization.</p>
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Whether there can be a page: in production the packages are not installed. */
+/** Whether the packages of the page are installed; in production they are not. */
 export function isGraphiqlInstalled(): boolean {
   try {
     return Object.values(ASSETS).every(([packageName]) => require.resolve(`${packageName}/package.json`) !== '');
@@ -65,7 +65,7 @@ export function isGraphiqlInstalled(): boolean {
   }
 }
 
-/** The files by their names, held in memory: one read from disk would be an answer for as long as the client likes. */
+/** The files by name, in memory: a file streamed from disk would stay open for as long as the client reads it. */
 function readAssets(): Map<string, Buffer> {
   const ofPackages = Object.entries(ASSETS).map(([name, [packageName, path]]) => {
     const folder = dirname(require.resolve(`${packageName}/package.json`));
@@ -75,12 +75,12 @@ function readAssets(): Map<string, Buffer> {
 }
 
 /**
- * GraphiQL for a browser that opens `/graphql`, where its packages are installed. The page asks for a key and keeps it for
- * its tab. Nothing is loaded from elsewhere.
+ * GraphiQL for a browser that opens `/graphql`. The page asks for a key and keeps it for its tab. It loads nothing from
+ * other hosts.
  */
 export function graphiqlRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  // Read with the first request: start-up stays short.
+  // Read with the first request, to keep the start short.
   let assets: ReturnType<typeof readAssets> | undefined;
 
   const page: RequestHandler = (request, response, next) => {

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
-/** How long the lists of introspection are on average, by the name of their field. */
+/** The average lengths of the lists of introspection, by the names of their fields. */
 export type IntrospectionSizes = Readonly<Record<string, number>>;
 
 const sizesOf = new WeakMap<GraphQLSchema, IntrospectionSizes>();
@@ -24,7 +24,7 @@ function measure(schema: GraphQLSchema): IntrospectionSizes {
   };
 }
 
-/** The sizes of the lists that introspection of this schema answers with; those it does not name are of one item. */
+/** The average lengths of the lists that introspection of this schema returns. A list it does not name has one item. */
 export function introspectionSizes(schema: GraphQLSchema): IntrospectionSizes {
   const sizes = sizesOf.get(schema) ?? measure(schema);
   sizesOf.set(schema, sizes);

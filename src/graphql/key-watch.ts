@@ -1,25 +1,25 @@
 import { Deadline } from '../database/deadline';
 import { ServiceError } from '../errors';
 
-/** A stream ends so long after its key at the latest, and what its last check took. */
-const KEY_CHECK_MS = 2_000;
+/** A stream ends this long after its key became invalid, plus the time of one check. */
+const CHECK_INTERVAL_MS = 2_000;
 
 interface Watcher {
   /** Throws once the key is no longer valid. */
   check: () => Promise<unknown>;
-  onRefused: (error: ServiceError) => void;
+  onInvalid: (error: ServiceError) => void;
 }
 
-/** Tells streams when their key has been revoked or has expired. Each key is looked up once for all of its streams. */
+/** Notifies streams once their key is revoked or has expired. Each key is looked up once for all of its streams. */
 export class KeyWatch {
   private readonly keys = new Map<string, { watchers: Set<Watcher>; timer: NodeJS.Timeout }>();
 
   /**
    * @param check throws a ServiceError once the key is no longer valid
-   * @returns what ends the watch
+   * @returns a function that ends the watch
    */
-  add(keyId: string, check: Watcher['check'], onRefused: Watcher['onRefused']): () => void {
-    const watcher = { check, onRefused };
+  add(keyId: string, check: Watcher['check'], onInvalid: Watcher['onInvalid']): () => void {
+    const watcher = { check, onInvalid };
     const key = this.keys.get(keyId) ?? { watchers: new Set<Watcher>(), timer: this.start(keyId) };
     this.keys.set(keyId, key);
     key.watchers.add(watcher);
@@ -33,7 +33,7 @@ export class KeyWatch {
 
   private start(keyId: string): NodeJS.Timeout {
     let isChecking = false;
-    // The request that began it may end long before.
+    // The timer outlives the request that started it, and so must not have its deadline.
     return Deadline.outside(() =>
       setInterval(() => {
         if (isChecking) return;
@@ -41,7 +41,7 @@ export class KeyWatch {
         void this.check(keyId).finally(() => {
           isChecking = false;
         });
-      }, KEY_CHECK_MS),
+      }, CHECK_INTERVAL_MS),
     );
   }
 
@@ -51,8 +51,8 @@ export class KeyWatch {
     try {
       await any?.check();
     } catch (error) {
-      // A database that is away says nothing about the key.
-      if (error instanceof ServiceError) for (const { onRefused } of [...watchers]) onRefused(error);
+      // An unreachable database says nothing about the key.
+      if (error instanceof ServiceError) for (const { onInvalid } of [...watchers]) onInvalid(error);
     }
   }
 }

@@ -3,8 +3,8 @@ import { maskNumbers, numberKindOf } from '../accounts/ssn/ssn';
 import { type Json } from '../json';
 
 /**
- * Shows the fields that are declared as masked with the social security numbers in them masked. A middleware of
- * TypeGraphQL could do it too, for three promises a field. Changes the schema in place.
+ * Masks the social security numbers in fields that are declared as masked. A middleware of TypeGraphQL could do it too,
+ * at the cost of three promises a field. Changes the schema in place.
  */
 export function withMaskedFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

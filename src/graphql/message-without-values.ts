@@ -1,16 +1,16 @@
-/** What graphql-js and the scalars say is wrong with a value, without the value: names of the schema only. */
-const AT_THE_END = [
+/** Reasons that hold names of the schema only, at the end of a message of graphql-js or of a scalar. */
+const SAFE_REASONS = [
   /Field "\w+" of required type "[^"]*" was not provided\.$/,
   /Field "\w+" is not defined by type "\w+"\.(?: Did you mean [^?]*\?)?$/,
   /Expected non-nullable type "[^"]*" not to be null\.$/,
   /Expected type "[^"]*" to be an object\.$/,
 ];
 
-/** Reasons that end with the value: only which type refuses it is told. */
+/** Reasons that end with the value; only the type that refuses it is kept. */
 const REFUSED_BY =
   /(?:^|; )(?:(\w+|Enum "\w+") cannot represent |Value is not a valid (\w+): |Value "[\s\S]* does not exist in ("\w+") enum)/;
 
-function refusal(text: string): string | undefined {
+function refusedByType(text: string): string | undefined {
   const match = REFUSED_BY.exec(text);
   if (!match) return undefined;
   const [, type, otherType, enumeration] = match;
@@ -26,30 +26,31 @@ function refusal(text: string): string | undefined {
 function aboutVariable(message: string, name: string): string {
   const place = [...message.matchAll(/ at "([\w.[\]]+)"; /g)].at(0);
   const reason = place ? message.slice(place.index + place[0].length) : '';
-  const told =
-    AT_THE_END.map((pattern) => pattern.exec(message)?.[0]).find((text) => text !== undefined) ?? refusal(reason);
-  return `Variable "$${name}" is not valid${place ? ` at "${place[1]}"` : ''}${told ? `: ${told}` : '.'}`;
+  const detail =
+    SAFE_REASONS.map((pattern) => pattern.exec(message)?.[0]).find((text) => text !== undefined) ??
+    refusedByType(reason);
+  return `Variable "$${name}" is not valid${place ? ` at "${place[1]}"` : ''}${detail ? `: ${detail}` : '.'}`;
 }
 
-/** Characters of a message that are looked at, at its start and at its end. */
-const LOOKED_AT = 1000;
+/** Characters kept at each end of a long message. */
+const KEPT_LENGTH = 1000;
 
 /**
- * A message without the middle of a long value. The patterns above try every place where they could begin, to the end
- * of the text: on the value of a large request that takes minutes.
+ * Cuts out the middle of a long value. The patterns above try every position where they could start, each to the end of
+ * the text, which takes minutes for the value of a large request.
  */
 const shortened = (message: string): string =>
-  message.length <= 2 * LOOKED_AT ? message : `${message.slice(0, LOOKED_AT)} … ${message.slice(-LOOKED_AT)}`;
+  message.length <= 2 * KEPT_LENGTH ? message : `${message.slice(0, KEPT_LENGTH)} … ${message.slice(-KEPT_LENGTH)}`;
 
 /**
- * A message of graphql-js without the values it quotes: they may be a person's. Names of fields, arguments, types and
- * variables stay, since they are what helps.
+ * Removes the values that a message of graphql-js quotes, since they may be personal data. The names of fields,
+ * arguments, types and variables stay.
  */
 export function messageWithoutValues(whole: string): string {
   const message = shortened(whole);
   const variable = /^Variable "\$(\w+)" got invalid value/.exec(message)?.[1];
   if (variable !== undefined) return aboutVariable(message, variable);
-  return (refusal(message) ?? message)
+  return (refusedByType(message) ?? message)
     .replace(/^(Expected value of type "[^"]*"), found [\s\S]*$/, '$1.')
     .replace(/^Unknown operation named "(?!\w+"\.$)[\s\S]*$/, 'Unknown operation.')
     .replace(/^(Argument "\w+" has invalid value)[\s\S]*$/, '$1.')

@@ -15,11 +15,11 @@ import { FIELD_COSTS } from '../field-costs';
 import { LARGEST_PAGE } from '../paging/page';
 import { introspectionSizes } from './introspection-size';
 
-/** What a field asks of the database for its page as a whole, as its declaration says. */
+/** What a field costs its page as a whole, as its declaration says. */
 const costOfPage = (field: GraphQLField<unknown, unknown>): number => Number(field.extensions.costOfPage ?? 0);
 
-/** Introspection answers with what the schema holds: each element that a list of it tells has its price. */
-const byElementsTold =
+/** Introspection costs as much as it lists of the schema. */
+const introspectionEstimator =
   (schema: GraphQLSchema): ComplexityEstimator =>
   ({ field, type, childComplexity }) => {
     if (!isIntrospectionType(getNamedType(field.type)) && !isIntrospectionType(type)) return undefined;
@@ -28,33 +28,33 @@ const byElementsTold =
   };
 
 /**
- * Objects cost 1, their plain fields nothing; a page costs what one of its items costs, as many times as the page is
- * long. A field that asks more of the database says so in its declaration: by `complexity`, or by the extension
- * `costOfPage` where the page it is a part of asks it once, however long the page and under however many names.
+ * An object costs 1 and its plain fields nothing. A page costs its size times one item. A field that needs more of the
+ * database says so in its declaration: by `complexity`, or by the extension `costOfPage` where the page it belongs to
+ * reads it once, for any number of items and aliases.
  */
-function byPageSize(): ComplexityEstimator {
-  /** By the type of the page. Fields come before what they are a part of, which takes it out again. */
-  const ofPages = new Map<GraphQLNamedType, number>();
+function pageEstimator(): ComplexityEstimator {
+  /** By the type of the page. The fields of a page are visited first; the page itself then takes its cost out. */
+  const costsOfPages = new Map<GraphQLNamedType, number>();
   return ({ field, type, args, childComplexity }) => {
-    const itsType = getNamedType(field.type);
-    if (isLeafType(itsType)) {
+    const fieldType = getNamedType(field.type);
+    if (isLeafType(fieldType)) {
       const cost = costOfPage(field);
-      if (cost > 0) ofPages.set(type, cost);
+      if (cost > 0) costsOfPages.set(type, cost);
       return 0;
     }
-    const ofPage = ofPages.get(itsType) ?? 0;
-    ofPages.delete(itsType);
+    const pageCost = costsOfPages.get(fieldType) ?? 0;
+    costsOfPages.delete(fieldType);
     const { first } = args;
-    // A page of any other size is refused by the field itself, which says what sizes there are.
+    // The field itself refuses a page of any other size, and says which sizes are allowed.
     const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
-    return FIELD_COSTS.object + ofPage + items * childComplexity;
+    return FIELD_COSTS.object + pageCost + items * childComplexity;
   };
 }
 
 /**
- * What an operation may cost at most, from its page sizes, before anything of it is run. A field whose arguments turn out
- * to be wrong will not be run, and costs nothing; all others count.
- * @param variables that are what the operation declares
+ * What an operation may cost at most, from its page sizes, before anything of it runs. A field whose arguments are wrong
+ * does not run and costs nothing; all others count.
+ * @param variables as the operation declares them
  * @throws GraphQLError where the argument of a directive turns out to be wrong
  */
 export function costOf(
@@ -63,13 +63,13 @@ export function costOf(
   operationName: string | undefined,
   variables: Record<string, unknown>,
 ): number {
-  // What has not been counted is over every limit.
+  // Until it is counted, it exceeds every limit.
   let cost = Number.POSITIVE_INFINITY;
   const rule = createComplexityRule({
     variables,
     ...(operationName !== undefined && { operationName }),
-    estimators: [fieldExtensionsEstimator(), byElementsTold(schema), byPageSize()],
-    // What is compared with the limit is counted here; how long the count takes is bounded by the size of the document.
+    estimators: [fieldExtensionsEstimator(), introspectionEstimator(schema), pageEstimator()],
+    // The caller compares the cost with the limit; the size of the document bounds how long counting takes.
     maximumComplexity: Number.POSITIVE_INFINITY,
     maxQueryNodes: Number.POSITIVE_INFINITY,
     onComplete: (counted) => {

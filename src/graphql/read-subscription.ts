@@ -18,19 +18,19 @@ export interface SubscriptionRules {
   graphqlMaxCost: number;
 }
 
-const refusal = (code: string, { message, nodes, positions, source }: GraphQLError): GraphQLError =>
+const withCode = (code: string, { message, nodes, positions, source }: GraphQLError): GraphQLError =>
   new GraphQLError(message, { nodes, positions, source, extensions: { code } });
 
-function parsed(query: string): DocumentNode {
+function parseOrThrow(query: string): DocumentNode {
   try {
     return parse(query);
   } catch (error) {
-    throw error instanceof GraphQLError ? refusal('GRAPHQL_PARSE_FAILED', error) : error;
+    throw error instanceof GraphQLError ? withCode('GRAPHQL_PARSE_FAILED', error) : error;
   }
 }
 
-/** The first fault of a document. One rule throws it: where a directive of a subscription lacks its argument. */
-function faultOf(
+/** The first validation error. One rule throws its error: where a directive of a subscription lacks its argument. */
+function validationError(
   document: DocumentNode,
   { schema, graphqlIntrospection }: SubscriptionRules,
 ): GraphQLError | undefined {
@@ -44,20 +44,20 @@ function faultOf(
 }
 
 /**
- * The subscription that a body asks for, ready to be run.
- * @throws GraphQLError with `extensions.code` where it is none, is not valid, or is too large
+ * Reads the subscription in a body, ready to be executed.
+ * @throws GraphQLError with `extensions.code` where it is not a subscription, not valid, or too large
  */
 export function readSubscription(body: unknown, rules: SubscriptionRules): ExecutionArgs {
   const { schema, graphqlMaxCost } = rules;
   const { query, variables, operationName: name } = isJsonObject(body) ? body : {};
   const operationName = typeof name === 'string' ? name : undefined;
   const variableValues = isJsonObject(variables) ? variables : {};
-  const document = parsed(typeof query === 'string' ? query : '');
-  const fault = faultOf(document, rules);
-  if (fault) throw refusal('GRAPHQL_VALIDATION_FAILED', fault);
+  const document = parseOrThrow(typeof query === 'string' ? query : '');
+  const invalid = validationError(document, rules);
+  if (invalid) throw withCode('GRAPHQL_VALIDATION_FAILED', invalid);
   const operation = getOperationAST(document, operationName);
   if (operation?.operation !== 'subscription') {
-    throw refusal('BAD_REQUEST', new GraphQLError('This path takes one subscription; all else goes to /graphql'));
+    throw withCode('BAD_REQUEST', new GraphQLError('This path takes one subscription; all else goes to /graphql'));
   }
   requireWithinLimits({ schema, document, operation, operationName, variables: variableValues }, graphqlMaxCost);
   return { schema, document, operationName, variableValues };

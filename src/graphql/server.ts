@@ -14,12 +14,12 @@ import { parseJsonBody } from '../http/json-body';
 import { releaseBody, SMALL_BODY_BYTES } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
 import { type RequestContext } from '../request/request-context';
+import { requireNoSubscription, requireSmallDocument } from './document-limits';
 import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { requireBulkUpsert } from './large-bodies';
 import { operationLimits } from './limits';
-import { requireNoSubscription, requireSmallDocument } from './outline';
 import { signedMutations } from './signed-mutations';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
@@ -39,7 +39,7 @@ export interface GraphqlDependencies extends AdmissionDependencies {
 
 type OnUnexpected = GraphqlDependencies['onUnexpected'];
 
-/** A failure of the whole request: one top-level error, with the HTTP status that belongs to its code. */
+/** Answers a request that failed as a whole: one top-level error, with the HTTP status of its code. */
 function sendRequestError(response: Response, { code, message, retryAfterSeconds }: ServiceError): void {
   noteOn(response, { code });
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
@@ -62,23 +62,23 @@ const failures =
     );
   };
 
-/** Of a bulk upsert: the body, its variables, the list, the accounts. */
+/** Depth of the accounts in a bulk upsert: the body, its variables, the list, the accounts. */
 const ACCOUNT_DEPTH = 4;
 
-/** Body of a subscription, which is kept while it lasts. */
-const MOST_SUBSCRIPTION_BYTES = 100_000;
+/** The body of a subscription stays in memory for as long as the subscription lasts. */
+const MAX_SUBSCRIPTION_BYTES = 100_000;
 
-const nothing = () => undefined;
+const ignore = () => undefined;
 
-/** Apollo would print what it meets, with the values in it, beside the log of the service; `errorReporting` tells it. */
-const NO_LOG: NonNullable<ApolloServerOptions<RequestContext>['logger']> = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
+/** Apollo would print errors, with the values in them, beside the log of the service; `errorReporting` logs them instead. */
+const SILENT_LOGGER: NonNullable<ApolloServerOptions<RequestContext>['logger']> = {
+  debug: ignore,
+  info: ignore,
+  warn: ignore,
+  error: ignore,
 };
 
-/** An error of a subscription as the caller gets it; the log is told of masked ones. */
+/** The error of a subscription that the caller gets. A masked error is logged. */
 function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpected): GraphQLError {
   const cause = causeWithin(error);
   if (cause !== undefined) settleError(cause, (unexpected) => onUnexpected(unexpected, requestId));
@@ -87,7 +87,7 @@ function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpec
   return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }
 
-/** Tells the log of masked errors, and the caller by which id they can be found there. */
+/** Logs masked errors, and gives the caller the id under which the log has them. */
 const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestContext> => ({
   unexpectedErrorProcessingRequest: async ({ error, requestContext }) =>
     onUnexpected(error, requestContext.contextValue.requestId),
@@ -112,7 +112,7 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
   }),
 });
 
-/** `POST /graphql` with a bearer key. The key is checked before anything of the body is read. */
+/** `POST /graphql` and `POST /graphql/stream`, with a bearer key. The key is checked before the body is read. */
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
 ): Promise<{ router: Router; endStreams: () => void; stop: () => Promise<void> }> {
@@ -127,10 +127,10 @@ export async function graphqlRoutes(
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     formatError,
-    logger: NO_LOG,
+    logger: SILENT_LOGGER,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
-      // It would be called for every field of an answer, and no answer may be cached.
+      // It would run for every field of an answer, and no answer may be cached.
       ApolloServerPluginCacheControlDisabled(),
       ...(requireSignedWrites ? [signedMutations] : []),
       operationLimits(dependencies.graphqlMaxCost),
@@ -145,10 +145,10 @@ export async function graphqlRoutes(
     if (!context) throw new Error('A request reached GraphQL without being admitted');
     return context;
   };
-  const takeIn =
-    (mostBodyBytes: number): RequestHandler =>
+  const admitAndParse =
+    (maxBodyBytes: number): RequestHandler =>
     async (request, response, next) => {
-      const route = { surface: 'GRAPHQL', signing: 'optional', mostBodyBytes } as const;
+      const route = { surface: 'GRAPHQL', signing: 'optional', maxBodyBytes } as const;
       const { context, body: bytes } = await admit(request, response, route, dependencies);
       contexts.set(response, context);
       const sent = await parseJsonBody(request, bytes, ACCOUNT_DEPTH, context.turn);
@@ -173,7 +173,7 @@ export async function graphqlRoutes(
   const stream: RequestHandler = async (request, response) => {
     const context = contextFor(response);
     const { body } = request;
-    // What is read of it is small, and the answer may take hours.
+    // What is used of the body is small, and the answer may take hours.
     request.body = undefined;
     releaseBody(response);
     const stillAllowed = () => authenticate(request.get('Authorization'), dependencies);
@@ -182,17 +182,17 @@ export async function graphqlRoutes(
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { requestId } = context;
-      const told = presentError(error, requestId, onUnexpected);
-      const { code } = told.extensions;
+      const presented = presentError(error, requestId, onUnexpected);
+      const { code } = presented.extensions;
       context.note({ code: String(code) });
-      response.status(isCode(code) ? httpStatusOf(code) : 400).json({ errors: [told] });
+      response.status(isCode(code) ? httpStatusOf(code) : 400).json({ errors: [presented] });
     }
   };
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
-  router.all('/graphql', postOnly, takeIn(Number.POSITIVE_INFINITY), noSubscription, execute);
-  router.all('/graphql/stream', postOnly, takeIn(MOST_SUBSCRIPTION_BYTES), stream);
+  router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY), noSubscription, execute);
+  router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), stream);
   router.use(failures(onUnexpected));
   return { router, endStreams: streams.endAll, stop: () => apollo.stop() };
 }

@@ -4,7 +4,7 @@ import { httpStatusOf } from '../errors';
 import { missingHeaders, SIGNATURE_HEADERS } from '../http/admission';
 import { type RequestContext } from '../request/request-context';
 
-/** Refuses mutations that are not signed, before anything of them is run. A signature that is there has been verified. */
+/** Refuses unsigned mutations before anything of them runs. Where there is a signature, it has been verified. */
 export const signedMutations: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ operation, contextValue }) => {

@@ -8,8 +8,8 @@ export type TrustedDocuments = ReadonlyMap<string, string>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The texts of a manifest: `{ "<hash>": "<text>" }` as graphql-codegen writes it, or Apollo's list of operations. */
-function textsOf(manifest: Json): unknown[] {
+/** The documents of a manifest: `{ "<hash>": "<text>" }` as graphql-codegen writes it, or Apollo's list of operations. */
+function documentTextsOf(manifest: Json): unknown[] {
   if (!isJsonObject(manifest)) return [];
   const { operations } = manifest;
   if (!Array.isArray(operations)) return Object.values(manifest);
@@ -39,7 +39,7 @@ function readManifest(path: string): Json {
  * @throws Error where the file cannot be read or holds no operations
  */
 export function readTrustedDocuments(path: string): TrustedDocuments {
-  const texts = textsOf(readManifest(path));
+  const texts = documentTextsOf(readManifest(path));
   const documents = texts.filter((text) => typeof text === 'string');
   if (documents.length === 0 || documents.length < texts.length) {
     throw notManifest(path);
@@ -47,7 +47,7 @@ export function readTrustedDocuments(path: string): TrustedDocuments {
   return new Map(documents.map((text) => [sha256(text), text]));
 }
 
-/** The hash that a request names in place of a text, by either of the two customs. */
+/** The hash that a request sends in place of a text, in either of the two usual fields. */
 function hashOf({ documentId, extensions }: Record<string, unknown>): string | undefined {
   if (typeof documentId === 'string') return documentId.replace(/^sha256:/, '');
   const persisted = isJsonObject(extensions) ? extensions.persistedQuery : undefined;
@@ -56,8 +56,8 @@ function hashOf({ documentId, extensions }: Record<string, unknown>): string | u
 }
 
 /**
- * The request with the trusted text that it names or repeats.
- * @throws ServiceError `UNTRUSTED_DOCUMENT` for any other
+ * Replaces the hash or the text in a request by the trusted text.
+ * @throws ServiceError `UNTRUSTED_DOCUMENT` where the manifest does not hold it
  */
 export function withTrustedDocument(body: unknown, documents: TrustedDocuments): unknown {
   if (!isJsonObject(body)) return body;

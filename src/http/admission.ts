@@ -32,7 +32,7 @@ export interface Route {
   surface: Surface;
   signing: Signing;
   /** Infinite: as large as the largest body of all. */
-  mostBodyBytes: number;
+  maxBodyBytes: number;
 }
 
 /** The headers of a signature. */
@@ -49,7 +49,7 @@ export const missingHeaders = (names: readonly string[]) =>
 export async function admit(
   request: Request,
   response: Response,
-  { surface, signing, mostBodyBytes }: Route,
+  { surface, signing, maxBodyBytes }: Route,
   dependencies: AdmissionDependencies,
 ): Promise<Admitted> {
   const isSigned = signing === 'required' || SIGNATURE_HEADERS.some((name) => request.get(name) !== undefined);
@@ -62,7 +62,7 @@ export async function admit(
   await context.turn.next();
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
-  const body = await dependencies.readRawBody(request, response, context.organizationId, mostBodyBytes);
+  const body = await dependencies.readRawBody(request, response, context.organizationId, maxBodyBytes);
   if (!isSigned) return { context, body };
   const { method, originalUrl: pathWithQuery } = request;
   const value = request.get('X-Service-Signature') ?? '';

@@ -25,7 +25,7 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
 const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null => (pageInfo.hasNextPage ? pageInfo.endCursor : null);
 
 /** Every request but a bulk upsert. */
-const SMALL = { surface: 'REST', mostBodyBytes: SMALL_BODY_BYTES } as const;
+const SMALL = { surface: 'REST', maxBodyBytes: SMALL_BODY_BYTES } as const;
 
 /** Of a bulk upsert: the body, the list, the accounts. */
 const ACCOUNT_DEPTH = 3;
@@ -46,7 +46,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/bulk-upsert')
     .post(async (request, response) => {
-      const route = { surface: 'REST', signing: 'required', mostBodyBytes: Number.POSITIVE_INFINITY } as const;
+      const route = { surface: 'REST', signing: 'required', maxBodyBytes: Number.POSITIVE_INFINITY } as const;
       const admitted = await admit(request, response, route, dependencies);
       const context = withAttempt(request, response, admitted);
       const result = await account.bulkUpsertAccounts(
