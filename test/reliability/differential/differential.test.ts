@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient, type MongoServerError } from 'mongodb';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../src/embedded-server';
+import { MALFORMED } from '../../embedded-server/refusals';
 import { targetOf } from '../../support/wire';
 import { parametersOf, report } from '../parameters';
 import { type Pair, run, ServerGoneError } from './compare';
@@ -102,3 +103,28 @@ describe.each(ENGINES)('beside $name', ({ name, url, rules, withTransactions }) 
     }
   });
 });
+
+(isServer(MONGODB_ENGINE_URL) ? it : it.skip)(
+  "refuses malformed commands with the codes of MongoDB's own engine",
+  async () => {
+    const other = await new MongoClient(MONGODB_ENGINE_URL).connect();
+    try {
+      const [here, there] = [embedded, other].map((client) => client.db(`refusals_${process.pid}`));
+      for (const db of [here, there])
+        await db?.collection('refusals').insertOne({ _id: 1 as never, a: 1, tags: ['x'] });
+      const codeOf = async (db: Db | undefined, command: Document) => {
+        const reply = await db?.command(command).catch((error: MongoServerError) => error);
+        return Number((reply?.writeErrors?.[0] ?? reply).code);
+      };
+      for (const [what, code, command] of MALFORMED)
+        expect({ what, here: await codeOf(here, command), there: await codeOf(there, command) }).toEqual({
+          what,
+          here: code,
+          there: code,
+        });
+      await there?.dropDatabase();
+    } finally {
+      await other.close();
+    }
+  },
+);

@@ -17,32 +17,22 @@ const ordered: Arbitrary<Stage[]> = fc
   );
 
 const day = { $dateToString: { format: '%Y-%m-%d', date: '$d' } };
-const grouped: Arbitrary<Stage> = fc
-  .tuple(
-    fc.constantFrom<unknown>(
-      null,
-      1,
-      '$b',
-      '$k',
-      '$s',
-      '$c',
-      '$missing',
-      '$a',
-      day,
-      { d: day },
-      { b: '$b', s: '$s' },
-      {
-        b: { $ifNull: ['$b', null] },
-        x: '$n.x',
-      },
-    ),
-    fc.subarray(['sum', 'count', 'two'], { minLength: 1 }),
-    fc.constantFrom('$c', '$b', '$k', '$s', '$n.x', '$a'),
-  )
-  .map(([_id, names, of]) => {
-    const sums: Stage = { sum: { $sum: of }, count: { $sum: 1 }, two: { $sum: 2 } };
-    return { $group: { _id, ...Object.fromEntries(names.map((name) => [name, sums[name]])) } };
-  });
+const SCALAR_KEYS: readonly unknown[] = [
+  ...[null, 1, '$b', '$k', '$s', '$c', '$missing', day],
+  ...[{ d: day }, { b: '$b', s: '$s' }, { b: { $ifNull: ['$b', null] }, x: '$n.x' }],
+];
+const groupedBy = (keys: readonly unknown[]): Arbitrary<Stage> =>
+  fc
+    .tuple(
+      fc.constantFrom(...keys),
+      fc.subarray(['sum', 'count', 'two'], { minLength: 1 }),
+      fc.constantFrom('$c', '$b', '$k', '$s', '$n.x', '$a'),
+    )
+    .map(([_id, names, of]) => {
+      const sums: Stage = { sum: { $sum: of }, count: { $sum: 1 }, two: { $sum: 2 } };
+      return { $group: { _id, ...Object.fromEntries(names.map((name) => [name, sums[name]])) } };
+    });
+const grouped = groupedBy([...SCALAR_KEYS, '$a']);
 
 /** Groups of groups, as the statistics have them. */
 const regrouped: Arbitrary<Stage[]> = fc.constantFrom<Stage[]>(
@@ -64,7 +54,8 @@ const union: Arbitrary<Stage> = fc
   .tuple(fc.constantFrom(...COLLECTIONS), match, ordered)
   .map(([coll, first, rest]) => ({ $unionWith: { coll, pipeline: [first, ...rest] } }));
 
-const faceted: Arbitrary<Stage> = fc.tuple(match, ordered, grouped).map(([first, rest, group]) => ({
+/** Not by arrays, which engines sort in different ways where they are the `_id` of a group. */
+const faceted: Arbitrary<Stage> = fc.tuple(match, ordered, groupedBy(SCALAR_KEYS)).map(([first, rest, group]) => ({
   $facet: {
     total: [{ $group: { _id: null, n: { $sum: 1 } } }],
     groups: [group, { $sort: { _id: 1 } }],
