@@ -5,15 +5,15 @@ import { type Candidate, candidatesOf, type Plan, planQuery } from './planner';
 import type { SortField } from './sorting';
 import type { Steps } from './turns';
 
-/** So many documents are read and sorted sooner than an index is searched for an end of it that passes all conditions. */
-const FEW = 8_000;
+/** Up to this many documents are read and sorted; where there are more, walking an index in the order asked for is faster. */
+const MAX_SORTED = 8_000;
 
-/** What it costs to go through a plan, as far as `most`: each entry, and to open each range. */
-function costOf({ ranges }: Plan, view: View, most: number): number {
+/** The cost of a plan: one for each range and each entry. Counting stops at `limit`. */
+function costOf({ ranges }: Plan, view: View, limit: number): number {
   let cost = ranges.length;
-  if (cost >= most) return most;
+  if (cost >= limit) return limit;
   for (const [low, high] of ranges) {
-    for (const _entry of view.range(low, high, false)) if (++cost >= most) return most;
+    for (const _entry of view.range(low, high, false)) if (++cost >= limit) return limit;
   }
   return cost;
 }
@@ -24,17 +24,16 @@ const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
     undefined,
   );
 
-/** Of several beginnings of texts an index can look up one: the conditions with each of them first. */
+/** An index can serve one prefix condition only: the conditions, once with each of them in front. */
 function orders(conditions: readonly Condition[]): (readonly Condition[])[] {
   const others = conditions.filter(({ kind }) => kind === 'prefix').slice(1);
   return [conditions, ...others.map((first) => [first, ...conditions.filter((condition) => condition !== first)])];
 }
 
 /**
- * The plan of a query of which a limited number of documents is wanted, or only their number. Where conditions are left
- * that another index covers, its entries are counted: few documents are best read all, and of many the wanted ones are
- * soon met on the way through the order. For queries that nothing has to be weighed for it costs no read. Pauses
- * between two plans where the turn of the view is over.
+ * Plans a query with a limit. Where the best plan leaves conditions open that another index covers, it counts the entries
+ * of that index: if there are few, it reads them all; if there are many, walking the order soon meets enough matches.
+ * Queries with only one sensible plan cost no read. Pauses between two plans when the turn of the view is over.
  */
 export function* planByEntries(
   view: View,
@@ -50,7 +49,7 @@ export function* planByEntries(
   const others = candidates.filter((candidate) => candidate !== base && covers(candidate));
   if (others.length === 0) return base;
   let chosen = base;
-  let least = sort.length === 0 ? costOf(base, view, FEW) : FEW;
+  let least = sort.length === 0 ? costOf(base, view, MAX_SORTED) : MAX_SORTED;
   for (const other of others) {
     if (view.isTurnOver()) yield;
     const cost = costOf(other, view, least);

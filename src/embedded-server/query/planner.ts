@@ -30,11 +30,11 @@ export interface Candidate extends Plan {
   readonly score: number;
 }
 
-/** More look-ups than this are not worth being listed. */
+/** Plans look up at most this many single keys. */
 const MAX_PREFIXES = 20_000;
-/** More ranges than this are not worth being merged. */
+/** Plans merge at most this many ranges. */
 const MAX_MERGED = 200;
-/** Entries and documents are in order by so many bytes of their keys at least. */
+/** Keys are in order by at least this many bytes. */
 const MAX_RANGE_KEY_BYTES = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
 const ID_FIELD = [{ path: parsePath('_id'), descending: false }];
 
@@ -47,7 +47,7 @@ const primaryOf = (collection: Collection): Index => ({
   truncated: false,
 });
 
-/** Every index that says something of the conditions or has the order asked for. */
+/** A plan for each index that serves some condition, or the order asked for. */
 export function candidatesOf(
   collection: Collection,
   conditions: readonly Condition[],
@@ -56,9 +56,9 @@ export function candidatesOf(
   return collection.indexes.flatMap((index) => planIndex(collection, index, conditions, sort) ?? []);
 }
 
-/** The best way to the documents that pass all conditions, in the order asked for if an index has it. */
+/** The best plan for the conditions; ordered if an index has the order asked for. */
 export function planQuery(collection: Collection, conditions: readonly Condition[], sort: readonly SortField[]): Plan {
-  const byId = planById(collection, conditions);
+  const byId = planById(collection, conditions, sort);
   if (byId) return byId;
   const primary = planIndex(collection, primaryOf(collection), conditions, sort);
   let best: Candidate | undefined = primary && { ...primary, index: undefined };
@@ -69,8 +69,12 @@ export function planQuery(collection: Collection, conditions: readonly Condition
   return best ?? fullScan(collection, conditions, sort);
 }
 
-/** One `_id` is one document: nothing can be better, and nothing has to be compared with it. */
-function planById(collection: Collection, conditions: readonly Condition[]): Plan | undefined {
+/** An `_id` names one document: no other plan can be better. */
+function planById(
+  collection: Collection,
+  conditions: readonly Condition[],
+  sort: readonly SortField[],
+): Plan | undefined {
   const equality = conditions.find(isIdEquality);
   if (equality === undefined) return undefined;
   return {
@@ -79,7 +83,7 @@ function planById(collection: Collection, conditions: readonly Condition[]): Pla
     points: [documentKey(collection, equality.operand.value)],
     ranges: [],
     reverse: false,
-    ordered: true,
+    ordered: sort.length === 0,
     residual: conditions.filter((condition) => condition !== equality),
   };
 }
@@ -139,7 +143,7 @@ function planIndex(
       points,
       ranges: [],
       reverse: false,
-      ordered: sort.length === 0 || points.length <= 1,
+      ordered: sort.length === 0,
       residual,
       score: score + 500,
     };
@@ -221,7 +225,7 @@ function rangeAfter(
   };
 }
 
-/** Entries are ordered by their first bytes only: a longer bound is made wider, and the filter does the rest. */
+/** Keys are ordered by their first bytes only: longer bounds are widened, and the filter does the rest. */
 function cutKey(key: Buffer): { key: Buffer; cut: boolean } {
   if (key.length <= MAX_RANGE_KEY_BYTES) return { key, cut: false };
   return { key: key.subarray(0, MAX_RANGE_KEY_BYTES), cut: true };

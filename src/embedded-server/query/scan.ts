@@ -10,8 +10,8 @@ export type Visit = (document: Buffer, key: Buffer) => boolean;
 const ZERO = Buffer.from([0]);
 
 /**
- * Walks the documents of a plan and remembers where it stopped, by key and not by an open read transaction: it goes on later,
- * on what is committed then. Own writes of the view are left out, except where the plan looks up single keys.
+ * Walks the documents of a plan. It remembers the key where it stopped, not a snapshot, so it continues later on what has been
+ * committed by then. It leaves out the view's own writes, except where the plan looks up single keys.
  */
 export class Scan {
   private position = 0;
@@ -63,7 +63,7 @@ export class Scan {
     return true;
   }
 
-  /** Takes from all ranges at once whatever comes next after their prefixes: one order across several equal values. */
+  /** Merges all ranges by what follows their prefixes: one order across several values of the same field. */
   private mergeRanges(view: View, prefixLengths: readonly number[], visit: Visit): boolean {
     const { ranges, reverse } = this.plan;
     const heads = ranges.map((range, at) => {
@@ -98,7 +98,7 @@ export class Scan {
     return low.compare(high) < 0 ? view.range(low, high, reverse) : [];
   }
 
-  /** Hands on the document of an entry; own writes of the view and repeated documents are passed over. */
+  /** Visits the document of an entry, unless it is repeated or one of the view's own writes. */
   private offer(view: View, entry: Entry, visit: Visit): boolean {
     const { collection, index } = this.plan;
     const key = index ? documentKeyFrom(collection, entry.value) : entry.key;

@@ -1,6 +1,6 @@
 import { CommandError, shuttingDown } from '../errors';
 
-/** Work that can pause: at each `yield` somebody else may have a turn. */
+/** Work that can pause: at each `yield`, other work may run. */
 export type Steps<T> = Generator<void, T, void>;
 
 /** Does the work without a pause. */
@@ -10,9 +10,9 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-/** How long the thread works on one read before others have a turn. */
+/** How long one read may run before other commands get a turn. */
 const TURN_MS = 2;
-/** A snapshot that is held for ever keeps the file from using its room again. Nobody waits for a read this long. */
+/** A snapshot that is held forever would keep the file from reusing its pages. */
 const MAX_READ_MS = 120_000;
 
 interface Paused {
@@ -24,8 +24,8 @@ interface Paused {
 }
 
 /**
- * Shares the thread among reads that take long: each goes on for a turn, one after the other, and between two turns the
- * event loop takes what has come in. A read that is done within its first turn never waits for another.
+ * Shares the thread among long reads: each runs for a turn, one after the other, and between two turns the event loop
+ * handles new commands. A read that finishes within its first turn never waits.
  */
 export class Turns {
   private readonly paused: Paused[] = [];
@@ -35,7 +35,7 @@ export class Turns {
   /** Whether the work that is running has used up its turn. */
   readonly isOver = (): boolean => performance.now() >= this.turnEnd;
 
-  /** Begins at once. @returns the outcome, or a promise of it where the work takes more than one turn */
+  /** Starts at once. @returns the outcome, or a promise of it if the work takes more than one turn */
   run<T>(connection: number, steps: Steps<T>): T | Promise<T> {
     const first = this.turnOf(steps);
     if (first.done) return first.value;

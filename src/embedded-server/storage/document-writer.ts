@@ -94,7 +94,8 @@ export class DocumentWriter {
       this.view.guard(key, text);
       moves.push({ key, text, owner: null });
     }
-    for (const fields of missingFrom(after, before)) {
+    // In the order of the index, so that of several duplicates the first is told.
+    for (const fields of [...missingFrom(after, before)].sort(Buffer.compare)) {
       const key = entryKey(index, fields, idKey);
       const text = keyText(key);
       const owner = this.view.point(key, text);

@@ -3,7 +3,7 @@ import type { Catalog } from '../storage/catalog';
 import type { Storage } from '../storage/storage';
 import { KeyLocked, type LockOwner } from './locks';
 
-/** A piece of work for the storage's write transaction: checks first, then writes; it throws before it writes, or not at all. */
+/** Work inside the storage's write transaction. It checks everything before it writes, so it throws before any write or never. */
 type Work = () => Buffer;
 
 interface Job {
@@ -13,7 +13,7 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Thrown by work that failed when it had begun to write: nothing of the whole batch may stay. */
+/** Thrown by work that failed after it began to write: the whole batch must be undone. */
 export class ApplyFailed extends Error {
   constructor(override readonly cause: unknown) {
     super('a write could not be applied');
@@ -23,14 +23,14 @@ export class ApplyFailed extends Error {
 const LOCK_WAIT_MS = 30_000;
 
 /**
- * Group commit: everything that arrives in one turn of the event loop runs in one write transaction, one after the other, and is
- * answered after one sync. While the disk syncs, the next batch gathers in the sockets.
+ * Group commit: all writes that arrive in one turn of the event loop run one after the other in one write transaction, and are
+ * answered after one sync.
  */
 export class WriteQueue {
   private jobs: Job[] = [];
   private scheduled = false;
   private isClosed = false;
-  /** Those that wait for the end of an open transaction, and how they stop to. */
+  /** Jobs that wait for an open transaction to end, each with a function that stops the waiting. */
   private readonly waiting = new Map<Job, () => void>();
 
   constructor(
@@ -45,7 +45,7 @@ export class WriteQueue {
     return new Promise((resolve, reject) => this.add({ work, resolve, reject, deadline: Date.now() + LOCK_WAIT_MS }));
   }
 
-  /** Fails those that have waited for an open transaction until after their deadline. Called once a second. */
+  /** Fails jobs that have waited past their deadline. Called once a second. */
   giveUp(now: number): void {
     for (const [job, stopWaiting] of this.waiting) {
       if (now <= job.deadline) continue;
@@ -60,7 +60,7 @@ export class WriteQueue {
     }
   }
 
-  /** Fails what waits and all that comes: the storage is about to be closed. */
+  /** Fails all waiting and later jobs: the storage is about to be closed. */
   close(): void {
     this.isClosed = true;
     for (const stopWaiting of this.waiting.values()) stopWaiting();
@@ -114,7 +114,7 @@ export class WriteQueue {
       if (error instanceof ApplyFailed) throw error;
       if (!(error instanceof KeyLocked)) return () => job.reject(error);
       const { owner } = error;
-      // Not before: where the batch is lost, the job is answered with its failure and must not run any more.
+      // Only after the batch is on disk: if it is lost, the job has been answered and must not run again.
       return () => this.waitFor(owner, job);
     }
   }

@@ -65,8 +65,8 @@ function equalitiesOf(conditions: readonly Condition[]): { path: Path; value: Ra
       case 'eq':
         return [{ path: condition.path, value: condition.operand.value }];
       case 'in': {
-        const [only, ...more] = condition.operands;
-        return only && more.length === 0 ? [{ path: condition.path, value: only.value }] : [];
+        const [first] = condition.operands;
+        return first && condition.keys.size === 1 ? [{ path: condition.path, value: first.value }] : [];
       }
       case 'and':
         return equalitiesOf(condition.parts);

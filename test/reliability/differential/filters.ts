@@ -109,8 +109,8 @@ export const filters: Arbitrary<Fields> = fc.oneof(
 );
 
 /**
- * A filter that one document passes at most, and from which an upsert can be made. Without a `$in` of nothing: MongoDB would
- * see that no document passes, forget the `_id`, and make one of its own.
+ * A filter that one document passes at most, and from which an upsert can be made. MongoDB makes one of the filter as it has
+ * simplified it: without a `$in` of nothing, by which it would forget the `_id`, and without equal alternatives.
  */
 export const byId: Arbitrary<Fields> = fc.oneof(
   { weight: 4, arbitrary: ids.map((_id): Fields => ({ _id })) },
@@ -118,7 +118,10 @@ export const byId: Arbitrary<Fields> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(ids, fc.array(onPath(OF_DOCUMENTS, 1), { minLength: 1, maxLength: 2 }))
+      .tuple(
+        ids,
+        fc.uniqueArray(onPath(OF_DOCUMENTS, 1), { minLength: 1, maxLength: 2, selector: (one) => Object.keys(one)[0] }),
+      )
       .map(([_id, $or]): Fields => ({ _id, $or })),
   },
 );
