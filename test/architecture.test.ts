@@ -105,6 +105,7 @@ const RULES = [
   'accounts/validation/free-form-size.ts',
   'accounts/validation/json-size.ts',
   'accounts/merge/merge.ts',
+  'accounts/merge/null-clears.ts',
   'accounts/validation/missing-fields.ts',
   'accounts/bulk-upsert/plan.ts',
   'accounts/bulk-upsert/read-rows.ts',

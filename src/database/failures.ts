@@ -1,61 +1,17 @@
-import {
-  MongoBulkWriteError,
-  MongoError,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoOperationTimeoutError,
-  MongoServerClosedError,
-  MongoServerError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-} from 'mongodb';
 import { ServiceError } from '../errors';
-import { DatabaseTimeoutError } from './deadline';
-import { UnknownOutcomeError } from './transaction';
-
-const RETRY_AFTER_SECONDS = 5;
-
-const AWAY = [
-  UnknownOutcomeError,
-  DatabaseTimeoutError,
-  MongoNetworkError,
-  MongoNotConnectedError,
-  MongoOperationTimeoutError,
-  MongoServerClosedError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-];
-
-// Stepping down, shutting down, recovering, out of time, out of disk: the server answers, but cannot serve now.
-const AWAY_CODES = new Set<unknown>([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031]);
-
-/** Whether an error says that the database cannot be reached or cannot serve at the moment. */
-export function isDatabaseAway(error: unknown): boolean {
-  // A bulk write that failed as a whole, and not at a document: the error that says why stands inside.
-  if (error instanceof MongoBulkWriteError && error.code === undefined && [error.writeErrors].flat().length === 0) {
-    return error.errorResponse instanceof Error ? isDatabaseAway(error.errorResponse) : true;
-  }
-  if (error instanceof MongoServerError)
-    return AWAY_CODES.has(error.code) || error.hasErrorLabel('RetryableWriteError');
-  if (error instanceof MongoError && error.name === 'MongoWaitQueueTimeoutError') return true;
-  return AWAY.some((type) => error instanceof type);
-}
+import { databaseAway, isDatabaseAway } from './database-away';
 
 /**
- * The failure to tell the caller for anything thrown: an expected one as it is, an absent database as
- * `SERVICE_UNAVAILABLE`, all else as `INTERNAL_ERROR` without a word of its text.
+ * Maps any error to a documented failure: a `ServiceError` to itself, a database that is away to `SERVICE_UNAVAILABLE`,
+ * everything else to `INTERNAL_ERROR`, which repeats nothing of the error's text.
  */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (isDatabaseAway(error)) {
-    return new ServiceError('SERVICE_UNAVAILABLE', 'The database is away or too slow; try again', {
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
-  }
+  if (isDatabaseAway(error)) return databaseAway();
   return new ServiceError('INTERNAL_ERROR', 'An internal error occurred; the request id identifies it in the log');
 }
 
-/** The failure to tell the caller; `onUnexpected` is told of what was thrown, where that is not a failure by itself. */
+/** Maps any error to a documented failure, and hands errors that are not one to `onUnexpected`. */
 export function settleError(error: unknown, onUnexpected: (error: unknown) => void): ServiceError {
   const failure = asServiceError(error);
   if (failure !== error) onUnexpected(error);

@@ -1,5 +1,5 @@
 import { MongoBulkWriteError, type MongoError, MongoServerError } from 'mongodb';
-import { isDatabaseAway } from './failures';
+import { isDatabaseAway } from './database-away';
 import { ContendedError, RefusedDocumentError } from './transaction';
 
 const DUPLICATE_KEY = 11000;

@@ -1,9 +1,10 @@
 import { type FieldChange } from '../../audit/field-change';
 import { type JsonObject, ownValue } from '../../json';
-import { FREE_FORM_FIELDS, ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
+import { ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { AccountStatus } from '../fields/enums';
 import { collectChanges } from '../merge/diff';
 import { merge } from '../merge/merge';
+import { isUnset, nullMeaningIn } from '../merge/null-clears';
 import { derivedChanges, deriveFields } from '../model/derived-fields';
 import { pointAtEmail } from '../model/email';
 import { type StoredAccount } from '../model/stored-account';
@@ -72,12 +73,12 @@ function applyFields(
   for (const name of names) {
     const from = ownValue(before, name);
     const sent = incoming[name];
-    if (sent === null && from === undefined) continue; // Unset already, whatever the field may hold.
-    const options = { nullIsAbsent: !FREE_FORM_FIELDS.includes(name) };
-    const to = merge(from, sent, options);
+    if (isUnset(sent) && isUnset(from)) continue; // Also where the field is free-form: the field itself is declared.
+    const nullMeaning = nullMeaningIn(name);
+    const to = merge(from, sent, nullMeaning);
     if (to === from) continue;
     const already = changes.length;
-    collectChanges(from, to, options, name, changes);
+    collectChanges(from, to, nullMeaning, name, changes);
     if (changes.length > already) changed[name] = to;
   }
   if (changes.length === 0) return undefined;

@@ -1,17 +1,16 @@
 import { type FieldChange } from '../../audit/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { pathBelow } from '../fields/field-path';
-import { type MergeOptions, sameValue } from './merge';
-
-const isNothing = (value: Json | undefined): value is null | undefined => value === null || value === undefined;
+import { sameValue } from './merge';
+import { areBothUnset, isUnset, type NullMeaning } from './null-clears';
 
 /**
  * Lists the leaves in which `to`, the result of a merge into `from`, differs from `from`. An object where nothing was
  * before is listed leaf by leaf. Where an object and another value replace each other, that place is the leaf.
  */
-export function diff(from: Json | undefined, to: Json | undefined, options: MergeOptions, path = ''): FieldChange[] {
+export function diff(from: Json | undefined, to: Json | undefined, meaning: NullMeaning, path = ''): FieldChange[] {
   const changes: FieldChange[] = [];
-  collectChanges(from, to, options, path, changes);
+  collectChanges(from, to, meaning, path, changes);
   return changes;
 }
 
@@ -19,15 +18,15 @@ export function diff(from: Json | undefined, to: Json | undefined, options: Merg
 export function collectChanges(
   from: Json | undefined,
   to: Json | undefined,
-  options: MergeOptions,
+  meaning: NullMeaning,
   path: string,
   changes: FieldChange[],
 ): void {
-  if (from === to || (options.nullIsAbsent && isNothing(from) && isNothing(to))) return;
-  if (isJsonObject(to) && (isJsonObject(from) || (isNothing(from) && Object.keys(to).length > 0))) {
+  if (from === to || areBothUnset(from, to, meaning)) return;
+  if (isJsonObject(to) && (isJsonObject(from) || (isUnset(from) && Object.keys(to).length > 0))) {
     const before: JsonObject = isJsonObject(from) ? from : {};
     for (const key of Object.keys(to)) {
-      collectChanges(ownValue(before, key), to[key], options, pathBelow(path, key), changes);
+      collectChanges(ownValue(before, key), to[key], meaning, pathBelow(path, key), changes);
     }
     return;
   }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { areBothUnset, type NullMeaning } from './null-clears';
 
 /** Deep equality of JSON values; the order of keys does not matter, `1` and `"1"` differ. */
 export function sameValue(one: Json | undefined, other: Json | undefined): boolean {
@@ -16,23 +17,18 @@ export function sameValue(one: Json | undefined, other: Json | undefined): boole
   );
 }
 
-export interface MergeOptions {
-  /** In the declared fields null and absent are the same value; in free-form data a key that holds null is kept. */
-  nullIsAbsent: boolean;
-}
-
 /**
  * Merges an incoming value into a stored one. Objects are merged deeply, key by key; everything else, lists included,
  * replaces. Pure: a value that did not change is returned as the stored object itself, so `===` recognizes it.
  */
-export function merge(stored: Json | undefined, incoming: Json | undefined, options: MergeOptions): Json | undefined {
+export function merge(stored: Json | undefined, incoming: Json | undefined, meaning: NullMeaning): Json | undefined {
   if (incoming === undefined) return stored;
-  if (incoming === null && stored === undefined && options.nullIsAbsent) return stored;
+  if (areBothUnset(stored, incoming, meaning)) return stored;
   if (!isJsonObject(incoming) || !isJsonObject(stored)) return sameValue(stored, incoming) ? stored : incoming;
   let merged: JsonObject | undefined;
   for (const key of Object.keys(incoming)) {
     const before = ownValue(stored, key);
-    const after = merge(before, incoming[key], options);
+    const after = merge(before, incoming[key], meaning);
     if (after === before) continue;
     merged ??= { ...stored };
     merged[key] = after;

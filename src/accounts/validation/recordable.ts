@@ -3,6 +3,7 @@ import { type JsonObject } from '../../json';
 import { FREE_FORM_FIELDS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
 import { diff } from '../merge/diff';
+import { nullMeaningIn } from '../merge/null-clears';
 import { type MeasuredAccount, sizeFaults } from './free-form-size';
 import { jsonBytes, leavesBound } from './json-size';
 
@@ -21,7 +22,7 @@ export function recordFaults(fields: JsonObject): FieldFault[] {
   const bound = FREE_FORM_FIELDS.reduce((sum, name) => sum + leavesBound(fields[name], name.length), 0);
   if (bound <= LIMITS.changesBytes) return [];
   const leavesBytes = () =>
-    jsonBytes(FREE_FORM_FIELDS.flatMap((name) => diff(undefined, fields[name], { nullIsAbsent: false }, name)));
+    jsonBytes(FREE_FORM_FIELDS.flatMap((name) => diff(undefined, fields[name], nullMeaningIn(name), name)));
   if (bound <= DOUBTFUL * LIMITS.changesBytes && leavesBytes() <= LIMITS.changesBytes) return [];
   const message = `must not state more free-form data than can be recorded in ${LIMITS.changesBytes} bytes as JSON, each value with its path`;
   return [{ field: 'account', message }];
