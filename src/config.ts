@@ -8,26 +8,26 @@ export interface Config {
   /** Undefined: the embedded server in `dataDir`. */
   mongodbUrl: string | undefined;
   mongodbDatabase: string;
-  /** How long a request may wait for the database, all of its calls together; milliseconds. */
+  /** How long a request may wait for the database, over all of its calls. */
   databaseTimeoutMs: number;
   dataDir: string;
   apiKeyPrefix: string;
   /** 0 turns the limit off. */
   bulkUpsertWindowSeconds: number;
   requireSignedWrites: boolean;
-  /** Answers kept for idempotency keys, of each organization. */
+  /** The most that the answers kept for idempotency keys of one organization may take. */
   idempotencyMaxBytes: number;
-  /** How long what a bulk upsert came to is kept. */
+  /** How long sync runs are kept. */
   syncRunRetentionDays: number;
-  /** Value of Express's `trust proxy`: false, a number of hops, or addresses. */
+  /** Express's setting `trust proxy`: a number of hops, addresses, true for any proxy, or false. */
   trustProxy: boolean | number | string;
   maxBodyBytes: number;
-  /** Of all bodies in progress together. */
+  /** The memory of all bodies in progress together. */
   maxBufferedBytes: number;
-  /** Of one organization at a time; past it a request is refused. */
+  /** The most of one organization at a time; further requests are refused. */
   requestsInProgress: number;
   maxConnections: number;
-  /** For a request to arrive whole, and again for its answer to be taken. */
+  /** The time for a request to arrive completely, and again for its answer to be read. */
   requestTimeoutSeconds: number;
   keepAliveSeconds: number;
   logLevel: LogLevel;
@@ -35,7 +35,7 @@ export interface Config {
   graphiql: boolean;
   apiDocs: boolean;
   graphqlMaxCost: number;
-  /** Path of a manifest of the only operations that may be run; undefined: any. */
+  /** Path of a manifest of the only operations that may run; undefined: any may. */
   graphqlTrustedDocuments: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Thrown at start; its message lists everything that is wrong. */
+/** Thrown at start; its message lists all faults. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -52,10 +52,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads variables one by one and collects what is wrong with them, so that all of it is told at once. */
-class Reader {
+/** Reads variables one by one and collects their faults, so that all are reported at once. */
+class SettingsReader {
   readonly faults: string[] = [];
-  /** The variables that were asked for, set or not. */
+  /** The names of all settings that were read, set or not. */
   readonly names = new Set<string>();
 
   constructor(private readonly environment: Environment) {}
@@ -70,15 +70,15 @@ class Reader {
     const text = this.text(name);
     if (text === undefined) return fallback;
     const value = parse(text);
-    // The value is left out of the message: it may hold a password.
+    // The message must not repeat the value, which may hold a password.
     if (value === undefined) this.faults.push(`${name} must be ${expected}`);
     return value ?? fallback;
   }
 
-  integer(name: string, fallback: number, least: number, most: number): number {
-    return this.read(name, fallback, `a whole number from ${least} to ${most}`, (text) => {
+  integer(name: string, fallback: number, min: number, max: number): number {
+    return this.read(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
       const value = Number(text);
-      return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
+      return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
     });
   }
 
@@ -95,7 +95,7 @@ const parseFlag = (text: string): boolean | undefined => FLAGS.get(text.toLowerC
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, with or without the length of its network's prefix, or one of the names that Express knows. */
+/** Whether the text is an address, a network in CIDR notation, or a name that Express knows. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -108,7 +108,7 @@ function parseTrustProxy(text: string): boolean | number | string | undefined {
   return parseFlag(text) ?? (text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined);
 }
 
-function readSettings(reader: Reader): Config {
+function readSettings(reader: SettingsReader): Config {
   const isProduction = reader.text('NODE_ENV') === 'production';
   const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
   const maxBodyBytes = reader.integer('MAX_BODY_BYTES', 10_485_760, 1024, 104_857_600);
@@ -157,30 +157,32 @@ function readSettings(reader: Reader): Config {
  * @throws ConfigError that lists all faults at once
  */
 export function readConfig(environment: Environment): Config {
-  const reader = new Reader(environment);
+  const reader = new SettingsReader(environment);
   const config = readSettings(reader);
   if (reader.faults.length > 0) throw new ConfigError(reader.faults);
   return config;
 }
 
-/** Shorter names, such as HOST, are near to names of other programs, such as HOME. */
-const SHORTEST_TYPO = 7;
-const MOST_EDITS = 2;
+/** Shorter names, such as HOST, resemble the names of other programs, such as HOME. */
+const MIN_TYPO_LENGTH = 7;
+const MAX_TYPO_EDITS = 2;
 
 /**
- * What to say of variables that are no settings but look like one with a typo: the service would run without them, on
- * another database perhaps. A sentence for each, without values.
+ * Finds variables that look like a misspelled setting. The service would ignore them, and perhaps use another database.
+ * @returns a sentence for each, without its value
  */
 export function misspelledSettings(environment: Environment): string[] {
-  const reader = new Reader({});
+  const reader = new SettingsReader({});
   readSettings(reader);
-  const candidates = Object.keys(environment).filter((name) => name.length >= SHORTEST_TYPO && !reader.names.has(name));
+  const candidates = Object.keys(environment).filter(
+    (name) => name.length >= MIN_TYPO_LENGTH && !reader.names.has(name),
+  );
   return candidates.flatMap((name) => {
-    const meant = [...reader.names].find((setting) => editDistance(name.toUpperCase(), setting) <= MOST_EDITS);
+    const meant = [...reader.names].find((setting) => editDistance(name.toUpperCase(), setting) <= MAX_TYPO_EDITS);
     return meant === undefined ? [] : [`${name} is not a setting of the service. Did you mean ${meant}?`];
   });
 }
 
-/** The configuration in the environment of this process: the one place that reads it. */
+/** The configuration in the environment of this process. No other file reads the environment. */
 export const configOfProcess = (): Config => readConfig(process.env);
 export const misspelledSettingsOfProcess = (): string[] => misspelledSettings(process.env);

@@ -33,10 +33,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));
 }
 
-/** What keeps the service from starting is told in a sentence; the stack is for faults of the service itself. */
+/** Prints why the service cannot run and exits: a sentence, or the stack where the service itself is at fault. */
 function fail(error: unknown): never {
-  const isTold = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
-  process.stderr.write(`${isTold ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const isExplained = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
+  process.stderr.write(`${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }
 

@@ -8,11 +8,11 @@ export interface AuthenticationDependencies {
   apiKeys: ApiKeyStore;
   clock: () => Date;
   apiKeyPrefix: string;
-  /** Told of a failed note of last use, which must not fail the request. */
+  /** Called where the time of last use could not be stored, which must not fail the request. */
   onTouchFailed: (error: unknown) => void;
 }
 
-/** The caller's key, with its text as presented: signatures and hashes are keyed with it. */
+/** The caller's key, with the text it was presented as; signatures and hashes are keyed with that text. */
 export interface Caller {
   key: StoredApiKey;
   apiKey: string;

@@ -4,24 +4,24 @@ import { type Scope } from './scopes';
 export const SURFACES = ['REST', 'GRAPHQL'] as const;
 export type Surface = (typeof SURFACES)[number];
 
-/** A verified signature. It is good for one request that writes. */
+/** A verified signature. It is valid for one request that writes. */
 export interface RequestSignature {
   /** Lower-case hex. */
   value: string;
-  /** When its timestamp is past the window. */
-  goodUntil: Date;
-  /** Whether this request has used it up: an operation of GraphQL may hold several mutations. */
+  /** When its timestamp leaves the window. */
+  validUntil: Date;
+  /** Whether this request has used it up already: a GraphQL operation may hold several mutations. */
   isUsed: boolean;
 }
 
-/** Who asks, from where and by which surface: all that access is decided by. */
+/** Who sends a request, from where and to which surface: everything that access depends on. */
 export interface Caller {
   organizationId: string;
   apiKeyId: string;
   scopes: readonly Scope[];
   surface: Surface;
-  /** In one spelling, and by its network of 64 bits in IPv6: what counts as one client. */
+  /** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, in one spelling. */
   clientAddress: string;
-  /** Where the request is signed. */
+  /** Undefined where the request is not signed. */
   signature?: RequestSignature;
 }

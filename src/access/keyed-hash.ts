@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
-/** What a hash stands for. Each purpose has a key of its own, so hashes of two purposes can never be compared. */
+/** What a hash is for. Each purpose has a key of its own, so hashes of two purposes can never be compared. */
 export type HashPurpose = 'row fingerprint' | 'idempotent request';
 
 /** HMAC-SHA256 of the parts, one after the other, in base64url. */
@@ -9,10 +9,10 @@ export type KeyedHash = (...parts: readonly (string | Uint8Array)[]) => string;
 const KEY_BYTES = 32;
 
 /**
- * A hash for content that holds personal data. A bare SHA-256 of a row gives away its social security number: there are
- * only a billion to try. This one is keyed with what HKDF derives from the text of the caller's API key, 256 random
- * bits of which the database holds a hash alone. A copy of the database therefore gives nothing to try numbers against.
- * Two API keys give two hashes for the same content.
+ * A hash for content that holds personal data. A plain SHA-256 of a row would reveal its social security number, since
+ * there are only a billion to try. This hash is keyed: HKDF derives the key from the text of the caller's API key, 256
+ * random bits of which the database stores only a hash. So a copy of the database does not allow such a search. Two API
+ * keys give two hashes for the same content.
  */
 export function keyedHash(apiKey: string, purpose: HashPurpose): KeyedHash {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', apiKey, '', purpose, KEY_BYTES)));

@@ -1,6 +1,6 @@
 import { type Db, MongoServerError } from 'mongodb';
 
-/** A name that one request takes until a time; no other request gets it before. */
+/** A name that one request holds until a time; no other request can claim it before. */
 export interface Claim {
   name: string;
   until: Date;
@@ -9,22 +9,22 @@ export interface Claim {
 interface ClaimDocument {
   _id: string;
   organizationId: string;
-  /** A TTL index clears what is past. */
+  /** A TTL index deletes expired claims. */
   expiresAt: Date;
 }
 
 const DUPLICATE_KEY = 11000;
 
-/** What the database answers to an update command. */
+/** The reply of the database to an update command. */
 interface UpdateReply {
   writeErrors?: { index: number; code: number }[];
 }
 
-/** Turns and signatures, which only one request gets; in the database, so that they hold across instances. */
+/** Slots of the rate limit and signatures, each for one request only; in the database, so that they hold for all instances. */
 export interface RateLimitStore {
   /**
-   * Takes names one after the other, in one command. Stops at the first that another request holds at `now`.
-   * @returns that one, and those behind it that others hold too; none where all were taken
+   * Claims names one after the other, in one command. Stops at the first that another request holds at `now`.
+   * @returns that one, and those behind it that others hold too; none where all were claimed
    */
   claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
 }
@@ -39,8 +39,8 @@ export function createRateLimitStore(database: Db): RateLimitStore {
         u: { $set: { organizationId, expiresAt: claim.until } },
         upsert: true,
       }));
-      // Not by the driver's own bulk write: it would send the command again where its answer was lost, and an engine that
-      // keeps no record of retries would then find the request's own claims and take them for another's.
+      // Not the driver's own bulk write: it would repeat the command where the reply was lost, and an engine that keeps
+      // no record of retries would then mistake the request's own claims for another's.
       const reply = (await database.command({
         update: held.collectionName,
         updates,
@@ -49,7 +49,7 @@ export function createRateLimitStore(database: Db): RateLimitStore {
       })) as UpdateReply;
       const [refused] = reply.writeErrors ?? [];
       if (!refused) return [];
-      // The filter found nothing that is past, and the upsert met what is not.
+      // The filter matched no expired claim, so the upsert met one that is still held.
       if (refused.code !== DUPLICATE_KEY)
         throw new MongoServerError({ message: 'A claim was refused', code: refused.code });
       const [first, ...rest] = claims.slice(refused.index);

@@ -5,50 +5,50 @@ import { type Claim, type RateLimitStore } from './rate-limit.store';
 export interface SingleUseDependencies {
   rateLimits: RateLimitStore;
   clock: () => Date;
-  /** From the head of a request to the last write for it: the timestamp is checked at the head. */
+  /** The longest time from the headers of a request, when its timestamp is checked, to the last write for it. */
   longestRequestMs: number;
 }
 
-/** Timers, and the clocks of processes on one database, need not agree better than this. */
-const SLACK_MS = 60_000;
+/** How far timers, and the clocks of processes on one database, may disagree. */
+const CLOCK_SLACK_MS = 60_000;
 
-/** What other requests took before this one. */
-export interface TakenBefore {
+/** What other requests had claimed before this one. */
+export interface HeldByOthers {
   signature: boolean;
-  /** Until when the turn is taken; undefined where it was free, or none was asked for. */
-  turnUntil: Date | undefined;
+  /** When the slot of the rate limit becomes free; undefined where it was free, or none was requested. */
+  slotUntil: Date | undefined;
 }
 
-const claimOf = ({ value, goodUntil }: RequestSignature, longestRequestMs: number): Claim => ({
+const claimOf = ({ value, validUntil }: RequestSignature, longestRequestMs: number): Claim => ({
   name: `signature|${value}`,
-  until: new Date(goodUntil.getTime() + longestRequestMs + SLACK_MS),
+  until: new Date(validUntil.getTime() + longestRequestMs + CLOCK_SLACK_MS),
 });
 
 /**
- * Uses up the signature of a request, where it has one, so that no other request is carried out with it; and takes a
- * turn with it, in the same command. The signature is used up also where there is no turn: a recording of the request
- * must not be carried out later. A replayed request takes no turn.
+ * Uses up the signature of a request, where it has one, so that no other request is carried out with it. The same
+ * command claims a slot of the rate limit. The signature is used up even where the slot is not free, since a recording of
+ * the request must not be carried out later. A replayed request claims no slot.
  */
 export async function useSignature(
   { organizationId, signature }: Caller,
   { rateLimits, clock, longestRequestMs }: SingleUseDependencies,
-  turn?: Claim,
-): Promise<TakenBefore> {
+  slot?: Claim,
+): Promise<HeldByOthers> {
   const own = signature && !signature.isUsed ? claimOf(signature, longestRequestMs) : undefined;
-  const claims = [own, turn].filter((claim) => claim !== undefined);
-  if (claims.length === 0) return { signature: false, turnUntil: undefined };
-  const taken = await rateLimits.claim(organizationId, claims, clock());
-  const untilOf = (claim: Claim | undefined) => taken.find(({ name }) => name === claim?.name)?.until;
+  const claims = [own, slot].filter((claim) => claim !== undefined);
+  if (claims.length === 0) return { signature: false, slotUntil: undefined };
+  const held = await rateLimits.claim(organizationId, claims, clock());
+  const untilOf = (claim: Claim | undefined) => held.find(({ name }) => name === claim?.name)?.until;
   const isReplayed = untilOf(own) !== undefined;
   if (signature) signature.isUsed = !isReplayed;
-  return { signature: isReplayed, turnUntil: untilOf(turn) };
+  return { signature: isReplayed, slotUntil: untilOf(slot) };
 }
 
-/** The failure of a request whose signature another one has used up. */
+/** The failure of a request whose signature was used before. */
 export const requestReplayed = () =>
   new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
 
-/** @throws ServiceError `REQUEST_REPLAYED` where the request is signed, and its signature was used before */
+/** Uses up the signature of a request. @throws ServiceError `REQUEST_REPLAYED` where it was used before */
 export async function requireFirstUse(context: Caller, dependencies: SingleUseDependencies): Promise<void> {
   if ((await useSignature(context, dependencies)).signature) throw requestReplayed();
 }

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type SignedRequest, sign } from '../signature';
 
-/** Below this a timestamp counts seconds, from it on milliseconds. */
-const FIRST_MILLISECOND_TIMESTAMP = 100_000_000_000;
+/** A smaller timestamp counts seconds, any other milliseconds. */
+const MIN_MILLISECOND_TIMESTAMP = 100_000_000_000;
 const WINDOW_MS = 5 * 60 * 1000;
 
-/** Whether `signature`, hex in either case, is that of the request. Compares in constant time. */
+/** Whether `signature`, hex in either case, is the one that `sign` of `src/signature.ts` makes. Compares in constant time. */
 export async function isSignatureOf(signature: string, apiKey: string, request: SignedRequest): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
   return timingSafeEqual(Buffer.from(signature, 'hex'), Buffer.from(await sign(apiKey, request), 'hex'));
@@ -14,12 +14,12 @@ export async function isSignatureOf(signature: string, apiKey: string, request: 
 /** The time of a timestamp of digits, in milliseconds. */
 function timeOf(timestamp: string): number {
   const value = Number(timestamp);
-  return value < FIRST_MILLISECOND_TIMESTAMP ? value * 1000 : value;
+  return value < MIN_MILLISECOND_TIMESTAMP ? value * 1000 : value;
 }
 
 /** Whether a timestamp, in seconds or milliseconds, lies within five minutes of `now`, the edges included. */
 export const isWithinWindow = (timestamp: string, now: Date): boolean =>
   /^\d{1,16}$/.test(timestamp) && Math.abs(timeOf(timestamp) - now.getTime()) <= WINDOW_MS;
 
-/** Until when a timestamp lies within the window. */
-export const goodUntil = (timestamp: string): Date => new Date(timeOf(timestamp) + WINDOW_MS);
+/** When a timestamp leaves the window. */
+export const validUntil = (timestamp: string): Date => new Date(timeOf(timestamp) + WINDOW_MS);

@@ -7,7 +7,7 @@ import {
   requireSignature,
 } from '../access/authenticate';
 import { type Surface } from '../access/caller';
-import { goodUntil } from '../access/verify-signature';
+import { validUntil } from '../access/verify-signature';
 import { ServiceError } from '../errors';
 import { type RequestContext } from '../request/request-context';
 import { type Turns } from '../turns';
@@ -19,7 +19,7 @@ export interface AdmissionDependencies extends AuthenticationDependencies {
   turns: Turns;
 }
 
-/** Whether a route must be signed; where it need not be, a signature that is sent is verified all the same. */
+/** Whether a request must be signed. Where it need not be, a signature is verified all the same. */
 type Signing = 'required' | 'optional';
 
 export interface Admitted {
@@ -27,24 +27,26 @@ export interface Admitted {
   body: Buffer;
 }
 
-/** The surface a route belongs to, whether it must be signed, and how large a body it takes. */
+/** What a route asks of its requests. */
 export interface Route {
   surface: Surface;
   signing: Signing;
-  /** Infinite: as large as the largest body of all. */
+  /** Infinity: only `MAX_BODY_BYTES` limits the body. */
   maxBodyBytes: number;
 }
 
 /** The headers of a signature. */
 export const SIGNATURE_HEADERS = ['X-Service-Timestamp', 'X-Service-Signature'];
 
-/** The failure of a request without headers that it needs, all of them named. */
+/** The failure of a request without headers that it needs; it names all of them. */
 export const missingHeaders = (names: readonly string[]) =>
   new ServiceError('MISSING_AUTH_HEADERS', `Missing header${names.length > 1 ? 's' : ''}: ${names.join(', ')}`);
 
 /**
- * Lets a request in: auth headers present → key → timestamp → signature over the raw bytes. Nothing of the body is read
- * before the key and the timestamp are good.
+ * Authenticates a request and reads its body: headers present → key → timestamp → signature over the raw bytes. The body
+ * is read only once the key and the timestamp are valid.
+ *
+ * @throws ServiceError what `authenticate`, `requireFreshTimestamp`, `requireSignature` and `ReadRawBody` throw
  */
 export async function admit(
   request: Request,
@@ -58,7 +60,7 @@ export async function admit(
   if (missing.length > 0) throw missingHeaders(missing);
   const caller: Caller = await authenticate(request.get('Authorization'), dependencies);
   const context = contextOf(request, response, caller, surface, dependencies.turns);
-  // The requests of one organization begin one after the other; those of another begin in between.
+  // The requests of one organization start one after the other, and those of others in between.
   await context.turn.next();
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
@@ -67,6 +69,6 @@ export async function admit(
   const { method, originalUrl: pathWithQuery } = request;
   const value = request.get('X-Service-Signature') ?? '';
   await requireSignature(value, caller.apiKey, { timestamp, method, pathWithQuery, body });
-  const signature = { value: value.toLowerCase(), goodUntil: goodUntil(timestamp), isUsed: false };
+  const signature = { value: value.toLowerCase(), validUntil: validUntil(timestamp), isUsed: false };
   return { context: { ...context, signature }, body };
 }

@@ -1,10 +1,10 @@
 import { ServiceError } from '../errors';
 
-/** What a request in progress takes at the least, besides its body. */
-const REQUEST_BYTES = 16_384;
+/** The least that a request in progress takes, besides its body. */
+const MIN_REQUEST_BYTES = 16_384;
 const RETRY_AFTER_SECONDS = 5;
-/** Soon: one of the requests that are in progress may be answered any moment. */
-const RETRY_NEXT_AFTER_SECONDS = 1;
+/** One of the requests in progress may be answered at any moment. */
+const RETRY_SOON_SECONDS = 1;
 
 export interface BudgetLimits {
   /** Of a single body. */
@@ -15,61 +15,62 @@ export interface BudgetLimits {
   requestsInProgress: number;
 }
 
-/** What one request holds of the budget, until it is released. */
-export interface Hold {
-  /** @throws ServiceError `SERVICE_UNAVAILABLE` where there is no room for so many more */
+/** The part of the budget that one request has reserved, until it releases it. */
+export interface Reservation {
+  /** @throws ServiceError `SERVICE_UNAVAILABLE` where the budget has no room for this many more */
   grow(bytes: number): void;
   release(): void;
 }
 
-/** What the requests of one organization hold. */
-interface Held {
+/** What the requests of one organization have reserved. */
+interface Usage {
   requests: number;
   bytes: number;
 }
 
 /**
- * Bounds the requests in progress: how many one organization has, and the memory of all of them. Of that counts what was
- * received of their bodies, and a little for each; bytes that were only announced do not, so a slow client holds little.
- * One organization gets half of the memory at the most (or one largest body, where that is more): however much it sends,
- * there is room for the others.
+ * Bounds the requests in progress: their number for each organization, and the memory of all of them together. Memory
+ * counts what was received of their bodies, and a little for each request. Bytes that were only announced do not count,
+ * so a slow client reserves little. One organization gets at most half of the memory, or the largest body where that is
+ * more, so there is always room for others.
  *
- * @returns takes up a request of an organization; throws ServiceError `RATE_LIMIT_EXCEEDED` where it has too many
+ * @returns a function that reserves a place for a request; it throws ServiceError `RATE_LIMIT_EXCEEDED` where the
+ *   organization has too many requests
  */
 export function createBodyBudget({
   maxBodyBytes,
   maxBufferedBytes,
   requestsInProgress,
-}: BudgetLimits): (organizationId: string) => Hold {
+}: BudgetLimits): (organizationId: string) => Reservation {
   const share = Math.max(maxBufferedBytes / 2, maxBodyBytes);
-  const heldBy = new Map<string, Held>();
-  let heldByAll = 0;
+  const usages = new Map<string, Usage>();
+  let reservedByAll = 0;
 
-  function take(organizationId: string): Held {
-    const held = heldBy.get(organizationId) ?? { requests: 0, bytes: 0 };
-    if (held.requests >= requestsInProgress) {
+  function take(organizationId: string): Usage {
+    const usage = usages.get(organizationId) ?? { requests: 0, bytes: 0 };
+    if (usage.requests >= requestsInProgress) {
       const message = `This organization has ${requestsInProgress} requests in progress; send the next after an answer`;
-      throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_NEXT_AFTER_SECONDS });
+      throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_SOON_SECONDS });
     }
-    held.requests += 1;
-    heldBy.set(organizationId, held);
-    return held;
+    usage.requests += 1;
+    usages.set(organizationId, usage);
+    return usage;
   }
 
   return (organizationId) => {
-    const held = take(organizationId);
+    const usage = take(organizationId);
     let own = 0;
     let isReleased = false;
     const add = (bytes: number) => {
       own += bytes;
-      held.bytes += bytes;
-      heldByAll += bytes;
+      usage.bytes += bytes;
+      reservedByAll += bytes;
     };
-    const hold: Hold = {
+    const reservation: Reservation = {
       grow(bytes) {
-        // A request that is alone is let through: the largest body fits beside what it takes itself.
-        const isAlone = heldByAll === own;
-        const isTooMuch = heldByAll + bytes > maxBufferedBytes || held.bytes + bytes > share;
+        // A request that is alone always passes: the largest body must fit beside what the request itself takes.
+        const isAlone = reservedByAll === own;
+        const isTooMuch = reservedByAll + bytes > maxBufferedBytes || usage.bytes + bytes > share;
         if (isTooMuch && !isAlone) {
           const message = 'Too much is in progress; try again in a moment';
           throw new ServiceError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -80,16 +81,16 @@ export function createBodyBudget({
         if (isReleased) return;
         isReleased = true;
         add(-own);
-        held.requests -= 1;
-        if (held.requests === 0) heldBy.delete(organizationId);
+        usage.requests -= 1;
+        if (usage.requests === 0) usages.delete(organizationId);
       },
     };
     try {
-      hold.grow(REQUEST_BYTES);
+      reservation.grow(MIN_REQUEST_BYTES);
     } catch (error) {
-      hold.release();
+      reservation.release();
       throw error;
     }
-    return hold;
+    return reservation;
   };
 }

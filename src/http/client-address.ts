@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Of IPv6: who has one address has the 2^64 others with the same start as well. */
+/** Groups of an IPv6 network: a client with one address has all 2^64 addresses of that network. */
 const NETWORK_GROUPS = 4;
 
-/** The address of a client that cannot be told. */
+/** The address of a client whose address is not known. */
 const UNKNOWN = 'unknown';
 
 /**
- * What a client's address counts as, in one spelling: an IPv4 address as it is, also one mapped into IPv6; an IPv6
- * address by its network of 64 bits, without its zone. All text that is no address counts as one client.
+ * The identity of a client by its address, in one spelling: an IPv4 address as it is, even where it is mapped into IPv6;
+ * an IPv6 address by its network of 64 bits, without its zone. All other text counts as one client.
  */
 export function clientAddressOf(text: string | undefined): string {
   const [address = ''] = (text ?? '').split('%');

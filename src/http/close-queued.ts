@@ -2,9 +2,9 @@ import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
 /**
- * Has every response say `close` when its connection is over. Node.js sees to it only for the one that is being
- * written: those of requests that were sent on behind it (pipelining) would keep for ever what their requests hold, such
- * as the room for their bodies.
+ * Emits `close` on every response when its connection closes. Node.js does so only for the response that is being
+ * written. Responses to pipelined requests behind it would otherwise never release what their requests have reserved,
+ * such as the memory of their bodies.
  */
 export function closeQueuedResponses(server: Server): void {
   const responses = new WeakMap<Socket, Set<ServerResponse>>();
@@ -12,7 +12,7 @@ export function closeQueuedResponses(server: Server): void {
     const open = new Set<ServerResponse>();
     responses.set(socket, open);
     socket.once('close', () => {
-      // What has its turn to be written has the socket.
+      // The response that is being written has the socket, and Node.js closes it.
       for (const response of [...open].filter((one) => one.socket === null)) {
         response.destroy();
         response.emit('close');

@@ -6,7 +6,7 @@ import { jsonPieces } from '../json';
 import { inTurns, mapInTurns, type Turn } from '../turns';
 import { noteOn, requestIdOf } from './request-log';
 
-/** Sends the envelope of a success: `success`, `code`, `message`, then the payload. Lists in it may be long. */
+/** Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. */
 export async function sendSuccess(
   response: Response,
   turn: Turn,
@@ -23,7 +23,7 @@ export async function sendSuccess(
   response.end();
 }
 
-/** Sends the envelope of a failure, with the HTTP status of its code and `Retry-After` where a retry makes sense. */
+/** Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` where a retry makes sense. */
 export function sendFailure(
   response: Response,
   failure: Pick<Envelope, 'code' | 'message' | 'details' | 'retryAfterSeconds'>,
@@ -42,24 +42,24 @@ export const methodNotAllowed =
     sendFailure(response, failureEnvelope(new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`)));
   };
 
-const nothingHere = () => new ServiceError('NOT_FOUND', 'There is nothing at this path');
+const noSuchPath = () => new ServiceError('NOT_FOUND', 'There is nothing at this path');
 
 /** Answers a path that does not exist. */
-export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(nothingHere()));
+export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
 
-/** HTTP/1.1 wants the header `Host`; Node would refuse a request without it too, but not with the envelope. */
+/** Requires the header `Host`, as HTTP/1.1 does. Node would refuse the request too, but not with the envelope. */
 export const requireHost: RequestHandler = (request, response, next) => {
   if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return next();
   response.set('Connection', 'close');
   sendFailure(response, failureEnvelope(new ServiceError('INVALID_REQUEST', 'Missing header: Host')));
 };
 
-/** Anything thrown becomes a documented failure. @param onUnexpected is told of what is not one by itself */
+/** Maps any error to a documented failure. @param onUnexpected called with an error that becomes `INTERNAL_ERROR` */
 export const failures =
   (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
   (error, _request, response, _next) => {
-    // A path that is not valid percent-encoding names nothing; the router throws before any route is reached.
-    const cause = error instanceof URIError ? nothingHere() : error;
+    // Of a path that is not valid percent-encoding: the router throws before it reaches a route.
+    const cause = error instanceof URIError ? noSuchPath() : error;
     const failure = settleError(cause, (unexpected) => onUnexpected(unexpected, requestIdOf(response)));
     sendFailure(response, failureEnvelope(failure));
   };

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { methodNotAllowed } from './envelope';
 
-/** Liveness and readiness; they tell nothing about accounts, so they need no key. */
+/** Liveness and readiness. They say nothing about accounts, so they need no key. */
 export function healthRoutes(ping: () => Promise<void>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router

@@ -30,7 +30,7 @@ ${hasGraphiql ? GRAPHIQL : ''}<li><a href="/external-api/openapi.json">OpenAPI d
 </html>
 `;
 
-/** A page at `/` for a browser; a program gets 404, since there is no operation at this path. */
+/** A page at `/` for a browser. A program gets 404, since there is no operation at this path. */
 export function homePage({ hasGraphiql }: { hasGraphiql: boolean }): Router {
   const page = pageOf(hasGraphiql);
   const router = Router({ caseSensitive: true, strict: true });

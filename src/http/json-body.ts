@@ -4,11 +4,11 @@ import { type Json, type JsonObject } from '../json';
 import { inTurns, type Steps, type Turn } from '../turns';
 import { findParts, type Part, SMALL_TEXT_BYTES } from './json-parts';
 
-/** How deep the accounts stand in a body, the outermost object being 1; infinite where the body is about one account. */
+/** The depth of the accounts in a body, whose outermost object has depth 1; infinite where the body is one account. */
 export type AccountDepth = number;
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
-/** Drops a byte order mark, which some exports put in front. */
+/** Skips a byte order mark, which some exports start with. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function textOf(bytes: Uint8Array): string {
@@ -42,13 +42,13 @@ function withoutParts(body: Buffer, parts: readonly Part[]): Buffer {
   return Buffer.concat([...pieces, body.subarray(from)]);
 }
 
-/** Puts the parts back: at their depth there is nothing else, so every list that stands there is a placeholder. */
+/** Puts the parts back. Nothing else is at their depth, so every list there is a placeholder. */
 function putBack(outside: Json, parts: readonly Json[], depth: number): void {
   let holders = [outside];
   for (let level = 2; level < depth; level += 1) holders = holders.flatMap(childrenOf);
   for (const holder of holders) {
     if (typeof holder !== 'object' || holder === null) continue;
-    // Of a list, the keys are the positions. Each key is there already, so that `__proto__` is a key like any other.
+    // The keys of a list are its positions. Every key exists already, so `__proto__` is a key like any other.
     const members = holder as JsonObject;
     for (const key of Object.keys(members)) {
       const placeholder = members[key];
@@ -60,7 +60,7 @@ function putBack(outside: Json, parts: readonly Json[], depth: number): void {
 const childrenOf = (value: Json): Json[] =>
   typeof value === 'object' && value !== null ? Object.values(value).filter((child) => child !== undefined) : [];
 
-/** Parses a body: first each account by itself, then what stands around them. */
+/** Parses a body: first each account by itself, then what surrounds them. */
 function* parseInParts(body: Buffer, accountDepth: AccountDepth): Steps<Json> {
   const found = yield* findParts(body, accountDepth);
   if (!found) throw invalidJson();

@@ -1,16 +1,16 @@
 import { ServiceError } from '../errors';
 import { type Steps } from '../turns';
 
-/** What one stretch of work can take: of one part of a body, and of everything outside of its parts. */
-export const PART_BYTES = 1_048_576;
-export const PART_VALUES = 40_000;
+/** Limits of one part of a body, and of everything outside its parts; each is parsed without a pause. */
+export const MAX_PART_BYTES = 1_048_576;
+export const MAX_PART_VALUES = 40_000;
 /** Values of a whole body. */
-export const BODY_VALUES = 500_000;
+export const MAX_BODY_VALUES = 500_000;
 
-/** A text of this length holds no more values than a part may: each takes two bytes at least. */
-export const SMALL_TEXT_BYTES = 2 * PART_VALUES;
+/** A text of this length cannot hold more values than a part may: each takes at least two bytes. */
+export const SMALL_TEXT_BYTES = 2 * MAX_PART_VALUES;
 
-/** Bytes of a text, from and up to these positions. */
+/** Where a part of a text begins, and the position behind its end; in bytes. */
 export interface Part {
   from: number;
   to: number;
@@ -32,15 +32,15 @@ for (const [meaning, characters] of [
   for (const byte of Buffer.from(characters)) MEANING[byte] = meaning;
 }
 
-/** Bytes that are read in one step. */
-const STEP = 65_536;
+/** Bytes scanned in one step. */
+const STEP_BYTES = 65_536;
 
 const tooLarge = (message: string) => new ServiceError('PAYLOAD_TOO_LARGE', message);
 
 function requirePart(bytes: number, values: number): void {
   const where = 'One account in the body, or everything beside the accounts,';
-  if (bytes > PART_BYTES) throw tooLarge(`${where} is larger than ${PART_BYTES} bytes`);
-  if (values > PART_VALUES) throw tooLarge(`${where} holds more than ${PART_VALUES} values`);
+  if (bytes > MAX_PART_BYTES) throw tooLarge(`${where} is larger than ${MAX_PART_BYTES} bytes`);
+  if (values > MAX_PART_VALUES) throw tooLarge(`${where} holds more than ${MAX_PART_VALUES} values`);
 }
 
 /**
@@ -69,7 +69,7 @@ export function* findParts(text: Uint8Array, depth: number): Steps<Part[] | unde
 
   let at = 0;
   while (at < text.length) {
-    const end = Math.min(at + STEP, text.length);
+    const end = Math.min(at + STEP_BYTES, text.length);
     while (at < end) {
       if (isInString) {
         const byte = text[at];
@@ -110,7 +110,7 @@ export function* findParts(text: Uint8Array, depth: number): Steps<Part[] | unde
       at += 1;
     }
     requirePart(level >= depth ? at - from : 0, values);
-    if (allValues > BODY_VALUES) throw tooLarge(`The body holds more than ${BODY_VALUES} values`);
+    if (allValues > MAX_BODY_VALUES) throw tooLarge(`The body holds more than ${MAX_BODY_VALUES} values`);
     yield;
   }
   requirePart(outsideBytes, values);

@@ -1,7 +1,7 @@
 import { type Server, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 
-/** The response to the latest request of each connection that has sent one. */
+/** The response to the latest request of each connection. */
 export type LatestResponses = Pick<WeakMap<Socket, ServerResponse>, 'get'>;
 
 export function latestResponsesOf(server: Server): LatestResponses {

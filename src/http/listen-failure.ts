@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<string, (place: Place) => string>> = {
   EAFNOSUPPORT: ({ host }) => `HOST ${host} is IPv6, which this machine does not have. Set HOST to 0.0.0.0 instead.`,
 };
 
-/** What a person is told of an error of `listen`. */
+/** Explains an error of `listen` to a person. */
 export function listenFailure(error: NodeJS.ErrnoException, place: Place): ListenError {
   const code = error.code === 'EAI_AGAIN' ? 'ENOTFOUND' : error.code;
   const other = () =>

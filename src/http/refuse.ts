@@ -5,11 +5,11 @@ import { failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { type LatestResponses } from './latest-responses';
 
-/** How long a client that was refused may take to read why: closed at once, what it still sends would drop the answer. */
+/** Time for a refused client to read why. A connection closed at once would reset, and the answer be lost. */
 const LINGER_MS = 1000;
 
-/** What the errors of Node's HTTP parser and its time-outs mean to the client. */
-function refusalOf(error: { code?: string }): ServiceError {
+/** The failure that belongs to an error of Node's HTTP parser or to one of its timeouts. */
+function failureOf(error: { code?: string }): ServiceError {
   switch (error.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ServiceError('REQUEST_TIMEOUT', 'The request did not arrive in time');
@@ -22,7 +22,7 @@ function refusalOf(error: { code?: string }): ServiceError {
   }
 }
 
-/** The errors of the parser bring what it read. An answer to HEAD has no body, not even one that says what is wrong. */
+/** Whether the parser, whose errors carry what it read, was reading a HEAD request. Its answer must have no body. */
 const isHead = ({ rawPacket }: { rawPacket?: Buffer }): boolean => rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 
 function responseText(failure: ServiceError, requestId: string, withBody: boolean): string {
@@ -41,25 +41,26 @@ function responseText(failure: ServiceError, requestId: string, withBody: boolea
 }
 
 /**
- * Answers what Node refuses by itself (no HTTP, headers too large, too slow) with the envelope, and ends the connection.
- * @param onRefused is told, since such a request has no line in the log
+ * Answers requests that Node itself refuses (not HTTP, headers too large, too slow) with the envelope, and closes the
+ * connection.
+ * @param onRefused called for each, since the request log does not see them
  */
 export function answerRefusals(server: Server, latest: LatestResponses, onRefused: (code: Code) => void): void {
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
-    // What comes behind a refused request is refused again by Node.
+    // Node refuses everything behind a refused request again.
     if (refused.has(socket)) return;
     refused.add(socket);
     const response = latest.get(socket);
     const inProgress = response?.writableFinished === false ? response : undefined;
-    // Gone, or in the middle of an answer, which nothing may be written into.
+    // The client has disconnected, or an answer is under way, into which nothing may be written.
     if (!socket.writable || error.code === 'ECONNRESET' || inProgress?.headersSent) return void socket.destroy();
-    const failure = refusalOf(error);
+    const failure = failureOf(error);
     onRefused(failure.code);
     const requestId = inProgress?.getHeader('X-Request-Id');
     const id = typeof requestId === 'string' ? requestId : randomUUID();
     socket.end(responseText(failure, id, !isHead(error)));
-    // A request that was told to be late must not be carried out after all: nothing more of it is read.
+    // A request that was refused as late must not be carried out after all, so nothing more of it is read.
     if (inProgress) socket.destroySoon();
     else setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });

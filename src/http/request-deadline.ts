@@ -1,7 +1,7 @@
 import { type RequestHandler } from 'express';
 import { Deadline } from '../database/deadline';
 
-/** Gives every request its time for the database. It counts from when the body is there: that part is up to the caller. */
+/** Gives every request its time for the database. It starts when the body has arrived, which is up to the caller. */
 export const requestDeadline =
   (milliseconds: number): RequestHandler =>
   (request, response, next) => {

@@ -3,36 +3,36 @@ import { type RequestHandler, type Response } from 'express';
 import { type Log } from '../log';
 import { type RequestFacts } from '../request/request-context';
 
-const SANE_REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
+const VALID_REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 interface RequestState {
   requestId: string;
   facts: RequestFacts;
-  /** Where the router that takes the request stands; Express forgets it when the router fails. */
+  /** The path of the router that handles the request; Express forgets it when the router fails. */
   mount?: string;
 }
 
 const stateOf = (response: Response): RequestState => response.locals as RequestState;
 
-/** The id of the request that a response answers: the caller's, if it sent a sane one. */
+/** The id of the request that a response answers: the caller's, where it sent a valid one. */
 export const requestIdOf = (response: Response): string => stateOf(response).requestId;
 
-/** Adds to the log line of the request. */
+/** Adds facts to the log line of the request. */
 export const noteOn = (response: Response, facts: RequestFacts): void =>
   void Object.assign(stateOf(response).facts, facts);
 
-/** Stands before a router that is not at the root, so that the log knows the whole route also of what fails. */
+/** Goes before a router that is not at the root, so that the log has the whole route even where the router fails. */
 export const noteMount: RequestHandler = (request, response, next) => {
   stateOf(response).mount = request.baseUrl;
   next();
 };
 
-/** Gives every request its id and, when it is answered or given up, one log line without anything of its content. */
+/** Gives every request an id and, once it is answered or aborted, one log line that holds nothing of its content. */
 export const requestLog =
   (log: Log): RequestHandler =>
   (request, response, next) => {
     const sent = request.get('x-request-id');
-    const requestId = sent !== undefined && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+    const requestId = sent !== undefined && VALID_REQUEST_ID.test(sent) ? sent : randomUUID();
     const start = performance.now();
     const state: RequestState = { requestId, facts: {} };
     Object.assign(response.locals, state);

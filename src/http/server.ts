@@ -3,29 +3,29 @@ import { type AddressInfo } from 'node:net';
 import { type Express } from 'express';
 import { type Config } from '../config';
 import { type Code } from '../errors';
-import { boundAnswers, boundConnections } from './bound-connections';
 import { closeQueuedResponses } from './close-queued';
+import { limitConnections, limitResponseTime } from './connection-limits';
 import { latestResponsesOf } from './latest-responses';
 import { listenFailure } from './listen-failure';
 import { answerRefusals } from './refuse';
 
 export interface HttpServer {
   url: string;
-  /** Stops accepting and lets what is running finish, 10 s at most. */
+  /** Stops accepting connections and waits for running requests, for at most 10 s. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions
   extends Pick<Config, 'host' | 'port' | 'maxConnections' | 'requestTimeoutSeconds' | 'keepAliveSeconds'> {
-  /** Told of what was refused before it was a request that the app could log. */
+  /** Called for each request that was refused before the app could log it. */
   onRefused?: (code: Code) => void;
 }
 
 const GRACE_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
-/** Headers are small: they need not take as long as a body. */
+/** Headers are small, so they get less time than a body. */
 const HEADERS_TIMEOUT_MS = 20_000;
-/** How often Node looks for what is late: that much later, at most, it is cut. */
+/** How often Node looks for late requests; each is cut off at most this much later. */
 const CHECK_INTERVAL_MS = 5_000;
 
 function close(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
@@ -41,13 +41,13 @@ function close(server: Server, running: ReadonlySet<ServerResponse>): Promise<vo
   });
 }
 
-/** The connection, kept alive, would take further requests: it is closed behind this answer, and the client told so. */
+/** Closes the connection after this answer, since it would otherwise accept further requests; the answer says so. */
 function endConnectionWith(response: ServerResponse): void {
   if (response.headersSent) response.once('finish', () => response.socket?.end());
   else response.setHeader('Connection', 'close');
 }
 
-/** The responses that have not come to their end. */
+/** The responses that are still open. */
 function runningResponses(server: Server): ReadonlySet<ServerResponse> {
   const running = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
@@ -57,7 +57,7 @@ function runningResponses(server: Server): ReadonlySet<ServerResponse> {
   return running;
 }
 
-/** A server that no client can hold up: everything that a client does has an end in time and in size. */
+/** A server that no client can block: everything a client sends or reads is limited in time and in size. */
 function createBoundedServer(options: ListenOptions): Server {
   const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = () => undefined } = options;
   const requestTimeout = requestTimeoutSeconds * 1000;
@@ -67,24 +67,24 @@ function createBoundedServer(options: ListenOptions): Server {
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
     connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, requestTimeout / 4),
     keepAliveTimeout: keepAliveSeconds * 1000,
-    // The app answers it, with the envelope.
+    // The app itself refuses a request without it, with the envelope.
     requireHostHeader: false,
   });
-  // All headers that fit are read: past a number of them, Node would drop the rest silently.
+  // Past this number of headers Node would drop the rest silently; `maxHeaderSize` limits them already.
   server.maxHeadersCount = 0;
   closeQueuedResponses(server);
   const latest = latestResponsesOf(server);
-  boundConnections(server, latest, maxConnections);
-  boundAnswers(server, requestTimeout);
+  limitConnections(server, latest, maxConnections);
+  limitResponseTime(server, requestTimeout);
   answerRefusals(server, latest, onRefused);
   return server;
 }
 
-/** Serves `app`; port 0 takes any that is free. @throws ListenError that says what to do */
+/** Serves `app`; port 0 takes any free port. @throws ListenError whose message says what to do */
 export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
   const server = createBoundedServer(options);
   const running = runningResponses(server);
-  // Last, since an answer may be over before it returns.
+  // Registered last, since an answer may be complete before it returns.
   server.on('request', app);
   return new Promise((resolve, reject) => {
     const refuse = (error: Error) => reject(listenFailure(error, options));

@@ -4,7 +4,7 @@ import { Channel, type ChannelOptions, type FeedEvent } from './channel';
 import { Poller } from './poller';
 
 export interface FeedOptions<Item> extends ChannelOptions<Item> {
-  /** Tells that it is worth reading before it is time; it may stay silent. */
+  /** Signals that there may be new items before the next poll. It may never fire. */
   signal: CommitSignal;
 }
 
@@ -12,7 +12,7 @@ export interface FeedOptions<Item> extends ChannelOptions<Item> {
 export interface FeedDependencies {
   clock: () => Date;
   watchInserts: (collections: readonly string[]) => CommitSignal;
-  /** Told of a failed read; it is tried again. */
+  /** Called when a read fails; it is retried. */
   onFeedFailed: (error: unknown) => void;
   databaseTimeoutMs: number;
 }
@@ -20,7 +20,7 @@ export interface FeedDependencies {
 /** How far apart the clocks of processes on one database may be without a subscriber missing anything. */
 export const MAX_CLOCK_SKEW_MS = 10_000;
 
-/** The channel of an organization that somebody listens to. */
+/** The channel of an organization that has subscribers. */
 interface OpenChannel<Item> {
   channel: Channel<Item>;
   poller: Poller;
@@ -28,10 +28,9 @@ interface OpenChannel<Item> {
 }
 
 /**
- * Tells subscribers what their organization writes, whichever process writes it, by reading again and again what is
- * new; nothing is read for organizations that nobody listens to. Each subscriber takes items at a pace of its own. One
- * that falls too far behind is told of a gap and goes on with the newest item: what waits for it is bounded, and it
- * holds up nobody.
+ * Sends subscribers the new items of their organization, whichever process wrote them, by polling the database. It polls
+ * only for organizations that have subscribers. Each subscriber reads at its own pace. One that falls too far behind gets
+ * a gap and continues with the newest item, so what waits for it is bounded, and it delays nobody.
  */
 export class ChangeFeed<Item> {
   private readonly channels = new Map<string, OpenChannel<Item>>();
@@ -40,9 +39,9 @@ export class ChangeFeed<Item> {
   constructor(private readonly options: FeedOptions<Item>) {}
 
   /**
-   * @param gone ends the subscription
-   * @param subject only items about this
-   * @returns what is written from now on, once each
+   * @param gone aborted to end the subscription
+   * @param subject limits the items to those about it
+   * @returns each item that is written from now on, once
    * @throws what `read` throws
    */
   async subscribe(
@@ -64,7 +63,7 @@ export class ChangeFeed<Item> {
       await Deadline.limit(async () => open.channel.ready);
     } catch (error) {
       leave();
-      this.close(organizationId, open); // The next subscriber starts anew.
+      this.close(organizationId, open); // The next subscriber opens a new one.
       throw error;
     }
     return open.channel.follow(subscriber.signal, subject);

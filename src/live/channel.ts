@@ -3,59 +3,59 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Deadline } from '../database/deadline';
 import { type MissedChanges } from './missed-changes';
 
-/** What is kept of an item until a subscriber takes it. */
+/** What is kept in memory of an item until a subscriber takes it. */
 export interface FeedRef {
   id: string;
   at: Date;
-  /** What the item is about, for subscribers who want to be told of that alone. */
+  /** What the item is about, for subscribers that follow only that. */
   subject?: string;
 }
 
 export interface FeedEvent<Item> {
   item: Item;
-  /** Set where more changed than the subscriber could be told: the item is the newest change then. */
+  /** Set where more changed than could be sent to the subscriber; the item is the newest change then. */
   missed?: MissedChanges;
 }
 
 export interface ChannelOptions<Item> {
-  /** What an organization wrote since a time, newest first, up to `most`. */
-  read: (organizationId: string, since: Date, most: number) => Promise<FeedRef[]>;
-  /** Items by their ids, in any order; those that are gone are left out. */
+  /** The latest items of an organization since a time, newest first, up to `limit`. */
+  read: (organizationId: string, since: Date, limit: number) => Promise<FeedRef[]>;
+  /** Items by their ids, in any order, without those that no longer exist. */
   load: (organizationId: string, ids: readonly string[]) => Promise<(Item & { id: string })[]>;
-  /** The newest item about a subject, if it is of this time or later; for a feed whose items have subjects. */
+  /** The newest item about a subject, where it is of this time or later; for a feed whose items have subjects. */
   latest?: (organizationId: string, subject: string, since: Date) => Promise<Item | undefined>;
   clock: () => Date;
   /**
-   * How long before it can be read an item may have got its time: each read reaches back so far, since another process
-   * may commit later what it decided on earlier.
+   * How much older than its commit the time of an item may be. Each read reaches back this far, since another process may
+   * commit an item with an earlier time later.
    */
   overlapMs: number;
-  /** Told of a failed read; it is tried again. */
+  /** Called when a read fails; it is retried. */
   onFailed: (error: unknown) => void;
 }
 
-/** What one read found that was new. A subscriber keeps its place in the list; what all have passed is let go. */
+/** The new items of one read, in a linked list. Each subscriber keeps its place; what all have passed is released. */
 interface Batch {
   /** Oldest first. */
   readonly refs: readonly FeedRef[];
-  /** How many items were announced before. */
+  /** The number of items announced before it. */
   readonly start: number;
-  /** Set where this holds one item of many: there were more than one read takes. */
+  /** Set where this holds only one item of many, since there were more than one read returns. */
   readonly missed?: MissedChanges;
   next?: Batch;
 }
 
-/** Items of one read, and items that may wait for one subscriber. Only their refs are in memory. */
-const MOST_WAITING = 20_000;
-/** Items that a subscriber holds while it is told of them. */
+/** The most items of one read, and the most that may wait for one subscriber. Only their refs are in memory. */
+const MAX_PENDING = 20_000;
+/** Items that are loaded at a time for a subscriber. */
 const PAGE_SIZE = 20;
-/** Subscribers who keep up take the same pages at about the same time: each is read once. */
-const PAGES_KEPT = 8;
+/** Subscribers that keep up load the same pages at about the same time; the cache loads each page once. */
+const MAX_CACHED_PAGES = 8;
 const RETRY_MS = 500;
 
-/** What an organization writes, for the subscribers who follow it, each at a pace of its own. */
+/** The items of one organization, for its subscribers. Each subscriber reads at its own pace. */
 export class Channel<Item> {
-  /** What was there before is known, and will not be told. */
+  /** Resolves once existing items are known; they will not be sent. */
   readonly ready: Promise<unknown>;
   private newest: Batch = { refs: [], start: 0 };
   private announced = 0;
@@ -74,7 +74,7 @@ export class Channel<Item> {
     this.ready = this.readNew();
   }
 
-  /** Looks for what is new since the last read, and announces it. */
+  /** Reads the items that are new since the last read, and announces them. */
   async advance(): Promise<void> {
     await this.ready;
     const { refs, missed } = await this.readNew();
@@ -86,46 +86,46 @@ export class Channel<Item> {
     this.grown.emit('batch');
   }
 
-  /** What is announced from now on. @param gone ends it, with an error */
-  follow(gone: AbortSignal, subject?: string): AsyncIterableIterator<FeedEvent<Item>> {
-    return this.eventsAfter(this.newest, gone, subject);
+  /** The items announced from now on. @param signal ends the iteration with an error */
+  follow(signal: AbortSignal, subject?: string): AsyncIterableIterator<FeedEvent<Item>> {
+    return this.eventsAfter(this.newest, signal, subject);
   }
 
-  private async *eventsAfter(start: Batch, gone: AbortSignal, subject: string | undefined) {
+  private async *eventsAfter(start: Batch, signal: AbortSignal, subject: string | undefined) {
     for (let batch = start; ; ) {
-      while (!batch.next) await once(this.grown, 'batch', { signal: gone });
+      while (!batch.next) await once(this.grown, 'batch', { signal });
       batch = batch.next;
-      let told = 0;
-      for (; told < batch.refs.length && !this.isBehind(batch, told); told += PAGE_SIZE) {
-        for await (const item of this.pageItems(batch.refs.slice(told, told + PAGE_SIZE), gone, subject)) {
+      let sent = 0;
+      for (; sent < batch.refs.length && !this.isBehind(batch, sent); sent += PAGE_SIZE) {
+        for await (const item of this.pageItems(batch.refs.slice(sent, sent + PAGE_SIZE), signal, subject)) {
           yield { item };
         }
       }
-      if (told >= batch.refs.length) continue;
+      if (sent >= batch.refs.length) continue;
       const missed = this.missedFrom(batch);
       batch = this.newest;
-      const item = await this.latest(batch, gone, subject, missed);
+      const item = await this.latest(batch, signal, subject, missed);
       if (item) yield { item, missed };
     }
   }
 
-  private async *pageItems(page: readonly FeedRef[], gone: AbortSignal, subject: string | undefined) {
+  private async *pageItems(page: readonly FeedRef[], signal: AbortSignal, subject: string | undefined) {
     const wanted = page.filter((ref) => subject === undefined || ref.subject === subject);
     if (wanted.length === 0) return;
-    const items = await this.retried(() => this.load(page), gone);
+    const items = await this.withRetry(() => this.load(page), signal);
     for (const { id } of wanted) {
-      gone.throwIfAborted();
+      signal.throwIfAborted();
       const item = items.get(id);
       if (item) yield item;
     }
   }
 
-  /** Whether a subscriber at this place cannot be told of each item from here on. */
-  private isBehind(batch: Batch, told: number): boolean {
-    return batch.missed !== undefined || this.announced - batch.start - told > MOST_WAITING;
+  /** Whether a subscriber at this place is too far behind to get every item. */
+  private isBehind(batch: Batch, sent: number): boolean {
+    return batch.missed !== undefined || this.announced - batch.start - sent > MAX_PENDING;
   }
 
-  /** The time of all that was announced from a batch on. */
+  /** The time range of everything announced from a batch on. */
   private missedFrom(first: Batch): MissedChanges {
     let since = Number.POSITIVE_INFINITY;
     for (let batch: Batch | undefined = first; batch; batch = batch.next) {
@@ -135,14 +135,14 @@ export class Channel<Item> {
     return { since: new Date(since), until: this.readAt };
   }
 
-  /** The newest item, where it is among what was missed. */
-  private async latest({ refs }: Batch, gone: AbortSignal, subject: string | undefined, { since }: MissedChanges) {
+  /** The newest of the items that were missed. */
+  private async latest({ refs }: Batch, signal: AbortSignal, subject: string | undefined, { since }: MissedChanges) {
     const { latest } = this.options;
     if (subject === undefined || latest === undefined) {
-      const items = await this.retried(() => this.load(refs.slice(-1)), gone);
+      const items = await this.withRetry(() => this.load(refs.slice(-1)), signal);
       return items.values().next().value;
     }
-    return this.retried(() => Deadline.outside(() => latest(this.organizationId, subject, since)), gone);
+    return this.withRetry(() => Deadline.outside(() => latest(this.organizationId, subject, since)), signal);
   }
 
   private load(page: readonly FeedRef[]): Promise<Map<string, Item>> {
@@ -155,37 +155,37 @@ export class Channel<Item> {
       items.catch(() => this.pages.delete(name));
       this.pages.set(name, items);
       const [oldest = name] = this.pages.keys();
-      if (this.pages.size > PAGES_KEPT) this.pages.delete(oldest);
+      if (this.pages.size > MAX_CACHED_PAGES) this.pages.delete(oldest);
     }
     return items;
   }
 
-  /** A database that is away for a while does not end a subscription. */
-  private async retried<T>(read: () => Promise<T>, gone: AbortSignal): Promise<T> {
+  /** Retries, so that a short outage of the database does not end a subscription. */
+  private async withRetry<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (;;) {
       try {
         return await read();
       } catch (error) {
         this.options.onFailed(error);
-        await pause(RETRY_MS, undefined, { signal: gone });
+        await pause(RETRY_MS, undefined, { signal });
       }
     }
   }
 
-  /** What is new, oldest first; or the newest item alone, where there is more than can be told. */
+  /** The new items, oldest first; only the newest, where there are more than one read returns. */
   private async readNew(): Promise<{ refs: FeedRef[]; missed?: MissedChanges }> {
     const { read, clock, overlapMs } = this.options;
     const now = clock();
-    // It never moves back, whatever the clock does: what was forgotten would be told again.
+    // It never moves back, even if the clock does: items that `seen` has forgotten would be sent again.
     this.since = Math.max(this.since, Math.min(this.readAt.getTime(), now.getTime()) - overlapMs);
     const since = new Date(this.since);
-    const found = await Deadline.outside(() => read(this.organizationId, since, MOST_WAITING));
+    const found = await Deadline.outside(() => read(this.organizationId, since, MAX_PENDING));
     const { seen, wasCut } = this;
     const fresh = found.filter(({ id }) => !seen.has(id));
     this.seen = new Set(found.map(({ id }) => id));
     this.readAt = now;
-    this.wasCut = found.length >= MOST_WAITING;
-    // After a read that was cut, nobody knows which items of the next one are new: its end is told as a gap as well.
+    this.wasCut = found.length >= MAX_PENDING;
+    // After a truncated read it is unknown which items of the next one are new, so that one counts as a gap too.
     const isGap = this.wasCut ? fresh.length > 0 : wasCut;
     return isGap ? { refs: found.slice(0, 1), missed: { since, until: now } } : { refs: fresh.reverse() };
   }

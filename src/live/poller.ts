@@ -1,25 +1,25 @@
 import { Deadline } from '../database/deadline';
 
 const INTERVAL_MS = 500;
-/** Between a signal and the work: a batch signals hundreds of times. */
-const GATHER_MS = 20;
-/** After each turn of work it rests this many times as long as the turn took. */
-const REST = 4;
+/** Debounces signals, of which one batch sends hundreds. */
+const DEBOUNCE_MS = 20;
+/** Pauses this many times as long as the work took. */
+const BACKOFF_FACTOR = 4;
 
-/** Does the same work again and again, one turn at a time, and sooner where it is asked to. */
+/** Repeats the same work, one run at a time, and sooner on demand. */
 export class Poller {
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
-  private restUntil = 0;
+  private notBefore = 0;
 
   /** @param work never rejects */
   constructor(private readonly work: () => Promise<void>) {
     this.schedule(INTERVAL_MS);
   }
 
-  /** There is something to do. During a turn it does nothing: the next turn is near. */
+  /** Brings the next run forward. During a run it does nothing, since the next one is near. */
   expedite(): void {
-    if (this.timer !== undefined) this.schedule(GATHER_MS);
+    if (this.timer !== undefined) this.schedule(DEBOUNCE_MS);
   }
 
   stop(): void {
@@ -31,17 +31,17 @@ export class Poller {
   private schedule(milliseconds: number): void {
     if (this.isStopped) return;
     clearTimeout(this.timer);
-    const delay = Math.max(milliseconds, this.restUntil - performance.now());
-    // The request that began it may end long before.
-    this.timer = Deadline.outside(() => setTimeout(() => void this.turn(), delay));
+    const delay = Math.max(milliseconds, this.notBefore - performance.now());
+    // The timer outlives the request that started it, and so must not have its deadline.
+    this.timer = Deadline.outside(() => setTimeout(() => void this.run(), delay));
   }
 
-  private async turn(): Promise<void> {
+  private async run(): Promise<void> {
     this.timer = undefined;
     const start = performance.now();
     await this.work();
     const end = performance.now();
-    this.restUntil = end + REST * (end - start);
+    this.notBefore = end + BACKOFF_FACTOR * (end - start);
     this.schedule(INTERVAL_MS);
   }
 }

@@ -1,8 +1,8 @@
 import { type RequestContext } from '../request/request-context';
 
-/** The context of a request that lasts. @typeParam Feeds what it may subscribe to */
+/** The context of a subscription. @typeParam Feeds what it may subscribe to */
 export interface SubscriptionContext<Feeds> extends RequestContext {
   feeds: Feeds;
-  /** Aborted when the caller has gone, or has to go. */
+  /** Aborted when the caller has disconnected, or the service ends the subscription. */
   ended: AbortSignal;
 }

@@ -24,10 +24,10 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
 
 const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null => (pageInfo.hasNextPage ? pageInfo.endCursor : null);
 
-/** Every request but a bulk upsert. */
+/** Every request except a bulk upsert. */
 const SMALL = { surface: 'REST', maxBodyBytes: SMALL_BODY_BYTES } as const;
 
-/** Of a bulk upsert: the body, the list, the accounts. */
+/** Depth of the accounts in a bulk upsert: the body, the list, the accounts. */
 const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */

@@ -2,11 +2,11 @@ import { type Request, type Response } from 'express';
 import { type Admitted } from '../http/admission';
 import { type RequestContext } from '../request/request-context';
 
-/** The context of a request that may be sent again with the same `Idempotency-Key`, where it has one. */
+/** The context of a request that may be retried; it holds the `Idempotency-Key`, where the request has one. */
 export function withAttempt(request: Request, response: Response, { context, body }: Admitted): RequestContext {
   const key = request.get('Idempotency-Key');
   if (key === undefined) return context;
-  // The condition is part of what is asked for: on another version the same body is another request.
+  // The condition is part of the request: for another version, the same body is another request.
   const contentHash = context.keyedHash('idempotent request')(body, `\n${request.get('If-Match') ?? ''}`);
   const operation = `${request.method} ${request.baseUrl}${request.path}`;
   const onReplay = () => {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors';
 
-/** Entity tags of accounts (RFC 9110 section 8.8.3): strong, and made of the version alone. */
+/** The entity tag of an account (RFC 9110 section 8.8.3): strong, and made of its version. */
 export const entityTagOf = (version: number): string => `"${version}"`;
 
 interface EntityTag {
@@ -9,19 +9,19 @@ interface EntityTag {
 }
 
 /**
- * The parts of a list, each read where the last one ended. White space is taken whole and apart from what follows: a
- * pattern with two runs of it in a row would try every way to share it between them.
+ * The parts of a list, each matched where the last one ended. White space has a pattern of its own: one pattern with two
+ * runs of it in a row would backtrack over every way to divide it.
  */
 const WHITE_SPACE = /[\t ]*/y;
 /** A weak tag has `W/` in front. */
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/y;
 const SEPARATOR = /,|$/y;
 
-/** The tags of a list, which may have empty elements; undefined where the text is no such list, or names no tag. */
+/** The tags of a list, which may have empty elements; undefined where the text is not a list, or holds no tag. */
 function parseTags(text: string): EntityTag[] | undefined {
   const tags: EntityTag[] = [];
   let end = 0;
-  /** Goes on behind what stands here, if it is there. */
+  /** Matches a pattern at the current position, and moves behind it. */
   const take = (pattern: RegExp) => {
     pattern.lastIndex = end;
     const match = pattern.exec(text);
@@ -41,8 +41,8 @@ function parseTags(text: string): EntityTag[] | undefined {
 const VERSION = /^[1-9]\d{0,14}$/;
 
 /**
- * The versions that `If-Match` allows: any, where it is absent or `*`. A weak tag, or one that is none of ours, matches
- * no version, so the list may be empty.
+ * The versions that `If-Match` allows; undefined where it is absent or `*`, and so allows any. A weak tag, or one that is
+ * not ours, matches no version, so the list may be empty.
  *
  * @throws ServiceError `INVALID_REQUEST_HEADER`
  */
@@ -55,7 +55,7 @@ export function readIfMatch(header: string | undefined): number[] | undefined {
   return tags.filter(({ isWeak, value }) => !isWeak && VERSION.test(value)).map(({ value }) => Number(value));
 }
 
-/** Whether `If-None-Match` says that the caller has this version; what cannot be read is ignored. */
+/** Whether `If-None-Match` says that the caller has this version. A header that cannot be parsed is ignored. */
 export function isNotModified(header: string | undefined, version: number): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

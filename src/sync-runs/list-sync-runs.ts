@@ -1,9 +1,9 @@
 import { type Page, pageOf } from '../paging/page';
 import { timeRangeOf } from '../time/time-comparator';
+import { type SyncRunFilter } from './graphql-types';
 import { RUN_ORDER } from './run-order';
 import { type SyncRunSummary } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
-import { type SyncRunFilter } from './types';
 
 /**
  * A page of the runs of an organization, newest first.

@@ -1,21 +1,21 @@
 import { type RequestContext } from '../request/request-context';
 import { inTurns } from '../turns';
-import { failedRowsOf, mostChanged, type RunReport } from './sync-run';
+import { failedRowsOf, mostChangedFields, type RunReport } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 
 export interface SyncRunDependencies {
   syncRuns: SyncRunStore;
   syncRunRetentionDays: number;
   clock: () => Date;
-  /** Told of every failure that the caller is not told of. */
+  /** Called with each error that the caller does not see. */
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Keeps what a bulk upsert came to. Its rows are settled by now, and the caller is to learn what became of them: a run
- * that cannot be kept is told to the log alone.
+ * Stores the run of a bulk upsert. Its rows are settled by now, and the caller must learn their outcome, so a run that
+ * cannot be stored is only logged.
  *
  * @param changedFields of each account that was updated, each once
  */
@@ -41,7 +41,7 @@ export async function recordSyncRun(
     unchanged,
     failed,
     failedRows: failedRowsOf(report),
-    changedFields: await inTurns(turn, mostChanged(changedFields)),
+    changedFields: await inTurns(turn, mostChangedFields(changedFields)),
   };
   const expiresAt = new Date(receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
   await syncRuns.insert(run, expiresAt).catch((error: unknown) => onUnexpected(error, requestId));

@@ -9,10 +9,10 @@ import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
+import { FailedRowType, SyncRunComparison, SyncRunConnection, SyncRunFilter, SyncRunType } from './graphql-types';
 import { listSyncRuns } from './list-sync-runs';
 import { compareRuns, type FailedRow, type SyncRunSummary } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
-import { FailedRowType, SyncRunComparison, SyncRunConnection, SyncRunFilter, SyncRunType } from './types';
 
 export interface SyncRunResolverDependencies {
   syncRuns: SyncRunStore;
@@ -28,7 +28,7 @@ function subscribe({ context }: { context: SubscriptionContext<SyncRunFeeds> }) 
   return context.feeds.syncRuns.subscribe(context.organizationId, context.ended);
 }
 
-/** Reads runs; what belongs to several runs is read for all of them at once. */
+/** Loaders that read the parts of several runs at once. */
 function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
   return {
     run: createRequestLoader<string, SyncRunSummary | undefined>(async (ids, { organizationId }) => {
@@ -46,7 +46,7 @@ function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
   };
 }
 
-/** Runs of the bulk upsert, for the dashboards of an organization. */
+/** The runs of an organization, for its dashboards. */
 @Resolver(() => SyncRunType)
 export class SyncRunResolver {
   private readonly loaders: ReturnType<typeof createLoaders>;
@@ -120,7 +120,7 @@ export class SyncRunResolver {
   }
 }
 
-/** From an entry of the audit trail back to the run that it belongs to. */
+/** The run that an entry of the audit trail belongs to. */
 @Resolver(() => AuditTrailEntry)
 export class AuditTrailSyncRunResolver {
   private readonly loadRun: ReturnType<typeof createLoaders>['run'];

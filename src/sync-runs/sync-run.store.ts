@@ -6,9 +6,9 @@ import { type FailedRow, type SyncRun, type SyncRunSummary } from './sync-run';
 
 interface SyncRunDocument extends Omit<SyncRun, 'id'> {
   _id: ObjectId;
-  /** Whether any row failed: what the index is about. */
+  /** Whether any row failed; for the index. */
   hadFailures: boolean;
-  /** When the run is forgotten; a TTL index clears what is past. */
+  /** When the run expires; a TTL index then deletes it. */
   expiresAt: Date;
 }
 
@@ -23,12 +23,12 @@ interface SyncRunQuery {
   limit: number;
 }
 
-/** Runs of one organization at a time; none that is past its time at `now`. */
+/** The runs of one organization at a time, without those that have expired at `now`. */
 export interface SyncRunStore {
   insert(run: SyncRun, expiresAt: Date): Promise<void>;
   /** Newest first, then by id. */
   list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRunSummary[]>;
-  /** In no order; runs that are not there are left out. */
+  /** In no order; runs that do not exist are left out. */
   findByIds(organizationId: string, ids: readonly string[], now: Date): Promise<SyncRunSummary[]>;
   /** The run of the same key before each of `runs`, in their order. */
   findPrevious(

@@ -25,7 +25,7 @@ export interface RunCounts {
   failed: number;
 }
 
-/** What a run is known by without its failed rows, which may be many. */
+/** A run without its failed rows, which may be many. */
 export interface SyncRunSummary extends RunCounts {
   id: string;
   organizationId: string;
@@ -38,32 +38,34 @@ export interface SyncRunSummary extends RunCounts {
   changedFields: ChangedField[];
 }
 
-/** What a bulk upsert that was not a dry run left behind. */
+/** The record of a bulk upsert. Every bulk upsert except a dry run leaves one. */
 export interface SyncRun extends SyncRunSummary {
   failedRows: FailedRow[];
 }
 
-/** As much of the report of a bulk upsert as a run keeps. */
+/** The parts of a bulk upsert's report that its run keeps. */
 export interface RunReport extends RunCounts {
   results: readonly { index: number; externalId?: string; status: string; code?: string; details?: FieldFault[] }[];
 }
 
-const MOST_FIELDS = 10;
-/** No identifier that an account may have is longer. */
-const LONGEST_EXTERNAL_ID = 512;
+const MAX_CHANGED_FIELDS = 10;
+/** The longest identifier that an account may have. */
+const MAX_EXTERNAL_ID_LENGTH = 512;
 
-/** An identifier that is none (too long, or no Unicode) is content: the index tells the row. */
-const isKept = (externalId: string | undefined): externalId is string =>
-  externalId !== undefined && externalId.length <= LONGEST_EXTERNAL_ID && externalId.isWellFormed();
+/** An invalid identifier (too long, or not valid Unicode) is content, which a run must not store; the index names the row. */
+const isStorable = (externalId: string | undefined): externalId is string =>
+  externalId !== undefined && externalId.length <= MAX_EXTERNAL_ID_LENGTH && externalId.isWellFormed();
 
 /** The rows of a report that failed. */
 export const failedRowsOf = ({ results }: RunReport): FailedRow[] =>
   results.flatMap(({ index, externalId, code, details }) =>
-    code === undefined ? [] : [{ index, ...(isKept(externalId) && { externalId }), code, ...(details && { details }) }],
+    code === undefined
+      ? []
+      : [{ index, ...(isStorable(externalId) && { externalId }), code, ...(details && { details }) }],
   );
 
 /** The fields that changed in the most accounts. @param changedFields of each account that was updated, each once */
-export function* mostChanged(changedFields: Iterable<readonly string[]>): Steps<ChangedField[]> {
+export function* mostChangedFields(changedFields: Iterable<readonly string[]>): Steps<ChangedField[]> {
   const counts = new Map<string, number>();
   for (const ofAccount of changedFields) {
     for (const field of ofAccount) counts.set(field, (counts.get(field) ?? 0) + 1);
@@ -72,7 +74,7 @@ export function* mostChanged(changedFields: Iterable<readonly string[]>): Steps<
   return [...counts]
     .map(([field, accounts]) => ({ field, accounts }))
     .sort((one, other) => other.accounts - one.accounts || (one.field < other.field ? -1 : 1))
-    .slice(0, MOST_FIELDS);
+    .slice(0, MAX_CHANGED_FIELDS);
 }
 
 /** The part of the rows that changed nothing, from 0 to 1. */

@@ -32,7 +32,7 @@ class ChangedFieldType implements ChangedField {
   accounts!: number;
 }
 
-/** Its other fields (`failedRows`, `previousRun`, `comparison`) are read where they are asked for. */
+/** The resolver has its other fields: `failedRows`, `previousRun` and `comparison`. */
 @ObjectType('SyncRun', { description: 'What a bulk upsert that was not a dry run came to.' })
 export class SyncRunType implements Omit<SyncRunSummary, 'organizationId'> {
   @Field(() => ID, { description: 'Id of the run.' })
