@@ -1,6 +1,7 @@
 import { type Audit } from '../audit';
-import { AccountResolver, type AccountResolverDependencies } from './account.resolver';
+import { BulkUpsertResolver, type BulkUpsertResolverDependencies } from './bulk-upsert/bulk-upsert.resolver';
 import { AccountEntityResolver } from './entities/account-entity.resolver';
+import { AccountResolver } from './list/account.resolver';
 import { AccountConnectionResolver } from './list/account-connection';
 import { type AccountFeedDependencies, createAccountFeed } from './live/account-feed';
 import { type AccountFeeds, AccountLiveResolver } from './live/account-live.resolver';
@@ -10,8 +11,10 @@ import {
   type AccountStatisticsDependencies,
   AccountStatisticsResolver,
 } from './statistics/account-statistics.resolver';
+import { UpdateAccountResolver, type UpdateAccountResolverDependencies } from './update/update-account.resolver';
 
-export type AccountsDependencies = AccountResolverDependencies &
+export type AccountsDependencies = BulkUpsertResolverDependencies &
+  UpdateAccountResolverDependencies &
   AccountFeedDependencies &
   AccountStatisticsDependencies &
   Omit<Audit, 'resolvers'>;
@@ -19,6 +22,8 @@ export type AccountsDependencies = AccountResolverDependencies &
 export interface Accounts {
   /** Called by the REST surface as well. */
   account: AccountResolver;
+  bulkUpsert: BulkUpsertResolver;
+  updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
   resolvers: object[];
   feeds: AccountFeeds;
@@ -26,10 +31,14 @@ export interface Accounts {
 
 /** The resolvers of accounts, one for each use case, and the feed of their changes. */
 export function createAccounts(dependencies: AccountsDependencies): Accounts {
-  const account = new AccountResolver(dependencies);
+  const account = new AccountResolver(dependencies.accounts);
+  const bulkUpsert = new BulkUpsertResolver(dependencies);
+  const updateAccount = new UpdateAccountResolver(dependencies);
   const accountAudit = new AccountAuditResolver(dependencies);
   const resolvers = [
     account,
+    bulkUpsert,
+    updateAccount,
     accountAudit,
     new AccountAtResolver(dependencies),
     new AccountConnectionResolver(),
@@ -37,5 +46,6 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     new AccountLiveResolver(dependencies.accounts),
     new AccountStatisticsResolver(dependencies),
   ];
-  return { account, accountAudit, resolvers, feeds: { accountUpdates: createAccountFeed(dependencies) } };
+  const feeds = { accountUpdates: createAccountFeed(dependencies) };
+  return { account, bulkUpsert, updateAccount, accountAudit, resolvers, feeds };
 }

@@ -1,5 +1,5 @@
 import { BSON, type Db, type Document, ObjectId } from 'mongodb';
-import { refusalsTold } from '../database/refusal';
+import { throwRefusal } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
 import { mapInTurns, type Turns } from '../turns';
 import { type AuditTrailEntry } from './audit-trail-entry';
@@ -40,7 +40,7 @@ export function createChangeRecordStore<Entry extends ChangeRecord>(
   return {
     async insert(records, session) {
       const inserted = records.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
-      await refusalsTold(() => documents.insertMany(inserted, { session }));
+      await documents.insertMany(inserted, { session }).catch(throwRefusal);
     },
     async listPages(organizationId, pages) {
       const pipelines = pages.map((page, position) => {

@@ -4,23 +4,20 @@ import { ContendedError, RefusedDocumentError } from './transaction';
 
 const DUPLICATE_KEY = 11000;
 /** Lock timeout, write conflict, no such transaction: lost races, which some servers report for a document. */
-const TRANSIENT = new Set<unknown>([24, 112, 251]);
+const TRANSIENT_CODES = new Set<unknown>([24, 112, 251]);
 
 /**
- * Runs a write of several documents in a transaction.
+ * Catches the failure of a write of several documents in a transaction.
  * @throws RefusedDocumentError with its position, where the database refuses one of them
- * @throws ContendedError where another transaction was faster, and the server tells so of a document
+ * @throws ContendedError where another transaction was faster, and the server reports it for a document
+ * @throws the error itself otherwise
  */
-export async function refusalsTold<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const [first] = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    if (!first || (error as MongoError).hasErrorLabel('TransientTransactionError')) throw error;
-    if (TRANSIENT.has(first.code)) throw new ContendedError();
-    // A disk that is full, or a server that shuts down, is not the document's fault.
-    throw isDatabaseAway(error) ? error : new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
-  }
+export function throwRefusal(error: unknown): never {
+  const [first] = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+  if (!first || (error as MongoError).hasErrorLabel('TransientTransactionError')) throw error;
+  if (TRANSIENT_CODES.has(first.code)) throw new ContendedError();
+  // A full disk or a server that shuts down is not the document's fault.
+  throw isDatabaseAway(error) ? error : new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
 }
 
 /** True for an error by which a unique index refused a single write. */

@@ -33,15 +33,26 @@ export class RefusedDocumentError extends Error {
   }
 }
 
+/** One step of a transaction. */
+export type Write = (transaction: Transaction) => Promise<void>;
+
+/** What is written in one transaction. */
+export interface Unit {
+  /** Run one after the other, in their order. */
+  writes: readonly Write[];
+  /**
+   * Whether the writes of this very transaction can be read. Asked where the commit failed or its answer was lost: some
+   * servers do not know of a transaction that they have committed.
+   */
+  isWritten: () => Promise<boolean>;
+}
+
 /**
- * Runs `work` in one transaction: all of its writes are seen, or none, whatever dies when.
- * @param isWritten asked where the answer to the commit was lost or is no: whether the writes of this very transaction
- *   can be read. Some servers do not know of a transaction that they have committed.
+ * Commits the writes in one transaction: all of them are seen, or none, whatever dies when.
+ * @throws ContendedError where another request was faster
+ * @throws UnknownOutcomeError where nobody can tell whether they were committed
  */
-export type UnitOfWork = (
-  work: (transaction: Transaction) => Promise<void>,
-  isWritten: () => Promise<boolean>,
-) => Promise<void>;
+export type UnitOfWork = (unit: Unit) => Promise<void>;
 
 const COMMIT_TRIES = 3;
 
@@ -64,12 +75,12 @@ async function commit(session: ClientSession): Promise<void> {
  *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
  */
 export function createUnitOfWork(client: MongoClient): UnitOfWork {
-  return (work, isWritten) =>
+  return ({ writes, isWritten }) =>
     Deadline.limit(() =>
       client.withSession(async (session) => {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {
-          await work(session);
+          for (const write of writes) await write(session);
           // Past the deadline the caller has been told that it failed.
           if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
           await commit(session).catch(async (error: unknown) => {

@@ -1,12 +1,14 @@
 import { type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
-import { AccountResolver } from '../accounts/account.resolver';
+import { BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
 import { AccountEntityResolver } from '../accounts/entities/account-entity.resolver';
+import { AccountResolver } from '../accounts/list/account.resolver';
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
 import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
 import { AccountAtResolver } from '../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { AccountStatisticsResolver } from '../accounts/statistics/account-statistics.resolver';
+import { UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { AuditSearchResolver } from '../audit/audit-search.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { withMaskedFields } from './masked-fields';
@@ -16,6 +18,8 @@ import { SubgraphResolver } from './subgraph.resolver';
 /** Every resolver class of the schema. Its room makes the instance. */
 const RESOLVERS = [
   AccountResolver,
+  BulkUpsertResolver,
+  UpdateAccountResolver,
   AccountConnectionResolver,
   AccountAuditResolver,
   AccountLiveResolver,

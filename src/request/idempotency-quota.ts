@@ -1,12 +1,12 @@
 import { type IdempotencyKeyStore, type KeptAnswer } from './idempotency.store';
 
-/** What an answer counts for at the least: so their number has an end too. */
-const LEAST_BYTES = 4096;
+/** An answer counts for this much at least, so that their number has an end too. */
+const MIN_ANSWER_BYTES = 4096;
 
 /** An organization is looked at again after it has kept this part of what it may keep. */
 const STEP = 0.1;
 
-const sizeOf = (bytes: number): number => Math.max(bytes, LEAST_BYTES);
+const sizeOf = (bytes: number): number => Math.max(bytes, MIN_ANSWER_BYTES);
 
 /** The most that each may have so that all together fit: who needs less than an even share leaves the rest to others. */
 function evenShare(needs: readonly number[], total: number): number {
@@ -38,14 +38,14 @@ export function answersToForget(kept: readonly KeptAnswer[], maxBytes: number): 
   return beyond.filter(({ heldThen }) => heldThen > share).map(({ id }) => id);
 }
 
-/** Told of each answer that was kept. */
-export type MakeRoom = (organizationId: string, bytes: number) => Promise<void>;
+/** Called for each answer that was kept; forgets others where their organization has kept too much. */
+export type EnforceQuota = (organizationId: string, bytes: number) => Promise<void>;
 
 /**
  * Bounds what each organization has kept. Processes do not know of each other's answers, so the bound holds for one of
  * them, and each further one may add a tenth.
  */
-export function createIdempotencyRoom(idempotencyKeys: IdempotencyKeyStore, maxBytes: number): MakeRoom {
+export function createIdempotencyQuota(idempotencyKeys: IdempotencyKeyStore, maxBytes: number): EnforceQuota {
   const step = maxBytes * STEP;
   /** Bytes kept since the organization was looked at; none of it: what was kept before this process is not known. */
   const since = new Map<string, number>();

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
 
 /** A key of a caller, held by one try of a request until it is answered. */
-interface IdempotencyClaim {
+export interface IdempotencyClaim {
   id: string;
   apiKeyId: string;
   owner: string;
@@ -15,7 +15,7 @@ interface IdempotencyClaim {
 }
 
 /** What is known of a key; `answer` is null as long as there is none. */
-interface IdempotencyRecord {
+export interface IdempotencyRecord {
   contentHash: string;
   answer: string | null;
 }

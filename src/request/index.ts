@@ -1,6 +1,6 @@
 import { type IdempotencyDependencies } from './idempotency';
 import { type IdempotencyKeyStore } from './idempotency.store';
-import { createIdempotencyRoom } from './idempotency-quota';
+import { createIdempotencyQuota } from './idempotency-quota';
 
 interface IdempotencySettings {
   idempotencyKeys: IdempotencyKeyStore;
@@ -13,7 +13,7 @@ export const createIdempotency = ({
   idempotencyKeys,
   idempotencyMaxBytes,
   databaseTimeoutMs,
-}: IdempotencySettings): Pick<IdempotencyDependencies, 'makeIdempotencyRoom' | 'idempotencyLeaseMs'> => ({
-  makeIdempotencyRoom: createIdempotencyRoom(idempotencyKeys, idempotencyMaxBytes),
+}: IdempotencySettings): Pick<IdempotencyDependencies, 'enforceIdempotencyQuota' | 'idempotencyLeaseMs'> => ({
+  enforceIdempotencyQuota: createIdempotencyQuota(idempotencyKeys, idempotencyMaxBytes),
   idempotencyLeaseMs: 2 * databaseTimeoutMs,
 });

@@ -1,8 +1,12 @@
 import { type Request, type Response, Router } from 'express';
-import { type AccountResolver } from '../accounts/account.resolver';
+import { type BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
+import { readBulkUpsertCommand } from '../accounts/bulk-upsert/bulk-upsert-command';
+import { type AccountResolver } from '../accounts/list/account.resolver';
 import { type Account } from '../accounts/model/account';
 import { type AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { accountNotFound } from '../accounts/update/update-account';
+import { type UpdateAccountResolver } from '../accounts/update/update-account.resolver';
+import { readUpdate } from '../accounts/update/update-account-command';
 import { type AdmissionDependencies, admit } from '../http/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
 import { parseJsonBody } from '../http/json-body';
@@ -18,6 +22,8 @@ import { readAccountFilter, readPaging } from './query';
 
 export interface AccountRoutesDependencies extends AdmissionDependencies {
   account: AccountResolver;
+  bulkUpsert: BulkUpsertResolver;
+  updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
   requireSignedWrites: boolean;
 }
@@ -32,7 +38,7 @@ const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, accountAudit, requireSignedWrites } = dependencies;
+  const { account, bulkUpsert, updateAccount, accountAudit, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
     (await admit(request, response, { ...SMALL, signing: 'optional' }, dependencies)).context;
@@ -49,10 +55,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const route = { surface: 'REST', signing: 'required', maxBodyBytes: Number.POSITIVE_INFINITY } as const;
       const admitted = await admit(request, response, route, dependencies);
       const context = withAttempt(request, response, admitted);
-      const result = await account.bulkUpsertAccounts(
-        () => parseJsonBody(request, admitted.body, ACCOUNT_DEPTH, context.turn),
-        context,
-      );
+      const readCommand = async () =>
+        readBulkUpsertCommand(await parseJsonBody(request, admitted.body, ACCOUNT_DEPTH, context.turn));
+      const result = await bulkUpsert.bulkUpsert(readCommand, context);
       const { success, code, message, ...report } = result;
       if (success) await sendSuccess(response, context.turn, code, message, report);
       else sendFailure(response, result);
@@ -83,12 +88,13 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
       const admitted = await admit(request, response, { ...SMALL, signing }, dependencies);
-      const result = await account.updateAccount(
-        request.params.externalId,
-        () => parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY, admitted.context.turn),
-        () => readIfMatch(request.get('If-Match')),
-        withAttempt(request, response, admitted),
-      );
+      const readCommand = async () => {
+        const body = await parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY, admitted.context.turn);
+        const { externalId } = request.params;
+        // What is wrong with the body is told before what is wrong with the header.
+        return { externalId, update: readUpdate(body), ifVersion: readIfMatch(request.get('If-Match')) };
+      };
+      const result = await updateAccount.update(readCommand, withAttempt(request, response, admitted));
       if (!result.account) return sendFailure(response, result);
       const { version, ...updated } = result.account;
       response.set('ETag', entityTagOf(version));

@@ -1,5 +1,5 @@
 import { type BulkWriteResult, MongoBulkWriteError, type WriteError } from 'mongodb';
-import { refusalsTold } from '../../src/database/refusal';
+import { throwRefusal } from '../../src/database/refusal';
 import { ContendedError, RefusedDocumentError } from '../../src/database/transaction';
 
 const bulkError = (code: number, label?: string): MongoBulkWriteError => {
@@ -10,10 +10,9 @@ const bulkError = (code: number, label?: string): MongoBulkWriteError => {
   return error;
 };
 const thrownBy = (error: Error) =>
-  refusalsTold(() => Promise.reject(error)).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
+  Promise.reject(error)
+    .catch(throwRefusal)
+    .catch((thrown: unknown) => thrown);
 
 it('tells which document the database refuses, and whether a unique index did', async () => {
   expect(await thrownBy(bulkError(11000))).toEqual(new RefusedDocumentError(3, true));

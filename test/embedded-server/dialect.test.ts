@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { type Database } from '../../src/database/connect';
 import { ensureIndexes } from '../../src/database/indexes';
-import { createUnitOfWork } from '../../src/database/transaction';
+import { createUnitOfWork, type Write } from '../../src/database/transaction';
 import { createIdempotencyKeyStore } from '../../src/request/idempotency.store';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -52,17 +52,13 @@ beforeAll(async () => {
   const { body } = await getAccounts(service, apiKey, '?limit=1');
   await getAccounts(service, apiKey, `?limit=1&cursor=${String(body.nextCursor)}`);
   await createIdempotencyKeyStore(db).forget('org-a', ['once']);
-  await unitOfWork(
-    () => Promise.reject(new Error('given up')),
-    async () => false,
-  ).catch(() => undefined);
-  await unitOfWork(
-    async (session) => {
-      await db.collection('accounts').insertOne({ organizationId: 'org-a', externalId: 'given up' }, { session });
-      throw new Error('given up');
-    },
-    async () => false,
-  ).catch(() => undefined);
+  const giveUp = () => Promise.reject(new Error('given up'));
+  const insertAccount: Write = async (session) => {
+    await db.collection('accounts').insertOne({ organizationId: 'org-a', externalId: 'given up' }, { session });
+  };
+  for (const writes of [[giveUp], [insertAccount, giveUp]]) {
+    await unitOfWork({ writes, isWritten: async () => false }).catch(() => undefined);
+  }
 
   // What tests, checks and measurements ask beside the service.
   await client.withSession((session) =>

@@ -3,30 +3,12 @@ import { type FieldFault } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
 import { type Steps } from '../../turns';
 import { faultsOfRow, validationFailure } from '../validation/validate';
+import { externalIdOf, firstIndexes, repeatedExternalId } from './repeated-external-ids';
 import { fingerprintOf } from './row-fingerprint';
+import { type RejectedRow } from './row-result';
 
-/** Codes of a row that fails; `docs/errors.md` explains each. */
-export const ROW_CODES = [
-  'MISSING_REQUIRED_FIELD',
-  'VALIDATION_FAILED',
-  'DUPLICATE_EXTERNAL_ID',
-  'ORGANIZATION_ID_NOT_ALLOWED',
-  'CONFLICT',
-  'INTERNAL_ERROR',
-] as const;
-
-type RowCode = (typeof ROW_CODES)[number];
-
-export interface RowFailure {
-  index: number;
-  externalId?: string;
-  code: RowCode;
-  message: string;
-  details?: FieldFault[];
-}
-
-/** A row whose identity is settled; `faults` are its wrong values, still to be weighed against what is stored. */
-export interface Row {
+/** A row that names its account. Its wrong values, `faults`, are still to be weighed against what is stored. */
+export interface UpsertRow {
   index: number;
   externalId: string;
   fields: JsonObject;
@@ -35,16 +17,18 @@ export interface Row {
   fingerprint?: string;
 }
 
-/** The external id of a row as far as it can be told. */
-const externalIdOf = (row: JsonObject) => (typeof row.externalId === 'string' ? { externalId: row.externalId } : {});
-
-function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>, hash: KeyedHash): Row | RowFailure {
+/** Reads one row. The order of the checks decides which fault is reported. */
+function readRow(
+  row: unknown,
+  index: number,
+  firsts: ReadonlyMap<string, number>,
+  hash: KeyedHash,
+): UpsertRow | RejectedRow {
   if (!isJsonObject(row)) {
     return { index, ...validationFailure([{ field: 'account', message: 'must be an object' }]) };
   }
-  const known = { index, ...externalIdOf(row) };
-  const firstIndex = known.externalId === undefined ? undefined : firstIndexOf.get(known.externalId);
-  if (known.externalId !== undefined && firstIndex === undefined) firstIndexOf.set(known.externalId, index);
+  const externalId = externalIdOf(row);
+  const known = { index, ...(externalId !== undefined && { externalId }) };
   if (Object.hasOwn(row, 'organizationId')) {
     return {
       ...known,
@@ -62,35 +46,30 @@ function readRow(row: unknown, index: number, firstIndexOf: Map<string, number>,
   }
   const faults = faultsOfRow(row);
   const identityFaults = faults.filter(({ field }) => field === 'externalId');
-  if (known.externalId === undefined || identityFaults.length > 0)
-    return { ...known, ...validationFailure(identityFaults) };
-  if (firstIndex !== undefined) {
-    return {
-      ...known,
-      code: 'DUPLICATE_EXTERNAL_ID',
-      message: `The same externalId stands at index ${firstIndex} of this request`,
-    };
-  }
+  if (externalId === undefined || identityFaults.length > 0) return { ...known, ...validationFailure(identityFaults) };
+  const firstIndex = firsts.get(externalId);
+  if (firstIndex !== undefined && firstIndex < index) return { ...known, ...repeatedExternalId(firstIndex) };
   const fingerprint = faults.length === 0 ? { fingerprint: fingerprintOf(row, hash) } : {};
-  return { index, externalId: known.externalId, fields: row, faults, ...fingerprint };
+  return { index, externalId, fields: row, faults, ...fingerprint };
 }
 
 /**
- * Judges each row by itself, as far as that goes without knowing what is stored.
+ * Checks each row by itself, as far as that goes without knowing what is stored. Pure, but for fields that are not
+ * declared: they are removed from the rows.
  * @param hash makes the fingerprints of the rows
  */
 export function* readRows(
   accounts: readonly unknown[],
   hash: KeyedHash,
-): Steps<{ rows: Row[]; failures: RowFailure[] }> {
-  const firstIndexOf = new Map<string, number>();
-  const rows: Row[] = [];
-  const failures: RowFailure[] = [];
+): Steps<{ rows: UpsertRow[]; rejected: RejectedRow[] }> {
+  const firsts = firstIndexes(accounts);
+  const rows: UpsertRow[] = [];
+  const rejected: RejectedRow[] = [];
   for (const [index, account] of accounts.entries()) {
-    const verdict = readRow(account, index, firstIndexOf, hash);
-    if ('code' in verdict) failures.push(verdict);
-    else rows.push(verdict);
+    const read = readRow(account, index, firsts, hash);
+    if ('code' in read) rejected.push(read);
+    else rows.push(read);
     yield;
   }
-  return { rows, failures };
+  return { rows, rejected };
 }

@@ -1,6 +1,6 @@
 import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { sortBy } from '../../database/keyset';
-import { refusalsTold } from '../../database/refusal';
+import { throwRefusal } from '../../database/refusal';
 import { ContendedError, type Transaction } from '../../database/transaction';
 import { isId } from '../../id';
 import { mapInTurns, type Turn } from '../../turns';
@@ -146,14 +146,14 @@ export function createAccountStore(database: Db): AccountStore {
         const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
         return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
       });
-      await refusalsTold(() => accounts.insertMany(documents, { session }));
+      await accounts.insertMany(documents, { session }).catch(throwRefusal);
     },
     async update(organizationId, changes, session) {
       const writes = changes.map(({ stored: { id, version }, written }) => {
         const filter = { _id: new ObjectId(id), organizationId, version };
         return { updateOne: { filter, update: { $set: written } } };
       });
-      const { matchedCount } = await refusalsTold(() => accounts.bulkWrite(writes, { session }));
+      const { matchedCount } = await accounts.bulkWrite(writes, { session }).catch(throwRefusal);
       if (matchedCount < changes.length) throw new ContendedError();
     },
   };

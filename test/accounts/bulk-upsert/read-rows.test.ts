@@ -4,14 +4,14 @@ import { resultOf } from '../../support/steps';
 
 describe('reading rows', () => {
   const codesOf = (rows: readonly unknown[]) => {
-    const { failures } = resultOf(readRows(structuredClone(rows), ROW_HASH));
-    return failures.map(({ index, code }) => [index, code]);
+    const { rejected } = resultOf(readRows(structuredClone(rows), ROW_HASH));
+    return rejected.map(({ index, code }) => [index, code]);
   };
 
   it.each([null, 7, 'text', true, [], [{ externalId: 'a' }]])('fails %j, which is not an object', (row) => {
     expect(resultOf(readRows([row], ROW_HASH))).toMatchObject({
       rows: [],
-      failures: [{ index: 0, code: 'VALIDATION_FAILED' }],
+      rejected: [{ index: 0, code: 'VALIDATION_FAILED' }],
     });
   });
 
@@ -44,9 +44,9 @@ describe('reading rows', () => {
 
   it('fails every later occurrence of an externalId, and names the first', () => {
     const row = { externalId: 'constructor' };
-    const { rows, failures } = resultOf(readRows([{ externalId: 'b' }, { ...row }, { ...row }, { ...row }], ROW_HASH));
+    const { rows, rejected } = resultOf(readRows([{ externalId: 'b' }, { ...row }, { ...row }, { ...row }], ROW_HASH));
     expect(rows.map(({ index }) => index)).toEqual([0, 1]);
-    expect(failures.map(({ index, message }) => [index, message])).toEqual([
+    expect(rejected.map(({ index, message }) => [index, message])).toEqual([
       [2, expect.stringContaining('index 1')],
       [3, expect.stringContaining('index 1')],
     ]);

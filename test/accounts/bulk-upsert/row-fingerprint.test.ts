@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type KeyedHash, keyedHash } from '../../../src/access/keyed-hash';
-import { type Row, readRows } from '../../../src/accounts/bulk-upsert/read-rows';
+import { readRows, type UpsertRow } from '../../../src/accounts/bulk-upsert/read-rows';
 import { fingerprintOf } from '../../../src/accounts/bulk-upsert/row-fingerprint';
 import { accountAfter, applyRow, applyUpdate, createAccount } from '../../../src/accounts/changes/apply-fields';
 import { type JsonObject } from '../../../src/json';
@@ -9,7 +9,7 @@ import { ROW_HASH } from '../../support/keyed-hash';
 import { resultOf } from '../../support/steps';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
-const rowOf = (fields: JsonObject): Row => {
+const rowOf = (fields: JsonObject): UpsertRow => {
   const [row] = resultOf(readRows([structuredClone(fields)], ROW_HASH)).rows;
   if (!row) throw new Error('not a row');
   return row;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { planBatch, type RowResult } from '../../../src/accounts/bulk-upsert/plan';
-import { type Row, readRows } from '../../../src/accounts/bulk-upsert/read-rows';
+import { planRows } from '../../../src/accounts/bulk-upsert/plan-rows';
+import { readRows, type UpsertRow } from '../../../src/accounts/bulk-upsert/read-rows';
+import { type RowResult } from '../../../src/accounts/bulk-upsert/row-result';
 import { createAccount } from '../../../src/accounts/changes/apply-fields';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type Json, type JsonObject } from '../../../src/json';
@@ -53,7 +54,7 @@ const freeForm = ({ number, ssn: full }: Personal, pad: string): JsonObject => (
   history: { chargedOff: { events: [{ ssn: number, note: `says ${/^\d{9}$/.test(full) ? '905-11-2222' : full}` }] } },
 });
 
-const rowOf = (fields: JsonObject): Row => {
+const rowOf = (fields: JsonObject): UpsertRow => {
   const sent = structuredClone({ ...fields, externalId: 'a', portfolioId: 'p' });
   const [row] = resultOf(readRows([sent], ROW_HASH)).rows;
   if (!row) throw new Error('not a row');
@@ -63,10 +64,10 @@ const accountOf = (personal: Personal, pad = ''): StoredAccount =>
   createAccount(rowOf({ ...personalFields(personal), ...freeForm(personal, pad) }), 'org', stamp);
 
 /** The answer to a row, but for what `updated` and `unchanged` differ in. */
-function answerTo(row: Row, stored: StoredAccount): object {
+function answerTo(row: UpsertRow, stored: StoredAccount): object {
   const context = { organizationId: 'org', dryRun: false, includeChanges: false, mayRead: false };
   const existing = new Map([['a', stored]]);
-  const steps = planBatch([structuredClone(row)], existing, new Map(), { ...context, ...stamp, now: LATER });
+  const steps = planRows([structuredClone(row)], existing, new Map(), { ...context, ...stamp, now: LATER });
   const { results } = resultOf(steps);
   const { status, updatedAt: _time, ...rest } = results[0] as RowResult & { updatedAt?: Date };
   return { ...rest, status: status === 'unchanged' ? 'updated' : status };

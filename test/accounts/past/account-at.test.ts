@@ -12,7 +12,7 @@ import { keysOf, pathBelow } from '../../../src/accounts/fields/field-path';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { accountAsOf, accountBefore, accountToRewind } from '../../../src/accounts/past/account-at';
 import { maskChange } from '../../../src/accounts/ssn/ssn';
-import { readUpdate } from '../../../src/accounts/update/update-account';
+import { readUpdate } from '../../../src/accounts/update/update-account-command';
 import { type BeforeNotes } from '../../../src/audit/audit-trail-entry';
 import { type FieldChange } from '../../../src/audit/field-change';
 import { isJsonObject, type JsonObject } from '../../../src/json';

@@ -2,7 +2,8 @@ import { type AuditTrailEntry, type Origin } from '../../audit/audit-trail-entry
 import { type ChangeRecordStore } from '../../audit/change-record.store';
 import { recordChange } from '../../audit/record-change';
 import { type TimelineEvent } from '../../audit/timeline-event';
-import { RefusedDocumentError, type Transaction, type UnitOfWork } from '../../database/transaction';
+import { RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
+import { type Commit } from '../../request/idempotency';
 import { type RequestContext } from '../../request/request-context';
 import { inTurns, mapInTurns } from '../../turns';
 import { changedFields } from '../fields/changed-fields';
@@ -17,19 +18,18 @@ export interface WriteDependencies {
   accounts: AccountStore;
   auditTrail: ChangeRecordStore<AuditTrailEntry>;
   timeline: ChangeRecordStore<TimelineEvent>;
-  unitOfWork: UnitOfWork;
+  commit: Commit;
   clock: () => Date;
   newId: () => string;
 }
 
-export interface AccountWrites {
+/** New and changed accounts. */
+export interface AccountChanges {
   creates: readonly StoredAccount[];
   updates: readonly AppliedFields[];
-  /** What else is written in the same transaction, if anything. */
-  alongside?: (transaction: Transaction) => Promise<void>;
 }
 
-/** The database refuses what would be written for one account; nothing of the batch was written. */
+/** The database refuses what would be written for one account. Nothing of the transaction was written. */
 export class RefusedAccountError extends Error {
   constructor(
     readonly externalId: string,
@@ -38,16 +38,6 @@ export class RefusedAccountError extends Error {
   ) {
     super('The database refused an account');
     this.name = 'RefusedAccountError';
-  }
-}
-
-/** Tells whose account it was where the database refuses one document of a list written for `accounts`. */
-async function refusalsNamed(accounts: readonly StoredAccount[], write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    const account = error instanceof RefusedDocumentError ? accounts[error.position] : undefined;
-    throw account ? new RefusedAccountError(account.externalId, (error as RefusedDocumentError).duplicate) : error;
   }
 }
 
@@ -72,18 +62,18 @@ function recordOf(update: AppliedFields, origin: Origin, context: RequestContext
 }
 
 /**
- * Writes new and changed accounts, with the audit trail entry and the timeline event of each change, in one
- * transaction. A usual batch takes four round trips before its commit; a large one is cut into several commands, and
- * other requests have their turn between them.
+ * The writes of one transaction for new and changed accounts, with the audit trail entry and the timeline event of each
+ * change. A usual batch takes four round trips before its commit. A large one is cut into several commands, and other
+ * requests have their turn between them.
  *
- * @throws ContendedError, RefusedAccountError: nothing was written
+ * @returns writes that throw ContendedError and RefusedAccountError
  */
-export async function writeAccounts(
-  { creates, updates, alongside }: AccountWrites,
+export async function accountWrites(
+  { creates, updates }: AccountChanges,
   origin: Origin,
   context: RequestContext,
-  { accounts, auditTrail, timeline, unitOfWork, newId }: WriteDependencies,
-): Promise<void> {
+  { accounts, auditTrail, timeline, newId }: WriteDependencies,
+): Promise<Unit> {
   const { organizationId, turn } = context;
   const records = await mapInTurns(turn, updates, (update) => recordOf(update, origin, context, newId));
   const createParts = await inTurns(
@@ -94,33 +84,36 @@ export async function writeAccounts(
     turn,
     cutIntoCommands(records, ({ update, entry }) => [update.written, entry]),
   );
-  const write = async (transaction: Transaction) => {
-    for (const part of createParts) {
+
+  /** Writes lists in the order of `written`, so that a position in any of them tells the account. */
+  const writeOf =
+    (written: readonly StoredAccount[], write: Write): Write =>
+    async (transaction) => {
       if (turn.isOver()) await turn.next();
-      await refusalsNamed(part, () => accounts.insert(organizationId, part, transaction));
-    }
-    for (const part of updateParts) {
-      // Every list below is in the order of the part: a position in any of them tells the account.
-      const before = part.map(({ update }) => update.stored);
-      if (turn.isOver()) await turn.next();
-      await refusalsNamed(before, async () => {
-        await accounts.update(
-          organizationId,
-          part.map(({ update }) => update),
-          transaction,
-        );
-        await auditTrail.insert(
-          part.map(({ entry }) => entry),
-          transaction,
-        );
-        await timeline.insert(
-          part.map(({ event }) => event),
-          transaction,
-        );
-      });
-    }
-    await alongside?.(transaction);
-  };
+      try {
+        await write(transaction);
+      } catch (error) {
+        const account = error instanceof RefusedDocumentError ? written[error.position] : undefined;
+        throw account ? new RefusedAccountError(account.externalId, (error as RefusedDocumentError).duplicate) : error;
+      }
+    };
+  const createWrites = createParts.map((part) =>
+    writeOf(part, (transaction) => accounts.insert(organizationId, part, transaction)),
+  );
+  const updateWrites = updateParts.map((part) => {
+    const [changed, entries, events] = [
+      part.map(({ update }) => update),
+      part.map(({ entry }) => entry),
+      part.map(({ event }) => event),
+    ];
+    const stored = changed.map((update) => update.stored);
+    return writeOf(stored, async (transaction) => {
+      await accounts.update(organizationId, changed, transaction);
+      await auditTrail.insert(entries, transaction);
+      await timeline.insert(events, transaction);
+    });
+  });
+
   // One of them tells for all. Only this attempt knows the ids that it gave.
   const isWritten = async () => {
     const [created] = creates;
@@ -132,5 +125,5 @@ export async function writeAccounts(
     const [entries = []] = await auditTrail.listPages(organizationId, [page]);
     return entries[0]?.id === id;
   };
-  await unitOfWork(write, isWritten);
+  return { writes: [...createWrites, ...updateWrites], isWritten };
 }

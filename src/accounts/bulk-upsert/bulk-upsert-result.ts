@@ -1,11 +1,11 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { FieldChange } from '../audit/field-change';
-import { Envelope, FieldFaultType } from '../envelope';
-import { type FieldFault } from '../errors';
-import { InRest, OneOfInRest } from '../in-rest';
-import { TimeScalar } from '../time/time-scalar';
-import { ROW_CODES } from './bulk-upsert/read-rows';
-import { RowOutcome } from './fields/enums';
+import { FieldChange } from '../../audit/field-change';
+import { Envelope, FieldFaultType } from '../../envelope';
+import { type FieldFault } from '../../errors';
+import { OneOfInRest } from '../../in-rest';
+import { TimeScalar } from '../../time/time-scalar';
+import { RowOutcome } from '../fields/enums';
+import { ROW_CODES } from './row-result';
 
 @ObjectType({ description: 'What became of one row of a bulk upsert.' })
 export class BulkUpsertResultRow {
@@ -60,29 +60,4 @@ export class BulkUpsertAccountsResult extends Envelope {
 
   @Field(() => [BulkUpsertResultRow], { nullable: true, description: 'One result per requested account, in order.' })
   results?: BulkUpsertResultRow[];
-}
-
-@ObjectType({ description: 'The account that was updated; its fields are read with the scope to read.' })
-export class UpdatedAccount {
-  @Field(() => ID, { description: 'Internal account id.' })
-  id!: string;
-
-  @Field({ description: 'The caller’s identifier for the account.' })
-  externalId!: string;
-
-  @Field(() => ID, { description: 'Owning organization.' })
-  organizationId!: string;
-
-  @Field(() => TimeScalar, { description: 'When the account last changed.' })
-  updatedAt!: Date;
-
-  @Field(() => Int, { description: 'The version that the account is at; send it as `ifVersion` with the next update.' })
-  @InRest({ isHidden: true })
-  version!: number;
-}
-
-@ObjectType({ description: 'Answer to an update of one account.' })
-export class UpdateAccountResult extends Envelope {
-  @Field(() => UpdatedAccount, { nullable: true, description: 'The account after the update.' })
-  account?: UpdatedAccount;
 }

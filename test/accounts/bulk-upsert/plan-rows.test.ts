@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import {
-  type BulkUpsertDependencies,
-  bulkUpsert,
-  readBulkUpsertRequest,
-} from '../../../src/accounts/bulk-upsert/bulk-upsert';
-import { type Plan, planBatch, type RowResult } from '../../../src/accounts/bulk-upsert/plan';
-import { type RowFailure, readRows } from '../../../src/accounts/bulk-upsert/read-rows';
+import { type BulkUpsertDependencies, bulkUpsert } from '../../../src/accounts/bulk-upsert/bulk-upsert';
+import { readBulkUpsertCommand } from '../../../src/accounts/bulk-upsert/bulk-upsert-command';
+import { type Plan, planRows } from '../../../src/accounts/bulk-upsert/plan-rows';
+import { readRows } from '../../../src/accounts/bulk-upsert/read-rows';
+import { type RejectedRow, type RowResult } from '../../../src/accounts/bulk-upsert/row-result';
 import { accountAfter } from '../../../src/accounts/changes/apply-fields';
 import { presentAccount } from '../../../src/accounts/model/account';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
-
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
@@ -22,16 +19,16 @@ const LATER = new Date('2026-02-01T00:00:00Z');
 type Accounts = ReadonlyMap<string, StoredAccount>;
 
 interface Planned extends Plan {
-  failures: RowFailure[];
+  rejected: RejectedRow[];
 }
 
 let ids = 0;
 const newId = () => String(++ids);
 
 function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dryRun = false): Planned {
-  const { rows, failures } = resultOf(readRows(structuredClone(batch), ROW_HASH));
+  const { rows, rejected } = resultOf(readRows(structuredClone(batch), ROW_HASH));
   const context = { organizationId: 'org', dryRun, includeChanges: true, mayRead: true, now, newId };
-  return { failures, ...resultOf(planBatch(rows, existing, new Map(), context)) };
+  return { rejected, ...resultOf(planRows(rows, existing, new Map(), context)) };
 }
 
 /** The accounts once a plan has been written. */
@@ -58,11 +55,11 @@ describe('planning a batch', () => {
     fc.assert(
       fc.property(twoBatches, ([first, second]) => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
-        const { results, failures } = planOf(second, existing, LATER);
+        const { results, rejected } = planOf(second, existing, LATER);
         const indexes = results.map(({ index }) => index);
         expect(indexes).toEqual(indexes.toSorted((one, other) => one - other));
-        expect([...indexes, ...failures.map(({ index }) => index)].sort((a, b) => a - b)).toEqual([...second.keys()]);
-        expect(failures.map(({ index }) => index)).toEqual(failures.map(({ index }) => index).sort((a, b) => a - b));
+        expect([...indexes, ...rejected.map(({ index }) => index)].sort((a, b) => a - b)).toEqual([...second.keys()]);
+        expect(rejected.map(({ index }) => index)).toEqual(rejected.map(({ index }) => index).sort((a, b) => a - b));
       }),
       RUNS,
     );
@@ -105,7 +102,7 @@ describe('planning a batch', () => {
         const real = planOf(second, existing, LATER);
         const dry = planOf(second, existing, LATER, true);
         expect(dry.results.map(outcomeOf)).toEqual(real.results.map(outcomeOf));
-        expect(dry.failures).toEqual(real.failures);
+        expect(dry.rejected).toEqual(real.rejected);
         for (const result of dry.results) {
           if (result.status === 'created') expect(Object.keys(result)).toEqual(['index', 'externalId', 'status']);
           if (result.status === 'updated') expect(result.updatedAt).toEqual(CREATED);
@@ -123,7 +120,7 @@ describe('planning a batch', () => {
         const again = planOf(second, written(existing, plan), LATER);
         expect(again.creates).toEqual([]);
         expect(again.updates).toEqual([]);
-        expect(again.failures).toEqual(plan.failures);
+        expect(again.rejected).toEqual(plan.rejected);
         expect(again.results.map(({ status }) => status)).toEqual(
           plan.results.map(({ status }) => (status === 'failed' ? 'failed' : 'unchanged')),
         );
@@ -140,8 +137,8 @@ describe('planning a batch', () => {
           const { organizationId: _own, ...account } = JSON.parse(JSON.stringify(presentAccount(stored)));
           return account;
         });
-        const { results, failures } = planOf(read, existing, LATER);
-        expect(failures).toEqual([]);
+        const { results, rejected } = planOf(read, existing, LATER);
+        expect(rejected).toEqual([]);
         expect(results.map(outcomeOf)).toEqual(
           read.map(({ externalId }, index) => ({ index, externalId, status: 'unchanged' })),
         );
@@ -172,8 +169,8 @@ describe('planning a batch', () => {
           turn: { isOver: () => false, next: async () => undefined },
           note: () => undefined,
         };
-        const request = readBulkUpsertRequest({ accounts: structuredClone(second), dryRun: true });
-        const report = await bulkUpsert(request, context, dependencies, async () => undefined);
+        const command = readBulkUpsertCommand({ accounts: structuredClone(second), dryRun: true });
+        const report = await bulkUpsert(command, context, dependencies);
         const { created, updated, unchanged, failed } = report;
         expect(report.requested).toBe(second.length);
         expect(created + updated + unchanged + failed).toBe(second.length);

@@ -1,5 +1,5 @@
 import { UPDATABLE_FIELDS } from '../../../src/accounts/fields/account-schema';
-import { readUpdate } from '../../../src/accounts/update/update-account';
+import { readUpdate } from '../../../src/accounts/update/update-account-command';
 import { type Json } from '../../../src/json';
 
 const failure = (code: string) => expect.objectContaining({ code });

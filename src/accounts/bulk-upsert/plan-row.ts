@@ -1,0 +1,94 @@
+import { isJsonObject } from '../../json';
+import { type AppliedFields, applyRow, createAccount, type Stamp } from '../changes/apply-fields';
+import { sizeFaultsAfter } from '../changes/size-limits';
+import { type StoredAccount } from '../model/stored-account';
+import { restoreNumbers } from '../ssn/restore-numbers';
+import { maskChange } from '../ssn/ssn';
+import { sizeFaults } from '../validation/free-form-size';
+import { missingCreationFields } from '../validation/missing-fields';
+import { validationFailure } from '../validation/validate';
+import { type ExistingAccount } from './load-existing';
+import { type UpsertRow } from './read-rows';
+import { type RowFault, type RowResult } from './row-result';
+
+export interface PlanContext extends Stamp {
+  organizationId: string;
+  dryRun: boolean;
+  includeChanges: boolean;
+  /** Whether the sender may read accounts. */
+  mayRead: boolean;
+}
+
+/** What a row comes to: its result, and the account to create or to update for it, if any. */
+export interface PlannedRow {
+  result: RowResult;
+  create?: StoredAccount;
+  update?: AppliedFields;
+}
+
+/** The plan for a row that cannot be carried out. */
+export const failedRow = ({ index, externalId }: UpsertRow, fault: RowFault): PlannedRow => ({
+  result: { index, externalId, status: 'failed', ...fault },
+});
+
+/**
+ * What is wrong with a row; where nothing is, its fields with stored numbers in the place of their masks. A row that is
+ * wrong already is told of a masked `person.ssn` too, so that its sender learns of everything at once.
+ */
+function faultsBeside({ fields, faults }: UpsertRow, stored: StoredAccount | undefined, { mayRead }: PlanContext) {
+  if (faults.length === 0) return restoreNumbers(fields, stored, mayRead);
+  const { ssn } = isJsonObject(fields.person) ? fields.person : {};
+  const masked = typeof ssn === 'string' ? restoreNumbers({ person: { ssn } }, stored, mayRead).faults : [];
+  const known = new Set(faults.map(({ field }) => field));
+  return { fields, faults: [...faults, ...masked.filter(({ field }) => !known.has(field))] };
+}
+
+function planCreate(row: UpsertRow, context: PlanContext): PlannedRow {
+  const missing = missingCreationFields(row.fields);
+  const { faults } = faultsBeside(row, undefined, context);
+  if (missing.length > 0) {
+    const names = missing.map(({ field }) => field);
+    const wrong = faults.filter(({ field }) => !names.includes(field));
+    return failedRow(row, {
+      code: 'MISSING_REQUIRED_FIELD',
+      message: `Missing required fields: ${names.join(', ')}`,
+      details: [...missing, ...wrong],
+    });
+  }
+  if (faults.length > 0) return failedRow(row, validationFailure(faults));
+  const account = createAccount(row, context.organizationId, context);
+  const tooLarge = sizeFaults(account);
+  if (tooLarge.length > 0) return failedRow(row, validationFailure(tooLarge));
+  const { index, externalId } = row;
+  const stored = context.dryRun ? {} : { accountId: account.id, updatedAt: account.updatedAt };
+  return { result: { index, externalId, status: 'created', ...stored }, create: account };
+}
+
+function unchangedRow({ index, externalId }: UpsertRow, { id, updatedAt }: ExistingAccount): PlannedRow {
+  return { result: { index, externalId, status: 'unchanged', accountId: id, updatedAt } };
+}
+
+function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext): PlannedRow {
+  const { fields, faults } = faultsBeside(row, stored, context);
+  if (faults.length > 0) return failedRow(row, validationFailure(faults));
+  const applied = applyRow(stored, { ...row, fields }, context);
+  if (!applied) return unchangedRow(row, stored);
+  const tooLarge = sizeFaultsAfter(applied);
+  if (tooLarge.length > 0) return failedRow(row, validationFailure(tooLarge));
+  const result: RowResult = {
+    index: row.index,
+    externalId: row.externalId,
+    status: 'updated',
+    accountId: stored.id,
+    updatedAt: context.dryRun ? stored.updatedAt : applied.written.updatedAt,
+    ...(context.includeChanges && { changes: applied.changes.map(maskChange) }),
+  };
+  return { result, update: applied };
+}
+
+/** Decides what a row comes to against the account that is stored, if any. Pure. */
+export function planRow(row: UpsertRow, stored: ExistingAccount | undefined, context: PlanContext): PlannedRow {
+  if (!stored) return planCreate(row, context);
+  if (!('isUnchanged' in stored)) return planUpdate(row, stored, context);
+  return row.faults.length > 0 ? failedRow(row, validationFailure(row.faults)) : unchangedRow(row, stored);
+}

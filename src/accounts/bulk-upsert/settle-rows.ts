@@ -1,0 +1,38 @@
+import { ContendedError } from '../../database/transaction';
+import { type RequestContext } from '../../request/request-context';
+import { accountWrites, RefusedAccountError, type WriteDependencies } from '../changes/account-writes';
+import { type Plan } from './plan-rows';
+import { type BulkUpsertAnswer } from './report';
+import { type Part, type Settlement } from './settlement';
+
+/** A plan of one part, and what goes with it into the transaction. */
+export interface PlannedPart {
+  part: Part;
+  plan: Plan;
+  syncRunId: string;
+  /** The answer to the request, where the part is all of it. */
+  answer: BulkUpsertAnswer | undefined;
+}
+
+/**
+ * Commits the plan of a part in one transaction, if there is anything to write. A part that could not be written goes
+ * back to the list of the settlement, to be loaded and planned again.
+ */
+export async function settleRows(
+  { part, plan, syncRunId, answer }: PlannedPart,
+  settlement: Settlement,
+  context: RequestContext,
+  dependencies: WriteDependencies,
+): Promise<void> {
+  try {
+    if (plan.creates.length > 0 || plan.updates.length > 0) {
+      const unit = await accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);
+      await dependencies.commit({ ...unit, ...(answer && { answer }) });
+    }
+    settlement.settle(plan);
+  } catch (error) {
+    if (error instanceof ContendedError) settlement.retry(part);
+    else if (error instanceof RefusedAccountError) settlement.retryWithout(error, part);
+    else throw error;
+  }
+}

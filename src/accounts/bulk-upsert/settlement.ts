@@ -1,0 +1,107 @@
+import { type FieldChange } from '../../audit/field-change';
+import { type RefusedAccountError } from '../changes/account-writes';
+import { MAX_TRIES_ALONE } from '../changes/contention';
+import { type Plan } from './plan-rows';
+import { type UpsertRow } from './read-rows';
+import { type RowFault, type RowResult } from './row-result';
+
+const CONTENDED: RowFault = {
+  code: 'CONFLICT',
+  message: 'Other requests keep changing this account; send the row again',
+};
+const contendedRow = ({ index, externalId }: UpsertRow): RowResult => ({
+  index,
+  externalId,
+  status: 'failed',
+  ...CONTENDED,
+});
+const REFUSED: RowFault = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
+
+/** Tries for several rows together, before they are split so that those that nobody else changes are settled. */
+const MAX_TRIES_TOGETHER = 4;
+
+/** Refused rows of a part before it is split, so that hundreds of them do not cost a whole batch each. */
+const MAX_REFUSALS_TOGETHER = 4;
+
+/** Parts that may use up their tries. One busy account among 500 takes ten; past this a request would take minutes. */
+const MAX_EXHAUSTED_PARTS = 40;
+
+/** Rows that are settled together: all of them or none. */
+export interface Part {
+  readonly rows: readonly UpsertRow[];
+  /** Whether these are all rows of the request that are to be settled. */
+  readonly isWhole: boolean;
+  /** Tries since the last refusal that another request got in between of. */
+  contentions: number;
+  /** Rows that the database has refused. */
+  refusals: number;
+}
+
+const partOf = (rows: readonly UpsertRow[], isWhole: boolean): Part => ({
+  rows,
+  isWhole,
+  contentions: 0,
+  refusals: 0,
+});
+
+/**
+ * How far the rows of one request are settled. Those that are not stand in a list of parts: at first one part with all
+ * of them. A part that meets contention or a refusal goes back to the front of the list, whole or split in two, so that
+ * one account that is busy or refused costs no row but its own.
+ */
+export class Settlement {
+  /** Of the rows that are settled, in the order in which they were. */
+  readonly results: RowResult[] = [];
+  /** Of each account that was updated. */
+  readonly changes: FieldChange[][] = [];
+  /** Rows that cannot be stored, by external id. */
+  readonly refused = new Map<string, RowFault>();
+  /** Rows that met an account which another request had just created. */
+  private readonly raced = new Set<string>();
+  private readonly unsettled: Part[];
+  private exhaustedParts = 0;
+
+  constructor(rows: readonly UpsertRow[]) {
+    this.unsettled = rows.length > 0 ? [partOf(rows, true)] : [];
+  }
+
+  /** Takes parts from the front of the list until it is empty. */
+  *parts(): Generator<Part, void> {
+    for (let part = this.unsettled.shift(); part; part = this.unsettled.shift()) yield part;
+  }
+
+  /** Takes what a plan comes to for settled. */
+  settle({ results, updates }: Plan): void {
+    this.results.push(...results);
+    for (const { changes } of updates) this.changes.push(changes);
+  }
+
+  /** Puts back a part that another request got in between of, until its tries are used up. */
+  retry(part: Part): void {
+    const { rows } = part;
+    part.contentions += 1;
+    if (part.contentions < (rows.length > 1 ? MAX_TRIES_TOGETHER : MAX_TRIES_ALONE)) {
+      this.unsettled.unshift(part);
+      return;
+    }
+    this.exhaustedParts += 1;
+    if (rows.length > 1 && this.exhaustedParts <= MAX_EXHAUSTED_PARTS) this.split(part);
+    else this.results.push(...rows.map(contendedRow));
+  }
+
+  /** Puts back a part, to be tried without the row that the database refuses: one bad row must not cost the others. */
+  retryWithout({ externalId, duplicate }: RefusedAccountError, part: Part): void {
+    // A duplicate means at first that another request created the account: planned again, it is an update.
+    if (duplicate && !this.raced.has(externalId)) this.raced.add(externalId);
+    else this.refused.set(externalId, REFUSED);
+    part.contentions = 0;
+    part.refusals += 1;
+    if (part.rows.length > 1 && part.refusals > MAX_REFUSALS_TOGETHER) this.split(part);
+    else this.unsettled.unshift(part);
+  }
+
+  private split({ rows }: Part): void {
+    const middle = Math.ceil(rows.length / 2);
+    this.unsettled.unshift(partOf(rows.slice(0, middle), false), partOf(rows.slice(middle), false));
+  }
+}

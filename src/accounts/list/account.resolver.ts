@@ -1,0 +1,48 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { requireScope } from '../../access/scopes';
+import { DEFAULT_PAGE, requirePageSize } from '../../paging/page';
+import { type RequestContext } from '../../request/request-context';
+import { Account, presentAccount } from '../model/account';
+import { AccountFilter } from '../query/account-filter';
+import { AccountSort } from '../query/account-order';
+import { type AccountStore } from '../store/account.store';
+import { AccountConnection } from './account-connection';
+import { listAccounts } from './list-accounts';
+
+/** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
+@Resolver()
+export class AccountResolver {
+  constructor(private readonly accountStore: AccountStore) {}
+
+  @Query(() => Account, {
+    nullable: true,
+    description: 'One account by its external identifier; null where there is none.',
+  })
+  async account(
+    @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Account | null> {
+    requireScope(context, 'accounts:read');
+    const stored = await this.accountStore.findByExternalId(context.organizationId, externalId);
+    return stored ? presentAccount(stored) : null;
+  }
+
+  @Query(() => AccountConnection, { description: 'Accounts of the organization, a page at a time.' })
+  async accounts(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => AccountFilter, { nullable: true, description: 'Which accounts.' })
+    filter: AccountFilter | null | undefined,
+    @Arg('sort', () => AccountSort, {
+      nullable: true,
+      description: 'Order of the accounts; newest change first by default.',
+    })
+    sort: AccountSort | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AccountConnection> {
+    requireScope(context, 'accounts:read');
+    const size = requirePageSize(first, context.surface);
+    return listAccounts(context, { size, after, filter, sort }, this.accountStore);
+  }
+}

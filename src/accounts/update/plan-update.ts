@@ -1,0 +1,35 @@
+import { ServiceError } from '../../errors';
+import { type AppliedFields, applyUpdate, type Stamp } from '../changes/apply-fields';
+import { sizeFaultsAfter } from '../changes/size-limits';
+import { type StoredAccount } from '../model/stored-account';
+import { restoreNumbers } from '../ssn/restore-numbers';
+import { type UpdateAccountCommand } from './update-account-command';
+import { validationError } from './validation-error';
+
+export interface UpdatePlanContext extends Stamp {
+  /** Whether the sender may read accounts. */
+  mayRead: boolean;
+}
+
+/**
+ * Decides what an update changes of a stored account. Pure. The write is guarded by the version of `stored`, so what
+ * holds here still holds when it is written.
+ *
+ * @returns undefined where nothing changes
+ * @throws ServiceError `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit or for a masked number
+ */
+export function planUpdate(
+  stored: StoredAccount,
+  { update, ifVersion }: UpdateAccountCommand,
+  context: UpdatePlanContext,
+): AppliedFields | undefined {
+  if (ifVersion && !ifVersion.includes(stored.version)) {
+    throw new ServiceError('VERSION_MISMATCH', 'The account is at another version; read it again, then decide');
+  }
+  const { fields, faults } = restoreNumbers(update, stored, context.mayRead);
+  if (faults.length > 0) throw validationError(faults);
+  const applied = applyUpdate(stored, fields, context);
+  const tooLarge = applied ? sizeFaultsAfter(applied) : [];
+  if (tooLarge.length > 0) throw validationError(tooLarge);
+  return applied;
+}

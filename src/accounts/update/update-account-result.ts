@@ -1,0 +1,29 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Envelope } from '../../envelope';
+import { InRest } from '../../in-rest';
+import { TimeScalar } from '../../time/time-scalar';
+
+@ObjectType({ description: 'The account that was updated; its fields are read with the scope to read.' })
+export class UpdatedAccount {
+  @Field(() => ID, { description: 'Internal account id.' })
+  id!: string;
+
+  @Field({ description: 'The caller’s identifier for the account.' })
+  externalId!: string;
+
+  @Field(() => ID, { description: 'Owning organization.' })
+  organizationId!: string;
+
+  @Field(() => TimeScalar, { description: 'When the account last changed.' })
+  updatedAt!: Date;
+
+  @Field(() => Int, { description: 'The version that the account is at; send it as `ifVersion` with the next update.' })
+  @InRest({ isHidden: true })
+  version!: number;
+}
+
+@ObjectType({ description: 'Answer to an update of one account.' })
+export class UpdateAccountResult extends Envelope {
+  @Field(() => UpdatedAccount, { nullable: true, description: 'The account after the update.' })
+  account?: UpdatedAccount;
+}

@@ -1,0 +1,31 @@
+import { requireScope } from '../access/scopes';
+import { settleError } from '../database/failures';
+import { type Envelope, failureEnvelope } from '../envelope';
+import { answerOnce, type Commit, type IdempotencyDependencies } from './idempotency';
+import { type RequestContext } from './request-context';
+
+/** Reads what a request asks for; called once the checks that come first have passed. */
+export type CommandReader<Command> = () => Command | Promise<Command>;
+
+/**
+ * What every mutation of accounts goes through: the scope, the idempotency key, and failures as data, so that both
+ * surfaces answer alike.
+ * @param work commits what it writes through `commit`
+ */
+export async function runMutation<Result extends Envelope>(
+  context: RequestContext,
+  dependencies: IdempotencyDependencies,
+  work: (commit: Commit) => Promise<Result>,
+): Promise<Result> {
+  const toFailure = (error: unknown): Result => {
+    const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));
+    return failureEnvelope(failure) as Result;
+  };
+  const run = async () => {
+    requireScope(context, 'accounts:write');
+    return answerOnce<Result>(context, dependencies, (commit) => work(commit).catch(toFailure));
+  };
+  const result = await run().catch(toFailure);
+  context.note({ code: result.code });
+  return result;
+}
