@@ -135,7 +135,7 @@ const RULES = [
   'cli/push/columns/spreadsheet-damage.ts',
   'cli/push/xlsx/number-text.ts',
   'cli/push/xlsx/rich-text.ts',
-  'cli/terminal/columns.ts',
+  'cli/terminal/table.ts',
   'cli/terminal/csv-cell.ts',
   'cli/doctor/clock.ts',
   'cli/doctor/find-mistakes.ts',

@@ -1,7 +1,7 @@
 import { sign } from '../signature.js';
 import { pastedKey } from './pasted-key.js';
 
-export interface Request {
+export interface SignableRequest {
   method: string;
   /** Of the service that the page is from; with or without its host. */
   url: string;
@@ -14,7 +14,7 @@ export interface Request {
  */
 export async function signedHeaders(
   authorization: string,
-  { method, url, body = '' }: Request,
+  { method, url, body = '' }: SignableRequest,
 ): Promise<Record<string, string>> {
   const apiKey = pastedKey(authorization);
   const headers = { Authorization: `Bearer ${apiKey}` };

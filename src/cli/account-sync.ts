@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { run } from './run';
-import { EXIT, textOfError } from './terminal/exit-codes';
+import { EXIT, errorText } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';
 
 const interruption = new AbortController();
@@ -15,7 +15,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   // Who reads may stop early, as `head` does; what the command did, and its exit code, stay what they are.
   if (error.code === 'EPIPE' || process.exitCode === EXIT.FAILED) return;
   process.exitCode = EXIT.FAILED;
-  stderr.write(`Standard output cannot be written: ${textOfError(error)}\n`);
+  stderr.write(`Standard output cannot be written: ${errorText(error)}\n`);
 });
 // Nobody is left to be told, and a push goes on without being watched.
 stderr.on('error', () => {});

@@ -7,7 +7,7 @@ import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
 import { addSignCommand } from './commands/sign';
-import { EXIT, type ExitCode, exitCodeOf, textOfError } from './terminal/exit-codes';
+import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';
 
 const { version } = require('../../package.json') as { version: string };
@@ -23,7 +23,7 @@ const COMMANDS = [
   addKeysCommand,
 ];
 
-const SURROUNDINGS = `
+const HELP_FOOTER = `
 The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 rows failed, 4 key, signature or clock refused, 5 service away, 130 interrupted.`;
 
@@ -32,7 +32,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const program = new Command('account-sync')
     .description('Pushes accounts to an Account Synchronization Service, reads and changes them.')
     .version(version)
-    .addHelpText('after', SURROUNDINGS)
+    .addHelpText('after', HELP_FOOTER)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
@@ -47,7 +47,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
     if (error === terminal.outputError) return terminal.exitCode;
     if (terminal.interrupted.aborted) return EXIT.INTERRUPTED;
-    terminal.stderr.write(`${textOfError(error)}\n`);
-    return exitCodeOf(error);
+    terminal.stderr.write(`${errorText(error)}\n`);
+    return exitCodeFor(error);
   }
 }

@@ -1,6 +1,6 @@
 /** How long the first retry waits at most; doubles from retry to retry. */
-const FIRST_MS = 500;
-const LONGEST_MS = 20_000;
+const BASE_DELAY_MS = 500;
+const MAX_DELAY_MS = 20_000;
 
 /**
  * How long to wait before a retry, in milliseconds: what the service asked for, and full jitter on top, so that clients
@@ -10,7 +10,7 @@ const LONGEST_MS = 20_000;
  * @param random from 0 up to 1
  */
 export function retryDelayMs(retry: number, retryAfterSeconds: number | undefined, random: number): number {
-  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** retry);
+  const ceiling = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** retry);
   return (retryAfterSeconds ?? 0) * 1000 + random * ceiling;
 }
 

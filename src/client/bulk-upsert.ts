@@ -1,5 +1,5 @@
 import { AccountSyncError } from './errors';
-import { type Request, type Send } from './transport';
+import { type Send, type ServiceRequest } from './transport';
 import { type BulkUpsertOptions, type BulkUpsertReport } from './types';
 
 /** A body from rows that are JSON already. */
@@ -11,7 +11,7 @@ export async function sendBulkUpsert(
   send: Send,
   rows: readonly string[],
   options: BulkUpsertOptions,
-  listeners: Pick<Request, 'onTry' | 'onRetry'> = {},
+  listeners: Pick<ServiceRequest, 'onTry' | 'onRetry'> = {},
 ): Promise<BulkUpsertReport> {
   const { idempotencyKey = globalThis.crypto.randomUUID(), signal } = options;
   const { body } = await send({

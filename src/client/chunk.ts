@@ -1,7 +1,7 @@
 import { type PushedRow, type RowFailure } from './types';
 
 /** A row on its way: its text as JSON, and its place among all rows. */
-export interface Row {
+export interface EncodedRow {
   position: number;
   json: string;
   bytes: number;
@@ -23,15 +23,15 @@ const COMMA_BYTES = 1;
 
 const encoder = new TextEncoder();
 
-export const refused = (
-  { position, externalId }: Pick<Row, 'position' | 'externalId'>,
+export const failedRow = (
+  { position, externalId }: Pick<EncodedRow, 'position' | 'externalId'>,
   code: RowFailure['code'],
   message: string,
 ): PushedRow => ({ position, ...(externalId !== undefined && { externalId }), status: 'failed', code, message });
 
 /** The outcome of a row that is too large to be sent even by itself. */
-export const tooLarge = (row: Pick<Row, 'position' | 'externalId' | 'bytes'>): PushedRow =>
-  refused(row, 'ROW_TOO_LARGE', `The row has ${row.bytes} bytes, more than a request may have`);
+export const tooLargeRow = (row: Pick<EncodedRow, 'position' | 'externalId' | 'bytes'>): PushedRow =>
+  failedRow(row, 'ROW_TOO_LARGE', `The row has ${row.bytes} bytes, more than a request may have`);
 
 function jsonOf(value: unknown): string | undefined {
   try {
@@ -47,12 +47,13 @@ const externalIdOf = (value: unknown): string | undefined =>
     : undefined;
 
 /** Makes a row ready to be sent, or tells why it cannot be. */
-export function readRow(value: unknown, position: number, { maxBytes }: ChunkLimits): Row | PushedRow {
+export function encodeRow(value: unknown, position: number, { maxBytes }: ChunkLimits): EncodedRow | PushedRow {
   const json = jsonOf(value);
   const externalId = externalIdOf(value);
-  if (json === undefined) return refused({ position, externalId }, 'ROW_NOT_JSON', 'The row cannot be written as JSON');
+  if (json === undefined)
+    return failedRow({ position, externalId }, 'ROW_NOT_JSON', 'The row cannot be written as JSON');
   const row = { position, json, bytes: encoder.encode(json).length, externalId };
-  return ENVELOPE_BYTES + row.bytes + COMMA_BYTES > maxBytes ? tooLarge(row) : row;
+  return ENVELOPE_BYTES + row.bytes + COMMA_BYTES > maxBytes ? tooLargeRow(row) : row;
 }
 
 /**
@@ -60,10 +61,10 @@ export function readRow(value: unknown, position: number, { maxBytes }: ChunkLim
  * waits for the next request. So several rows of one account are applied one after the other, and the last one wins.
  */
 export class Chunk {
-  readonly rows: Row[] = [];
+  readonly rows: EncodedRow[] = [];
   /** Rows that failed before they could be sent. */
   readonly failures: PushedRow[] = [];
-  private readonly waiting: Row[] = [];
+  private readonly waiting: EncodedRow[] = [];
   private readonly externalIds = new Set<string>();
   private bytes = ENVELOPE_BYTES;
   private waitingBytes = 0;
@@ -71,7 +72,7 @@ export class Chunk {
 
   constructor(private readonly limits: ChunkLimits) {}
 
-  add(row: Row | PushedRow): void {
+  add(row: EncodedRow | PushedRow): void {
     if (!('json' in row)) this.failures.push(row);
     else if (this.isClosed || this.holds(row)) this.wait(row);
     else if (!this.fits(row)) {
@@ -108,15 +109,15 @@ export class Chunk {
     return next;
   }
 
-  private holds({ externalId }: Row): boolean {
+  private holds({ externalId }: EncodedRow): boolean {
     return externalId !== undefined && this.externalIds.has(externalId);
   }
 
-  private fits({ bytes }: Row): boolean {
+  private fits({ bytes }: EncodedRow): boolean {
     return this.rows.length < this.limits.maxRows && this.bytes + bytes + COMMA_BYTES <= this.limits.maxBytes;
   }
 
-  private wait(row: Row): void {
+  private wait(row: EncodedRow): void {
     this.waiting.push(row);
     this.waitingBytes += row.bytes;
   }

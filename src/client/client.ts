@@ -1,9 +1,9 @@
 import { sendBulkUpsert } from './bulk-upsert';
+import { type AccountSyncClientOptions, invalidArgument, readOptions } from './client-options';
 import { type AccountRow, type AccountUpdate } from './generated/api';
-import { type AccountSyncClientOptions, invalid, readOptions } from './options';
 import { pushAll } from './push-all';
-import { completeRuntime, type Runtime } from './runtime';
-import { createSend, type Request, type Send } from './transport';
+import { type Runtime, withDefaultRuntime } from './runtime';
+import { createSend, type Send, type ServiceRequest } from './transport';
 import {
   type Account,
   type AccountQuery,
@@ -26,7 +26,7 @@ const ACCOUNTS = '/external-api/accounts';
 function accountPath(externalId: string): string {
   const isText = typeof externalId === 'string' && externalId.isWellFormed();
   const isReachable = isText && !['', '.', '..', 'bulk-upsert'].includes(externalId);
-  if (!isReachable) throw invalid('An account of this externalId cannot be reached by a path');
+  if (!isReachable) throw invalidArgument('An account of this externalId cannot be reached by a path');
   return `${ACCOUNTS}/${encodeURIComponent(externalId)}`;
 }
 
@@ -38,7 +38,7 @@ export class AccountSyncClient {
   /** @throws AccountSyncError `INVALID_ARGUMENT` for an option that is missing or cannot be used */
   constructor(options: AccountSyncClientOptions) {
     const access = readOptions(options);
-    this.#runtime = completeRuntime(options);
+    this.#runtime = withDefaultRuntime(options);
     this.#send = createSend({ ...access, runtime: this.#runtime });
   }
 
@@ -121,7 +121,7 @@ export class AccountSyncClient {
   async *#pages<Item>(
     name: string,
     path: string,
-    expected: Request['expected'],
+    expected: ServiceRequest['expected'],
     { pageSize, signal }: PageOptions,
     filter: Record<string, string | undefined> = {},
   ): AsyncGenerator<Item, void, undefined> {

@@ -1,4 +1,4 @@
-import { type Row, refused } from './chunk';
+import { type EncodedRow, failedRow } from './chunk';
 import { type PushedRow } from './types';
 
 /** The accounts of which a row has failed. A later row of such an account must not be stored before that row is. */
@@ -12,12 +12,12 @@ export class HeldAccounts {
     }
   }
 
-  has({ externalId, position }: Row): boolean {
+  has({ externalId, position }: EncodedRow): boolean {
     const failedAt = externalId === undefined ? undefined : this.failedAt.get(externalId);
     return failedAt !== undefined && failedAt < position;
   }
 }
 
 /** The outcome of a row that is held back. */
-export const afterFailure = (row: Row): PushedRow =>
-  refused(row, 'EARLIER_ROW_FAILED', 'An earlier row of this account failed: push them again in their order');
+export const afterFailure = (row: EncodedRow): PushedRow =>
+  failedRow(row, 'EARLIER_ROW_FAILED', 'An earlier row of this account failed: push them again in their order');

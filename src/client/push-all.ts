@@ -1,20 +1,20 @@
 import { sendBulkUpsert } from './bulk-upsert';
-import { Chunk, type ChunkLimits, type Row, readRow, tooLarge } from './chunk';
+import { Chunk, type ChunkLimits, type EncodedRow, encodeRow, tooLargeRow } from './chunk';
 import { AccountSyncError, isAccountSyncError } from './errors';
 import { afterFailure, HeldAccounts } from './held-accounts';
-import { afterRefused, afterTaken, UNKNOWN_PACE, waitMs } from './pace';
+import { afterAccepted, afterRateLimited, UNKNOWN_PACE, waitMs } from './pace';
 import { type Runtime } from './runtime';
-import { type Request, type Send } from './transport';
+import { type Send, type ServiceRequest } from './transport';
 import { type Counts, type PushedRow, type PushOptions, type PushProgress, type RowResult } from './types';
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** The service takes 10 MiB unless it is told otherwise. */
 const DEFAULT_MAX_BYTES = 8_000_000;
-const LEAST_BYTES = 1_000;
+const MIN_BYTES = 1_000;
 
-function readLimits({ maxRows = MOST_ROWS, maxBytes = DEFAULT_MAX_BYTES }: PushOptions): ChunkLimits {
-  if (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > MOST_ROWS || !(maxBytes >= LEAST_BYTES)) {
-    const message = `maxRows must be a whole number from 1 to ${MOST_ROWS}, maxBytes at least ${LEAST_BYTES}`;
+function readLimits({ maxRows = MAX_ROWS, maxBytes = DEFAULT_MAX_BYTES }: PushOptions): ChunkLimits {
+  if (!Number.isInteger(maxRows) || maxRows < 1 || maxRows > MAX_ROWS || !(maxBytes >= MIN_BYTES)) {
+    const message = `maxRows must be a whole number from 1 to ${MAX_ROWS}, maxBytes at least ${MIN_BYTES}`;
     throw new AccountSyncError('INVALID_ARGUMENT', message);
   }
   return { maxRows, maxBytes };
@@ -25,7 +25,7 @@ async function* chunksOf(rows: Iterable<unknown> | AsyncIterable<unknown>, limit
   let chunk = new Chunk(limits);
   let position = 0;
   for await (const row of rows) {
-    chunk.add(readRow(row, position, limits));
+    chunk.add(encodeRow(row, position, limits));
     position += 1;
     for (; chunk.isFull; chunk = chunk.next()) yield chunk;
   }
@@ -33,7 +33,7 @@ async function* chunksOf(rows: Iterable<unknown> | AsyncIterable<unknown>, limit
 }
 
 /** Resolves as the promise does; rejects as soon as the signal is aborted. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   let onAbort = () => {};
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -44,7 +44,7 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undef
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
-function pushedRow({ index: _index, ...outcome }: RowResult, row: Row | undefined): PushedRow {
+function pushedRow({ index: _index, ...outcome }: RowResult, row: EncodedRow | undefined): PushedRow {
   if (!row) throw new RangeError('The answer has a result for a row that was not sent');
   return { ...outcome, position: row.position };
 }
@@ -70,10 +70,10 @@ export async function* pushAll(
 
   function onTry(sentAt: number, error: AccountSyncError | undefined): void {
     const isRefused = error?.status === 429 && error.retryAfterSeconds !== undefined;
-    pace = isRefused ? afterRefused(pace, now(), error.retryAfterSeconds ?? 0) : afterTaken(pace, sentAt);
+    pace = isRefused ? afterRateLimited(pace, now(), error.retryAfterSeconds ?? 0) : afterAccepted(pace, sentAt);
   }
 
-  async function pushRows(chunk: readonly Row[]): Promise<PushedRow[]> {
+  async function pushRows(chunk: readonly EncodedRow[]): Promise<PushedRow[]> {
     if (chunk.length === 0) return [];
     const wait = waitMs(pace, now());
     if (wait > 0) {
@@ -82,14 +82,14 @@ export async function* pushAll(
     }
     const json = chunk.map((row) => row.json);
     try {
-      const onRetry: Request['onRetry'] = (milliseconds, error) => onWait?.({ milliseconds, error });
+      const onRetry: ServiceRequest['onRetry'] = (milliseconds, error) => onWait?.({ milliseconds, error });
       const { results } = await sendBulkUpsert(send, json, { dryRun, includeChanges, signal }, { onTry, onRetry });
       progress.requests += 1;
       return results.map((result) => pushedRow(result, chunk[result.index]));
     } catch (error) {
       if (!isAccountSyncError(error, 'PAYLOAD_TOO_LARGE')) throw error;
       const [first] = chunk;
-      if (chunk.length === 1 && first) return [tooLarge(first)];
+      if (chunk.length === 1 && first) return [tooLargeRow(first)];
       const middle = Math.ceil(chunk.length / 2);
       return [...(await pushRows(chunk.slice(0, middle))), ...(await pushRows(chunk.slice(middle)))];
     }
@@ -111,7 +111,7 @@ export async function* pushAll(
   try {
     let reading = chunks.next();
     for (;;) {
-      const { value: chunk, done } = await unlessAborted(reading, signal);
+      const { value: chunk, done } = await raceAbort(reading, signal);
       if (done) return;
       const settling = settle(chunk);
       reading = chunks.next();

@@ -10,7 +10,7 @@ export interface Runtime {
 }
 
 /** The longest time that a timer takes. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -20,14 +20,14 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) reject(signal.reason);
       else resolve();
     };
-    const timer = setTimeout(settle, Math.min(milliseconds, LONGEST_TIMER_MS));
+    const timer = setTimeout(settle, Math.min(milliseconds, MAX_TIMER_MS));
     signal?.addEventListener('abort', settle);
     if (signal?.aborted) settle();
   });
 }
 
 /** The parts that are given, and of the others those of the runtime that the program runs in. */
-export const completeRuntime = ({ fetch, now, random, sleep: wait }: Partial<Runtime>): Runtime => ({
+export const withDefaultRuntime = ({ fetch, now, random, sleep: wait }: Partial<Runtime>): Runtime => ({
   fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
   now: now ?? (() => Date.now()),
   random: random ?? (() => Math.random()),

@@ -14,7 +14,7 @@ export interface TransportOptions {
   runtime: Runtime;
 }
 
-export interface Request {
+export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PATCH';
   /** Path and query below the base URL, percent-encoded. */
   path: string;
@@ -30,14 +30,14 @@ export interface Request {
   onRetry?: (milliseconds: number, error: AccountSyncError) => void;
 }
 
-interface Answer {
+interface ServiceAnswer {
   /** The envelope with its payload, whose code is the one expected. */
   body: Record<string, unknown>;
   headers: Headers;
 }
 
 /** Sends a request until it succeeds or fails for good. @throws AccountSyncError, or the reason of the signal */
-export type Send = (request: Request) => Promise<Answer>;
+export type Send = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -51,7 +51,7 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /** A signal that ends a try when its time is over or when the caller ends the call; `release` lets go of both. */
-function tryLimit(timeoutMs: number, outer: AbortSignal | undefined) {
+function createTryTimeout(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const end = () => controller.abort();
   const timer = setTimeout(end, timeoutMs);
@@ -82,14 +82,14 @@ function errorOf(
 }
 
 /** How far timestamps may run ahead of the clock; past it, the clock was set back. */
-const MOST_AHEAD_MS = 60_000;
+const MAX_LEAD_MS = 60_000;
 
 /** Makes timestamps in milliseconds, each another one: a signature is good for one request. */
 function createTimestamps(now: () => number): () => string {
   let last = 0;
   return () => {
     const time = Math.floor(now());
-    last = time > last || last - time > MOST_AHEAD_MS ? time : last + 1;
+    last = time > last || last - time > MAX_LEAD_MS ? time : last + 1;
     return String(last);
   };
 }
@@ -98,7 +98,7 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: 
   const { fetch, now, random, sleep } = runtime;
   const nextTimestamp = createTimestamps(now);
 
-  async function headersFor({ method, body, headers }: Request, url: URL): Promise<Record<string, string>> {
+  async function headersFor({ method, body, headers }: ServiceRequest, url: URL): Promise<Record<string, string>> {
     const common = { accept: 'application/json', ...headers, authorization: `Bearer ${apiKey}` };
     if (body === undefined) return common;
     const timestamp = nextTimestamp();
@@ -112,11 +112,11 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: 
   }
 
   /** One try. @returns the answer, or what went wrong; throws only what the caller ended */
-  async function attempt(request: Request): Promise<Answer | AccountSyncError> {
+  async function attempt(request: ServiceRequest): Promise<ServiceAnswer | AccountSyncError> {
     const { method, path, body, expected, signal } = request;
     const url = new URL(baseUrl + path);
     const headers = await headersFor(request, url);
-    const limit = tryLimit(timeoutMs, signal);
+    const limit = createTryTimeout(timeoutMs, signal);
     try {
       signal?.throwIfAborted();
       const init = { method, headers, redirect: 'manual', signal: limit.signal, ...(body !== undefined && { body }) };

@@ -13,14 +13,14 @@ import { ConfigError, configOfProcess } from '../config';
 import { openDatabase, UnsuitableDatabaseError } from '../database/connect';
 import { type HttpServer, listen } from '../http/server';
 import { createLog } from '../log';
-import { createQuery, UnexpectedAnswer } from './graphql-examples';
-import { findingsText, linksText, styleOf, tableHead, tableRow, tryItText } from './report';
-import { runSteps } from './steps';
+import { createQuery, UnexpectedAnswer } from './graphql-query';
+import { linksText, resultText, styleOf, tableHead, tableRow, tryItText } from './report';
+import { runWalkthrough } from './walkthrough';
 
 const ORGANIZATION = 'org-northgate-demo';
 
 /** What has to be undone, last thing first; runs once, however often it is asked for, and to its end whatever fails. */
-class Undoing {
+class CleanupStack {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private running: Promise<void> | undefined;
 
@@ -39,9 +39,9 @@ class Undoing {
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /** The service on a database of its own: a temporary folder, or with MONGODB_URL a database that is dropped afterwards. */
-async function startService(undoing: Undoing) {
+async function startService(cleanup: CleanupStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'acs-'));
-  undoing.add(() => rm(dataDir, { recursive: true, force: true }));
+  cleanup.add(() => rm(dataDir, { recursive: true, force: true }));
   const config = {
     ...configOfProcess(),
     dataDir,
@@ -50,16 +50,16 @@ async function startService(undoing: Undoing) {
     logLevel: 'silent' as const,
   };
   const database = await openDatabase(config);
-  undoing.add(() => database.close());
-  if (config.mongodbUrl !== undefined) undoing.add(() => database.db.dropDatabase());
+  cleanup.add(() => database.close());
+  if (config.mongodbUrl !== undefined) cleanup.add(() => database.db.dropDatabase());
   const app = await createApp({ config, database, clock: () => new Date(), log: createLog(config.logLevel) });
-  undoing.add(() => app.stop());
+  cleanup.add(() => app.stop());
   const server = await listen(app.http, config).catch((error: NodeJS.ErrnoException): Promise<HttpServer> => {
     if (error.code !== 'EADDRINUSE') throw error;
     print(`Port ${config.port} is taken; using one that is free.`);
     return listen(app.http, { ...config, port: 0 });
   });
-  undoing.add(() => {
+  cleanup.add(() => {
     app.endStreams();
     return server.close();
   });
@@ -71,10 +71,10 @@ async function startService(undoing: Undoing) {
   return { url: server.url, apiKey, description: database.description };
 }
 
-async function main(undoing: Undoing): Promise<void> {
+async function main(cleanup: CleanupStack): Promise<void> {
   const { values: options } = parseArgs({ options: { once: { type: 'boolean' } } });
   const style = styleOf(process.stdout.isTTY === true && process.stdout.hasColors());
-  const { url, apiKey, description } = await startService(undoing);
+  const { url, apiKey, description } = await startService(cleanup);
   print(style.bold('Account Synchronization Service: a feed of 500 accounts, pushed by account-sync/client'));
   print(`${url}, data in ${description}`);
   print(
@@ -82,8 +82,8 @@ async function main(undoing: Undoing): Promise<void> {
   );
   print(`\n${tableHead(style)}`);
   const client = new AccountSyncClient({ baseUrl: url, apiKey });
-  const findings = await runSteps(client, createQuery(url, apiKey), (step) => print(tableRow(step, style)));
-  print(`\n${findingsText(findings, style)}\n`);
+  const findings = await runWalkthrough(client, createQuery(url, apiKey), (step) => print(tableRow(step, style)));
+  print(`\n${resultText(findings, style)}\n`);
   print(style.good('Every answer was as expected.'));
   if (options.once) return;
 
@@ -105,17 +105,17 @@ function textOf(error: unknown): string {
 }
 
 function run(): void {
-  const undoing = new Undoing();
+  const cleanup = new CleanupStack();
   let ending = false;
   const end = async (code: number) => {
     ending = true;
-    await undoing.run();
+    await cleanup.run();
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
   // Whoever read the output has gone, as with `| head`.
   process.stdout.on('error', () => void end(0));
-  main(undoing).then(
+  main(cleanup).then(
     () => end(0),
     (error: unknown) => {
       // A request that was cut off by the end is no failure.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FieldChange } from '../client/index';
-import { type Findings, type Step } from './steps';
+import { type Step, type WalkthroughResult } from './walkthrough';
 
 /** How text is set off; the identity where the output is not a terminal. */
 export interface Style {
@@ -49,7 +49,7 @@ function changeLines(changes: readonly FieldChange[], { dim }: Style): string[] 
 }
 
 /** The rows that failed and one that changed, the account's latest audit trail entry, its timeline, the GraphQL answer. */
-export function findingsText(findings: Findings, style: Style): string {
+export function resultText(findings: WalkthroughResult, style: Style): string {
   const { badRows, changedRow, externalId, entry, summaries, graphql } = findings;
   const { bold, dim, bad } = style;
   const badLines = badRows.flatMap((row) => {

@@ -19,7 +19,7 @@ function randomOf(seed: number): () => number {
 }
 
 /** Picks from the sequence of one account. */
-function chanceOf(seed: number) {
+function createPicker(seed: number) {
   const random = randomOf(seed);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const pick = <T>(list: readonly T[]): T => {
@@ -29,7 +29,7 @@ function chanceOf(seed: number) {
   };
   return { between, pick, holds: (probability: number) => random() < probability };
 }
-type Chance = ReturnType<typeof chanceOf>;
+type Picker = ReturnType<typeof createPicker>;
 
 const pad = (value: number, width: number) => String(value).padStart(width, '0');
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ const mailName = (name: string) =>
     .toLowerCase();
 
 /** A person with numbers and addresses that belong to nobody: 555-01xx phones, example.com, social security numbers never issued. */
-function identityOf(index: number, { between, pick, holds }: Chance) {
+function identityOf(index: number, { between, pick, holds }: Picker) {
   const place = pick(PLACES);
   const first = pick(FIRST_NAMES);
   const last = pick(LAST_NAMES);
@@ -74,7 +74,7 @@ function identityOf(index: number, { between, pick, holds }: Chance) {
 }
 
 /** A debt whose parts add up: principal, interest and fees at charge-off, more fees at placement, then payments. */
-function debtOf(statuteYears: number, { between, pick, holds }: Chance) {
+function debtOf(statuteYears: number, { between, pick, holds }: Picker) {
   const debt = pick(DEBTS);
   const placedOn = TODAY - between(20, 420) * DAY_MS;
   const chargedOffOn = placedOn - between(60, 540) * DAY_MS;
@@ -107,7 +107,7 @@ function debtOf(statuteYears: number, { between, pick, holds }: Chance) {
 }
 
 function sampleAccount(index: number, seed: number) {
-  const chance = chanceOf(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
+  const chance = createPicker(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
   const { between, pick, holds } = chance;
   const { person, address, email, phone, statuteYears } = identityOf(index, chance);
   const { debt, history, currentBalance } = debtOf(statuteYears, chance);

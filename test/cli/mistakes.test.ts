@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { generateApiKey } from '../../src/access/api-key';
-import { findMistakes, isRight } from '../../src/cli/doctor/find-mistakes';
+import { findMistakes, isCorrectSignature } from '../../src/cli/doctor/find-mistakes';
 import { FORM_MISTAKES } from '../../src/cli/doctor/form-mistakes';
 import { inputMistakes } from '../../src/cli/doctor/input-mistakes';
 import { PART_MISTAKES } from '../../src/cli/doctor/part-mistakes';
-import { rightRecipe, type SentRequest, signatureBy } from '../../src/cli/doctor/recipe';
+import { correctRecipe, type SentRequest, signatureBy } from '../../src/cli/doctor/recipe';
 import { sign } from '../../src/signature';
 
 const BASE_URL = 'https://accounts.test';
@@ -193,7 +193,7 @@ const CASES: [what: string, mistake: Partial<Program>, request?: SentRequest][] 
 describe('what another program did wrong in signing', () => {
   it.each(CASES)('is found: %s', (what, mistake, request = REQUEST) => {
     const signature = signedBy(mistake, request);
-    expect(isRight(signature, request)).toBe(false);
+    expect(isCorrectSignature(signature, request)).toBe(false);
     expect(whatsOf(signature, request)).toEqual([what]);
   });
 
@@ -276,8 +276,8 @@ describe('the signature that is right', () => {
     await fc.assert(
       fc.asyncProperty(request, async (sent) => {
         const signature = await sign(sent.apiKey, sent);
-        expect(signatureBy(rightRecipe(sent))).toBe(signature);
-        expect(isRight(signature.toUpperCase(), sent)).toBe(true);
+        expect(signatureBy(correctRecipe(sent))).toBe(signature);
+        expect(isCorrectSignature(signature.toUpperCase(), sent)).toBe(true);
       }),
     );
   });

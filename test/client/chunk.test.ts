@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Chunk, type ChunkLimits, readRow } from '../../src/client/chunk';
+import { Chunk, type ChunkLimits, encodeRow } from '../../src/client/chunk';
 
 const row = fc.record({ externalId: fc.constantFrom('a', 'b', 'c', 'd', 'é'), text: fc.string({ maxLength: 60 }) });
 const feed = fc.array(fc.oneof({ weight: 9, arbitrary: row }, { weight: 1, arbitrary: fc.constant(1n) }), {
@@ -12,7 +12,7 @@ function chunksOf(rows: readonly unknown[], limits: ChunkLimits): Chunk[] {
   const sent: Chunk[] = [];
   let chunk = new Chunk(limits);
   rows.forEach((value, position) => {
-    chunk.add(readRow(value, position, limits));
+    chunk.add(encodeRow(value, position, limits));
     for (; chunk.isFull; chunk = chunk.next()) sent.push(chunk);
   });
   for (; !chunk.isEmpty; chunk = chunk.next()) sent.push(chunk);

@@ -102,9 +102,9 @@ describe('the client', () => {
     expect(all.map(({ externalId }) => externalId).sort()).toEqual(rows.map(({ externalId }) => externalId).sort());
     expect(await collect(client.listAccounts({ statusCategory: 'PAID' }))).toHaveLength(2);
     expect(await collect(client.listAccounts({ status: 'LOADED', portfolioId: 'portfolio-1' }))).toHaveLength(5);
-    const noting = notingFetch();
-    for await (const _account of clientOf(service, apiKey, noting).listAccounts({ pageSize: 3 })) break;
-    expect(noting.statuses).toEqual([200]);
+    const collectUnmatched = notingFetch();
+    for await (const _account of clientOf(service, apiKey, collectUnmatched).listAccounts({ pageSize: 3 })) break;
+    expect(collectUnmatched.statuses).toEqual([200]);
   });
 
   it('reaches accounts of any name that a path can hold', async () => {
@@ -142,10 +142,10 @@ describe('errors', () => {
 
   it('of access are not tried again, and hold no key', async () => {
     const stranger = `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`;
-    const noting = notingFetch();
-    const error = await failureOf(clientOf(service, stranger, noting).bulkUpsert(rowsOf(1)));
+    const collectUnmatched = notingFetch();
+    const error = await failureOf(clientOf(service, stranger, collectUnmatched).bulkUpsert(rowsOf(1)));
     expect(error).toMatchObject({ code: 'INVALID_API_KEY', status: 401 });
-    expect(noting.statuses).toEqual([401]);
+    expect(collectUnmatched.statuses).toEqual([401]);
     expect(inspect(error, { depth: null })).not.toContain(stranger);
     const late = clientOf(service, apiKey, { now: () => service.clock.now.getTime() - 600_000 });
     expect(await failureOf(late.bulkUpsert(rowsOf(1)))).toMatchObject({ code: 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW' });

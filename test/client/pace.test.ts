@@ -1,31 +1,31 @@
 import fc from 'fast-check';
-import { afterRefused, afterTaken, UNKNOWN_PACE, waitMs } from '../../src/client/pace';
+import { afterAccepted, afterRateLimited, UNKNOWN_PACE, waitMs } from '../../src/client/pace';
 
 const START = 1_760_000_000_000;
 
 describe('the pace of a push', () => {
   it('is full speed until the service refuses something', () => {
-    const pace = afterTaken(UNKNOWN_PACE, START);
+    const pace = afterAccepted(UNKNOWN_PACE, START);
     expect(waitMs(UNKNOWN_PACE, START)).toBe(0);
     expect(waitMs(pace, START + 5)).toBe(0);
   });
 
   it('is that of the window from the first refusal on', () => {
-    const refused = afterRefused(afterTaken(UNKNOWN_PACE, START), START + 300, 20);
-    const taken = afterTaken(refused, START + 20_300);
+    const refused = afterRateLimited(afterAccepted(UNKNOWN_PACE, START), START + 300, 20);
+    const taken = afterAccepted(refused, START + 20_300);
     expect(waitMs(taken, START + 20_300)).toBe(20_300);
     expect(waitMs(taken, START + 40_000)).toBe(600);
     expect(waitMs(taken, START + 50_000)).toBe(0);
   });
 
   it('learns nothing from a window that another request has opened', () => {
-    expect(waitMs(afterRefused(UNKNOWN_PACE, START, 15), START)).toBe(0);
+    expect(waitMs(afterRateLimited(UNKNOWN_PACE, START, 15), START)).toBe(0);
   });
 
   it('yields by a second to others that come in between, and not more', () => {
-    const learnt = afterRefused(afterTaken(UNKNOWN_PACE, START), START, 20);
-    const taken = afterTaken(learnt, START + 20_000);
-    expect(afterRefused(taken, START + 40_000, 15).intervalMs).toBe(21_000);
+    const learnt = afterRateLimited(afterAccepted(UNKNOWN_PACE, START), START, 20);
+    const taken = afterAccepted(learnt, START + 20_000);
+    expect(afterRateLimited(taken, START + 40_000, 15).intervalMs).toBe(21_000);
   });
 
   it('is never refused twice by a window of whatever length, however long requests are under way', () => {
@@ -45,10 +45,10 @@ describe('the pace of a push', () => {
               isTaken = arrivedAt >= openAt;
               if (isTaken) {
                 openAt = arrivedAt + window * 1000;
-                pace = afterTaken(pace, sentAt);
+                pace = afterAccepted(pace, sentAt);
               } else {
                 const retryAfter = Math.max(1, Math.ceil((openAt - arrivedAt) / 1000));
-                pace = afterRefused(pace, now, retryAfter);
+                pace = afterRateLimited(pace, now, retryAfter);
                 refusals += 1;
                 now += retryAfter * 1000;
               }

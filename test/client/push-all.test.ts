@@ -115,36 +115,36 @@ describe('pushing all', () => {
 
   it('is refused once by the window, and then keeps its pace', async () => {
     const { service, apiKey } = await start({ bulkUpsertWindowSeconds: 20 });
-    const noting = notingFetch();
+    const collectUnmatched = notingFetch();
     const began = service.clock.now.getTime();
-    const outcomes = await collect(clientOf(service, apiKey, noting).pushAll(rowsOf(50), { maxRows: 10 }));
+    const outcomes = await collect(clientOf(service, apiKey, collectUnmatched).pushAll(rowsOf(50), { maxRows: 10 }));
     expect(outcomes.filter(({ status }) => status === 'created')).toHaveLength(50);
-    expect(noting.statuses).toEqual([200, 429, 200, 200, 200, 200]);
+    expect(collectUnmatched.statuses).toEqual([200, 429, 200, 200, 200, 200]);
     expect(service.clock.now.getTime() - began).toBe(4 * 20_000);
   });
 
   it('waits for a window that another request has opened', async () => {
     const { service, apiKey } = await start({ bulkUpsertWindowSeconds: 20 });
-    const noting = notingFetch();
-    const client = clientOf(service, apiKey, noting);
+    const collectUnmatched = notingFetch();
+    const client = clientOf(service, apiKey, collectUnmatched);
     await client.bulkUpsert(rowsOf(1));
     service.clock.advance(7000);
     await collect(client.pushAll(rowsOf(3), { maxRows: 1 }));
-    expect(noting.statuses).toEqual([200, 429, 200, 429, 200, 200]);
+    expect(collectUnmatched.statuses).toEqual([200, 429, 200, 429, 200, 200]);
   });
 
   it('sends by bytes what has to be, and less at a time where the service takes less', async () => {
     const { service, apiKey } = await start({ maxBodyBytes: 4096 });
-    const noting = notingFetch();
-    const client = clientOf(service, apiKey, noting);
+    const collectUnmatched = notingFetch();
+    const client = clientOf(service, apiKey, collectUnmatched);
     const rows = rowsOf(20).map((row) => ({ ...row, bank: 'x'.repeat(400) }));
     rows[5] = { ...(rows[5] as AccountRow), bank: 'y'.repeat(4000) } as never;
     const outcomes = await collect(client.pushAll(rows, { maxBytes: 3000 }));
-    expect(noting.statuses.every((status) => status === 200)).toBe(true);
+    expect(collectUnmatched.statuses.every((status) => status === 200)).toBe(true);
     const failed = { position: 5, status: 'failed', code: 'ROW_TOO_LARGE' };
     expect(outcomes.filter(({ status }) => status !== 'created')).toMatchObject([failed]);
     const again = await collect(client.pushAll(rows));
-    expect(noting.statuses).toContain(413);
+    expect(collectUnmatched.statuses).toContain(413);
     expect(positionsOf(again)).toEqual(upTo(20));
     expect(again.filter(({ status }) => status !== 'unchanged')).toMatchObject([failed]);
   });

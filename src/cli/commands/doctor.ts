@@ -1,8 +1,8 @@
 import { type Command } from 'commander';
-import { createAsk } from '../doctor/ask';
 import { examineService } from '../doctor/examine-service';
 import { examineSignature, timestampFinding } from '../doctor/examine-signature';
-import { type Finding, textOfFinding } from '../doctor/finding';
+import { type Finding, findingText } from '../doctor/finding';
+import { createSendRequest } from '../doctor/http-request';
 import { type Probe } from '../doctor/probe';
 import { addConnectionOptions, type ConnectionOptions, readConnection } from '../service/connection';
 import { EXIT, UsageError } from '../terminal/exit-codes';
@@ -80,8 +80,8 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const { baseUrl, apiKey } = readConnection(options, terminal);
       const probe = await probeOf(method, path, options, baseUrl, terminal);
 
-      const tell = (finding: Finding) => {
-        terminal.stdout.write(textOfFinding(finding));
+      const report = (finding: Finding) => {
+        terminal.stdout.write(findingText(finding));
         // The first problem decides: what comes after it may come of it.
         if (finding.level === 'problem' && terminal.exitCode === EXIT.DONE) terminal.exitCode = finding.exit;
       };
@@ -89,12 +89,12 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const { timestamp, signature } = options;
       if (timestamp !== undefined && signature !== undefined && path !== undefined) {
         const request = { apiKey, timestamp, method: probe.method, pathWithQuery: path, body: probe.body };
-        tell(await examineSignature(signature, request, new URL(baseUrl).origin));
+        report(await examineSignature(signature, request, new URL(baseUrl).origin));
         const ofTime = timestampFinding(timestamp, now());
-        if (ofTime) tell(ofTime);
+        if (ofTime) report(ofTime);
       }
-      const examination = { ask: createAsk(terminal), baseUrl, apiKey, probe, now };
-      for await (const finding of examineService(examination, terminal.interrupted)) tell(finding);
+      const examination = { send: createSendRequest(terminal), baseUrl, apiKey, probe, now };
+      for await (const finding of examineService(examination, terminal.interrupted)) report(finding);
     },
   );
 }

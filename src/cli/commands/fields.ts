@@ -1,8 +1,8 @@
 import { type Command } from 'commander';
 import type * as RowFields from '../fields/row-fields';
-import { columnsText } from '../terminal/columns';
+import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
-import { writeJsonLines } from '../terminal/write-lines';
+import { writeJsonLines } from '../terminal/write-json';
 
 export function addFieldsCommand(program: Command, terminal: Terminal): void {
   program
@@ -26,6 +26,6 @@ export function addFieldsCommand(program: Command, terminal: Terminal): void {
         kind,
         values ? `${description} One of: ${values.join(', ')}.` : description,
       ]);
-      terminal.stdout.write(`${columnsText([['field', 'kind', 'meaning'], ...rows])}\n`);
+      terminal.stdout.write(`${tableText([['field', 'kind', 'meaning'], ...rows])}\n`);
     });
 }

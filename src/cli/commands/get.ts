@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
+import { countOption } from '../terminal/count-option';
 import { UsageError } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
-import { countOption } from '../terminal/read-option';
 import { type Terminal } from '../terminal/terminal';
-import { writeJson, writeJsonLines } from '../terminal/write-lines';
+import { writeJson, writeJsonLines } from '../terminal/write-json';
 
 interface GetOptions extends ConnectionOptions, OutputOptions {
   etag?: boolean;
@@ -13,7 +13,7 @@ interface GetOptions extends ConnectionOptions, OutputOptions {
   limit?: number;
 }
 
-const LARGEST_PAGE = 500;
+const MAX_PAGE_SIZE = 500;
 
 async function* firstOf<Item>(items: AsyncIterable<Item>, count: number): AsyncGenerator<Item> {
   let left = count;
@@ -44,7 +44,7 @@ export function addGetCommand(program: Command, terminal: Terminal): void {
       await writePrivately(options, terminal, async (output) => writeJson(etag ? found : found.account, output));
       return;
     }
-    const page = { signal, pageSize: Math.min(limit, LARGEST_PAGE) };
+    const page = { signal, pageSize: Math.min(limit, MAX_PAGE_SIZE) };
     const entries = auditTrail ? client.auditTrail(externalId, page) : client.timeline(externalId, page);
     await writePrivately(options, terminal, (output) => writeJsonLines(firstOf<unknown>(entries, limit), output));
   });

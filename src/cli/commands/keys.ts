@@ -5,11 +5,11 @@ import { isScope, SCOPES, type Scope } from '../../access/scopes';
 import { type Config, misspelledSettings, readConfig } from '../../config';
 import { instantOf } from '../../time/iso-time';
 import type * as ApiKeys from '../service/api-keys';
-import { columnsText } from '../terminal/columns';
-import { closeToOthers, type OutputOptions, STANDARD_OUTPUT } from '../terminal/private-output';
+import { writeFileAtomically } from '../terminal/atomic-file';
+import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
+import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
-import { writeWholeFile } from '../terminal/whole-file';
-import { writeJsonLines } from '../terminal/write-lines';
+import { writeJsonLines } from '../terminal/write-json';
 
 interface CreateOptions extends OutputOptions {
   organization: string;
@@ -82,10 +82,10 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         const insert = () => keys.insert({ keyId, secretHash, organizationId, name, scopes, ...times });
         const isShown = output === STANDARD_OUTPUT;
         if (isShown) {
-          closeToOthers(terminal);
+          restrictStandardOutput(terminal);
           await insert();
         } else {
-          await writeWholeFile(output, async (file) => {
+          await writeFileAtomically(output, async (file) => {
             await insert();
             file.write(`${apiKey}\n`);
           });
@@ -109,7 +109,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         const found = await keys.list(organization);
         const shown = found.map(({ secretHash: _secretHash, ...key }) => key);
         if (json) return writeJsonLines(shown, terminal);
-        stdout.write(found.length === 0 ? 'No API keys.\n' : `${columnsText(found.map(cellsOf))}\n`);
+        stdout.write(found.length === 0 ? 'No API keys.\n' : `${tableText(found.map(cellsOf))}\n`);
       }),
     );
 

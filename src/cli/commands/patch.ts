@@ -5,10 +5,10 @@ import type * as Assignments from '../fields/assignments';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
 import { UsageError } from '../terminal/exit-codes';
 import { parseJson } from '../terminal/parse-json';
-import { closeToOthers } from '../terminal/private-output';
+import { restrictStandardOutput } from '../terminal/private-output';
 import { readInput } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
-import { writeJson } from '../terminal/write-lines';
+import { writeJson } from '../terminal/write-json';
 
 interface PatchOptions extends ConnectionOptions {
   data?: string;
@@ -51,7 +51,7 @@ export function addPatchCommand(program: Command, terminal: Terminal): void {
       ifMatch: options.ifMatch?.replace(/^\d+$/, '"$&"'),
       signal: terminal.interrupted,
     });
-    closeToOthers(terminal);
+    restrictStandardOutput(terminal);
     writeJson(result, terminal);
   });
 }

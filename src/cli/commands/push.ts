@@ -4,8 +4,8 @@ import type * as PushCommand from '../push/push-command';
 import { type PushCommandOptions } from '../push/push-command';
 import { FORMATS } from '../push/reading/format';
 import { addConnectionOptions } from '../service/connection';
+import { countOption } from '../terminal/count-option';
 import { UsageError } from '../terminal/exit-codes';
-import { countOption } from '../terminal/read-option';
 import { type Terminal } from '../terminal/terminal';
 
 const collect = (value: string, values: readonly string[] = []): string[] => [...values, value];

@@ -1,14 +1,14 @@
 import { sign } from '../../signature';
 import { adviceOnUnreachable } from '../terminal/unreachable';
-import { type Ask, type Reply } from './ask';
 import { clockFinding } from './clock';
 import { type Finding, ok, problem, unavailable, warning } from './finding';
+import { type Reply, type SendRequest } from './http-request';
 import { keyFault } from './key-form';
 import { examineSigning, type Probe } from './probe';
-import { unexpected } from './reply';
+import { unexpected } from './unexpected-reply';
 
 export interface Examination {
-  ask: Ask;
+  send: SendRequest;
   /** Without a slash at its end. */
   baseUrl: string;
   apiKey: string;
@@ -17,7 +17,7 @@ export interface Examination {
   now: () => number;
 }
 
-function strangerFinding(baseUrl: string, { status }: Reply): Finding {
+function wrongServiceFinding(baseUrl: string, { status }: Reply): Finding {
   const text = `${baseUrl} answers with HTTP ${status}, but not as the service does`;
   if (status >= 300 && status < 400) return unavailable(text, 'It leads elsewhere: use the URL that it leads to.');
   if (status >= 500) return unavailable(text, 'A proxy in between may not reach the service.');
@@ -25,11 +25,11 @@ function strangerFinding(baseUrl: string, { status }: Reply): Finding {
 }
 
 /** The key by its form and by a list, and whether it may read. */
-async function examineKey({ ask, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; mayRead?: boolean }> {
+async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; mayRead?: boolean }> {
   const fault = keyFault(apiKey);
   if (fault !== undefined) return { finding: problem('the key cannot be one', fault) };
   const headers = { authorization: `Bearer ${apiKey}` };
-  const reply = await ask({ method: 'GET', url: `${baseUrl}/external-api/accounts?limit=1`, headers });
+  const reply = await send({ method: 'GET', url: `${baseUrl}/external-api/accounts?limit=1`, headers });
   switch (reply.body.code) {
     case 'ACCOUNTS_LISTED':
       return { finding: ok('the key is accepted'), mayRead: true };
@@ -52,7 +52,7 @@ async function examineKey({ ask, baseUrl, apiKey }: Examination): Promise<{ find
 
 /** Sends an update without a field, which is refused whatever the account: after the scope was looked at. */
 async function examineScopes(examination: Examination, mayRead: boolean): Promise<Finding> {
-  const { ask, baseUrl, apiKey, now } = examination;
+  const { send, baseUrl, apiKey, now } = examination;
   const url = new URL(`${baseUrl}/external-api/accounts/doctor`);
   const [method, body, timestamp] = ['PATCH', '{}', String(now())];
   const headers = {
@@ -61,7 +61,7 @@ async function examineScopes(examination: Examination, mayRead: boolean): Promis
     'x-service-timestamp': timestamp,
     'x-service-signature': await sign(apiKey, { timestamp, method, pathWithQuery: url.pathname, body }),
   };
-  const reply = await ask({ method, url: url.href, headers, body: Buffer.from(body) });
+  const reply = await send({ method, url: url.href, headers, body: Buffer.from(body) });
   const mayWrite = reply.body.code === 'NO_VALID_UPDATABLE_FIELDS';
   if (!mayWrite && reply.body.code !== 'INSUFFICIENT_SCOPE') return unexpected(reply);
   const lacking = [...(mayRead ? [] : ['accounts:read']), ...(mayWrite ? [] : ['accounts:write'])];
@@ -70,14 +70,14 @@ async function examineScopes(examination: Examination, mayRead: boolean): Promis
 }
 
 async function* checks(examination: Examination): AsyncGenerator<Finding, void, undefined> {
-  const { ask, baseUrl, apiKey, probe, now } = examination;
-  const live = await ask({ method: 'GET', url: `${baseUrl}/health/live` });
-  if (live.status !== 200 || live.body.status !== 'live') return yield strangerFinding(baseUrl, live);
+  const { send, baseUrl, apiKey, probe, now } = examination;
+  const live = await send({ method: 'GET', url: `${baseUrl}/health/live` });
+  if (live.status !== 200 || live.body.status !== 'live') return yield wrongServiceFinding(baseUrl, live);
   yield ok(`${baseUrl} answers`);
 
   yield clockFinding(live.headers.get('date'), live.sentAt, live.receivedAt);
 
-  const { status } = await ask({ method: 'GET', url: `${baseUrl}/health/ready` });
+  const { status } = await send({ method: 'GET', url: `${baseUrl}/health/ready` });
   if (status !== 200) {
     return yield unavailable(
       'it is not ready: its database is away',
@@ -90,7 +90,7 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
   yield finding;
   if (mayRead === undefined) return;
 
-  const signing = await examineSigning(ask, apiKey, probe, now());
+  const signing = await examineSigning(send, apiKey, probe, now());
   yield signing;
   if (signing.level === 'ok') yield await examineScopes(examination, mayRead);
 }

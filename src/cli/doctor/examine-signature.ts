@@ -1,6 +1,6 @@
 import { isWithinWindow } from '../../access/verify-signature';
 import { stringToSign } from '../../signature';
-import { findMistakes, isRight } from './find-mistakes';
+import { findMistakes, isCorrectSignature } from './find-mistakes';
 import { type Finding, ok, problem, warning } from './finding';
 import { type SentRequest } from './recipe';
 
@@ -14,7 +14,7 @@ export function timestampFinding(timestamp: string, now: number): Finding | unde
 
 /** Why a signature that another program made is refused: by its mistake, where that is a usual one. */
 export async function examineSignature(signature: string, request: SentRequest, baseUrl: string): Promise<Finding> {
-  if (isRight(signature, request)) return ok('the signature is that of these values');
+  if (isCorrectSignature(signature, request)) return ok('the signature is that of these values');
   const text = 'the signature is not that of these values';
   const mistakes = findMistakes(signature, request, baseUrl);
   const cause =

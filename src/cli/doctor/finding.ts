@@ -14,7 +14,7 @@ export const problem = (text: string, advice: string): Finding => ({
   level: 'problem',
   text,
   advice,
-  exit: EXIT.NOT_LET_IN,
+  exit: EXIT.UNAUTHORIZED,
 });
 /** The service cannot be spoken to. */
 export const unavailable = (text: string, advice: string): Finding => ({
@@ -27,7 +27,7 @@ export const unavailable = (text: string, advice: string): Finding => ({
 const INDENT = ' '.repeat(9);
 
 /** A finding for a person to read, what to do below it. */
-export function textOfFinding(finding: Finding): string {
+export function findingText(finding: Finding): string {
   const line = finding.level.padEnd(INDENT.length) + finding.text;
   const lines =
     finding.level === 'ok' ? [line] : [line, ...finding.advice.split('\n').map((part) => `${INDENT}${part}`)];

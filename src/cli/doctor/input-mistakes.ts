@@ -20,11 +20,12 @@ function keyMistakes({ apiKey }: SentRequest): Mistake[] {
 
 const MILLISECONDS_LENGTH = 13;
 /** How far a program that asks for the time twice may be off, in seconds. */
-const NEAR_SECONDS = [-2, -1, 1, 2];
+const CLOCK_DRIFT_SECONDS = [-2, -1, 1, 2];
 
 function timestampMistakes({ timestamp }: SentRequest): Mistake[] {
   if (!/^\d{1,16}$/.test(timestamp)) return [];
-  const near = (step: number) => NEAR_SECONDS.map((by) => ({ timestamp: String(Number(timestamp) + by * step) }));
+  const near = (step: number) =>
+    CLOCK_DRIFT_SECONDS.map((by) => ({ timestamp: String(Number(timestamp) + by * step) }));
   const again = { part: 'timestamp', what: 'with another time than was sent, a second or two off' } as const;
   if (timestamp.length >= MILLISECONDS_LENGTH) {
     const seconds = Number(timestamp) / 1000;

@@ -1,8 +1,8 @@
 import { stringToSign } from '../../signature';
-import { type Ask, type Reply } from './ask';
 import { type Finding, ok, problem } from './finding';
-import { unexpected } from './reply';
+import { type Reply, type SendRequest } from './http-request';
 import { alterations, signedLines } from './signed-lines';
+import { unexpected } from './unexpected-reply';
 
 /** A request that shows what the service signs. */
 export interface Probe {
@@ -37,7 +37,7 @@ function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding 
 }
 
 /** Sends a request with a wrong signature, and compares what the service signed with what was sent. */
-export async function examineSigning(ask: Ask, apiKey: string, probe: Probe, now: number): Promise<Finding> {
+export async function examineSigning(send: SendRequest, apiKey: string, probe: Probe, now: number): Promise<Finding> {
   const { method, url, body } = probe;
   const timestamp = String(now);
   const headers = {
@@ -47,7 +47,7 @@ export async function examineSigning(ask: Ask, apiKey: string, probe: Probe, now
     'x-service-signature': WRONG_SIGNATURE,
     ...(method === 'PATCH' && { 'if-match': NO_VERSION }),
   };
-  const reply = await ask({ method, url: url.href, headers, ...(body.length > 0 && { body }) });
+  const reply = await send({ method, url: url.href, headers, ...(body.length > 0 && { body }) });
   const pathWithQuery = url.pathname + url.search;
   return findingOf(reply, await stringToSign({ timestamp, method, pathWithQuery, body }), probe);
 }

@@ -53,7 +53,7 @@ export const EMPTY_HASH = hex(hashOf('sha256'));
 const bytesOf = (bytes: Bytes): Uint8Array => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 
 /** How the service makes the signature of a request. `test/cli/mistakes.test.ts` holds it to src/signature.ts. */
-export const rightRecipe = ({ apiKey, timestamp, method, pathWithQuery, body }: SentRequest): Recipe => ({
+export const correctRecipe = ({ apiKey, timestamp, method, pathWithQuery, body }: SentRequest): Recipe => ({
   key: apiKey,
   timestamp,
   method,

@@ -10,8 +10,8 @@ import { guardFormula, NEEDS_QUOTES } from '../terminal/csv-cell';
 
 const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
 /** How a push reads the columns that are not left out. */
-const { columns: READERS } = planColumns(COLUMNS, NO_MAPPING);
-const PATHS = COLUMNS.map((name, at) => ({ keys: keysOf(name), reader: READERS[at] }));
+const { columns: COLUMN_RULES } = planColumns(COLUMNS, NO_MAPPING);
+const PATHS = COLUMNS.map((name, at) => ({ keys: keysOf(name), reader: COLUMN_RULES[at] }));
 
 /** A text that a push would take for something else, such as `{}`, is written as a JSON string. */
 function cellOf(value: Json | undefined, reader: Column | undefined): string {

@@ -4,7 +4,7 @@ const PAGE_SIZE = 500;
 /** For how long a change may be decided on before it can be read. */
 const SETTLING_MS = 60_000;
 /** On a service that never rests the last of them would never come. */
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 
 const settledBefore = (time: string) => new Date(Date.parse(time) - SETTLING_MS).toISOString();
 
@@ -20,7 +20,7 @@ export async function* allAccounts(
   /** The latest accounts by id, with the time of their change; older ones are not asked for again. */
   const latest = new Map<string, string>();
   let updatedSince = query.updatedSince;
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     let since: string | undefined;
     let oldest = '';
     let read = 0;

@@ -1,7 +1,7 @@
 import { type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Account, type AccountQuery, type AccountSyncClient } from '../../client/index';
-import { jsonLines } from '../terminal/write-lines';
+import { jsonLines } from '../terminal/write-json';
 import { csvOfRows, rowsOf } from './account-csv';
 import { allAccounts } from './all-accounts';
 

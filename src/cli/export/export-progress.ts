@@ -1,7 +1,7 @@
 import { countText } from '../terminal/count-text';
 import { type Terminal } from '../terminal/terminal';
 
-const EVERY = 500;
+const ACCOUNTS_PER_UPDATE = 500;
 const LINE_START = '\r\x1b[K';
 
 /** Shows on a terminal how many accounts have been read so far, unless the accounts themselves go there. */
@@ -10,7 +10,7 @@ export function createExportProgress({ stdout, stderr }: Pick<Terminal, 'stdout'
   const write = (text: string) => void (isShown && stderr.write(text));
   return {
     counted: (count: number) => {
-      if (count % EVERY === 0) write(`${LINE_START}${countText(count, 'account')} so far`);
+      if (count % ACCOUNTS_PER_UPDATE === 0) write(`${LINE_START}${countText(count, 'account')} so far`);
     },
     stop: () => write(LINE_START),
   };

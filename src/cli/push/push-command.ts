@@ -1,10 +1,10 @@
 import { readAssignment } from '../fields/assignments';
 import { type ConnectionOptions, readConnection } from '../service/connection';
 import { UsageError } from '../terminal/exit-codes';
-import { closeToOthers } from '../terminal/private-output';
+import { restrictStandardOutput } from '../terminal/private-output';
 import { readOptionFile } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
-import { writeJson } from '../terminal/write-lines';
+import { writeJson } from '../terminal/write-json';
 import { type DateOrder } from './columns/dates';
 import { type Mapping, NO_MAPPING, readColumnOption, readCountry } from './columns/mapping';
 import { readMapping } from './columns/read-mapping';
@@ -44,7 +44,7 @@ function mappingOf(options: PushCommandOptions): Mapping {
 }
 
 /** What a draft was unsure of somebody has to look at before anything is written. @throws UsageError */
-function askAboutUnsure(columns: readonly string[], { dryRun }: PushCommandOptions, { stderr }: Terminal): void {
+function requireReview(columns: readonly string[], { dryRun }: PushCommandOptions, { stderr }: Terminal): void {
   if (columns.length === 0) return;
   const names = columns.map((column) => `"${column}"`).join(', ');
   const text = `The mapping file is unsure of ${names}: check them, then remove "unsure" from it`;
@@ -59,8 +59,8 @@ export async function pushCommand(file: string, options: PushCommandOptions, ter
     return;
   }
   const mapping = mappingOf(options);
-  askAboutUnsure(Object.keys(mapping.unsure), options, terminal);
+  requireReview(Object.keys(mapping.unsure), options, terminal);
   // It shows old and new values of accounts.
-  if (options.dryRun) closeToOthers(terminal);
+  if (options.dryRun) restrictStandardOutput(terminal);
   await pushFile(file, options, mapping, readConnection(options, terminal), terminal);
 }

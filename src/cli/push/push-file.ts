@@ -3,16 +3,16 @@ import { contactService } from '../service/contact';
 import { countText } from '../terminal/count-text';
 import { EXIT } from '../terminal/exit-codes';
 import { type Terminal } from '../terminal/terminal';
-import { writeJson } from '../terminal/write-lines';
+import { writeJson } from '../terminal/write-json';
 import { type Mapping } from './columns/mapping';
-import { createOrganizationCheck, readKeyView } from './key-view';
 import { openLedger } from './ledger/open-ledger';
+import { createOrganizationCheck, readKeyAccess } from './organization-check';
 import { pushRows } from './push-rows';
-import { openSource, readRows, type SourceOptions } from './reading/open-source';
+import { openRows, openSource, type SourceOptions } from './reading/open-source';
 import { createProgress } from './reporting/progress';
 import { mappingText, summaryText } from './reporting/report';
 import { PartlyPushedError } from './rows/broken-file';
-import { type FileRecord } from './rows/file-record';
+import { type SourceRow } from './rows/source-row';
 
 export interface PushFileOptions extends SourceOptions {
   dryRun?: boolean;
@@ -29,7 +29,7 @@ export interface PushFileOptions extends SourceOptions {
 }
 
 /** The rows, and how many of them have been read. */
-function countRows(records: AsyncIterable<FileRecord>) {
+function countRows(records: AsyncIterable<SourceRow>) {
   const counted = {
     count: 0,
     async *[Symbol.asyncIterator]() {
@@ -53,7 +53,7 @@ const keyIdOf = (apiKey: string): string => apiKey.slice(0, apiKey.indexOf('.') 
 
 const settledText = (count: number): string => `${countText(count, 'row')} ${count === 1 ? 'is' : 'are'} settled`;
 
-const unkeptText = (count: number): string =>
+const discardedText = (count: number): string =>
   `${countText(count, 'row')} ${count === 1 ? 'was not pushed and is' : 'were not pushed and are'} not kept`;
 
 /**
@@ -71,7 +71,7 @@ export async function pushFile(
   const { dryRun = false, first = Number.POSITIVE_INFINITY, duplicates, resume = false } = options;
   const client = new AccountSyncClient({ baseUrl, apiKey, ...terminal.runtime });
   const source = await openSource(file, options, terminal);
-  const { records, place, csv, unmatched } = await readRows(source, options, mapping);
+  const { records, place, csv, unmatched } = await openRows(source, options, mapping);
 
   const counted = countRows(records);
   const total = () => estimateTotal(first, counted.count, source.share());
@@ -97,9 +97,9 @@ export async function pushFile(
     await contactService(baseUrl, terminal);
     const refuseDuplicates = duplicates !== 'last';
     const signal = terminal.interrupted;
-    const includeChanges = dryRun && (await readKeyView(client, signal)).mayRead;
+    const includeChanges = dryRun && (await readKeyAccess(client, signal)).mayRead;
     if (dryRun && !includeChanges) say('This key may not read accounts: what would change is not shown');
-    const organizationFault = createOrganizationCheck(options.fromOrganization, () => readKeyView(client, signal));
+    const organizationFault = createOrganizationCheck(options.fromOrganization, () => readKeyAccess(client, signal));
     const pushOptions = {
       dryRun,
       includeChanges,
@@ -119,7 +119,7 @@ export async function pushFile(
     progress.update();
     progress.stop();
     if (ledger.close(isWhole)) say(`${settledText(ledger.settledCount)}; ${advice}`);
-    if (ledger.unkept > 0 && !dryRun) say(`${unkeptText(ledger.unkept)}; --failed says where to`);
+    if (ledger.discarded > 0 && !dryRun) say(`${discardedText(ledger.discarded)}; --failed says where to`);
   }
   const failedFile = tally.counts.failed > 0 ? ledger.failedFile : undefined;
   const duplicatesFile = tally.counts.duplicates > 0 ? ledger.duplicatesFile : undefined;

@@ -1,15 +1,15 @@
 import { type AccountRow, type AccountSyncClient, type PushOptions } from '../../client/index';
 import { isJsonObject, type Json } from '../../json';
-import { readChoices } from './columns/read-choices';
-import { judge } from './judge';
+import { normalizeChoices } from './columns/normalize-choices';
 import { type Ledger } from './ledger/ledger';
 import { BrokenFileError, PartlyPushedError } from './rows/broken-file';
-import { externalIdOf, type FileRecord } from './rows/file-record';
+import { externalIdOf, type SourceRow } from './rows/source-row';
 import { Settlement } from './settlement';
+import { validateRow } from './validate-row';
 
 export interface PushRun {
   client: AccountSyncClient;
-  records: AsyncIterable<FileRecord>;
+  records: AsyncIterable<SourceRow>;
   /** How many rows of the file are looked at. */
   first: number;
   /** Whether only the first row of an account is pushed; else one after the other, so that the last one wins. */
@@ -22,7 +22,7 @@ export interface PushRun {
 }
 
 /** Tells of each row where the first one of its account stands, if that is another. Remembers the ids of all rows. */
-function createFirstPlaces(refuseDuplicates: boolean): (record: FileRecord) => number | undefined {
+function createDuplicateFinder(refuseDuplicates: boolean): (record: SourceRow) => number | undefined {
   const places = new Map<string, number>();
   return (record) => {
     const id = refuseDuplicates ? externalIdOf(record) : undefined;
@@ -34,10 +34,10 @@ function createFirstPlaces(refuseDuplicates: boolean): (record: FileRecord) => n
 }
 
 /** The account of a row; the organization that it names is the key's own, which no row may carry. */
-function accountOf({ row }: FileRecord): Json {
-  if (!isJsonObject(row) || !Object.hasOwn(row, 'organizationId')) return readChoices(row);
+function accountOf({ row }: SourceRow): Json {
+  if (!isJsonObject(row) || !Object.hasOwn(row, 'organizationId')) return normalizeChoices(row);
   const { organizationId: _own, ...account } = row;
-  return readChoices(account);
+  return normalizeChoices(account);
 }
 
 /** What the client takes for a row that cannot be sent: its outcome comes in turn with those of the others. */
@@ -47,17 +47,19 @@ const notSent = (externalId?: string) => ({ externalId, toJSON: () => undefined 
 export async function pushRows(run: PushRun): Promise<void> {
   const { client, records, first, refuseDuplicates, organizationFault, options, ledger } = run;
   const settlement = new Settlement(ledger);
-  const takenAtOf = createFirstPlaces(refuseDuplicates);
+  const takenAtOf = createDuplicateFinder(refuseDuplicates);
   let broken: BrokenFileError | undefined;
 
   /** What the client is handed for a row: its account, or what stands for a row that is not pushed. */
-  async function handed(position: number, record: FileRecord, takenAt: number | undefined): Promise<unknown> {
+  async function handed(position: number, record: SourceRow, takenAt: number | undefined): Promise<unknown> {
     const account = accountOf(record);
     const duplicate = takenAt !== undefined;
-    const verdict = duplicate ? undefined : judge(record, account, await organizationFault(record.organizationId));
+    const verdict = duplicate
+      ? undefined
+      : validateRow(record, account, await organizationFault(record.organizationId));
     settlement.expect({ position, record, takenAt, verdict });
     if (duplicate) return notSent();
-    return verdict && !(options.dryRun && verdict.canBeAsked) ? notSent(externalIdOf(record)) : account;
+    return verdict && !(options.dryRun && verdict.canDryRun) ? notSent(externalIdOf(record)) : account;
   }
 
   async function* rows(): AsyncGenerator<AccountRow> {

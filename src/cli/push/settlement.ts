@@ -1,17 +1,17 @@
 import { type PushedRow } from '../../client/index';
-import { reasonAsked, reasonUnasked, type Verdict } from './judge';
 import { type Ledger } from './ledger/ledger';
-import { type FileRecord } from './rows/file-record';
+import { type SourceRow } from './rows/source-row';
+import { localReason, type RowRejection, reasonFromService } from './validate-row';
 
 /** A row that was handed to the client. */
 export interface ExpectedRow {
   /** Its number among all rows of the file. */
   position: number;
-  record: FileRecord;
+  record: SourceRow;
   /** Where the row stands that has the same externalId and counts. */
   takenAt: number | undefined;
   /** Why it is not pushed. */
-  verdict: Verdict | undefined;
+  verdict: RowRejection | undefined;
 }
 
 /** Settles rows as their outcomes come: those that were pushed at once, and those that were not in the order of the file. */
@@ -41,7 +41,7 @@ export class Settlement {
     } else if (verdict) {
       const wasAsked = outcome.status !== 'failed' || outcome.code !== 'ROW_NOT_JSON';
       const told = outcome.status === 'failed' ? outcome.details : [];
-      const reason = wasAsked ? reasonAsked(verdict, told ?? []) : reasonUnasked(verdict);
+      const reason = wasAsked ? reasonFromService(verdict, told ?? []) : localReason(verdict);
       this.held.set(number, () => this.ledger.fail(position, record, reason));
     } else if (outcome.status === 'failed') {
       this.held.set(number, () => this.ledger.fail(position, record, outcome));

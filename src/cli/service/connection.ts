@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
+import { readBaseUrl } from '../../client/client-options';
 import { AccountSyncClient } from '../../client/index';
-import { readBaseUrl } from '../../client/options';
 import { UsageError } from '../terminal/exit-codes';
 import { readKeyFile } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';

@@ -3,20 +3,20 @@ import { AccountSyncError } from '../../client/index';
 import { type Terminal } from '../terminal/terminal';
 
 /** How long a command looks for the service before it gives up; enough for one that is just being restarted. */
-const LIMIT_MS = 4_000;
-const PAUSE_MS = 500;
+const CONTACT_TIMEOUT_MS = 4_000;
+const RETRY_DELAY_MS = 500;
 
 /** Of a proxy that does not reach the service behind it. */
 const PROXY_STATUSES = [502, 503, 504];
 
-type Look = Pick<Terminal, 'runtime' | 'interrupted'>;
+type ContactRuntime = Pick<Terminal, 'runtime' | 'interrupted'>;
 
 const pause = (milliseconds: number, signal?: AbortSignal) => wait(milliseconds, undefined, { signal });
 
 /** Asks once whether the service lives. @returns why it cannot be reached */
-async function lookOnce(
+async function probeOnce(
   baseUrl: string,
-  { runtime: { fetch = globalThis.fetch }, interrupted }: Look,
+  { runtime: { fetch = globalThis.fetch }, interrupted }: ContactRuntime,
   timeout: AbortSignal,
 ): Promise<AccountSyncError | undefined> {
   try {
@@ -38,14 +38,18 @@ async function lookOnce(
  * What fails later is sent again for as long as the client does that.
  * @throws AccountSyncError that names the URL
  */
-export async function contactService(baseUrl: string, look: Look, limitMs = LIMIT_MS): Promise<void> {
-  const { now = Date.now, sleep = pause } = look.runtime;
+export async function contactService(
+  baseUrl: string,
+  terminal: ContactRuntime,
+  limitMs = CONTACT_TIMEOUT_MS,
+): Promise<void> {
+  const { now = Date.now, sleep = pause } = terminal.runtime;
   const timeout = AbortSignal.timeout(limitMs);
   const deadline = now() + limitMs;
   for (;;) {
-    const failure = await lookOnce(baseUrl, look, timeout);
+    const failure = await probeOnce(baseUrl, terminal, timeout);
     if (!failure) return;
-    if (timeout.aborted || now() + PAUSE_MS >= deadline) throw failure;
-    await sleep(PAUSE_MS, look.interrupted);
+    if (timeout.aborted || now() + RETRY_DELAY_MS >= deadline) throw failure;
+    await sleep(RETRY_DELAY_MS, terminal.interrupted);
   }
 }

@@ -11,7 +11,7 @@ export const EXIT = {
   /** A push came to its end, and some rows failed. */
   ROWS_FAILED: 3,
   /** Key, signature, clock or scope: somebody has to look at the set-up. */
-  NOT_LET_IN: 4,
+  UNAUTHORIZED: 4,
   /** The service could not be reached, or is too busy: the same command may work later. */
   UNAVAILABLE: 5,
   /** Ended from outside; what a shell takes a program for that was interrupted. */
@@ -23,7 +23,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** A mistake in the command, a file or a mapping; the message says which, and holds no value of a row. */
 export class UsageError extends Error {}
 
-const NOT_LET_IN: readonly ErrorCode[] = [
+const UNAUTHORIZED: readonly ErrorCode[] = [
   'MISSING_AUTH_HEADERS',
   'INVALID_API_KEY',
   'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
@@ -43,17 +43,17 @@ const UNAVAILABLE: readonly ErrorCode[] = [
 const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
 
 /** How a command that ended with an error ends for its caller. */
-export function exitCodeOf(error: unknown): ExitCode {
+export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof UsageError) return EXIT.USAGE;
   if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
   if (error.code === 'INVALID_ARGUMENT') return EXIT.USAGE;
-  if (NOT_LET_IN.includes(error.code)) return EXIT.NOT_LET_IN;
+  if (UNAUTHORIZED.includes(error.code)) return EXIT.UNAUTHORIZED;
   const isAway = UNAVAILABLE.includes(error.code) || UNAVAILABLE_STATUS.includes(error.status);
   return isAway ? EXIT.UNAVAILABLE : EXIT.FAILED;
 }
 
 /** What a person reads of an error: for one of the service its code, what is wrong with which field, and its request id. */
-export function textOfError(error: unknown): string {
+export function errorText(error: unknown): string {
   if (!(error instanceof AccountSyncError)) return error instanceof Error ? error.message : String(error);
   const details = error.details.map(({ field, message }) => `\n  ${field} ${message}`).join('');
   const request = error.requestId === undefined ? '' : `\n  request ${error.requestId}`;

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { makePrivate } from '../../private-file';
+import { writeFileAtomically } from './atomic-file';
 import { type Terminal } from './terminal';
-import { writeWholeFile } from './whole-file';
 
 export interface OutputOptions {
   /** A file, or `-` for standard output. */
@@ -24,7 +24,7 @@ export const addOutputOption = (command: Command): Command =>
  * Call it before people's data or a key goes to standard output. Where that is a file, the shell has made it, and the
  * umask may let other users read it: from then on they cannot.
  */
-export function closeToOthers({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): void {
+export function restrictStandardOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): void {
   if (stdout.fd === undefined) return;
   try {
     if (!makePrivate(stdout.fd, 'Standard output')) return;
@@ -45,7 +45,7 @@ export async function writePrivately(
   write: (output: Output) => Promise<void>,
 ): Promise<void> {
   const { interrupted } = terminal;
-  if (output !== STANDARD_OUTPUT) return writeWholeFile(output, (stdout) => write({ stdout, interrupted }));
-  closeToOthers(terminal);
+  if (output !== STANDARD_OUTPUT) return writeFileAtomically(output, (stdout) => write({ stdout, interrupted }));
+  restrictStandardOutput(terminal);
   await write(terminal);
 }

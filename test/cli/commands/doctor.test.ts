@@ -180,7 +180,7 @@ describe('account-sync doctor on the clock', () => {
 
   it('says what the service will refuse', async () => {
     const late = await doctor([], { fetch: through(undefined, 6 * MINUTE) });
-    expect(late.code).toBe(EXIT.NOT_LET_IN);
+    expect(late.code).toBe(EXIT.UNAUTHORIZED);
     expect(late.stdout).toContain('this clock is 6 min 0 s behind the service’s');
     const early = await doctor([], { fetch: through(undefined, -2 * MINUTE) });
     expect(early.code).toBe(EXIT.DONE);
@@ -190,7 +190,7 @@ describe('account-sync doctor on the clock', () => {
   it('tells the time of the service where it refuses a request for it', async () => {
     const cli = commandLine({ url: service.url, apiKey, runtime: { fetch: through(), now: () => 0 } });
     const { code, stdout } = await cli('doctor');
-    expect(code).toBe(EXIT.NOT_LET_IN);
+    expect(code).toBe(EXIT.UNAUTHORIZED);
     expect(stdout).toContain(`which is ${Math.floor(service.clock.now.getTime() / 1000)}`);
   });
 
@@ -219,20 +219,20 @@ describe('account-sync doctor on the key', () => {
     ['another letter', (key: string) => key.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')), 'cut off or altered'],
   ])('says what is wrong with %s', async (_what, change, advice) => {
     const outcome = await doctor([], { key: change(apiKey) });
-    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain(advice);
   });
 
   it('says that it is refused', async () => {
     const { apiKey: revoked } = await service.createKey({ revokedAt: new Date(0) });
     const outcome = await doctor([], { key: revoked });
-    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toMatch(/problem +the key is refused\n.*revoked/);
   });
 
   it('says that it does not arrive', async () => {
     const outcome = await doctor([], { fetch: through(({ headers }) => headers.delete('authorization')) });
-    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain('the key does not arrive');
   });
 
@@ -289,7 +289,7 @@ describe('account-sync doctor on what stands in between', () => {
     ],
   ])('names %s', async (_what, fetch, text) => {
     const outcome = await doctor([], { fetch });
-    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain(text);
   });
 
@@ -333,7 +333,7 @@ describe('account-sync doctor on a program of one’s own', () => {
 
   it('names its mistake, and shows what is to be signed', async () => {
     const outcome = await examine(await right({ body: BODY.trimEnd() }));
-    expect(outcome.code).toBe(EXIT.NOT_LET_IN);
+    expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain('It was signed with the body without the line break at its end.');
     expect(outcome.stdout).toMatch(new RegExp(`"${now()}\\\\nPOST\\\\n.*%c3%a9\\\\n[0-9a-f]{64}"`));
     expect(levelsOf(outcome)).toEqual(['problem', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
@@ -352,7 +352,7 @@ describe('account-sync doctor on a program of one’s own', () => {
     expect(old).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/^warning +the timestamp/m) });
     const text = await examine(await right({ timestamp: 'yesterday' }), 'yesterday');
     expect(text).toMatchObject({
-      code: EXIT.NOT_LET_IN,
+      code: EXIT.UNAUTHORIZED,
       stdout: expect.stringContaining('the timestamp is not a number'),
     });
   });

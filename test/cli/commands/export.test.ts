@@ -49,7 +49,7 @@ async function pushMany(apiKey: string, count: number): Promise<string[]> {
   return externalIds;
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split('\n')
     .filter((line) => line !== '')
@@ -86,7 +86,7 @@ describe('account-sync export', () => {
     const externalIds = await pushMany(apiKey, 1100);
     const { code, stdout, stderr } = await commandLine({ ...service, apiKey })('export');
     expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '1,100 accounts\n' });
-    const exported = linesOf(stdout);
+    const exported = splitLines(stdout);
     expect(exported.map(({ externalId }) => externalId).sort()).toEqual(externalIds.sort());
     const { externalId } = exported[0];
     expect(exported[0]).toEqual((await getAccount(service, apiKey, externalId)).body.account);
@@ -143,7 +143,7 @@ describe('account-sync export', () => {
       buildRow({ externalId: 'paid', status: 'PAYMENTS ON FILE' }),
     ]);
     const idsOf = async (...words: string[]) =>
-      linesOf((await commandLine({ ...service, apiKey })('export', ...words)).stdout).map(
+      splitLines((await commandLine({ ...service, apiKey })('export', ...words)).stdout).map(
         ({ externalId }) => externalId,
       );
     expect(await idsOf('--status', 'ACTIVE')).toEqual(['active', 'old']);
@@ -159,7 +159,7 @@ describe('account-sync export', () => {
       if (answers === 1) await patchAccount(service, apiKey, oldest, { bank: 'Changed' });
     };
     const { stdout } = await commandLine({ ...service, apiKey, runtime: { fetch: tellingFetch(change) } })('export');
-    const exported = linesOf(stdout);
+    const exported = splitLines(stdout);
     expect(new Set(exported.map(({ id }) => id)).size).toBe(1100);
     expect(exported.filter(({ externalId }) => externalId === oldest)).toMatchObject([{ bank: 'Changed' }]);
     expect(exported).toHaveLength(1100);
@@ -195,7 +195,7 @@ describe('account-sync export --output', () => {
     const path = join(folder, 'accounts.ndjson');
     writeFileSync(path, 'old', { mode: 0o644 });
     expect(await exportTo(path)).toMatchObject({ code: EXIT.DONE, stdout: '', stderr: '600 accounts\n' });
-    expect(linesOf(readFileSync(path, 'utf8'))).toHaveLength(600);
+    expect(splitLines(readFileSync(path, 'utf8'))).toHaveLength(600);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['accounts.ndjson']);
   });
@@ -236,7 +236,7 @@ describe('account-sync export on a terminal', () => {
     const { apiKey } = await newKey();
     await pushMany(apiKey, 1100);
     const { stdout, stderr } = await commandLine({ ...service, apiKey, isTTY: true })('export');
-    expect(linesOf(stdout)).toHaveLength(1100);
+    expect(splitLines(stdout)).toHaveLength(1100);
     expect(stderr.split('\r\x1b[K')).toEqual(['', '500 accounts so far', '1,000 accounts so far', '1,100 accounts\n']);
   });
 });

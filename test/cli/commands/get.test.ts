@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .trimEnd()
     .split('\n')
@@ -41,15 +41,15 @@ describe('account-sync get', () => {
 
   it('prints its audit trail, newest first', async () => {
     const { stdout } = await cli('get', externalId, '--audit-trail');
-    const changes = linesOf(stdout).map((entry) => entry.changes[0]);
+    const changes = splitLines(stdout).map((entry) => entry.changes[0]);
     expect(changes.map(({ to }) => to)).toEqual(['three', 'two', 'one']);
   });
 
   it('prints as much of its timeline as is asked for', async () => {
     const { stdout } = await cli('get', externalId, '--timeline', '--limit', '2');
-    expect(linesOf(stdout)).toHaveLength(2);
-    expect(linesOf(stdout)[0].createdAt > linesOf(stdout)[1].createdAt).toBe(true);
-    expect(linesOf((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
+    expect(splitLines(stdout)).toHaveLength(2);
+    expect(splitLines(stdout)[0].createdAt > splitLines(stdout)[1].createdAt).toBe(true);
+    expect(splitLines((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
   });
 
   it('tells an account that is not there by its code', async () => {
@@ -72,7 +72,7 @@ describe('account-sync get', () => {
 
   it('ends with a code of its own where the key is refused, and where nothing answers', async () => {
     const stranger = commandLine({ ...service, apiKey: 'acs_unknown' });
-    expect((await stranger('get', externalId)).code).toBe(EXIT.NOT_LET_IN);
+    expect((await stranger('get', externalId)).code).toBe(EXIT.UNAUTHORIZED);
     const gone = commandLine({ ...service, apiKey, url: 'http://127.0.0.1:1' });
     const { code, stderr } = await gone('get', externalId);
     expect(code).toBe(EXIT.UNAVAILABLE);

@@ -8,7 +8,7 @@ import { emptyObject, setField } from '../../../src/cli/fields/set-field';
 import { type ColumnPlan, planColumns } from '../../../src/cli/push/columns/column-plan';
 import { NO_MAPPING } from '../../../src/cli/push/columns/mapping';
 import { openCsv } from '../../../src/cli/push/reading/read-csv';
-import { type FileRecord } from '../../../src/cli/push/rows/file-record';
+import { type SourceRow } from '../../../src/cli/push/rows/source-row';
 import { type Account } from '../../../src/client';
 import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
 import { arbitraryRow } from '../../support/arbitrary-rows';
@@ -52,7 +52,7 @@ const fieldsOf = (row: Json): JsonObject =>
 
 let plan: ColumnPlan | undefined;
 
-async function exportedAndRead(accounts: readonly JsonObject[]): Promise<FileRecord[]> {
+async function exportedAndRead(accounts: readonly JsonObject[]): Promise<SourceRow[]> {
   async function* all() {
     yield* accounts as unknown as Account[];
   }

@@ -96,7 +96,7 @@ describe('account-sync push --resume', () => {
   it('is not held up by a push that settled nothing, with another key', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     const refused = await cliOf({ ...(await newKey()), apiKey: 'acs_wrong.key' })('push', path);
-    expect(refused).toMatchObject({ code: EXIT.NOT_LET_IN, stderr: expect.not.stringContaining('--resume') });
+    expect(refused).toMatchObject({ code: EXIT.UNAUTHORIZED, stderr: expect.not.stringContaining('--resume') });
     expect(names()).toEqual(['rows.ndjson']);
     expect(await cliOf(await newKey())('push', path, '--resume')).toMatchObject({ code: EXIT.DONE });
   });

@@ -213,7 +213,7 @@ describe('account-sync push', () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     const wrongKey = commandLine({ ...setting.service, apiKey: 'acs_wrong.key' });
     expect(await wrongKey('push', path)).toMatchObject({
-      code: EXIT.NOT_LET_IN,
+      code: EXIT.UNAUTHORIZED,
       stderr: expect.stringContaining('INVALID_API_KEY'),
     });
     const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: setting.service.clock });

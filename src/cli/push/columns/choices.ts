@@ -47,9 +47,9 @@ const MIN_PREFIX = 3;
 export function nearestChoice(text: string, values: readonly string[]): string | undefined {
   const form = folded(text);
   const known = byForm(values);
-  const begun = [...known].filter(
+  const prefixed = [...known].filter(
     ([value]) => form.length >= MIN_PREFIX && (value.startsWith(form) || form.startsWith(value)),
   );
   const [nearest = ''] = suggestionList(form, [...known.keys()]);
-  return values.find((value) => initialsOf(value) === lettersOf(text)) ?? begun[0]?.[1] ?? known.get(nearest);
+  return values.find((value) => initialsOf(value) === lettersOf(text)) ?? prefixed[0]?.[1] ?? known.get(nearest);
 }

@@ -7,7 +7,7 @@ import { choiceOf, folded } from './choices';
 import { type CellFormat, DEFAULT_FORMAT } from './convert';
 import { type HeaderMatch, matchHeaders } from './header-match';
 import { type ColumnRule, type Mapping } from './mapping';
-import { damageIn } from './spreadsheet-damage';
+import { damageDetector } from './spreadsheet-damage';
 
 /** What a column becomes; its cells are read by `format`. */
 export interface Column {
@@ -34,7 +34,7 @@ export interface ColumnPlan {
 export const FAILURE_COLUMNS = ['push.line', 'push.code', 'push.reason'] as const;
 
 /** Columns that no row may carry, but that files have which this program wrote. */
-export const LEFT_OUT: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
+export const IGNORED_COLUMNS: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
 
 /** The service takes any text for it, but nearly always it is a date, and one that has been. */
 const BIRTHDATE = 'person.birthdate';
@@ -48,7 +48,7 @@ const repeated = (names: readonly string[]): string[] => [
 ];
 
 /** Where two of them cannot stand in one object: the same field twice, or a field and what is inside it. */
-const clashes = (fields: readonly string[]): string[] => [
+const conflictingFields = (fields: readonly string[]): string[] => [
   ...repeated(fields),
   ...fields.filter((field) => fields.some((other) => other.startsWith(`${field}.`))),
 ];
@@ -78,7 +78,7 @@ function columnOf(
     country: rule.country ?? country,
     digits: rule.digits,
     // Whoever says that it is text has looked at it.
-    damage: rule.type === 'text' ? undefined : damageIn(field.name, rule.country ?? country),
+    damage: rule.type === 'text' ? undefined : damageDetector(field.name, rule.country ?? country),
     decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
     separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
   };
@@ -103,7 +103,7 @@ const HOW_TO_MAP = '--map "column=field", --map "column=" to leave one out, or -
 
 /** What is said of columns, be it to leave them out: by the mapping, or as they are this program's own. */
 function rulesOf(header: readonly string[], { columns }: Mapping): Map<string, ColumnRule | null> {
-  const own = header.filter((name) => LEFT_OUT.includes(name)).map((name) => [name, null] as const);
+  const own = header.filter((name) => IGNORED_COLUMNS.includes(name)).map((name) => [name, null] as const);
   const said = Object.entries(columns).map(
     ([name, rule]) => [name, typeof rule === 'string' ? { field: rule } : rule] as const,
   );
@@ -164,7 +164,7 @@ export function planColumns(
   for (const name of repeated(header)) {
     if (matches.get(name)?.sure || rules.get(name)) faults.push(`"${name}" stands twice`);
   }
-  for (const field of clashes(fields)) faults.push(`the field "${field}" is given more than once`);
+  for (const field of conflictingFields(fields)) faults.push(`the field "${field}" is given more than once`);
   const unknown = unmapped.filter((name) => !matches.has(name));
   if (unknown.length === header.length) {
     // They may be somebody's data: they are not repeated.

@@ -4,7 +4,7 @@ import { type Json } from '../../../json';
 import { type RowField } from '../../fields/row-fields';
 import { choiceOf } from './choices';
 import { type DateOrder, needsDateOrder, readDate } from './dates';
-import { isSpreadsheetError, withZeros } from './spreadsheet-damage';
+import { isSpreadsheetError, restoreLeadingZeros } from './spreadsheet-damage';
 
 /** How the cells of a file are to be read where they leave it open. */
 export interface CellFormat {
@@ -36,7 +36,7 @@ const NO = ['false', 'f', 'no', 'n', 'off', '0', '0.0', 'unchecked'];
 
 const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'\s]\d{3})+|(?=\.\d))(?:\.\d+)?$/;
 /** Whole digits beyond this are not all kept, unless the number is written as this program writes it. */
-const MOST_WHOLE_DIGITS = 15;
+const MAX_WHOLE_DIGITS = 15;
 
 /** `1,234.50`, `1 234.5`, `.5`, `$80`, `(45.10)` for what is owed the other way, `45.10-`. */
 function readNumber(text: string, decimal: CellFormat['decimal']): number | undefined {
@@ -48,7 +48,7 @@ function readNumber(text: string, decimal: CellFormat['decimal']): number | unde
   if (!NUMBER.test(number)) return undefined;
   const digits = number.replace(/[,'\s]/g, '');
   const [whole = ''] = digits.replace(/^-?0*/, '').split('.');
-  return whole.length > MOST_WHOLE_DIGITS ? undefined : Number(digits);
+  return whole.length > MAX_WHOLE_DIGITS ? undefined : Number(digits);
 }
 
 function readBoolean(text: string): boolean | undefined {
@@ -110,7 +110,7 @@ function readText(text: string, isOpen: boolean): Json {
 }
 
 function readTextCell(text: string, isOpen: boolean, { digits, damage }: CellFormat): Converted {
-  const whole = digits === undefined ? text : withZeros(text, digits);
+  const whole = digits === undefined ? text : restoreLeadingZeros(text, digits);
   const fault = damage?.(whole);
   return fault === undefined ? { value: readText(whole, isOpen) } : { fault };
 }

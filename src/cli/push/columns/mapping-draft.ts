@@ -1,6 +1,6 @@
 import { rowFieldAt } from '../../fields/row-fields';
 import { choiceOf } from './choices';
-import { kindOfColumn, LEFT_OUT } from './column-plan';
+import { IGNORED_COLUMNS, kindOfColumn } from './column-plan';
 import { DEFAULT_FORMAT } from './convert';
 import { type DateOrder, needsDateOrder, orderOf } from './dates';
 import { type HeaderMatch, matchHeaders } from './header-match';
@@ -9,17 +9,32 @@ import { expectedDigits } from './spreadsheet-damage';
 import { UnmatchedValues } from './unmatched-values';
 
 /** How many rows of a file a draft looks at. */
-export const ROWS_OF_DRAFT = 1000;
+export const DRAFT_ROWS = 1000;
 
 /** Texts that stand for nothing in most exports. */
-const NOTHING = ['NULL', 'null', '(null)', '\\N', 'N/A', 'n/a', '#N/A', 'NaN', 'None', 'none', 'nil', '-', '--', '?'];
+const PLACEHOLDERS = [
+  'NULL',
+  'null',
+  '(null)',
+  '\\N',
+  'N/A',
+  'n/a',
+  '#N/A',
+  'NaN',
+  'None',
+  'none',
+  'nil',
+  '-',
+  '--',
+  '?',
+];
 
 /** A mapping file with every key, to be checked and completed; null for what has to be decided. */
 export type MappingDraft = Omit<Mapping, 'dates' | 'country'> & { dates: DateOrder | null; country: null };
 
 /** The target of each column, each field once; and why somebody should look at it. */
 function targetsOf(header: readonly string[]): { targets: Map<string, HeaderMatch>; unsure: Record<string, string> } {
-  const candidates = header.filter((name) => !LEFT_OUT.includes(name));
+  const candidates = header.filter((name) => !IGNORED_COLUMNS.includes(name));
   const matches = matchHeaders(candidates, new Map());
   const targets = new Map<string, HeaderMatch>();
   const takenBy = new Map<string, string>();
@@ -43,19 +58,19 @@ function targetsOf(header: readonly string[]): { targets: Map<string, HeaderMatc
 }
 
 /** What the cells of a column ask for, and what a person should know of it. */
-interface Finding {
+interface ColumnNote {
   rule?: Partial<ColumnRule>;
   note: string;
 }
 
-function lostZeros(field: string, cells: readonly string[]): Finding[] {
+function lostZeros(field: string, cells: readonly string[]): ColumnNote[] {
   const expected = expectedDigits(field);
-  if (!expected || !cells.some((cell) => expected.lost.test(cell))) return [];
+  if (!expected || !cells.some((cell) => expected.truncated.test(cell))) return [];
   const { digits } = expected;
   return [{ rule: { digits }, note: `Some cells have lost zeros in front; "digits": ${digits} puts them back.` }];
 }
 
-function unmatchedValues(header: string, target: string, cells: readonly string[]): Finding[] {
+function unmatchedValues(header: string, target: string, cells: readonly string[]): ColumnNote[] {
   const field = rowFieldAt(target);
   const unmatched = new UnmatchedValues();
   for (const cell of cells) {
@@ -67,12 +82,12 @@ function unmatchedValues(header: string, target: string, cells: readonly string[
   return [{ rule: { values: byText }, note: 'Check what its values stand for; null leaves a value out.' }];
 }
 
-const openDates = (cells: readonly string[], order: DateOrder | undefined): Finding[] =>
+const ambiguousDates = (cells: readonly string[], order: DateOrder | undefined): ColumnNote[] =>
   order === undefined && cells.some(needsDateOrder)
     ? [{ note: 'Its dates can be read in two ways: "dates" must be "mdy" or "dmy".' }]
     : [];
 
-const openPhones = (cells: readonly string[]): Finding[] =>
+const phonesWithoutCountry = (cells: readonly string[]): ColumnNote[] =>
   cells.some((cell) => !cell.startsWith('+'))
     ? [{ note: 'Its numbers name no country: "country" must, such as "US".' }]
     : [];
@@ -85,7 +100,7 @@ export function draftMapping(header: readonly string[], rows: readonly (readonly
   const { targets, unsure } = targetsOf(header);
   const cellsOf = (name: string): string[] => {
     const at = header.indexOf(name);
-    return rows.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '' && !NOTHING.includes(cell));
+    return rows.map((cells) => cells[at]?.trim() ?? '').filter((cell) => cell !== '' && !PLACEHOLDERS.includes(cell));
   };
   const ofKind = (kind: string) => [...targets].filter(([, match]) => kindOfColumn(match) === kind);
   const dates = orderOf(ofKind('date').flatMap(([name]) => cellsOf(name)));
@@ -99,8 +114,8 @@ export function draftMapping(header: readonly string[], rows: readonly (readonly
     const findings = [
       ...lostZeros(field, cells),
       ...unmatchedValues(name, field, cells),
-      ...(kind === 'date' ? openDates(cells, dates) : []),
-      ...(kind === 'phone' ? openPhones(cells) : []),
+      ...(kind === 'date' ? ambiguousDates(cells, dates) : []),
+      ...(kind === 'phone' ? phonesWithoutCountry(cells) : []),
     ];
     const notes = [unsure[name] ?? [], ...findings.map(({ note }) => note)].flat();
     if (notes.length > 0) unsure[name] = notes.join(' ');
@@ -116,7 +131,7 @@ export function draftMapping(header: readonly string[], rows: readonly (readonly
     country: null,
     decimal: DEFAULT_FORMAT.decimal,
     separator: DEFAULT_FORMAT.separator,
-    empty: NOTHING.filter((text) => present.has(text)),
+    empty: PLACEHOLDERS.filter((text) => present.has(text)),
     clearEmpty: false,
     ignoreUnmapped: false,
   };

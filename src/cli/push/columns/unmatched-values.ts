@@ -24,10 +24,10 @@ export interface UnmatchedColumn {
 const MAX_COUNTED = 200;
 const MAX_SHOWN = 20;
 /** A column with this many different texts or more is shown only where most of them repeat. */
-const FEW = 10;
-const MAX_LENGTH = 32;
+const ALWAYS_SHOWN_BELOW = 10;
+const MAX_CHARACTERS = 32;
 /** What may be a number, an address or a date of somebody: the column may be the wrong one. */
-const PERSONAL = /@|\d.*\d.*\d.*\d/;
+const MAYBE_PERSONAL = /@|\d.*\d.*\d.*\d/;
 
 type ChoiceColumn = Pick<Column, 'header' | 'field'>;
 
@@ -39,7 +39,7 @@ interface Texts {
 }
 
 function isShown({ rows, counted }: Texts): boolean {
-  return counted.size < FEW || (counted.size < MAX_COUNTED && rows >= 2 * counted.size);
+  return counted.size < ALWAYS_SHOWN_BELOW || (counted.size < MAX_COUNTED && rows >= 2 * counted.size);
 }
 
 /** Counts texts that stand for no value of their field. Of a column that may hold people's data it shows none. */
@@ -60,7 +60,7 @@ export class UnmatchedValues {
     return [...this.columns.values()].map((texts) => {
       const { header, field } = texts.column;
       const values = [...texts.counted.values()]
-        .filter(({ value }) => isShown(texts) && value.length <= MAX_LENGTH && !PERSONAL.test(value))
+        .filter(({ value }) => isShown(texts) && value.length <= MAX_CHARACTERS && !MAYBE_PERSONAL.test(value))
         .sort((one, other) => other.rows - one.rows)
         .slice(0, MAX_SHOWN)
         .map(({ value, rows }) => ({ value, rows, nearest: nearestChoice(value, field.values ?? []) ?? null }));

@@ -3,10 +3,10 @@ import { appendFileSync, closeSync, constants, fstatSync, ftruncateSync, readSyn
 import { resolve } from 'node:path';
 import { openPrivateFile } from '../../../private-file';
 import { UsageError } from '../../terminal/exit-codes';
-import { isHeldElsewhere } from './file-lock';
+import { isLockedElsewhere } from './file-lock';
 
 /** A file as far as it has been written, and what tells whether somebody else has changed it since. */
-export interface WrittenState {
+export interface FileCheckpoint {
   path: string;
   bytes: number;
   sha256: string;
@@ -27,8 +27,8 @@ function hashOfStart(file: number, bytes: number): Hash {
   return hash;
 }
 
-function holdOrRefuse(file: number, path: string): void {
-  if (!isHeldElsewhere(file)) return;
+function lockOrThrow(file: number, path: string): void {
+  if (!isLockedElsewhere(file)) return;
   closeSync(file);
   throw new UsageError(`Another push is writing to ${path}`);
 }
@@ -57,7 +57,7 @@ export class AppendedFile {
     const file = openPrivateFile(path, 'a');
     // What is no file of a disk, such as /dev/null, stays as it is.
     if (fstatSync(file).isFile()) {
-      holdOrRefuse(file, path);
+      lockOrThrow(file, path);
       ftruncateSync(file);
     }
     return new AppendedFile(path, file);
@@ -67,7 +67,7 @@ export class AppendedFile {
    * A file that an earlier run wrote, without what it wrote after it had noted how far it was.
    * @returns undefined where it has been changed, or is gone. @throws UsageError where another push writes to it
    */
-  static goOn({ path, bytes, sha256 }: WrittenState): AppendedFile | undefined {
+  static reopen({ path, bytes, sha256 }: FileCheckpoint): AppendedFile | undefined {
     let file: number;
     try {
       file = openPrivateFile(path, constants.O_RDWR | constants.O_APPEND);
@@ -76,12 +76,12 @@ export class AppendedFile {
     }
     const hash = hashOfStart(file, bytes);
     // Of what was empty nothing tells whose the rest is.
-    const isForeign = bytes === 0 && fstatSync(file).size > 0;
-    if (isForeign || hash.copy().digest('hex') !== sha256) {
+    const isModified = bytes === 0 && fstatSync(file).size > 0;
+    if (isModified || hash.copy().digest('hex') !== sha256) {
       closeSync(file);
       return undefined;
     }
-    holdOrRefuse(file, path);
+    lockOrThrow(file, path);
     ftruncateSync(file, bytes);
     return new AppendedFile(path, file, hash, bytes);
   }
@@ -91,7 +91,7 @@ export class AppendedFile {
   }
 
   /** What `goOn` needs; undefined for what is no file of a disk. */
-  get state(): WrittenState | undefined {
+  get state(): FileCheckpoint | undefined {
     if (!fstatSync(this.file).isFile()) return undefined;
     return { path: resolve(this.path), bytes: this.bytes, sha256: this.hash.copy().digest('hex') };
   }

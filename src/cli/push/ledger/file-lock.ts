@@ -3,7 +3,7 @@ import { tryLock } from 'fs-native-extensions';
 import { openPrivateFile } from '../../../private-file';
 
 /** Whether another process, or another part of this one, holds the file; else it is held from now on. */
-export function isHeldElsewhere(file: number): boolean {
+export function isLockedElsewhere(file: number): boolean {
   try {
     return !tryLock(file);
   } catch {
@@ -16,10 +16,10 @@ export function isHeldElsewhere(file: number): boolean {
  * Holds a name until it is given back; the kernel does so when the process ends, however it does.
  * @returns what gives it back; undefined where somebody else holds it. @throws where no file can be made there
  */
-export function holdName(path: string): (() => void) | undefined {
+export function acquireLock(path: string): (() => void) | undefined {
   for (;;) {
     const file = openPrivateFile(path, 'a');
-    if (isHeldElsewhere(file)) {
+    if (isLockedElsewhere(file)) {
       closeSync(file);
       return undefined;
     }

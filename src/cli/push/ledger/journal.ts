@@ -4,8 +4,8 @@ import { isJsonObject } from '../../../json';
 import { openPrivateFile } from '../../../private-file';
 import { UsageError } from '../../terminal/exit-codes';
 import { type PushCounts } from '../rows/tally';
-import { type WrittenState } from './appended-file';
-import { holdName } from './file-lock';
+import { type FileCheckpoint } from './appended-file';
+import { acquireLock } from './file-lock';
 import { type SettledState } from './settled-rows';
 
 /** What a push that was interrupted leaves beside its file, so that it can go on. It holds no person's data. */
@@ -13,9 +13,9 @@ export interface JournalState {
   settled: SettledState;
   counts: PushCounts;
   /** The file of the rows that failed, once there is one. */
-  failed?: WrittenState | undefined;
+  failed?: FileCheckpoint | undefined;
   /** The file of the duplicates, once there is one. */
-  duplicates?: WrittenState | undefined;
+  duplicates?: FileCheckpoint | undefined;
 }
 
 /** Changes with what stands in a journal: one of another version is not read. */
@@ -46,7 +46,7 @@ export class Journal {
    * @throws UsageError where the file is being pushed; the error of the system where nothing can be written beside it
    */
   static open(file: string, settings: unknown): Journal {
-    const release = holdName(`${file}.push.lock`);
+    const release = acquireLock(`${file}.push.lock`);
     if (!release) throw new UsageError(`${file} is being pushed already`);
     const { size, mtimeMs } = statSync(file);
     const hash = createHash('sha256').update(JSON.stringify(settings)).digest('hex');

@@ -1,17 +1,17 @@
 import { type RowSuccess } from '../../../client/index';
-import { textOfError } from '../../terminal/exit-codes';
-import { type FileRecord } from '../rows/file-record';
-import { type KeptReason } from '../rows/kept-format';
+import { errorText } from '../../terminal/exit-codes';
+import { type RejectionReason } from '../rows/rejected-row-format';
+import { type SourceRow } from '../rows/source-row';
 import { type RowFault, Tally } from '../rows/tally';
 import { type Journal, type JournalState } from './journal';
-import { type KeptRows } from './kept-rows';
+import { type RejectedRows } from './rejected-rows';
 import { SettledRows } from './settled-rows';
 
 export interface LedgerParts {
   /** Without it rows that fail are only counted. */
-  failedRows: KeptRows | undefined;
+  failedRows: RejectedRows | undefined;
   /** Without it duplicates are only counted. */
-  duplicates: KeptRows | undefined;
+  duplicates: RejectedRows | undefined;
   journal: Journal | undefined;
   /** Where an earlier run stopped that this one goes on from. */
   before: JournalState | undefined;
@@ -25,7 +25,7 @@ export interface LedgerParts {
 export class Ledger {
   readonly tally: Tally;
   /** How many rows were not pushed that are kept nowhere. */
-  unkept = 0;
+  discarded = 0;
   private readonly settled: SettledRows;
   private saving: NodeJS.Immediate | undefined;
   private isSaved = false;
@@ -55,20 +55,20 @@ export class Ledger {
     return this.parts.duplicates?.path;
   }
 
-  succeed(position: number, record: FileRecord, outcome: RowSuccess): void {
+  succeed(position: number, record: SourceRow, outcome: RowSuccess): void {
     this.tally.addSuccess(record.place, outcome);
     this.settle(position);
   }
 
   /** @throws where the row cannot be kept: it is not settled then */
-  fail(position: number, record: FileRecord, fault: RowFault): void {
+  fail(position: number, record: SourceRow, fault: RowFault): void {
     this.keep(this.parts.failedRows, record, fault);
     this.tally.addFailure(record.place, fault);
     this.settle(position);
   }
 
   /** A row whose account has an earlier row. @throws where the row cannot be kept: it is not settled then */
-  refuse(position: number, record: FileRecord, takenAt: number): void {
+  refuse(position: number, record: SourceRow, takenAt: number): void {
     const message = `The first row of this account stands at ${takenAt}, and is the one that counts`;
     this.keep(this.parts.duplicates, record, { code: 'DUPLICATE_EXTERNAL_ID', message, takenAt });
     this.tally.addDuplicate();
@@ -91,9 +91,9 @@ export class Ledger {
     return !isOver && this.isSaved;
   }
 
-  private keep(rows: KeptRows | undefined, record: FileRecord, reason: KeptReason): void {
+  private keep(rows: RejectedRows | undefined, record: SourceRow, reason: RejectionReason): void {
     if (rows) rows.add(record, reason);
-    else this.unkept += 1;
+    else this.discarded += 1;
   }
 
   private settle(position: number): void {
@@ -124,7 +124,7 @@ export class Ledger {
       write();
       return true;
     } catch (error) {
-      if (!this.hasTold) this.parts.say(`How far the push is cannot be noted: ${textOfError(error)}`);
+      if (!this.hasTold) this.parts.say(`How far the push is cannot be noted: ${errorText(error)}`);
       this.hasTold = true;
       return false;
     }

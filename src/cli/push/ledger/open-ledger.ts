@@ -1,9 +1,9 @@
-import { textOfError, UsageError } from '../../terminal/exit-codes';
+import { errorText, UsageError } from '../../terminal/exit-codes';
 import { STANDARD_INPUT } from '../../terminal/read-input';
-import { type CsvForm } from '../rows/kept-format';
+import { type CsvForm } from '../rows/rejected-row-format';
 import { Journal } from './journal';
-import { openDuplicates, openFailedRows } from './kept-rows';
 import { Ledger, type LedgerParts } from './ledger';
+import { openDuplicates, openFailedRows } from './rejected-rows';
 
 export interface LedgerOptions extends Pick<LedgerParts, 'onSettled' | 'say'> {
   /** The file that is pushed. */
@@ -23,7 +23,7 @@ function openJournal({ file, settings, say }: LedgerOptions): Journal | undefine
   } catch (error) {
     if (error instanceof UsageError) throw error;
     say(
-      `Nothing can be written beside the file: ${textOfError(error)}. ` +
+      `Nothing can be written beside the file: ${errorText(error)}. ` +
         'A push that is interrupted will not be resumed, and rows that fail are kept only where --failed says.',
     );
     return undefined;

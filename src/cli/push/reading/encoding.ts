@@ -13,7 +13,7 @@ const BYTE_ORDER_MARKS: [encoding: string, bytes: Buffer][] = [
   ['utf-16le', Buffer.from([0xff, 0xfe])],
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
-const LONGEST_MARK = 3;
+const MAX_MARK_BYTES = 3;
 /** How a workbook begins, whatever its name is. */
 const ZIP_ARCHIVE = Buffer.from('PK\x03');
 
@@ -33,7 +33,7 @@ function decoderOf(encoding: string, fatal = true): TextDecoder {
 async function readStart(file: string): Promise<Buffer> {
   const handle = await open(file);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_MARK), 0, LONGEST_MARK, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_MARK_BYTES), 0, MAX_MARK_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -94,14 +94,14 @@ export async function detectEncoding(file: string, mayBeFallback: boolean): Prom
 async function* withLongStart(bytes: Readable): AsyncGenerator<Buffer, void, undefined> {
   let start = Buffer.alloc(0);
   for await (const chunk of bytes) {
-    if (start.length >= LONGEST_MARK) {
+    if (start.length >= MAX_MARK_BYTES) {
       yield chunk;
       continue;
     }
     start = Buffer.concat([start, chunk]);
-    if (start.length >= LONGEST_MARK) yield start;
+    if (start.length >= MAX_MARK_BYTES) yield start;
   }
-  if (start.length < LONGEST_MARK) yield start;
+  if (start.length < MAX_MARK_BYTES) yield start;
 }
 
 /**

@@ -7,11 +7,11 @@ import { STANDARD_INPUT } from '../../terminal/read-input';
 import { type Terminal } from '../../terminal/terminal';
 import { type ColumnPlan, planColumns } from '../columns/column-plan';
 import { type Mapping, NO_MAPPING } from '../columns/mapping';
-import { draftMapping, type MappingDraft, ROWS_OF_DRAFT } from '../columns/mapping-draft';
+import { DRAFT_ROWS, draftMapping, type MappingDraft } from '../columns/mapping-draft';
 import { UnmatchedValues } from '../columns/unmatched-values';
 import { type PlaceName } from '../reporting/report';
-import { type FileRecord } from '../rows/file-record';
-import { type CsvForm } from '../rows/kept-format';
+import { type CsvForm } from '../rows/rejected-row-format';
+import { type SourceRow } from '../rows/source-row';
 import type * as OpenSheet from '../xlsx/open-sheet';
 import { decoded, detectEncoding } from './encoding';
 import { FORMATS, type Format } from './format';
@@ -50,8 +50,8 @@ export type Source = {
 } & ({ openTable(): Promise<CsvFile> } | { text: AsyncGenerator<string> });
 
 /** Rows to be pushed. */
-export interface Rows {
-  records: AsyncGenerator<FileRecord, void, undefined>;
+export interface SourceRows {
+  records: AsyncGenerator<SourceRow, void, undefined>;
   place: PlaceName;
   /** Of a table: how rows of it are written as CSV, and what its columns become. */
   csv?: CsvForm & { plan: ColumnPlan };
@@ -84,7 +84,7 @@ export async function openSource(file: string, options: SourceOptions, terminal:
   if (file === STANDARD_INPUT) {
     const encoding = options.encoding ?? 'utf-8';
     const text = decoded(addAbortSignal(interrupted, stdin), encoding);
-    return sourceOfText(text, { format, encoding, share: () => undefined }, options);
+    return textSource(text, { format, encoding, share: () => undefined }, options);
   }
   const size = sizeOf(file);
   const encoding = options.encoding ?? (await detectEncoding(file, format === 'csv'));
@@ -97,10 +97,10 @@ export async function openSource(file: string, options: SourceOptions, terminal:
     yield* decoded(stream, encoding);
   }
   const share = () => (size === 0 ? 1 : (stream?.bytesRead ?? 0) / size);
-  return sourceOfText(text(), { format, encoding, share }, options);
+  return textSource(text(), { format, encoding, share }, options);
 }
 
-const sourceOfText = (
+const textSource = (
   text: AsyncGenerator<string>,
   source: Pick<Source, 'format' | 'encoding' | 'share'>,
   { delimiter }: SourceOptions,
@@ -129,18 +129,18 @@ export async function readDraft(source: Source): Promise<MappingDraft> {
   const rows: (readonly string[])[] = [];
   for await (const { cells } of lines) {
     rows.push(cells);
-    if (rows.length === ROWS_OF_DRAFT) break;
+    if (rows.length === DRAFT_ROWS) break;
   }
   return draftMapping(header, rows);
 }
 
 /** Begins to read the rows of a source. @throws UsageError where they and the mapping do not go together */
-export async function readRows(source: Source, { delimiter }: SourceOptions, mapping: Mapping): Promise<Rows> {
+export async function openRows(source: Source, { delimiter }: SourceOptions, mapping: Mapping): Promise<SourceRows> {
   const unmatched = new UnmatchedValues();
   if ('openTable' in source) {
     const table = await source.openTable();
     const plan = planColumns(table.header, mapping);
-    const records = noting(unmatched, table.records(plan));
+    const records = collectUnmatched(unmatched, table.records(plan));
     return { records, place: source.format === 'csv' ? 'line' : 'row', csv: { ...table, plan }, unmatched };
   }
   if (delimiter !== undefined || !isDeepStrictEqual(mapping, NO_MAPPING)) {
@@ -152,10 +152,10 @@ export async function readRows(source: Source, { delimiter }: SourceOptions, map
     : { records: readNdjson(text), place: 'line', unmatched };
 }
 
-async function* noting(
+async function* collectUnmatched(
   unmatched: UnmatchedValues,
-  records: AsyncGenerator<FileRecord>,
-): AsyncGenerator<FileRecord, void> {
+  records: AsyncGenerator<SourceRow>,
+): AsyncGenerator<SourceRow, void> {
   for await (const record of records) {
     for (const { column, cell } of record.unmatched ?? []) unmatched.add(column, cell);
     yield record;

@@ -6,10 +6,10 @@ import { unguardFormula } from '../../terminal/csv-cell';
 import { UsageError } from '../../terminal/exit-codes';
 import { type ColumnPlan } from '../columns/column-plan';
 import { rowOf } from '../columns/row-of-cells';
-import { begun } from '../rows/begun';
 import { BrokenFileError } from '../rows/broken-file';
-import { type FileRecord } from '../rows/file-record';
-import { TAKEN_COLUMN } from '../rows/kept-format';
+import { peekText } from '../rows/peek-text';
+import { TAKEN_COLUMN } from '../rows/rejected-row-format';
+import { type SourceRow } from '../rows/source-row';
 
 /** A line beyond this is a quote that nobody closed. */
 const MAX_LINE_BYTES = 1_000_000;
@@ -64,7 +64,7 @@ const breaksIn = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
 /** The lines of a text; blank ones, and lines of blank cells, are none. A quote that is not doubled is a quote. */
-async function* linesOf(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
+async function* splitLines(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
   const parser = parse({
     ...FORM,
     delimiter,
@@ -125,10 +125,10 @@ export function recordOf(
   header: readonly string[],
   delimiter: string | undefined,
   plan: ColumnPlan,
-): FileRecord {
+): SourceRow {
   const at = plan.columns.findIndex((column) => column?.field.name === 'externalId');
   const externalId = unguardFormula(cells[at] ?? '');
-  const wrongAsAWhole = (message: string): FileRecord => ({ place, row: cells, cells, externalId, fault: { message } });
+  const wrongAsAWhole = (message: string): SourceRow => ({ place, row: cells, cells, externalId, fault: { message } });
   if (cells.length !== header.length) {
     return wrongAsAWhole(`The line has ${countText(cells.length, 'cell')}, the first line ${header.length}`);
   }
@@ -149,7 +149,7 @@ export interface CsvFile {
   /** Its other lines, as cells. */
   lines: AsyncGenerator<Line, void, undefined>;
   /** The same, as accounts. */
-  records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined>;
+  records(plan: ColumnPlan): AsyncGenerator<SourceRow, void, undefined>;
 }
 
 /** The names of the columns. @throws UsageError for a file that is not to be pushed */
@@ -166,14 +166,14 @@ export function readHeader(cells: readonly string[]): string[] {
 
 /** @throws UsageError where it has no line of names; while reading, where a line has no end */
 export async function openCsv(text: AsyncIterable<string>, given: string | undefined): Promise<CsvFile> {
-  const { start, all } = await begun(text);
+  const { start, all } = await peekText(text);
   const delimiter = given ?? detectDelimiter(start);
-  const lines = linesOf(all, delimiter);
+  const lines = splitLines(all, delimiter);
   const first = await lines.next();
   if (first.done) throw new UsageError('The file is empty');
   const header = readHeader(first.value.cells);
 
-  async function* records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined> {
+  async function* records(plan: ColumnPlan): AsyncGenerator<SourceRow, void, undefined> {
     for await (const line of lines) yield recordOf(line, header, delimiter, plan);
   }
   return { header, delimiter, lines, records };

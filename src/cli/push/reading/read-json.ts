@@ -5,14 +5,14 @@ import { pick } from 'stream-json/filters/Pick';
 import { streamArray } from 'stream-json/streamers/StreamArray';
 import { isJsonObject, type Json } from '../../../json';
 import { UsageError } from '../../terminal/exit-codes';
-import { begun } from '../rows/begun';
 import { BrokenFileError } from '../rows/broken-file';
-import { type FileRecord } from '../rows/file-record';
+import { peekText } from '../rows/peek-text';
+import { type SourceRow } from '../rows/source-row';
 
 /** A line beyond this cannot be an account: the service takes requests of 10 MiB. */
 const MAX_LINE_CHARACTERS = 20_000_000;
 
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   // Not by readline: it also breaks lines at U+2028, which may stand in a text of JSON.
   let rest = '';
   for await (const chunk of text) {
@@ -26,7 +26,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, voi
 }
 
 /** Whether a push wrote it about a row that it had not pushed, with the row inside. */
-const isKept = (value: Json | undefined): value is { code: string; row: Json; takenAt?: Json } =>
+const isRejectedRow = (value: Json | undefined): value is { code: string; row: Json; takenAt?: Json } =>
   isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined;
 
 function parsed(text: string): Json | undefined {
@@ -38,8 +38,8 @@ function parsed(text: string): Json | undefined {
 }
 
 /** A text in place of a row is what could not be read as JSON when it failed; it may have been mended since. */
-function recordOf(place: number, value: Json | undefined, text: string): FileRecord {
-  const row = isKept(value) ? value.row : value;
+function recordOf(place: number, value: Json | undefined, text: string): SourceRow {
+  const row = isRejectedRow(value) ? value.row : value;
   const account = typeof row === 'string' ? parsed(row) : row;
   if (account === undefined) return { place, row: row ?? text, fault: { message: 'The line is not JSON' } };
   if (Array.isArray(account)) {
@@ -47,7 +47,7 @@ function recordOf(place: number, value: Json | undefined, text: string): FileRec
     return { place, row: account, fault: { message } };
   }
   if (!isJsonObject(account)) return { place, row: account, fault: { message: 'The row is not a JSON object' } };
-  if (isKept(value) && value.takenAt !== undefined) {
+  if (isRejectedRow(value) && value.takenAt !== undefined) {
     const message =
       'The row is a duplicate: the first row of its account counts. Where this one is right, keep `row` alone';
     return { place, row: account, fault: { message } };
@@ -57,17 +57,17 @@ function recordOf(place: number, value: Json | undefined, text: string): FileRec
 }
 
 /** An account a line; blank lines are none. */
-export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<FileRecord, void, undefined> {
+export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
   let place = 0;
-  for await (const line of linesOf(text)) {
+  for await (const line of splitLines(text)) {
     place += 1;
     if (line.trim() !== '') yield recordOf(place, parsed(line), line.trimEnd());
   }
 }
 
 /** The items of a list, or of the list `accounts` of an object, one by one. @throws UsageError where it is neither */
-export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<FileRecord, void, undefined> {
-  const { start, all } = await begun(text);
+export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
+  const { start, all } = await peekText(text);
   let hasList = false;
   const notice = <Token>(token: Token): Token => {
     hasList = true;

@@ -1,6 +1,6 @@
 import { UsageError } from '../../terminal/exit-codes';
 import { type ColumnPlan } from '../columns/column-plan';
-import { type FileRecord } from '../rows/file-record';
+import { type SourceRow } from '../rows/source-row';
 import { type SheetRow } from '../xlsx/sheet-rows';
 import { type CsvFile, type Line, readHeader, recordOf } from './read-csv';
 
@@ -24,7 +24,7 @@ export async function tableOfSheet(rows: AsyncGenerator<SheetRow, void, undefine
       yield { place, cells: [...own, ...Array<string>(Math.max(0, header.length - own.length)).fill('')] };
     }
   }
-  async function* records(plan: ColumnPlan): AsyncGenerator<FileRecord, void, undefined> {
+  async function* records(plan: ColumnPlan): AsyncGenerator<SourceRow, void, undefined> {
     for await (const line of lines()) yield recordOf(line, header, undefined, plan);
   }
   return { header, delimiter: ',', lines: lines(), records };

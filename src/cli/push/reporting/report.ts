@@ -1,5 +1,5 @@
-import { columnsText } from '../../terminal/columns';
 import { countText } from '../../terminal/count-text';
+import { tableText } from '../../terminal/table';
 import { type ColumnPlan } from '../columns/column-plan';
 import { type UnmatchedColumn } from '../columns/unmatched-values';
 import { type Group, type Tally } from '../rows/tally';
@@ -23,7 +23,7 @@ export function mappingText({ columns, leftOut, constants }: ColumnPlan): string
   );
   const set = constants.map(({ field, value }) => [shown(value), '→', field, 'every row']);
   const rest = leftOut.map((header) => [header, '→', '(left out)']);
-  return `Columns\n${indented(columnsText([...taken, ...set, ...rest]))}`;
+  return `Columns\n${indented(tableText([...taken, ...set, ...rest]))}`;
 }
 
 function changesText(tally: Tally, place: PlaceName): string[] {
@@ -38,14 +38,14 @@ function changesText(tally: Tally, place: PlaceName): string[] {
     shown(change.to),
   ]);
   return [
-    `What would change\n${indented(columnsText([['field', 'rows'], ...fields]))}`,
-    `The first of these changes\n${indented(columnsText([[place, 'externalId', 'field', 'from', '', 'to'], ...changes]))}`,
+    `What would change\n${indented(tableText([['field', 'rows'], ...fields]))}`,
+    `The first of these changes\n${indented(tableText([[place, 'externalId', 'field', 'from', '', 'to'], ...changes]))}`,
   ];
 }
 
 function reasonsText(tally: Tally, place: PlaceName): string[] {
   const reasons = tally.reasons.list().map(([reason, group]) => [count(group.rows), placesText(group, place), reason]);
-  return reasons.length === 0 ? [] : [`Why rows failed\n${indented(columnsText(reasons))}`];
+  return reasons.length === 0 ? [] : [`Why rows failed\n${indented(tableText(reasons))}`];
 }
 
 /** The entry of a mapping for a column; a value that nobody can guess is left for a person to fill in. */
@@ -67,7 +67,7 @@ function unmatchedText(columns: readonly UnmatchedColumn[]): string[] {
   });
   const entries = columns.filter(({ values }) => values.length > 0).map(entryText);
   return [
-    `Values that match none of their field\n${indented(columnsText([['column', 'value', 'rows', '', 'nearest'], ...rows]))}`,
+    `Values that match none of their field\n${indented(tableText([['column', 'value', 'rows', '', 'nearest'], ...rows]))}`,
     ...(entries.length > 0
       ? [`For "columns" of the mapping file; check each value, null leaves it out\n${indented(entries.join(',\n'))}`]
       : []),
@@ -111,7 +111,7 @@ export function summaryText(
     ...(duplicates > 0 ? [[count(duplicates), 'duplicates of an earlier row, not pushed']] : []),
   ];
   return [
-    `${dryRun ? 'Dry run, nothing was written: ' : ''}${countText(tally.rows, 'row')}\n${indented(columnsText(rows))}`,
+    `${dryRun ? 'Dry run, nothing was written: ' : ''}${countText(tally.rows, 'row')}\n${indented(tableText(rows))}`,
     ...(dryRun ? changesText(tally, place) : []),
     ...reasonsText(tally, place),
     ...unmatchedText(unmatchedValues),

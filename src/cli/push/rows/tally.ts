@@ -25,19 +25,19 @@ export interface ShownChange extends FieldChange {
   externalId: string;
 }
 
-const PLACES = 5;
-const GROUPS = 200;
-const SHOWN_CHANGES = 20;
+const MAX_PLACES = 5;
+const MAX_GROUPS = 200;
+const MAX_SHOWN_CHANGES = 20;
 
 /** Groups by name, as many as a person may want to read; what is beyond is counted together. */
 class Groups {
   private readonly groups = new Map<string, Group>();
 
   add(name: string, place: number): void {
-    const key = this.groups.has(name) || this.groups.size < GROUPS ? name : 'others';
+    const key = this.groups.has(name) || this.groups.size < MAX_GROUPS ? name : 'others';
     const group = this.groups.get(key) ?? { rows: 0, places: [] };
     group.rows += 1;
-    if (group.places.length < PLACES) group.places.push(place);
+    if (group.places.length < MAX_PLACES) group.places.push(place);
     this.groups.set(key, group);
   }
 
@@ -78,7 +78,7 @@ export class Tally {
     this.counts[status] += 1;
     for (const change of changes) {
       this.changedFields.add(change.field, place);
-      if (this.changes.length < SHOWN_CHANGES) this.changes.push({ ...change, place, externalId });
+      if (this.changes.length < MAX_SHOWN_CHANGES) this.changes.push({ ...change, place, externalId });
     }
   }
 

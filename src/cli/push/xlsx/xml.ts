@@ -10,7 +10,7 @@ export interface XmlHandlers {
 }
 
 /** Characters without a tag among them; a cell holds 32,767 at most. */
-const MAX_SILENCE = 4_000_000;
+const MAX_TEXT_BYTES = 4_000_000;
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -25,12 +25,12 @@ export async function* readXml(
   handlers: XmlHandlers,
 ): AsyncGenerator<void, void, undefined> {
   const parser = new SaxesParser();
-  let silence = 0;
+  let textBytes = 0;
   parser.on('error', () => {
     throw new BrokenFileError(`The workbook is damaged: its part ${part} cannot be read`);
   });
   parser.on('opentag', ({ name, attributes }) => {
-    silence = 0;
+    textBytes = 0;
     handlers.open?.(withoutPrefix(name), attributes);
   });
   parser.on('closetag', ({ name }) => handlers.close?.(withoutPrefix(name)));
@@ -39,8 +39,8 @@ export async function* readXml(
   const decoder = new TextDecoder();
   try {
     for await (const chunk of stream) {
-      silence += chunk.length;
-      if (silence > MAX_SILENCE)
+      textBytes += chunk.length;
+      if (textBytes > MAX_TEXT_BYTES)
         throw new BrokenFileError(`The workbook is damaged: its part ${part} has a text without end`);
       parser.write(decoder.decode(chunk, { stream: true }));
       yield;

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { damageIn, isSpreadsheetError, withZeros } from '../../../../src/cli/push/columns/spreadsheet-damage';
+import {
+  damageDetector,
+  isSpreadsheetError,
+  restoreLeadingZeros,
+} from '../../../../src/cli/push/columns/spreadsheet-damage';
 
 describe('zeros in front of a number', () => {
   it.each([
@@ -12,13 +16,13 @@ describe('zeros in front of a number', () => {
     ['', 9, ''],
     ['12-34-56', 9, '12-34-56'],
   ])('are put back where the text is a number: %s to %i digits', (text, digits, padded) => {
-    expect(withZeros(text, digits)).toBe(padded);
+    expect(restoreLeadingZeros(text, digits)).toBe(padded);
   });
 
   it('are put back exactly where a spreadsheet has dropped them', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^0{1,2}[1-9]\d*$/), (number) => {
-        expect(withZeros(String(BigInt(number)), number.length)).toBe(number);
+        expect(restoreLeadingZeros(String(BigInt(number)), number.length)).toBe(number);
       }),
     );
   });
@@ -35,8 +39,8 @@ describe('what a spreadsheet has done to a text', () => {
     ['metadata.filenumber', '4E+15', /scientific/],
     ['person.ssn', '9.00123E+08', /scientific/],
   ])('is found in %s: %s', (field, text, fault) => {
-    expect(damageIn(field)?.(text)).toMatch(fault);
-    expect(damageIn(field)?.(text)).not.toContain(text);
+    expect(damageDetector(field)?.(text)).toMatch(fault);
+    expect(damageDetector(field)?.(text)).not.toContain(text);
   });
 
   it.each([
@@ -49,13 +53,13 @@ describe('what a spreadsheet has done to a text', () => {
     ['externalId', '12E45'],
     ['externalId', '1'],
   ])('is not found in %s: %s', (field, text) => {
-    expect(damageIn(field)?.(text)).toBeUndefined();
+    expect(damageDetector(field)?.(text)).toBeUndefined();
   });
 
   it('cannot be told of other texts', () => {
-    expect(damageIn('bank')).toBeUndefined();
-    expect(damageIn('address.zip', 'AT')?.('1010')).toBeUndefined();
-    expect(damageIn('address.zip', 'US')?.('1010')).toMatch(/too few/);
+    expect(damageDetector('bank')).toBeUndefined();
+    expect(damageDetector('address.zip', 'AT')?.('1010')).toBeUndefined();
+    expect(damageDetector('address.zip', 'US')?.('1010')).toMatch(/too few/);
   });
 
   it('may be an error that it shows', () => {

@@ -1,4 +1,4 @@
-import { columnsText } from '../../../src/cli/terminal/columns';
+import { tableText } from '../../../src/cli/terminal/table';
 
 describe('a table of columns', () => {
   it('makes each column as wide as its widest cell', () => {
@@ -7,7 +7,7 @@ describe('a table of columns', () => {
       ['status', 'LOADED', 'ACTIVE'],
       ['person.name.first', '', 'Zoë'],
     ];
-    expect(columnsText(rows)).toBe(
+    expect(tableText(rows)).toBe(
       ['field              from    to', 'status             LOADED  ACTIVE', 'person.name.first          Zoë'].join(
         '\n',
       ),
@@ -15,11 +15,11 @@ describe('a table of columns', () => {
   });
 
   it('counts characters, takes rows of any length, and is empty without rows', () => {
-    expect(columnsText([['🙂', 'a'], ['x'], ['xyz', 'b', 'c']])).toBe('🙂    a\nx\nxyz  b  c');
-    expect(columnsText([])).toBe('');
+    expect(tableText([['🙂', 'a'], ['x'], ['xyz', 'b', 'c']])).toBe('🙂    a\nx\nxyz  b  c');
+    expect(tableText([])).toBe('');
   });
 
   it('keeps a row on its line, and the terminal as it is', () => {
-    expect(columnsText([['a\nb', '\u001b[2J\u009b', 'c']])).toBe('a b   [2J   c');
+    expect(tableText([['a\nb', '\u001b[2J\u009b', 'c']])).toBe('a b   [2J   c');
   });
 });

@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../../json';
 import { type RowOfCells } from '../columns/row-of-cells';
 
 /** One row of a file, before it is sent. */
-export interface FileRecord {
+export interface SourceRow {
   /** Where it stands: the line that it begins on, or its number where a file has no lines; the first is 1. */
   place: number;
   /** The account as far as it could be read, with the text of the cells that could not; else what stands there. */
@@ -21,7 +21,7 @@ export interface FileRecord {
 }
 
 /** The account that a record belongs to, as far as that can be told. */
-export function externalIdOf({ row, externalId }: FileRecord): string | undefined {
+export function externalIdOf({ row, externalId }: SourceRow): string | undefined {
   const id = isJsonObject(row) ? row.externalId : externalId;
   return typeof id === 'string' && id !== '' ? id : undefined;
 }

@@ -11,7 +11,7 @@ import { UsageError } from './exit-codes';
  * @param write writes to the file, and does not end it
  * @throws UsageError where no file can be made there, and whatever `write` throws
  */
-export async function writeWholeFile(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
+export async function writeFileAtomically(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
   // A new file would take the place of /dev/null, or of a pipe.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new UsageError(`${path} is no file`);
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`;

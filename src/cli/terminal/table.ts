@@ -5,7 +5,7 @@ const GAP = '  ';
 const widthOf = (cell: string) => [...cell].length;
 
 /** Rows of cells as lines with aligned columns, without a line break at the end. A control character becomes a space. */
-export function columnsText(rows: readonly (readonly string[])[]): string {
+export function tableText(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((cells) => cells.map((cell) => cell.replace(CONTROL, ' ')));
   const widths: number[] = [];
   for (const cells of shown) {

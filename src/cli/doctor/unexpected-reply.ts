@@ -1,6 +1,6 @@
 import { EXIT } from '../terminal/exit-codes';
-import { type Reply } from './ask';
 import { type Finding, problem, unavailable } from './finding';
+import { type Reply } from './http-request';
 
 /** What to say of an answer that none of the checks has in mind. */
 export function unexpected({ status, body }: Reply): Finding {

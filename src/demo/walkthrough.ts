@@ -6,7 +6,7 @@ import {
   type Counts,
   type RowResult,
 } from '../client/index';
-import { type Query, UnexpectedAnswer } from './graphql-examples';
+import { type Query, UnexpectedAnswer } from './graphql-query';
 import { type SampleAccount, sampleAccounts, withChanges } from './sample-accounts';
 
 const ROWS = 500;
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 /** What the steps brought to light, beside their numbers. */
-export interface Findings {
+export interface WalkthroughResult {
   badRows: RowResult[];
   changedRow: RowResult | undefined;
   externalId: string;
@@ -69,11 +69,11 @@ async function take<T>(items: AsyncIterable<T>, count = Number.POSITIVE_INFINITY
  * @param onStep told of each step as it ends
  * @throws AccountSyncError, UnexpectedAnswer where the service does not answer as it should
  */
-export async function runSteps(
+export async function runWalkthrough(
   client: AccountSyncClient,
   query: Query,
   onStep: (step: Step) => void,
-): Promise<Findings> {
+): Promise<WalkthroughResult> {
   async function timed<T>(work: () => Promise<T>): Promise<{ result: T; milliseconds: number }> {
     const start = performance.now();
     const result = await work();

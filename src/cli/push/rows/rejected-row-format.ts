@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { guardFormula, NEEDS_QUOTES, unguardFormula } from '../../terminal/csv-cell';
 import { UsageError } from '../../terminal/exit-codes';
 import { FAILURE_COLUMNS } from '../columns/column-plan';
-import { type FileRecord } from './file-record';
+import { type SourceRow } from './source-row';
 import { type RowFault } from './tally';
 
 /** How CSV is written. */
@@ -13,24 +13,24 @@ export interface CsvForm {
 }
 
 /** Why a row is kept. */
-export interface KeptReason extends RowFault {
+export interface RejectionReason extends RowFault {
   /** Of a duplicate: where the row of its account stands that counts. */
   takenAt?: number;
 }
 
 /** How rows that were not pushed are written: what the file begins with, and each row. */
-export interface KeptFormat {
+export interface RejectedRowFormat {
   head: string;
-  line(record: FileRecord, reason: KeptReason): string;
+  line(record: SourceRow, reason: RejectionReason): string;
 }
 
 /** What is kept of each row besides the row itself. */
-export type KeptKind = 'failed' | 'duplicates';
+export type RejectionKind = 'failed' | 'duplicates';
 
 /** The column that only a file of duplicates has. */
 export const TAKEN_COLUMN = 'push.taken';
 
-const COLUMNS: Record<KeptKind, readonly string[]> = {
+const COLUMNS: Record<RejectionKind, readonly string[]> = {
   failed: FAILURE_COLUMNS,
   duplicates: ['push.line', TAKEN_COLUMN, 'push.reason'],
 };
@@ -39,7 +39,7 @@ const COLUMNS: Record<KeptKind, readonly string[]> = {
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** A row with a cell that could not be read is kept as its cells: as an account it might be taken when it is pushed again. */
-const NDJSON: KeptFormat = {
+const NDJSON: RejectedRowFormat = {
   head: '',
   line: ({ place, row, cells, fault }, { code, message, details, takenAt }) =>
     `${JSON.stringify({ place, takenAt, code, message, details, row: fault ? (cells ?? row) : row })}\n`,
@@ -55,7 +55,7 @@ const csvLine = (cells: readonly string[], delimiter: string): string =>
 const isFailureColumn = (name: string | undefined): boolean => (FAILURE_COLUMNS as readonly unknown[]).includes(name);
 
 /** The added columns come first, where a line with too few cells, or too many, does not move them. */
-function csvFormat(kind: KeptKind, { header, delimiter }: CsvForm): KeptFormat {
+function csvFormat(kind: RejectionKind, { header, delimiter }: CsvForm): RejectedRowFormat {
   const own = (cells: readonly string[]) => cells.filter((_, at) => !isFailureColumn(header[at]));
   return {
     head: BYTE_ORDER_MARK + csvLine([...COLUMNS[kind], ...own(header)], delimiter),
@@ -67,7 +67,7 @@ function csvFormat(kind: KeptKind, { header, delimiter }: CsvForm): KeptFormat {
 }
 
 /** CSV where the name of the file says so, with three columns more than the file has; else NDJSON. @throws UsageError */
-export function keptFormatOf(path: string, kind: KeptKind, csv: CsvForm | undefined): KeptFormat {
+export function rejectedRowFormat(path: string, kind: RejectionKind, csv: CsvForm | undefined): RejectedRowFormat {
   if (extname(path).toLowerCase() !== '.csv') return NDJSON;
   if (!csv) throw new UsageError('Rows that failed can be kept as CSV only where they come from CSV');
   return csvFormat(kind, csv);

@@ -1,5 +1,5 @@
 import { AccountSyncError } from './errors';
-import { LONGEST_TIMER_MS, type Runtime } from './runtime';
+import { MAX_TIMER_MS, type Runtime } from './runtime';
 
 export interface AccountSyncClientOptions extends Partial<Runtime> {
   /** Where the service is, such as `https://accounts.example.com`. */
@@ -15,13 +15,13 @@ export interface AccountSyncClientOptions extends Partial<Runtime> {
 }
 
 /** An argument that cannot be used. The message names it and repeats nothing of it, since it may hold a secret. */
-export const invalid = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
+export const invalidArgument = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
 
 /** A program without types, or with an unset variable, hands in anything. */
 function readText(name: string, value: unknown): string {
-  if (value === undefined || value === null) throw invalid(`${name} is missing`);
-  if (typeof value !== 'string') throw invalid(`${name} must be a string`);
-  if (value.trim() === '') throw invalid(`${name} is missing: it is an empty string`);
+  if (value === undefined || value === null) throw invalidArgument(`${name} is missing`);
+  if (typeof value !== 'string') throw invalidArgument(`${name} must be a string`);
+  if (value.trim() === '') throw invalidArgument(`${name} is missing: it is an empty string`);
   return value;
 }
 
@@ -33,29 +33,29 @@ function readText(name: string, value: unknown): string {
 export function readBaseUrl(value: unknown, name = 'baseUrl'): string {
   const text = readText(name, value);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw invalid(`${name} must be an http or https URL`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalidArgument(`${name} must be an http or https URL`);
   if (url.username || url.password || url.search || url.hash) {
-    throw invalid(`${name} must have no user, password, query or fragment`);
+    throw invalidArgument(`${name} must have no user, password, query or fragment`);
   }
   return url.href.replace(/\/+$/, '');
 }
 
 function readApiKey(value: unknown): string {
   const apiKey = readText('apiKey', value);
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalid('apiKey must be visible ASCII characters');
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalidArgument('apiKey must be visible ASCII characters');
   return apiKey;
 }
 
 function readTimeout(value: unknown): number {
-  const isTime = typeof value === 'number' && value >= 1 && value <= LONGEST_TIMER_MS;
-  if (!isTime) throw invalid(`timeoutMs must be a number from 1 to ${LONGEST_TIMER_MS}`);
+  const isTime = typeof value === 'number' && value >= 1 && value <= MAX_TIMER_MS;
+  if (!isTime) throw invalidArgument(`timeoutMs must be a number from 1 to ${MAX_TIMER_MS}`);
   return value;
 }
 
 function readRetries(value: unknown): number {
   const isCount =
     typeof value === 'number' && value >= 0 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY);
-  if (!isCount) throw invalid('maxRetries must be a whole number from 0, or Infinity');
+  if (!isCount) throw invalidArgument('maxRetries must be a whole number from 0, or Infinity');
   return value;
 }
 

@@ -3,7 +3,7 @@ import { type Terminal } from '../terminal/terminal';
 
 const TIMEOUT_MS = 10_000;
 
-export interface Question {
+export interface HttpRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
@@ -15,13 +15,13 @@ export interface Reply {
   headers: Headers;
   /** Empty where the answer is not a JSON object. */
   body: JsonObject;
-  /** When the question was sent and the answer was there, by this machine's clock in milliseconds. */
+  /** When the request was sent and the answer was there, by this machine's clock in milliseconds. */
   sentAt: number;
   receivedAt: number;
 }
 
 /** Sends one request, once. @throws what `fetch` throws */
-export type Ask = (question: Question) => Promise<Reply>;
+export type SendRequest = (request: HttpRequest) => Promise<Reply>;
 
 function parsed(text: string): JsonObject {
   try {
@@ -32,7 +32,7 @@ function parsed(text: string): JsonObject {
   }
 }
 
-export function createAsk({ runtime, interrupted }: Terminal): Ask {
+export function createSendRequest({ runtime, interrupted }: Terminal): SendRequest {
   const { fetch = globalThis.fetch, now = Date.now } = runtime;
   return async ({ method, url, headers = {}, body }) => {
     const signal = AbortSignal.any([interrupted, AbortSignal.timeout(TIMEOUT_MS)]);

@@ -8,7 +8,7 @@ const CHOICES = ROW_FIELDS.flatMap(({ name, values }) => (values ? [{ name, valu
  * An account whose statuses and kinds of debt are those of the service, however its file spells them. What stands for
  * none of them stays as it is.
  */
-export function readChoices(row: Json): Json {
+export function normalizeChoices(row: Json): Json {
   if (!isJsonObject(row)) return row;
   const read = CHOICES.flatMap(({ name, values }) => {
     const text = Object.hasOwn(row, name) ? row[name] : undefined;

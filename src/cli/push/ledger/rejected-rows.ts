@@ -1,18 +1,24 @@
 import { statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { textOfError, UsageError } from '../../terminal/exit-codes';
+import { errorText, UsageError } from '../../terminal/exit-codes';
 import { STANDARD_INPUT } from '../../terminal/read-input';
-import { type FileRecord } from '../rows/file-record';
-import { type CsvForm, type KeptFormat, type KeptKind, type KeptReason, keptFormatOf } from '../rows/kept-format';
-import { AppendedFile, type WrittenState } from './appended-file';
+import {
+  type CsvForm,
+  type RejectedRowFormat,
+  type RejectionKind,
+  type RejectionReason,
+  rejectedRowFormat,
+} from '../rows/rejected-row-format';
+import { type SourceRow } from '../rows/source-row';
+import { AppendedFile, type FileCheckpoint } from './appended-file';
 
 /**
  * Rows that were not pushed, as they stand in their file, each with its reason. The file holds people's data; where the
  * command does not name it, it is there once the first row is kept.
  */
-export class KeptRows {
+export class RejectedRows {
   constructor(
-    private readonly format: KeptFormat,
+    private readonly format: RejectedRowFormat,
     private readonly create: () => AppendedFile,
     private file?: AppendedFile,
   ) {
@@ -20,13 +26,13 @@ export class KeptRows {
   }
 
   /** @throws where the row cannot be kept: nothing of it is in the file then */
-  add(record: FileRecord, reason: KeptReason): void {
+  add(record: SourceRow, reason: RejectionReason): void {
     try {
       this.file ??= this.create();
       this.begin(this.file);
       this.file.append(this.format.line(record, reason));
     } catch (error) {
-      throw new Error(`A row that was not pushed cannot be kept: ${textOfError(error)}`);
+      throw new Error(`A row that was not pushed cannot be kept: ${errorText(error)}`);
     }
   }
 
@@ -36,7 +42,7 @@ export class KeptRows {
   }
 
   /** What a later run needs that goes on from here. */
-  get state(): WrittenState | undefined {
+  get state(): FileCheckpoint | undefined {
     return this.file?.state;
   }
 
@@ -52,12 +58,12 @@ export class KeptRows {
 const withoutExtension = (path: string): string => path.slice(0, path.length - extname(path).length);
 
 /** `accounts.failed.csv` beside `accounts.csv`, and beside `accounts.failed.csv` too: names do not grow from round to round. */
-function besideName(path: string, kind: KeptKind, extension: string): string {
+function besideName(path: string, kind: RejectionKind, extension: string): string {
   return `${withoutExtension(path).replace(/\.(?:failed|duplicates)(?:-\d+)?$/, '')}.${kind}${extension}`;
 }
 
 /** A file under the first free one of `a.csv`, `a-2.csv`, `a-3.csv`: what somebody is mending is not written over. */
-function createFree(path: string): AppendedFile {
+function createUnderFreeName(path: string): AppendedFile {
   const [base, extension] = [withoutExtension(path), extname(path)];
   for (let number = 1; ; number += 1) {
     const created = AppendedFile.create(number === 1 ? path : `${base}-${number}${extension}`);
@@ -79,14 +85,14 @@ function openNamed(path: string, file: string, open: (path: string) => AppendedF
     if (!isSameFile(path, file === STANDARD_INPUT ? STANDARD_INPUT_PATH : file)) return open(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`The file for rows that failed cannot be written: ${textOfError(error)}`);
+    throw new UsageError(`The file for rows that failed cannot be written: ${errorText(error)}`);
   }
   throw new UsageError('--failed names the file that is pushed');
 }
 
 const isOther = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
-export interface KeptRowsOptions {
+export interface RejectedRowsOptions {
   /** The file that is pushed. */
   file: string;
   /** How its rows are written, where it is CSV. */
@@ -94,7 +100,7 @@ export interface KeptRowsOptions {
   /** Where the command says that rows which fail are kept. */
   failed: string | undefined;
   /** Where an earlier run kept its rows that this one goes on from. */
-  before: WrittenState | undefined;
+  before: FileCheckpoint | undefined;
   /** Tells a person where they are not kept as expected. */
   say(text: string): void;
 }
@@ -103,19 +109,27 @@ export interface KeptRowsOptions {
  * Opens the file for the rows that fail: that of the run before where it is as that run left it, else the one that the
  * command names, else one beside the file. @throws UsageError
  */
-export function openFailedRows({ file, csv, failed, before, say }: KeptRowsOptions): KeptRows {
+export function openFailedRows({ file, csv, failed, before, say }: RejectedRowsOptions): RejectedRows {
   const path = failed ?? besideName(file, 'failed', csv ? '.csv' : '.ndjson');
-  const create = () => createFree(path);
-  const format = keptFormatOf(path, 'failed', csv);
+  const create = () => createUnderFreeName(path);
+  const format = rejectedRowFormat(path, 'failed', csv);
   const isElsewhere = before !== undefined && failed !== undefined && resolve(failed) !== before.path;
   if (before && !isElsewhere) {
-    const left = AppendedFile.goOn(before);
-    if (left) return new KeptRows(keptFormatOf(before.path, 'failed', csv), create, left);
+    const left = AppendedFile.reopen(before);
+    if (left) return new RejectedRows(rejectedRowFormat(before.path, 'failed', csv), create, left);
     say(`${before.path} is not as the push left it: rows that fail from now on are kept in a new file`);
-    return new KeptRows(format, create, failed === undefined ? undefined : openNamed(failed, file, createFree));
+    return new RejectedRows(
+      format,
+      create,
+      failed === undefined ? undefined : openNamed(failed, file, createUnderFreeName),
+    );
   }
   if (before) say(`The rows that failed before are in ${before.path}`);
-  return new KeptRows(format, create, failed === undefined ? undefined : openNamed(failed, file, AppendedFile.replace));
+  return new RejectedRows(
+    format,
+    create,
+    failed === undefined ? undefined : openNamed(failed, file, AppendedFile.replace),
+  );
 }
 
 /**
@@ -123,11 +137,15 @@ export function openFailedRows({ file, csv, failed, before, say }: KeptRowsOptio
  * that fail, else beside the file, and always under a free name unless an earlier run began it.
  * @returns undefined where there is no place for it: what is named is no file, such as /dev/null
  */
-export function openDuplicates({ file, csv, failed, before, say }: KeptRowsOptions): KeptRows | undefined {
+export function openDuplicates({ file, csv, failed, before, say }: RejectedRowsOptions): RejectedRows | undefined {
   if (failed !== undefined && isOther(failed)) return undefined;
   const extension = failed === undefined ? (csv ? '.csv' : '.ndjson') : extname(failed);
   const path = besideName(failed ?? file, 'duplicates', extension);
-  const left = before && AppendedFile.goOn(before);
+  const left = before && AppendedFile.reopen(before);
   if (before && !left) say(`${before.path} is not as the push left it: further duplicates are kept in a new file`);
-  return new KeptRows(keptFormatOf(left?.path ?? path, 'duplicates', csv), () => createFree(path), left);
+  return new RejectedRows(
+    rejectedRowFormat(left?.path ?? path, 'duplicates', csv),
+    () => createUnderFreeName(path),
+    left,
+  );
 }
