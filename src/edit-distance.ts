@@ -1,4 +1,4 @@
-/** How many characters have to be added, removed or replaced to make one text of the other (Levenshtein). */
+/** The Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...from].entries()) {

@@ -10,7 +10,7 @@ export class FieldFaultType implements FieldFault {
   message!: string;
 }
 
-/** What every mutation answers with, over both surfaces: REST adds the HTTP status that belongs to the code. */
+/** The answer of every mutation on both surfaces. REST adds the HTTP status of the code. */
 @ObjectType({ description: 'The common envelope of answers.' })
 export abstract class Envelope {
   @Field({ description: 'Whether the request was carried out.' })

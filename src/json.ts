@@ -14,10 +14,10 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const ownValue = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-/** Characters of a piece of text, at the least. */
-const PIECE_LENGTH = 65_536;
+/** The least characters of a piece of text, but for the last. */
+const MIN_PIECE_LENGTH = 65_536;
 
-/** An object as JSON, in pieces of text; each item of a list at its top is a step. */
+/** Serializes an object as JSON, in pieces of text. Each item of a top-level list is a step. */
 export function* jsonPieces(object: object): Steps<string[]> {
   const pieces: string[] = [];
   let piece = '';
@@ -32,7 +32,7 @@ export function* jsonPieces(object: object): Steps<string[]> {
     }
     for (const [index, item] of value.entries()) {
       piece += (index === 0 ? '[' : ',') + JSON.stringify(item);
-      if (piece.length >= PIECE_LENGTH) {
+      if (piece.length >= MIN_PIECE_LENGTH) {
         pieces.push(piece);
         piece = '';
       }

@@ -1,49 +1,49 @@
-/** How long requests work at a stretch before everything else has its turn; milliseconds. */
-const STRETCH_MS = 2;
-/** How long an organization counts as active after one of its requests asked for a turn; milliseconds. */
-const ACTIVE_MS = 200;
-/** How many times as long as it worked an organization rests after a long stretch while others are active. */
-const REST_FACTOR = 2;
-/** The longest rest after a stretch, so that one long stretch does not look like a request that hangs; milliseconds. */
-const MAX_REST_MS = 50;
+/** How long a request works before it lets everything else run. */
+const SLICE_MS = 2;
+/** How long an organization counts as active after one of its requests has waited for a turn. */
+const ACTIVE_FOR_MS = 200;
+/** While others are active, an organization pauses this many times as long as it has worked. */
+const PAUSE_FACTOR = 2;
+/** The longest pause, so that one long slice of work does not look like a hanging request. */
+const MAX_PAUSE_MS = 50;
 
-/** Divides the long work of one request into short stretches, between which everything else runs. */
+/** Divides the long work of one request into short time slices, between which everything else runs. */
 export interface Turn {
-  /** Whether enough was worked at a stretch, so that the request should wait for its next turn. */
+  /** Whether the time slice is used up, so that the request should wait for its next turn. */
   isOver(): boolean;
-  /** Resolves at the beginning of the next turn. */
+  /** Resolves when the next turn begins. */
   next(): Promise<void>;
 }
 
-/** Gives the turns of all requests that one organization has in progress. */
+/** Hands out the turn of a request; requests of one organization share its turns. */
 export type Turns = (organizationId: string) => Turn;
 
 export interface TurnsOptions {
-  /** Milliseconds that only grow. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number;
-  /** Runs a function once everything that is ready now has run. */
+  /** Runs a function after everything that is ready now, as `setImmediate` does. */
   defer: (run: () => void) => void;
-  /** Runs a function after so many milliseconds. */
+  /** Runs a function after this many milliseconds. */
   delay: (run: () => void, milliseconds: number) => void;
 }
 
-/** An organization that has asked for a turn lately. */
+/** An organization that has waited for a turn lately. */
 interface Active {
-  askedAt: number;
-  restUntil: number;
-  /** Its requests that wait for a turn, longest wait first. */
+  requestedAt: number;
+  pausedUntil: number;
+  /** Its requests that wait for a turn, in order of arrival. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Shares the event loop between organizations. One stretch runs in each round of the loop, so that whatever else is
- * ready runs between two of them. Organizations take turns: the requests of one wait for each other, and another one
- * waits for a single stretch of each at most. While others are active, an organization rests after each long stretch: a
- * small request goes to the database and back several times, and each time it would wait for a whole stretch of a large
- * one. Small requests never make their organization rest.
+ * A fair scheduler of the event loop. Each iteration of the loop runs one time slice, and everything else that is ready
+ * runs in between. Organizations take turns: the requests of one queue up behind each other, and every other one waits
+ * for at most one slice of it. While others are active, an organization pauses after each long slice: a small request
+ * goes to the database and back several times, and would otherwise wait for a whole slice of a large one each time. Small
+ * requests never make their organization pause.
  */
 export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
-  /** By organization; the one that had no turn for longest comes first. */
+  /** By organization, least recently run first. */
   const active = new Map<string, Active>();
   let isScheduled = false;
   let running: { organization: Active; began: number } | undefined;
@@ -56,20 +56,20 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   function schedule(): void {
     if (isScheduled) return;
     isScheduled = true;
-    // The second runs when all that the first set going has run, and nothing else.
+    // The second runs right behind everything that the first has started.
     defer(beginNext);
-    defer(endStretch);
+    defer(endSlice);
   }
 
   function beginNext(): void {
     isScheduled = false;
     const time = now();
-    let soonest = Number.POSITIVE_INFINITY;
+    let nextResume = Number.POSITIVE_INFINITY;
     for (const [organizationId, organization] of active) {
-      const { waiting, restUntil } = organization;
+      const { waiting, pausedUntil } = organization;
       if (waiting.length === 0) continue;
-      soonest = Math.min(soonest, restUntil);
-      if (restUntil > time) continue;
+      nextResume = Math.min(nextResume, pausedUntil);
+      if (pausedUntil > time) continue;
       active.delete(organizationId);
       active.set(organizationId, organization);
       running = { organization, began: time };
@@ -77,27 +77,27 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
       if (isAnyWaiting()) schedule();
       return;
     }
-    if (soonest < Number.POSITIVE_INFINITY) delay(schedule, Math.ceil(soonest - time));
+    if (nextResume < Number.POSITIVE_INFINITY) delay(schedule, Math.ceil(nextResume - time));
   }
 
-  function endStretch(): void {
+  function endSlice(): void {
     if (!running) return;
     const { organization, began } = running;
     running = undefined;
     const end = now();
-    for (const [organizationId, { askedAt, waiting }] of active) {
-      if (waiting.length === 0 && end - askedAt > ACTIVE_MS) active.delete(organizationId);
+    for (const [organizationId, { requestedAt, waiting }] of active) {
+      if (waiting.length === 0 && end - requestedAt > ACTIVE_FOR_MS) active.delete(organizationId);
     }
     const worked = end - began;
-    if (active.size > 1 && worked >= STRETCH_MS) {
-      organization.restUntil = end + Math.min(REST_FACTOR * worked, MAX_REST_MS);
+    if (active.size > 1 && worked >= SLICE_MS) {
+      organization.pausedUntil = end + Math.min(PAUSE_FACTOR * worked, MAX_PAUSE_MS);
     }
   }
 
-  function ask(organizationId: string, begin: () => void): void {
-    const organization = active.get(organizationId) ?? { askedAt: 0, restUntil: 0, waiting: [] };
+  function requestTurn(organizationId: string, begin: () => void): void {
+    const organization = active.get(organizationId) ?? { requestedAt: 0, pausedUntil: 0, waiting: [] };
     active.set(organizationId, organization);
-    organization.askedAt = now();
+    organization.requestedAt = now();
     organization.waiting.push(begin);
     schedule();
   }
@@ -105,10 +105,10 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   return (organizationId) => {
     let began = now();
     return {
-      isOver: () => now() - began >= STRETCH_MS,
+      isOver: () => now() - began >= SLICE_MS,
       next: () =>
         new Promise((resolve) =>
-          ask(organizationId, () => {
+          requestTurn(organizationId, () => {
             began = now();
             resolve();
           }),
@@ -118,12 +118,12 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
 }
 
 /**
- * Work that can be interrupted: each `yield` stands where other requests may have their turn. Rules are written like
- * this, so that they neither wait nor know of a clock.
+ * Work that can be interrupted: at each `yield`, other requests may have their turn. Rules are written this way, so that
+ * they need neither promises nor a clock.
  */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** What the work comes to, done in as many turns as it takes. */
+/** Does the work in as many turns as it takes. @returns its result */
 export async function inTurns<Result>(turn: Turn, steps: Steps<Result>): Promise<Result> {
   for (;;) {
     if (turn.isOver()) await turn.next();
@@ -141,7 +141,7 @@ function* mapSteps<Item, Result>(items: Iterable<Item>, resultOf: (item: Item) =
   return results;
 }
 
-/** What each item becomes, worked out in as many turns as it takes. */
+/** Maps items in as many turns as it takes. */
 export const mapInTurns = <Item, Result>(
   turn: Turn,
   items: Iterable<Item>,

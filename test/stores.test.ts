@@ -13,10 +13,12 @@ const silent = new Proxy({} as Db, {
 
 const turns = () => ({ isOver: () => false, next: async () => undefined });
 const stores = Object.entries(createStores(silent, turns));
-const CALLS = stores.flatMap(([store, calls]) => Object.entries(calls).map(([name, call]) => ({ store, name, call })));
+const CALLS = stores.flatMap(([store, calls]) =>
+  Object.entries(calls).map(([name, call]) => [`${store}.${name}`, call] as const),
+);
 
 describe('a request that has used up its time for the database', () => {
-  it.each(CALLS)('cannot call $store.$name', async ({ call }) => {
+  it.each(CALLS)('cannot call %s', async (_name, call) => {
     const deadline = new Deadline(0, () => false);
     while (!deadline.run(Deadline.hasPassed)) await new Promise(setImmediate);
     sent.length = 0;
