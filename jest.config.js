@@ -2,7 +2,8 @@ const { availableParallelism } = require('node:os');
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
+  runtime: '<rootDir>/test/support/jest/runtime.cjs',
   // Jest would leave one processor free. A test waits a third of its time, for the database or for a process.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   roots: ['<rootDir>/test'],
@@ -22,7 +23,7 @@ module.exports = {
       },
     ],
   },
-  setupFiles: ['reflect-metadata', '<rootDir>/test/support/worker.ts'],
+  setupFiles: ['reflect-metadata'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testTimeout: 30000,

@@ -1,0 +1,53 @@
+const { createRequire, Module } = require('node:module');
+const { default: JestRuntime } = require('jest-runtime');
+
+const TRANSFORM = {
+  isInternalModule: false,
+  supportsDynamicImport: false,
+  supportsExportNamespaceFrom: false,
+  supportsStaticESM: false,
+  supportsTopLevelAwait: false,
+};
+
+/** Jest's transformer of the test file that runs; all of them do the same. */
+let transformer;
+const sourceMaps = new Map();
+
+Module._extensions['.ts'] = (module, filename) => {
+  const { code, sourceMapPath } = transformer.transform(filename, TRANSFORM);
+  if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
+  module._compile(code, filename);
+};
+
+/**
+ * Loads modules by Node.js's own `require`, once for all test files of a worker. Jest would load the service and its
+ * packages anew for each file, which took about a second. There are no mocks of modules.
+ */
+class SharedModulesRuntime extends JestRuntime {
+  constructor(...parameters) {
+    super(...parameters);
+    transformer = parameters[3];
+    this.testPath = parameters[6];
+  }
+
+  requireModule(from, moduleName = from) {
+    if (from === this.testPath) {
+      globalThis.jest = this.requireModuleOrMock(from, '@jest/globals').jest;
+      delete require.cache[from];
+    }
+    return createRequire(from)(moduleName);
+  }
+
+  /** The runner of a file: it keeps what belongs to the file, so each gets a new one. */
+  requireInternalModule(from, moduleName = from) {
+    const path = createRequire(from).resolve(moduleName);
+    delete require.cache[path];
+    return require(path);
+  }
+
+  getSourceMaps() {
+    return sourceMaps;
+  }
+}
+
+module.exports = SharedModulesRuntime;
