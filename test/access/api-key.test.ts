@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { generateApiKey, isSameKey, isUsable, keyIdOf, type StoredApiKey } from '../../src/access/api-key';
+import { runs } from '../support/properties';
 
 const NOW = new Date('2026-03-01T12:00:00.000Z');
 const storedAs = (secretHash: Buffer, overrides: Partial<StoredApiKey> = {}): StoredApiKey => ({
@@ -45,7 +46,7 @@ describe('an API key', () => {
         fc.pre(apiKey[at] !== character);
         expect(keyIdOf(`${apiKey.slice(0, at)}${character}${apiKey.slice(at + 1)}`, 'acs')).toBeUndefined();
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

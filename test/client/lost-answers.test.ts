@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type AccountRow, type PushedRow } from '../../src/client';
 import { clientOf, collect } from '../support/client';
 import { type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
+import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -43,7 +44,7 @@ describe('over a connection that loses requests and answers', () => {
           await proxy.close();
         }
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     );
   });
 

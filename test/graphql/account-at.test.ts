@@ -5,6 +5,7 @@ import { AccountAtDocument, AccountDocument } from '../generated/operations';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbitrary-rows';
 import { CommandCounter } from '../support/commands';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -36,7 +37,6 @@ const create = async (overrides: JsonObject = {}) => {
   return row.externalId;
 };
 
-const SEED = 20260301;
 const step = fc.record({
   milliseconds: fc.constantFrom(0, 1, 1, 60_000, 60_000, -1000),
   change: fc.oneof(
@@ -55,8 +55,7 @@ const step = fc.record({
 });
 const HISTORIES = fc
   .sample(fc.tuple(arbitraryNewRow(), fc.array(step, { minLength: 8, maxLength: 16, size: 'max' })), {
-    numRuns: 12,
-    seed: SEED,
+    numRuns: runs(12),
   })
   .map(([row, steps], index) => [index, row as JsonObject, steps] as const);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { AccountSort } from '../../src/accounts/query/account-order';
 import { type JsonObject } from '../../src/json';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -119,7 +120,7 @@ describe('paging through accounts', () => {
           expect(met.filter(({ externalId }) => known.has(externalId))).toHaveLength(before.length);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

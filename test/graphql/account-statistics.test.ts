@@ -9,6 +9,7 @@ import {
   type AccountStatisticsQueryVariables,
 } from '../generated/operations';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -104,7 +105,7 @@ describe('statistics of accounts', () => {
           expect(statistics.otherBuckets).toEqual({ count: 0, balance: 0 });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -2,6 +2,7 @@ import { type Request } from 'express';
 import fc from 'fast-check';
 import { parseJsonBody } from '../../src/http/json-body';
 import { SMALL_TEXT_BYTES } from '../../src/http/json-parts';
+import { runs } from '../support/properties';
 
 const request = { get: () => 'application/json' } as unknown as Request;
 
@@ -40,7 +41,7 @@ describe('a body that is parsed in parts', () => {
         const text = padded(JSON.stringify(value, null, indent));
         expect(await parse(text, depth)).toEqual(JSON.parse(text));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('a body that is parsed in parts', () => {
           expect(await parse(text, depth)).toEqual(expected);
         },
       ),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     );
   });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { isNotModified, readIfMatch } from '../../src/rest/entity-tag';
+import { runs } from '../support/properties';
 
 /** The tags of a header by its grammar: a comma separates where as many quotes have been opened as closed. */
 function tagsOf(header: string): { isWeak: boolean; value: string }[] | undefined {
@@ -34,7 +35,7 @@ it('headers are read as their grammar says', () => {
       expect(read(header)).toEqual(versions?.map(({ value }) => Number(value)) ?? 'INVALID_REQUEST_HEADER');
       expect(isNotModified(header, 1)).toBe((tags ?? []).some(({ value }) => value === '1'));
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

@@ -1,12 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+/** The seed of the property tests: PROPERTY_SEED, else a new one. */
+function chooseSeed(): void {
+  process.env.PROPERTY_SEED ??= String(randomInt(2 ** 31));
+  process.stdout.write(`Property tests run with PROPERTY_SEED=${process.env.PROPERTY_SEED}\n`);
+}
 
 /**
  * One database server for the whole run: the one that MONGODB_URL names, else an embedded server of its own, from
  * the compiled files, since it runs in a worker thread.
  */
 export default async function globalSetup(): Promise<void> {
+  chooseSeed();
   if (process.env.MONGODB_URL) return;
   const { startEmbeddedServer } = await import('../../dist/embedded-server/index.js' as string);
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-test-'));

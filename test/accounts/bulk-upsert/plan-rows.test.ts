@@ -10,9 +10,10 @@ import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
+import { runs } from '../../support/properties';
 import { resultOf } from '../../support/steps';
 
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: runs(60) };
 const CREATED = new Date('2026-01-01T00:00:00Z');
 const LATER = new Date('2026-02-01T00:00:00Z');
 

@@ -7,6 +7,7 @@ import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type Json, type JsonObject } from '../../../src/json';
 import { arbitraryRow } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
+import { runs } from '../../support/properties';
 import { resultOf } from '../../support/steps';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
@@ -100,7 +101,7 @@ describe('the answer to a key that may only write', () => {
         const row = rowOf(guess);
         expect(answerTo(row, accountOf(one))).toEqual(answerTo(row, accountOf(other)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

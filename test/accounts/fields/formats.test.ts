@@ -5,6 +5,7 @@ import { faultsOfRow, faultsOfUpdate } from '../../../src/accounts/validation/va
 import { type Json, type JsonObject } from '../../../src/json';
 import { isIsoDateTime } from '../../../src/time/iso-time';
 import { nested } from '../../support/arbitrary-rows';
+import { runs } from '../../support/properties';
 
 const pathsOf = (row: JsonObject) => faultsOfRow(structuredClone(row)).map(({ field }) => field);
 
@@ -108,7 +109,7 @@ describe('the check of an ISO 8601 time', () => {
       fc.property(date, (text) => {
         expect(isIsoDateTime(text)).toBe(strictly(text));
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -117,7 +118,7 @@ describe('the check of an ISO 8601 time', () => {
       fc.property(date, clock, offset, (...parts) => {
         if (isIsoDateTime(parts.join(''))) expect(strictly(parts.join(''))).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

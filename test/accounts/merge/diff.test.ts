@@ -4,6 +4,7 @@ import { merge, sameValue } from '../../../src/accounts/merge/merge';
 import { type FieldChange } from '../../../src/audit/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../src/json';
 import { arbitraryJson, BOTH_MODES } from '../../support/arbitrary-json';
+import { runs } from '../../support/properties';
 
 /** The keys of a dotted path; a backslash takes the character behind it as a part of the key. */
 function keysOf(path: string): string[] {
@@ -56,7 +57,7 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
       fc.property(compared, ({ from, to, changes }) => {
         expect(same(applied(from, changes), to)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
         if (sameValue(from, to)) expect(changes).toEqual([]);
         if (changes.length === 0) expect(same(from, to)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

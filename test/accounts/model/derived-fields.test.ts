@@ -7,6 +7,7 @@ import { statusCategoryOf } from '../../../src/accounts/model/status-category';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow, arbitraryUpdate } from '../../support/arbitrary-rows';
+import { runs } from '../../support/properties';
 
 const NAMES = ['statusCategory', 'balanceAmount', 'searchKeys'] as const;
 let ids = 0;
@@ -41,7 +42,7 @@ describe('the derived fields of an account', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('the words of a search', () => {
         const beginning = searchWords(Array.from(text).slice(0, length).join(''));
         for (const [at, word] of beginning.entries()) expect(whole[at]?.startsWith(word)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

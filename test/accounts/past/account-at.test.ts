@@ -19,6 +19,7 @@ import { isJsonObject, type JsonObject } from '../../../src/json';
 import { arbitraryJson } from '../../support/arbitrary-json';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
+import { runs } from '../../support/properties';
 import { resultOf } from '../../support/steps';
 
 interface Entry {
@@ -142,7 +143,7 @@ describe('an account rebuilt from its audit trail', () => {
         expect(again.map(written)).toEqual(states.map(masked).map(written));
         expect(last).toEqual(copy);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

@@ -6,6 +6,7 @@ import { ROW_FIELDS, UPDATABLE_FIELDS } from '../../../src/accounts/fields/accou
 import { faultsOfRow, faultsOfUpdate } from '../../../src/accounts/validation/validate';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryRow, arbitraryUpdate, MARK, MARKED_NUMBER } from '../../support/arbitrary-rows';
+import { runs } from '../../support/properties';
 
 /** Dotted paths of failing fields; what is wrong with an item of a list is reported on the list. */
 function failingPaths(errors: readonly ValidationError[], parent: readonly string[] = []): string[] {
@@ -45,7 +46,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
         const expected = sorted(failingPaths(judgedByDecorators(value).errors));
         expect(sorted(faultsOf(structuredClone(value)).map(({ field }) => field))).toEqual(expected);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 
@@ -61,7 +62,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
         expect(judged.originalCreditor).toEqual(value.originalCreditor);
         expect(fields).toEqual(expect.arrayContaining(Object.keys(judged)));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -76,7 +77,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
         expect(said).not.toContain(String(MARKED_NUMBER));
         expect(said).not.toMatch(/undefined|\[object|NaN/);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

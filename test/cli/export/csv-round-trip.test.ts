@@ -13,6 +13,7 @@ import { type Account } from '../../../src/client';
 import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
 import { arbitraryRow } from '../../support/arbitrary-rows';
 import { collect } from '../../support/client';
+import { runs } from '../../support/properties';
 
 /** Texts that stand for something else in one field or another, or in a spreadsheet. */
 const TRICKY = [
@@ -69,6 +70,6 @@ it('reads every account from CSV as it was exported', async () => {
       expect(records.map(({ fault }) => fault).filter((fault) => fault)).toEqual([]);
       expect(records.map(({ row }) => fieldsOf(row))).toEqual(accounts.map(fieldsOf));
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

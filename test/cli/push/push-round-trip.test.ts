@@ -5,6 +5,7 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow } from '../../support/arbitrary-rows';
 import { postBulkUpsert } from '../../support/http';
+import { runs } from '../../support/properties';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
@@ -55,7 +56,7 @@ describe('an export as NDJSON', () => {
         expect(JSON.parse(moved.stdout)).toMatchObject({ created: accounts.length, failed: 0 });
         expect(contentOf(await exported(other, 'b.ndjson'))).toEqual(contentOf(before));
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { Binary, Decimal128, Double, Int32, Long, ObjectId, serialize } from 'bs
 import fc from 'fast-check';
 import { Elements, type RawValue } from '../../../src/embedded-server/bson/elements';
 import { afterPrefix, encodeKey, fitKey } from '../../../src/embedded-server/keys/keys';
+import { runs } from '../../support/properties';
 
 function raw(value: unknown): RawValue {
   const element = new Elements(Buffer.from(serialize({ value }, { ignoreUndefined: false })));
@@ -105,7 +106,7 @@ function compareLists<T>(a: readonly T[], b: readonly T[], each: (x: T, y: T) =>
   return order(a.length, b.length);
 }
 
-const RUNS = { numRuns: 2000 };
+const RUNS = { numRuns: runs(2000) };
 
 test('keys sort as the values do', () => {
   fc.assert(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Collection, Document } from 'mongodb';
+import { runs } from '../../support/properties';
 import { costOf, fresh, type Running, start } from '../support';
 
 let running: Running;
@@ -77,7 +78,7 @@ test('finds the same in the same order whatever index it goes by', async () => {
         expect(counted).toBe(expected.length);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { needsDateOrder, readDate } from '../../../../src/cli/push/columns/dates';
 import { isIsoDateTime } from '../../../../src/time/iso-time';
+import { runs } from '../../../support/properties';
 
 const DAY_MS = 86_400_000;
 const days = fc.integer({ min: 0, max: 69_000 }).map((day) => new Date(Date.UTC(1930, 0, 1) + day * DAY_MS));
@@ -106,7 +107,7 @@ describe('a date in a cell', () => {
         const read = readDate(value, order);
         expect(read === undefined || isIsoDateTime(read)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

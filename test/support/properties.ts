@@ -1,0 +1,21 @@
+import fc from 'fast-check';
+
+/** The seed of every property test and of every sample of this run; `global-setup.ts` chooses and prints it. */
+const SEED = Number(process.env.PROPERTY_SEED);
+
+/** The share of a property's runs: all of them in continuous integration, a tenth where somebody waits. */
+const SHARE = Number(process.env.PROPERTY_RUNS ?? (process.env.CI ? 1 : 0.1));
+const MIN_RUNS = 5;
+
+/** How often to run a property that continuous integration runs `full` times. */
+export const runs = (full: number): number => Math.max(Math.min(full, MIN_RUNS), Math.round(full * SHARE));
+
+function report<T>(details: fc.RunDetails<T>): void {
+  if (!details.failed) return;
+  const setting = `PROPERTY_SEED=${SEED} PROPERTY_RUNS=${SHARE}`;
+  throw new Error(`${fc.defaultReportMessage(details)}\n\nRun it again: ${setting} npx jest <this file>`, {
+    cause: details.errorInstance,
+  });
+}
+
+fc.configureGlobal({ seed: SEED, numRuns: runs(100), reporter: report });
