@@ -24,7 +24,7 @@ export interface AuditSearchDependencies {
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
   FIELD_COSTS.auditSearch + Math.max(Number(args.first), 0) * childComplexity;
 
-/** Searches the history of all accounts of an organization. */
+/** Searches the audit trail and the timeline of all accounts of an organization. */
 @Resolver()
 export class AuditSearchResolver {
   constructor(private readonly dependencies: AuditSearchDependencies) {}

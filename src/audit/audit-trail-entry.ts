@@ -12,27 +12,26 @@ export const SOURCES = ['EXTERNAL_API'] as const;
 export const OPERATIONS = ['BULK_UPSERT', 'UPDATE'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** By which operation an account was changed, and in which run of the bulk upsert, if it was one. */
+/** The operation that changed an account, and the run of the bulk upsert if it was one. */
 export interface Origin {
   operation: Operation;
   syncRunId?: string;
 }
 
 /**
- * What the changes leave open about the account before them, with what they name: whether a `from` of null stands for a
- * null that was stored, which objects were not there at all, and whether the e-mail address was a new one. By default a
- * `from` of null stands for nothing. Kept so that the account can be rebuilt as it was; never shown.
+ * What the account was before a change, as far as the changes do not say it: a `from` of null stands for nothing, or for
+ * a null that was stored. Kept so that the account can be rebuilt as it was. Never shown.
  */
 export interface BeforeNotes {
-  /** Paths of places that held nothing and are not the field of a change. */
+  /** Paths that held nothing and are not the field of a change. */
   absent?: string[];
-  /** Paths of places that held null. */
+  /** Paths that held a stored null. */
   null?: string[];
   /** The change made a new e-mail object. */
   emailIsNew?: true;
 }
 
-/** An entry of the audit trail: what is stored of a change. Only the fields with a description are shown. */
+/** An entry of the audit trail as it is stored. Fields with `@Field` are shown, the others are not. */
 @ObjectType({ description: 'Who changed what on an account, when and by which request.' })
 export class AuditTrailEntry implements Origin {
   @Field(() => ID, { description: 'Id of the entry.' })
@@ -70,13 +69,13 @@ export class AuditTrailEntry implements Origin {
 
   organizationId!: string;
 
-  /** The version that the change led to: orders the entries of an account without gaps or ties. */
+  /** The version that the change led to. It orders the entries of an account without gaps or ties. */
   accountVersion!: number;
 
   /** The run of the bulk upsert that made the change. */
   syncRunId?: string;
 
-  /** Absent where the changes say it all. */
+  /** Absent where the changes alone say what was before. */
   before?: BeforeNotes;
 }
 

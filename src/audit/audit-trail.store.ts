@@ -19,21 +19,21 @@ export interface TrailQuery {
 
 interface TrailEntries {
   entries: AuditTrailEntry[];
-  /** Where the search stopped before it had found enough; undefined where the trail ends there. */
+  /** Where the search stopped before it found enough entries; undefined where the trail ends. */
   stoppedAt?: TrailPosition;
 }
 
-/** An entry of the trail by its name. */
+/** Which entry it is, without its content. */
 type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
 
 export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
-  /** What an organization wrote at a time or later, newest first: where it stands, without what it says. */
+  /** The entries of an organization since a time, newest first, without their content. */
   listRefs(organizationId: string, since: Date, limit: number): Promise<TrailRef[]>;
   /** In no order; entries that are not there are left out. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
-  /** The trail of an account from the entry that led to `version` on backwards. */
+  /** The trail of an account backwards, from the entry that led to `version`. */
   backwards(organizationId: string, accountId: string, version: number, limit: number): Promise<AuditTrailEntry[]>;
 }
 
@@ -66,7 +66,7 @@ function indexedFilter(organizationId: string, { accountId, since, until, after 
 function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
   const conditions: EntryFilter[] = Object.entries(equal).map(([name, value]) => ({ [name]: value }));
   if (field !== undefined) {
-    // The character that comes after the dot ends the range of all paths below the field.
+    // The slash is the character after the dot: it ends the range of the paths below the field.
     const below = { field: { $gte: `${field}.`, $lt: `${field}/` } };
     conditions.push({ changes: { $elemMatch: { $or: [{ field }, below] } } });
   }

@@ -5,8 +5,8 @@ export const ACCOUNT_RECORDS_ORDER = defineOrder({ accountVersion: KEY_FIELDS.wh
 
 /**
  * The order of the change records of an organization, newest first. The times of one account never run backwards, and
- * records of one time stand in the order of its versions: ids alone would not tell, since the clocks of several
- * processes differ.
+ * records of one time stand in the order of its versions: the ids do not follow that order, since the clocks of
+ * several processes differ.
  */
 export const ORGANIZATION_RECORDS_ORDER = defineOrder({
   createdAt: KEY_FIELDS.time,

@@ -8,10 +8,10 @@ import { type TimelineEvent } from './timeline-event';
 /** What is recorded of a change. */
 export type ChangeRecord = AuditTrailEntry | TimelineEvent;
 
-/** A page of the history of one account, newest first. */
+/** A page of the change records of one account, newest first. */
 export interface ChangeRecordPage {
   accountId: string;
-  /** Only what lies before this version of the account. */
+  /** Only records of earlier versions of the account. */
   beforeVersion: number;
   limit: number;
 }
@@ -45,12 +45,12 @@ export function createChangeRecordStore<Entry extends ChangeRecord>(
     async listPages(organizationId, pages) {
       const pipelines = pages.map((page, position) => {
         const stages = pageStages(organizationId, page);
-        // Where there are several, each record says whose page it is on.
+        // Where there are several pages, each record says which one it is on.
         return pages.length > 1 ? [...stages, { $addFields: { page: position } }] : stages;
       });
       const [first = [], ...others] = pipelines;
       const unions = others.map((pipeline) => ({ $unionWith: { coll: collection, pipeline } }));
-      // All of them in one batch, as far as a message holds them.
+      // Asks for all records in one batch; a message may hold fewer.
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
       const raw = await documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true }).toArray();
       const found = await mapInTurns(turns(organizationId), raw, (bytes) => BSON.deserialize(bytes));

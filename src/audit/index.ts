@@ -3,7 +3,7 @@ import { type AuditTrailEntry } from './audit-trail-entry';
 import { createChangeRecordLister, type ListChangeRecords } from './list-change-records';
 import { type TimelineEvent } from './timeline-event';
 
-/** How the history of an account is listed, and the resolvers that search the history of all accounts. */
+/** Lists the change records of an account; the resolvers search those of all accounts. */
 export interface Audit {
   resolvers: object[];
   listAuditTrail: ListChangeRecords<AuditTrailEntry>;

@@ -6,7 +6,7 @@ import { ACCOUNT_RECORDS_ORDER } from './change-record-orders';
 
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
-/** Lists the history of an account up to its version, newest first: an account and its history are of one time. */
+/** Lists the change records of an account up to its version, newest first, so that both are of one time. */
 export type ListChangeRecords<Entry extends ChangeRecord> = (
   account: { id: string; version: number },
   size: number,
@@ -15,8 +15,8 @@ export type ListChangeRecords<Entry extends ChangeRecord> = (
 ) => Promise<Page<Entry>>;
 
 /**
- * @returns a lister that reads the histories of all accounts of one request in one query: a page of accounts with
- *   their histories costs as many queries as a page with one. It throws `INVALID_QUERY` for a foreign cursor.
+ * @returns a function that reads the records of all accounts of a request in one query. It throws `INVALID_QUERY` for
+ *   a foreign cursor.
  */
 export function createChangeRecordLister<Entry extends ChangeRecord>(
   store: ChangeRecordStore<Entry>,

@@ -11,7 +11,7 @@ export interface AuditSearch {
   /** Size of the page. */
   size: number;
   after?: string | null | undefined;
-  /** Without its `externalId`: that is the account's id here. */
+  /** Without `externalId`, which `accountId` stands for. */
   filter?: Omit<AuditTrailFilter, 'externalId'> | null | undefined;
   accountId?: string | undefined;
 }
@@ -36,8 +36,8 @@ function queryOf({ size, after, filter, accountId }: AuditSearch): TrailQuery {
 }
 
 /**
- * A page of the audit trail of an organization, newest first. Where a condition has no index, a page looks at a bounded
- * number of entries: it may then hold fewer than were asked for, and say that there is a next one.
+ * A page of the audit trail of an organization, newest first. Where no index serves a condition, a page examines a
+ * limited number of entries. It may then hold fewer entries than asked for and still have a next page.
  * @throws ServiceError `INVALID_QUERY` for a foreign cursor
  */
 export async function searchAuditTrail(
@@ -52,8 +52,8 @@ export async function searchAuditTrail(
 }
 
 /**
- * A page of the timeline of an organization, newest first. The audit trail says which events these are: each entry has
- * one, and only the entry knows the fields; so order, conditions and cursors are the same, and one index serves both.
+ * A page of the timeline of an organization, newest first. It searches the audit trail and reads the event of each
+ * entry found, since only entries hold the changed fields. Both searches have the same cursors and use the same index.
  * @throws ServiceError `INVALID_QUERY` for a foreign cursor
  */
 export async function searchTimeline(
@@ -69,6 +69,6 @@ export async function searchTimeline(
     limit: 1,
   }));
   const events = places.length > 0 ? await timeline.listPages(organizationId, places) : [];
-  const told = edges.flatMap(({ cursor }, index) => (events[index] ?? []).map((node) => ({ node, cursor })));
-  return { edges: told, nodes: told.map(({ node }) => node), pageInfo };
+  const found = edges.flatMap(({ cursor }, index) => (events[index] ?? []).map((node) => ({ node, cursor })));
+  return { edges: found, nodes: found.map(({ node }) => node), pageInfo };
 }

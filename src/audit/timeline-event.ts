@@ -7,7 +7,7 @@ import { type AuditTrailEntry, SOURCES } from './audit-trail-entry';
 /** What can happen to an account. */
 const KINDS = ['ACCOUNT_UPDATED'] as const;
 
-/** An event of the timeline: what is stored of a change for a person to read. Only the described fields are shown. */
+/** An event of the timeline as it is stored. Fields with `@Field` are shown, the others are not. */
 @ObjectType({ description: 'A change of an account, for a person to read.' })
 export class TimelineEvent {
   @Field(() => ID, { description: 'Id of the event.' })
@@ -38,7 +38,7 @@ export class TimelineEvent {
 
   organizationId!: string;
 
-  /** The version that the change led to: orders the events of an account without gaps or ties. */
+  /** The version that the change led to. It orders the events of an account without gaps or ties. */
   accountVersion!: number;
 }
 

@@ -4,7 +4,7 @@ import { componentSchemas } from './schemas';
 
 const BANNER = `// Generated from the schemas of openapi.json by \`npm run generate\`. Do not edit.`;
 
-/** Only an object of the caller's own form may have other fields than those that are declared. */
+/** Allows other than declared fields in free-form objects, and only there. */
 function withOpenObjects(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withOpenObjects);
   if (!isJsonObject(schema)) return schema;
@@ -15,11 +15,11 @@ function withOpenObjects(schema: Json): Json {
   };
 }
 
-/** Where the schemas stand in the document that is compiled. */
+/** Points the references to where the schemas stand in the compiled document. */
 const moved = (schemas: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'));
 
-/** The compiler names the document itself too, and says of every type that it is part of it. */
+/** Removes the type of the document itself, and the remarks that every type is part of it. */
 const tidied = (types: string): string =>
   types
     .replace('export interface Document {}\n', '')

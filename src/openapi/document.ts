@@ -2,7 +2,7 @@ import { httpStatusOf } from '../errors';
 import { type JsonObject } from '../json';
 import { byStatus, FAILURES, type FailureCode } from './failure-codes';
 import { PARAMETERS, REST_OPERATIONS, type RestOperation } from './operations';
-import { componentSchemas } from './schemas';
+import { answerProperties, componentSchemas } from './schemas';
 
 const HEADERS: JsonObject = {
   'X-Request-Id': {
@@ -21,7 +21,7 @@ const HEADERS: JsonObject = {
 const headersOf = (names: readonly string[]): JsonObject =>
   Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Codes whose answer says when to try again. */
+/** Codes whose answer has `Retry-After`. */
 const WITH_RETRY: readonly FailureCode[] = ['RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];
 
 function failureResponse(codes: readonly FailureCode[], isReplayable: boolean): JsonObject {
@@ -46,7 +46,9 @@ function failureResponse(codes: readonly FailureCode[], isReplayable: boolean): 
   };
 }
 
-function successResponse({ success: { code, properties, headers = [], example } }: RestOperation): JsonObject {
+function successResponse({ success }: RestOperation): JsonObject {
+  const { code, type, headers = [], example } = success;
+  const properties = { ...(type && answerProperties(type)), ...success.properties };
   const schema = {
     type: 'object',
     required: ['success', 'code', 'message', ...Object.keys(properties)],

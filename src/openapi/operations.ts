@@ -16,14 +16,21 @@ export interface RestOperation {
   isSigned: boolean;
   parameters: JsonObject[];
   requestBody?: { schema: JsonObject; example: JsonObject };
-  success: { code: Code; properties: Record<string, JsonObject>; headers?: string[]; example: JsonObject };
+  success: {
+    code: Code;
+    /** The GraphQL type that declares the answer, where there is one. */
+    type?: string;
+    /** Fields of the answer that the type does not declare, or that REST describes otherwise. */
+    properties: Record<string, JsonObject>;
+    headers?: string[];
+    example: JsonObject;
+  };
   failures: readonly FailureCode[];
 }
 
 const BASE = '/external-api/accounts';
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 const listOf = (name: string, description: string): JsonObject => ({ type: 'array', description, items: ref(name) });
-const count = (description: string): JsonObject => ({ type: 'integer', description });
 const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
 const NEXT_CURSOR: JsonObject = {
@@ -96,13 +103,8 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     requestBody: { schema: ref('BulkUpsertRequest'), example: EXAMPLES.bulkUpsertRequest },
     success: {
       code: 'ACCOUNTS_BULK_UPSERT_COMPLETED',
+      type: 'BulkUpsertAccountsResult',
       properties: {
-        dryRun: { type: 'boolean', description: 'Whether it was a dry run.' },
-        requested: count('Count of accounts in the request.'),
-        created: count('Count of created rows.'),
-        updated: count('Count of updated rows.'),
-        unchanged: count('Count of unchanged rows.'),
-        failed: count('Count of failed rows.'),
         results: listOf('BulkUpsertResultRow', 'One result per account, in the order of the request.'),
       },
       headers: ['Idempotent-Replayed'],

@@ -24,13 +24,13 @@ const PAGE = `<!doctype html>
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Of the package, and of src/browser; scripts find each other by their places below `/docs`. */
+/** Files of the package, and of src/browser. The scripts import each other by their paths below `/docs`. */
 const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 const SCRIPTS = ['browser/api-docs-page.js', 'browser/signed-headers.js', 'browser/pasted-key.js', 'signature.js'];
 
 /**
- * The files of the page, by their names. They are held in memory: one that is read from disk as the client takes it
- * would be an answer in progress for as long as the client likes.
+ * The files of the page by name, held in memory: an answer that is read from disk lasts as long as a slow client takes
+ * to receive it.
  */
 function readAssets(): Map<string, Buffer> {
   const root = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -41,12 +41,12 @@ function readAssets(): Map<string, Buffer> {
 }
 
 /**
- * The OpenAPI document, and a page that shows it and sends what its reader tries out; nothing is loaded from elsewhere.
- * No key is needed: they hold no data.
+ * Serves the OpenAPI document, and a page that shows it and can send requests. The page loads nothing from elsewhere.
+ * Neither needs a key, since they hold no data.
  */
 export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  // Both are made with the first request: start-up stays short.
+  // Made at the first request, to keep start-up short.
   let text: string | undefined;
   let assets: ReturnType<typeof readAssets> | undefined;
   router.get('/external-api/openapi.json', (_request, response) => {

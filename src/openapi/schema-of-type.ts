@@ -11,7 +11,7 @@ import {
 import { type RestForm } from '../in-rest';
 import { type Json, type JsonObject } from '../json';
 
-/** How the scalars that GraphQL brings along read in JSON Schema; our own say it themselves. */
+/** JSON Schema of the scalars of GraphQL and its libraries. Our own scalars carry theirs as an extension. */
 const SCALARS: Record<string, JsonObject> = {
   ID: { type: 'string' },
   String: { type: 'string' },
@@ -30,7 +30,7 @@ const nullable = (schema: JsonObject): JsonObject => {
   };
 };
 
-/** The values of an enumeration are those of REST; only their names differ in GraphQL. */
+/** The schema of a type without null. Values of an enumeration are the strings over REST. */
 function valueSchema(type: GraphQLOutputType): JsonObject {
   if (isNonNullType(type)) return valueSchema(type.ofType);
   if (isListType(type)) return { type: 'array', items: schemaOfOutput(type.ofType) };
@@ -52,7 +52,7 @@ const restFormOf = ({ extensions }: ObjectField): RestForm => extensions.rest ??
 const fieldsInRest = (type: GraphQLObjectType): ObjectField[] =>
   Object.values(type.getFields()).filter((field) => !restFormOf(field).isHidden);
 
-/** The object types of the fields that REST shows of a type, and of their own fields: each after the one that it is in. */
+/** The object types inside a type as REST shows it, at any depth; each stands behind the type that it is in. */
 export const typesInside = (type: GraphQLObjectType): GraphQLObjectType[] =>
   fieldsInRest(type)
     .map((field) => getNamedType(field.type))
@@ -60,12 +60,12 @@ export const typesInside = (type: GraphQLObjectType): GraphQLObjectType[] =>
     .flatMap((inner) => [inner, ...typesInside(inner)]);
 
 /**
- * Which fields are always there: `all`, null where unset; `nonNull`, with the others left out instead of null; `none`,
- * as the caller once sent the object.
+ * Which fields an answer always has. `all`: every field, null where it is unset. `nonNull`: those that are never null;
+ * the others are left out. `none`: those that the caller sent.
  */
 export type Presence = 'all' | 'nonNull' | 'none';
 
-/** The JSON Schema of an object type of GraphQL as REST answers with it: what is declared for one surface serves both. */
+/** The JSON Schema of an object type of GraphQL as REST answers with it. */
 export function schemaOfType(type: GraphQLObjectType, present: Presence): JsonObject {
   const properties: JsonObject = {};
   const required: string[] = [];

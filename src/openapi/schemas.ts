@@ -2,14 +2,16 @@ import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphq
 import { AccountInput, AccountUpdateInput } from '../accounts/fields/account-fields';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
 import { LIMITS } from '../accounts/fields/limits';
+import { declaredFields } from '../declared-fields';
+import { Envelope } from '../envelope';
 import { type Code, FAILURE_CODES } from '../errors';
 import { createSchema } from '../graphql/schema';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { type Presence, schemaOfType, typesInside } from './schema-of-type';
 
-/** The keywords that only the service itself knows are told by the descriptions. */
+/** Keywords that only the service itself knows; descriptions say what they mean. */
 const OWN_KEYWORDS = /^x-/;
-/** In place of the format of our own: JSON Schema has none for a date that may have a time. */
+/** Replace our own format: JSON Schema has none for a date that may have a time. */
 const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];
 
 function withoutOwnKeywords(schema: Json): Json {
@@ -36,6 +38,13 @@ function objectType(schema: GraphQLSchema, name: string): GraphQLObjectType {
   const type = schema.getType(name);
   if (!isObjectType(type)) throw new Error(`The schema has no object type ${name}`);
   return type;
+}
+
+/** The fields of an answer type, without those of the envelope. */
+export function answerProperties(name: string): JsonObject {
+  const { properties } = schemaOfType(objectType(createSchema(), name), 'nonNull') as { properties: JsonObject };
+  const ofEnvelope = declaredFields(Envelope);
+  return Object.fromEntries(Object.entries(properties).filter(([field]) => !ofEnvelope.includes(field)));
 }
 
 /** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors';
 
-/** An opaque cursor for a sort key: stable under inserts, since it names a place and not a count. */
+/** An opaque cursor for a sort key. Inserts do not shift it, since it names a place and not a count. */
 export const encodeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
@@ -17,10 +17,10 @@ export function decodeCursor<Position extends unknown[]>(
 ): Position {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    // A decoder passes over characters that do not belong, and over bits at the end: one place has one cursor.
+    // The decoder ignores foreign characters and trailing bits. Only one spelling of a cursor is accepted.
     if (Array.isArray(parts) && isPosition(parts) && encodeCursor(parts) === cursor) return parts;
   } catch {
-    // Not base64url of JSON: the same answer as for a wrong form.
+    // Not base64url of JSON: refused like any other foreign cursor.
   }
   throw invalidCursor();
 }

@@ -23,8 +23,8 @@ export interface Page<Node> {
 }
 
 /**
- * @param found up to one more than `size`, which tells whether there is a next page
- * @param after the cursor that the page was asked for behind
+ * @param found up to one more than `size`, which shows whether there is a next page
+ * @param after the cursor behind which the page starts
  */
 export function pageOf<Node>(
   found: readonly Node[],

@@ -4,9 +4,9 @@ const ISO_DATE_TIME =
 const LAST_DAY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * A calendar date that exists, alone or with a time behind `T`, in extended ISO 8601 form; years, weeks, days of the
- * year and the basic form are not taken. A part of what class-validator's strict `isISO8601` takes, at a tenth of its
- * cost; `test/accounts/fields/formats.test.ts` holds the two together.
+ * Whether a value is an existing calendar date in extended ISO 8601 form, alone or with a time behind `T`. Years,
+ * weeks, days of the year and the basic form are refused. It accepts a part of what class-validator's strict
+ * `isISO8601` accepts, at a tenth of the cost; `test/accounts/fields/formats.test.ts` compares the two.
  */
 export function isIsoDateTime(value: unknown): value is string {
   const parts = typeof value === 'string' ? ISO_DATE_TIME.exec(value) : null;
@@ -17,12 +17,12 @@ export function isIsoDateTime(value: unknown): value is string {
 }
 
 /**
- * The time that an ISO 8601 date, or date and time, stands for. Without an offset it is UTC, as a date alone is: never
- * the zone of the server.
+ * The time that an ISO 8601 date, or date and time, stands for. Without an offset it is UTC, whatever the time zone of
+ * the server.
  */
 export function instantOf(text: unknown): Date | undefined {
   if (!isIsoDateTime(text)) return undefined;
   const time = new Date(/T[^Z+-]*$/.test(text) ? `${text}Z` : text);
-  // Some of ISO 8601, such as a comma before the fraction, is no time to JavaScript.
+  // JavaScript does not understand all of ISO 8601, such as a comma before the fraction.
   return Number.isNaN(time.getTime()) ? undefined : time;
 }

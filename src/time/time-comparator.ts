@@ -13,7 +13,7 @@ export class TimeComparator {
   lte?: Date | null;
 }
 
-/** The stretch of time that the conditions leave, its ends included; it has no such end where they say nothing of it. */
+/** The range of time that the conditions allow, both ends included. An end that no condition sets is absent. */
 export function timeRangeOf(time: TimeComparator | null | undefined): { from?: Date; to?: Date } {
   const { eq, gte, lte } = time ?? {};
   const given = (ends: (Date | null | undefined)[]) => ends.flatMap((end) => (end ? [end.getTime()] : []));

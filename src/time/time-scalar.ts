@@ -8,7 +8,7 @@ function timeOf(value: unknown): Date {
   return time;
 }
 
-/** A time in GraphQL. It reads what a time of the REST surface may be. */
+/** A time in GraphQL. It accepts the same texts as REST. */
 export const TimeScalar = new GraphQLScalarType({
   name: 'DateTimeISO',
   description:

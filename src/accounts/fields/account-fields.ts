@@ -20,7 +20,7 @@ import { LIMITS } from './limits';
 import { Person } from './person';
 import { Compliance, PaymentRules } from './terms';
 
-/** `read` gives the fields of the account object, `write` those of an input, where every one may be left out. */
+/** `read` declares the fields of the account object, `write` those of an input, which may leave out each of them. */
 type Use = 'read' | 'write';
 
 /** The updatable fields of an account. This is the one place that declares them. */

@@ -20,7 +20,7 @@ export const UNSET_FIELDS: JsonObject = Object.fromEntries(
   }),
 );
 
-/** The paths of the fields that are declared with a mark, at any depth, each as its keys. */
+/** The paths of all fields that carry a mark, at any depth. A path is a list of keys. */
 function pathsMarked(mark: FieldMark, schema = ROW_SCHEMA, above: readonly string[] = []): string[][] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
     const path = [...above, name];
@@ -28,9 +28,9 @@ function pathsMarked(mark: FieldMark, schema = ROW_SCHEMA, above: readonly strin
   });
 }
 
-/** The paths of all free-form fields, each as its keys. */
+/** The paths of all free-form fields. */
 export const FREE_FORM_PATHS: readonly (readonly string[])[] = pathsMarked('x-free-form');
-/** Names of the top-level fields whose content is the caller's own: their keys are data too. */
+/** Names of the top-level free-form fields. The caller names the keys in them, so the keys are data too. */
 export const FREE_FORM_FIELDS: readonly string[] = FREE_FORM_PATHS.flatMap(([name = '', ...below]) =>
   below.length === 0 ? [name] : [],
 );

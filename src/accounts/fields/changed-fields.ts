@@ -1,7 +1,7 @@
 import { type FieldChange } from '../../audit/field-change';
 import { FREE_FORM_FIELDS } from './account-schema';
 
-/** The path of a field as far as it is the service's own word: below a free-form field the caller names the keys. */
+/** Cuts a path at a free-form field, since the caller names the keys below it. Other paths stay as they are. */
 export function declaredPath(path: string): string {
   const [field = path] = path.split('.', 1);
   return FREE_FORM_FIELDS.includes(field) ? field : path;
@@ -12,7 +12,7 @@ export const changedFields = (changes: readonly FieldChange[]): string[] => [
   ...new Set(changes.map(({ field }) => declaredPath(field))),
 ];
 
-/** The same for each of several accounts, made as it is read. */
+/** `changedFields` of each account in turn, computed when it is read. */
 export function* changedFieldsOfEach(changes: Iterable<readonly FieldChange[]>): Generator<string[]> {
   for (const ofAccount of changes) yield changedFields(ofAccount);
 }

@@ -31,29 +31,29 @@ import { openJsonFault, openObjectsFault } from './open-json';
 import { BalanceScalar, OriginalCreditorScalar } from './scalars';
 
 /**
- * One decorator per kind of field. Each states the GraphQL type, the class-validator rules and the description
- * in one line, and marks what null means, so that an account field is declared once and nowhere else.
+ * One decorator for each kind of field. It declares the GraphQL type, the class-validator rules, the description and
+ * whether null clears the field, so that an account field is declared once, in one line.
  */
 export interface FieldDeclaration {
   description: string;
-  /** Whether null may be sent, which clears the field. True unless said otherwise. */
+  /** Whether null may be sent, which clears the field. True by default. */
   nullable?: boolean;
-  /** Whether the field always has a value where accounts are read: then it is non-null in GraphQL. */
+  /** Whether the field of a stored account always has a value: then it is non-null in GraphQL. */
   always?: boolean;
-  /** Characters (code points) of a text; 4,096 unless said otherwise. */
+  /** Most characters (code points) of a text; 4,096 by default. */
   maxLength?: number;
-  /** Points that reading it costs in GraphQL; none unless said otherwise. */
+  /** Cost points of reading the field in GraphQL; none by default. */
   cost?: number;
 }
 
 /**
- * What rules need to know of a field besides its type. They stand in the JSON Schema of the fields, where
- * `account-schema.ts` finds the marked ones.
+ * What rules need to know about a field besides its type. A mark is a keyword in the JSON Schema of the field, and
+ * `account-schema.ts` lists the fields that carry it.
  */
 export const FIELD_MARKS = ['x-free-form', 'x-social-security-number', 'x-last-four-digits'] as const;
 export type FieldMark = (typeof FIELD_MARKS)[number];
 
-/** GraphQL shows the field with the social security numbers in it masked. REST, which calls resolvers, shows them. */
+/** GraphQL masks the social security numbers in the field. REST does not: it calls the resolvers directly. */
 const MaskedInGraphql = () => Extensions({ isMasked: true }) as PropertyDecorator;
 
 type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
@@ -88,11 +88,11 @@ function declare(
     Field(type as () => GraphQLScalarType, {
       nullable: !always,
       description,
-      // Read without TypeGraphQL's own resolver, which would look for middleware at each of them.
+      // Skips TypeGraphQL's own resolver, which would look for middleware at every field.
       simple: true,
       ...(cost !== undefined && { complexity: cost }),
     }) as PropertyDecorator,
-    // Absent is always allowed here: whether a field must be there depends on what is stored (missing-fields.ts).
+    // Absent is always valid here: which fields are required depends on what is stored (missing-fields.ts).
     nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
     ...rules,
     JSONSchema(schemaOf) as PropertyDecorator,
@@ -180,7 +180,7 @@ export const OpenObject = (field: FieldDeclaration) =>
     rest: { type: 'object' },
   });
 
-/** A list of objects whose keys and values are the caller's own, standing `depth` levels deep. */
+/** A list of objects whose keys and values are the caller's own. The list stands `depth` levels deep. */
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
   declare(
     () => [GraphQLJSON],

@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-// Keys are the GraphQL names, values the strings of the interface specification (sections 3.1, 3.2, 2.9, 3.3).
+// Keys are the names in GraphQL, values the strings over REST.
 
 export enum AccountStatus {
   LOADED = 'LOADED',
@@ -78,7 +78,7 @@ export enum RowOutcome {
   FAILED = 'failed',
 }
 
-/** Descriptions for the schema: each GraphQL name with the REST string it stands for. */
+/** Describes each GraphQL name by its string over REST. */
 const described = <E extends Record<string, string>>(values: E) =>
   Object.fromEntries(
     Object.entries(values).map(([name, text]) => [name, { description: `\`${text}\` over REST.` }]),

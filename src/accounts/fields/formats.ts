@@ -1,4 +1,4 @@
-/** E.164 as the interface asks for it: `+`, a digit from 1 to 9, then 1 to 14 digits. */
+/** A phone number in E.164 form: `+`, a digit from 1 to 9, then 1 to 14 digits. */
 export const E164 = /^\+[1-9]\d{1,14}$/;
 
 /** Four digits and nothing else. */

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../json';
 const REF = '#/definitions/';
 const OPTIONS = {
   refPointerPrefix: REF,
-  /** How the rules that class-validator does not bring along read in JSON Schema; `validate.ts` knows the keywords. */
+  /** JSON Schema for our own rules, which class-validator does not have. `validate.ts` defines the keywords. */
   additionalConverters: {
     isWellFormed: { 'x-well-formed': true },
     isOpenJson: { 'x-open-json': true },
@@ -18,7 +18,7 @@ const OPTIONS = {
   },
 };
 
-/** Replaces each reference to a declared type by that type's own schema, keeping what stands beside the reference. */
+/** Replaces each reference to a declared type by the schema of that type. Keywords beside the reference stay. */
 function inlined(schema: unknown, definitions: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => inlined(item, definitions));
   if (!isJsonObject(schema)) return schema;

@@ -8,12 +8,12 @@ export const LIMITS = {
   metadataBytes: 64 * 1024,
   /** All free-form data of an account. */
   accountBytes: 256 * 1024,
-  /** What is recorded of one update: the paths and values of all leaves that it states. */
+  /** The record of one update: the paths and values of all leaves that it sends. */
   changesBytes: 1024 * 1024,
-  /** The e-mail addresses that an account has had. */
+  /** All e-mail addresses that an account has had. */
   emailBytes: 128 * 1024,
   /** A key of free-form data. */
   keyLength: 256,
-  /** Objects and lists inside one another, the value of a top-level field being the first. */
+  /** Levels of objects and lists inside one another; the value of a top-level field is the first. */
   depth: 20,
 } as const;

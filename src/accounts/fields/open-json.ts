@@ -12,7 +12,7 @@ function keyFault(key: string): string | undefined {
   return undefined;
 }
 
-/** Whether a text has more characters than this: Unicode code points, of which two units of it may be one. */
+/** Whether a text has more than `most` characters. Characters are Unicode code points, of one or two UTF-16 units. */
 function isLongerThan(text: string, most: number): boolean {
   if (text.length <= most) return false;
   if (text.length > 2 * most) return true;
@@ -35,17 +35,17 @@ function scalarFault(value: unknown): string | undefined {
   }
 }
 
-/** The same for a list of objects of free form that stands `depth` levels deep. */
+/** The same as `openJsonFault` for a list of free-form objects that stands `depth` levels deep. */
 export function openObjectsFault(value: unknown, depth: number): string | undefined {
   if (Array.isArray(value) && !value.every(isJsonObject)) return 'must hold objects only';
   return openJsonFault(value, depth);
 }
 
 /**
- * What keeps a value of free form (metadata, charge-off events, an object as original creditor) from being stored
- * and read back exactly as sent; undefined where nothing does. Stops at the first finding, so its cost is bounded.
+ * Says why a free-form value cannot be stored and read back exactly as sent; undefined where it can. Stops at the first
+ * fault, so its cost is bounded.
  *
- * @param depth how deep `value` itself stands, the value of a top-level field being 1
+ * @param depth the level of `value` itself; the value of a top-level field has level 1
  */
 export function openJsonFault(value: unknown, depth = 1): string | undefined {
   if (typeof value !== 'object' || value === null) return scalarFault(value);

@@ -7,7 +7,7 @@ const JSON_TYPES = {
   object: isJsonObject,
 };
 
-/** A scalar that passes values of some JSON types through unchanged and refuses the rest without repeating the value. */
+/** A scalar that accepts values of some JSON types unchanged. It refuses others without repeating the value. */
 function jsonScalar(name: string, description: string, types: (keyof typeof JSON_TYPES)[]): GraphQLScalarType {
   const check = (value: unknown): Json => {
     if (types.some((type) => JSON_TYPES[type](value))) return value as Json;

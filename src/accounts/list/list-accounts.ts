@@ -3,7 +3,7 @@ import { type RequestContext } from '../../request/request-context';
 import { type Account, presentAccount } from '../model/account';
 import { type AccountFilter } from '../query/account-filter';
 import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
-import { conditionOf } from '../query/conditions';
+import { parseAccountFilter } from '../query/conditions';
 import { type AccountStore } from '../store/account.store';
 
 /** As far as accounts are counted: counting more takes long, and nobody pages that far. */
@@ -28,15 +28,15 @@ export interface AccountListRequest {
 }
 
 /**
- * A page of the accounts of an organization, newest change first unless it is asked for otherwise.
- * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter past its bounds
+ * A page of the accounts of an organization, newest change first by default.
+ * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter past its limits
  */
 export async function listAccounts(
   { organizationId, turn }: RequestContext,
   { size, after, filter, sort: asked }: AccountListRequest,
   accounts: AccountStore,
 ): Promise<AccountPage> {
-  const condition = conditionOf(filter);
+  const condition = parseAccountFilter(filter);
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
   const order = ACCOUNT_ORDERS[sort];
   const position = typeof after === 'string' && { after: order.positionOf(after) };

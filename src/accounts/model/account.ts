@@ -42,7 +42,7 @@ export class Account extends ReadableFields {
   version!: number;
 }
 
-/** The account object of a stored account: every field always there, null where it was never set. */
+/** The account object of a stored account. It has every field; one that was never set is null or empty. */
 export function presentAccount({
   emails,
   rowFingerprint: _rowFingerprint,

@@ -3,23 +3,23 @@ import { type AccountFields } from './account-fields';
 import { statusCategoryOf } from './status-category';
 
 /**
- * What is stored of an account besides its own fields, so that it can be searched, filtered, sorted and summed by it.
- * Made here and nowhere else; never shown, never a change.
+ * Fields that are computed from an account and stored with it, so that accounts can be searched, filtered, sorted and
+ * summed. Only this file computes them. They are never shown and never count as a change.
  */
 export interface DerivedFields {
   statusCategory: AccountStatusCategory;
   /** The current balance, where it is a number or text that states one. */
   balanceAmount: number | null;
-  /** The words that a search finds the account by, each one folded. */
+  /** The words that a search finds the account by, in lower case and without accents. */
   searchKeys: string[];
 }
 
-/** Counts the meanings that the derived fields have had: accounts that were stored under another one are derived again. */
+/** The version of these rules. Raise it when a rule changes: accounts of another version are then derived again. */
 export const DERIVATION_RULES = 1;
 
 type Source = { status: AccountStatus; externalId: string } & AccountFields;
 
-/** How each field is derived, and from which: it stays what it was while these stay what they were. */
+/** How each field is derived, and from which fields: it changes only when one of these changes. */
 const DERIVATIONS: {
   [Name in keyof DerivedFields]: { from: readonly (keyof Source)[]; derive: (account: Source) => DerivedFields[Name] };
 } = {
@@ -37,7 +37,7 @@ export const deriveFields = (account: Source): DerivedFields => ({
   searchKeys: DERIVATIONS.searchKeys.derive(account),
 });
 
-/** The derived fields that are others once `changed` is written over an account; all of them where it has none yet. */
+/** The derived fields that differ once `changed` is written over an account; all of them where it has none yet. */
 export function derivedChanges(
   stored: Source & Partial<DerivedFields>,
   changed: Partial<Source>,
@@ -46,7 +46,7 @@ export function derivedChanges(
     (name) => stored[name] === undefined || DERIVATIONS[name].from.some((field) => field in changed),
   );
   if (outdated.length === 0) return {};
-  // Only these: copying an account whole takes longer than all that is done here.
+  // Only these fields: copying a whole account takes longer than everything else here.
   const next = Object.fromEntries(SOURCES.map((field) => [field, field in changed ? changed[field] : stored[field]]));
   const derived = outdated.map((name) => [name, DERIVATIONS[name].derive(next as unknown as Source)] as const);
   return Object.fromEntries(derived.filter(([name, value]) => !isSame(stored[name], value)));
@@ -59,39 +59,39 @@ const isSame = (one: unknown, other: unknown): boolean =>
     one.length === other.length &&
     one.every((item, at) => item === other[at]));
 
-/** A number as JSON writes it: no sign in front of a positive one, no separators, no white space, no currency. */
+/** A number as JSON writes it: no plus sign, no separators, no white space, no currency. */
 const NUMBER_TEXT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The number that a balance states, or null: text that is a number counts as that number. */
+/** The number that a balance states, or null. Text that is a number counts as that number. */
 export function balanceAmountOf(balance: number | string | null | undefined): number | null {
   const amount = typeof balance === 'string' && NUMBER_TEXT.test(balance) ? Number(balance) : balance;
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return null;
   return amount === 0 ? 0 : amount; // Negative zero is no other balance.
 }
 
-/** Keys of one account: a name of hundreds of words must not fill the index. */
-const MOST_KEYS = 32;
-/** Characters of a word that count. */
-const WORD_LENGTH = 256;
+/** Search keys of one account: a name of hundreds of words must not fill the index. */
+const MAX_SEARCH_KEYS = 32;
+/** Characters of a word that a search compares. */
+const MAX_WORD_LENGTH = 256;
 
 function searchKeysOf({ externalId, phoneNumber, emailAddress, person }: Source): string[] {
   const texts = [phoneNumber, emailAddress, person?.name?.last, person?.name?.first, externalId];
   const words = texts.flatMap((text) => (typeof text === 'string' ? searchWords(text) : []));
-  return [...new Set(words)].slice(0, MOST_KEYS);
+  return [...new Set(words)].slice(0, MAX_SEARCH_KEYS);
 }
 
 const IS_ASCII = /^\p{ASCII}*$/u;
-/** One character at a time, so that the beginning of a text folds to the beginning of the folded text. */
+/** Folds one character at a time, so that a prefix of a text folds to a prefix of the folded text. */
 const foldCharacter = (character: string): string => character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 const folded = (text: string): string =>
   IS_ASCII.test(text) ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
 
 const shortened = (word: string): string =>
-  word.length > WORD_LENGTH ? Array.from(word).slice(0, WORD_LENGTH).join('') : word;
+  word.length > MAX_WORD_LENGTH ? Array.from(word).slice(0, MAX_WORD_LENGTH).join('') : word;
 
 /**
- * The words of a text in the form in which search compares them: in lower case, without accents, and a number without
- * the plus in front. What a search is for and what it looks in both go through here.
+ * The words of a text as a search compares them: in lower case, without accents, and a number without a plus in front.
+ * Both the search text and the stored texts go through this function.
  */
 export const searchWords = (text: string): string[] =>
   folded(text)

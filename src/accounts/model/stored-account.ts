@@ -3,13 +3,13 @@ import { type AccountStatus } from '../fields/enums';
 import { type AccountFields } from './account-fields';
 import { type DerivedFields } from './derived-fields';
 
-/** An e-mail object of an account; `currentEmailAddressId` and `emailAddressIds` are about these. */
+/** An e-mail object of an account. `currentEmailAddressId` and `emailAddressIds` refer to these. */
 export interface EmailObject {
   id: string;
   address: string;
 }
 
-/** An account as the stores keep it. `version` counts its states from 1 and guards every write. */
+/** An account as it is stored. `version` counts its states from 1 and guards every write. */
 export interface StoredAccount extends AccountFields, DerivedFields {
   id: string;
   organizationId: string;
@@ -22,11 +22,11 @@ export interface StoredAccount extends AccountFields, DerivedFields {
   createdAt: Date;
   updatedAt: Date;
   version: number;
-  /** Fingerprint of the row of a bulk upsert that led to this version; null where an update of another kind did. */
+  /** Fingerprint of the row of a bulk upsert that led to this version; null after an update of one account. */
   rowFingerprint: string | null;
 }
 
-/** An account of which a fingerprint says that the row sent for it changes nothing. */
+/** An account that the row sent for it does not change, as the fingerprint shows. */
 export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
   isUnchanged: true;
 }

@@ -38,8 +38,8 @@ export function accountToRewind(stored: StoredAccount): StoredAccount {
 }
 
 /**
- * The account as it was before an entry of its audit trail, given as it was after it. Pure. Times and derived fields
- * are those of the later state until `accountAsOf` sets them.
+ * Undoes one entry of the audit trail: takes the account as it was after the entry, returns it as it was before. Pure.
+ * Times and derived fields stay those of the later state until `accountAsOf` sets them.
  */
 export function accountBefore(
   account: StoredAccount,

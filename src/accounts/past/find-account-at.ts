@@ -14,8 +14,8 @@ const BATCH = 250;
 const gap = () => new Error('The audit trail of an account has a gap');
 
 /**
- * The account as it was at a time, by going back from what is stored, entry by entry of its audit trail; a change made
- * at that very time counts as made. The cost grows with the changes since then.
+ * The account as it was at a time. Undoes the entries of its audit trail one by one, from the stored account back to
+ * that time; a change made at that very time stays. The cost grows with the number of changes since then.
  *
  * @returns with the social security number masked; undefined where the account did not exist then
  */

@@ -12,7 +12,7 @@ import {
 
 const optional = (description: string) => ({ nullable: true, description });
 
-/** Which accounts; `conditions.ts` says what it means. */
+/** Selects accounts. `conditions.ts` turns it into conditions. */
 @InputType({
   description:
     'Conditions on accounts; all of those that are given must hold. What is null is not given. ' +

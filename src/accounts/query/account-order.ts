@@ -41,7 +41,7 @@ function accountOrder(sort: AccountSort, field: SortField, direction: 1 | -1, de
   };
 }
 
-/** Each order: its field, its direction, and its cursors. Accounts with the same value stand in the order of their ids. */
+/** The field, the direction and the cursors of each order. Accounts with equal values are ordered by their ids. */
 export const ACCOUNT_ORDERS: Record<AccountSort, ReturnType<typeof accountOrder>> = {
   UPDATED_AT_DESC: accountOrder(AccountSort.UPDATED_AT_DESC, 'updatedAt', -1, 'Newest change first.'),
   UPDATED_AT_ASC: accountOrder(AccountSort.UPDATED_AT_ASC, 'updatedAt', 1, 'Oldest change first.'),
@@ -88,8 +88,8 @@ export interface Bound {
 }
 
 /**
- * The accounts behind a place in an order, as keyset ranges to be read one after the other; each holds all of its
- * bounds. Each is one range of the index of the order: any number of accounts may have the same value, or none.
+ * The accounts behind a place in an order, as keyset ranges to read one after the other. An account in a range meets
+ * all of its bounds. Each range is one range of an index, however many accounts share a value or have none.
  */
 export function keysetRanges(sort: AccountSort, after: AccountPosition | undefined): Bound[][] {
   const { field, direction } = ACCOUNT_ORDERS[sort];
@@ -98,7 +98,7 @@ export function keysetRanges(sort: AccountSort, after: AccountPosition | undefin
   const mayLackValue = field === 'balanceAmount';
   const ranges: Bound[][] = [];
   if (!after) {
-    // As a range: "not null" would be checked on each account.
+    // A range, which the index serves: "not null" would be checked on each account.
     ranges.push(mayLackValue ? [{ field, operator: '$gte', value: Number.NEGATIVE_INFINITY }] : []);
   } else {
     const sameValue: Bound = { field, operator: '$eq', value: after.value };

@@ -24,7 +24,7 @@ export type ConditionPath =
 
 type Value = string | number | boolean | Date;
 
-/** What a query of accounts asks for, each part true or false of an account. Of a list, one item has to fit. */
+/** A condition on accounts. A condition on a list holds where one of the items meets it. */
 export type Condition =
   | { kind: 'and' | 'or'; parts: readonly Condition[] }
   | { kind: 'not'; part: Condition }
@@ -34,10 +34,10 @@ export type Condition =
   /** No value, or an empty list. */
   | { kind: 'isNull'; path: ConditionPath; isNull: boolean };
 
-/** Bounds of one filter, so that none makes the database work without end. */
-const BOUNDS = { conditions: 50, values: 100, depth: 5, search: 256 };
+/** Limits of one filter, so that no query takes the database too long. */
+const LIMITS_OF_FILTER = { conditions: 50, values: 100, depth: 5, search: 256 };
 
-/** Every comparator's operators; which of them a field has, its input type says. */
+/** The operators of all comparators. The input type of a field says which of them it has. */
 interface Comparator {
   eq?: Value | null;
   in?: readonly Value[] | null;
@@ -69,7 +69,7 @@ const FIELDS = Object.keys(PATHS) as ComparedField[];
 
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** Text that is no Unicode is never stored; on the wire it would turn into other text. */
+/** Lone surrogates are never stored, and BSON would replace them: such a text matches nothing. */
 const isStorable = (value: Value): boolean => typeof value !== 'string' || value.isWellFormed();
 
 const NOTHING: Condition = { kind: 'or', parts: [] };
@@ -83,7 +83,7 @@ function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] 
     conditions.push({ kind: 'range', path, ...(given(gte) && { gte }), ...(given(lte) && { lte }) });
   }
   if (given(startsWith)) {
-    // Nothing stored is longer.
+    // No stored text is longer.
     const canMatch = isStorable(startsWith) && startsWith.length <= 2 * LIMITS.textLength;
     conditions.push(canMatch ? { kind: 'prefix', path, prefix: startsWith } : NOTHING);
   }
@@ -94,15 +94,16 @@ function conditionsOf(path: ConditionPath, comparator: Comparator): Condition[] 
 const tooMuch = (message: string) => new ServiceError('INVALID_QUERY', message);
 
 function requireFew(list: readonly unknown[] | null | undefined): void {
-  if (given(list) && list.length > BOUNDS.values) throw tooMuch(`in must hold at most ${BOUNDS.values} values`);
+  if (given(list) && list.length > LIMITS_OF_FILTER.values)
+    throw tooMuch(`in must hold at most ${LIMITS_OF_FILTER.values} values`);
 }
 
-/** Counts the conditions of one filter while it is read. A part that holds none counts as one, so that parts end too. */
+/** Reads one filter and counts its conditions. A part without conditions counts as one: parts are limited too. */
 class FilterReader {
   private count = 0;
 
   read(filter: AccountFilter, depth = 1): Condition {
-    if (depth > BOUNDS.depth) throw tooMuch(`A filter must be at most ${BOUNDS.depth} levels deep`);
+    if (depth > LIMITS_OF_FILTER.depth) throw tooMuch(`A filter must be at most ${LIMITS_OF_FILTER.depth} levels deep`);
     const before = this.count;
     const inside = (parts: readonly AccountFilter[]) => parts.map((part) => this.read(part, depth + 1));
     const parts = FIELDS.flatMap((field) => this.compare(PATHS[field], filter[field]));
@@ -117,7 +118,8 @@ class FilterReader {
 
   private add(conditions: number): void {
     this.count += conditions;
-    if (this.count > BOUNDS.conditions) throw tooMuch(`A filter must hold at most ${BOUNDS.conditions} conditions`);
+    if (this.count > LIMITS_OF_FILTER.conditions)
+      throw tooMuch(`A filter must hold at most ${LIMITS_OF_FILTER.conditions} conditions`);
   }
 
   private compare(path: ConditionPath, comparator: Comparator | null | undefined): Condition[] {
@@ -128,7 +130,7 @@ class FilterReader {
     return conditions;
   }
 
-  /** A category is asked for by its statuses: then the index on the status serves both. */
+  /** Asks for a category by its statuses, so that the index on the status serves both. */
   private category({ statusCategory }: AccountFilter): Condition[] {
     if (!given(statusCategory)) return [];
     const { eq, in: list } = statusCategory;
@@ -139,10 +141,11 @@ class FilterReader {
     });
   }
 
-  /** A search without a word is none, as a search box that is empty. */
+  /** A search without words sets no condition, like an empty search box. */
   private search({ search }: AccountFilter): Condition[] {
     if (!given(search)) return [];
-    if (search.length > BOUNDS.search) throw tooMuch(`search must be at most ${BOUNDS.search} characters long`);
+    if (search.length > LIMITS_OF_FILTER.search)
+      throw tooMuch(`search must be at most ${LIMITS_OF_FILTER.search} characters long`);
     if (!isStorable(search)) return [NOTHING];
     const words = searchWords(search);
     this.add(words.length);
@@ -151,8 +154,8 @@ class FilterReader {
 }
 
 /**
- * What a filter asks for. Pure.
- * @throws ServiceError `INVALID_QUERY` where it asks for more than one query may
+ * Turns a filter into a condition. Pure.
+ * @throws ServiceError `INVALID_QUERY` where the filter is past its limits
  */
-export const conditionOf = (filter: AccountFilter | null | undefined): Condition =>
+export const parseAccountFilter = (filter: AccountFilter | null | undefined): Condition =>
   new FilterReader().read(filter ?? {});

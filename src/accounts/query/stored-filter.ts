@@ -1,7 +1,7 @@
 import { searchWords } from '../model/derived-fields';
 import { type Condition, type ConditionPath } from './conditions';
 
-/** A filter in the database's own language. Values stand behind operators made here: none can be taken for one. */
+/** A filter of the database. Each value stands behind an operator, so that no value can be taken for an operator. */
 export type StoredFilter = { [key: string]: unknown };
 
 /** Fields that hold lists. */
@@ -12,16 +12,16 @@ const NOTHING: StoredFilter = { _id: { $in: [] } };
 const MEANS_SOMETHING = /[\\^$.*+?()[\]{}|]/g;
 
 /**
- * A pattern of literal characters at the beginning: the one form of it that every server looks up in an index, of a list
- * too. A range of a list would be met by two items, each at one end of it.
+ * Matches a prefix by a pattern, which every server looks up in an index, of lists too. A range would be wrong for a
+ * list: one item could meet its lower end and another its upper end.
  */
 const prefixFilter = (path: ConditionPath, prefix: string): StoredFilter => ({
   [path]: { $regex: `^${prefix.replace(MEANS_SOMETHING, '\\$&').replaceAll('\0', '\\x00')}` },
 });
 
 /**
- * What a condition on the phone number says of the search keys, one of which is the phone number: true wherever the
- * condition is, and served by their index.
+ * The condition on the search keys that a condition on the phone number implies, since the phone number is one of them.
+ * Their index serves it.
  */
 function keyFilterOf(condition: Condition): StoredFilter[] {
   if (!('path' in condition) || condition.path !== 'phoneNumber') return [];

@@ -3,7 +3,7 @@ import { requireScope } from '../../access/scopes';
 import { FIELD_COSTS } from '../../field-costs';
 import { type RequestContext } from '../../request/request-context';
 import { AccountFilter } from '../query/account-filter';
-import { conditionOf } from '../query/conditions';
+import { parseAccountFilter } from '../query/conditions';
 import { AccountStatistics } from './account-statistics';
 import { type AccountStatisticsStore } from './account-statistics.store';
 import { DayRangeInput, dayRangeOf } from './day-range';
@@ -34,6 +34,6 @@ export class AccountStatisticsResolver {
   ): Promise<AccountStatistics> {
     requireScope(context, 'accounts:read');
     const { statistics, clock } = this.dependencies;
-    return statistics.count(context.organizationId, conditionOf(filter), dayRangeOf(days, clock()));
+    return statistics.count(context.organizationId, parseAccountFilter(filter), dayRangeOf(days, clock()));
   }
 }

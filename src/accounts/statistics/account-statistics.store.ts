@@ -17,7 +17,7 @@ export function createAccountStatisticsStore(database: Db): AccountStatisticsSto
     async count(organizationId, condition, range) {
       const filter = organizationFilter(organizationId, condition);
       const pipeline = statisticsPipeline(filter, accounts.collectionName, range);
-      // Many groups of many portfolios may not fit into the memory that a server allows a stage.
+      // The groups of many portfolios may need more memory than a server allows one stage.
       return readStatistics(await accounts.aggregate(pipeline, { allowDiskUse: true }).toArray(), range);
     },
   };

@@ -19,11 +19,11 @@ export interface DayRange {
 }
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 
 /**
- * The days that were asked for; without any, the last 30 until today. Pure.
+ * The range of days that was asked for; by default the last 30 days, today included. Pure.
  * @throws ServiceError `INVALID_QUERY`
  */
 export function dayRangeOf(asked: DayRangeInput | null | undefined, now: Date): DayRange {
@@ -32,11 +32,11 @@ export function dayRangeOf(asked: DayRangeInput | null | undefined, now: Date): 
     ? [Date.parse(asked.from), Date.parse(asked.to)]
     : [today - (DEFAULT_DAYS - 1) * DAY_MS, today];
   const days = (last - first) / DAY_MS + 1;
-  if (days >= 1 && days <= MOST_DAYS) return { start: new Date(first), days };
-  throw new ServiceError('INVALID_QUERY', `days must be 1 to ${MOST_DAYS} days, the first one first`);
+  if (days >= 1 && days <= MAX_DAYS) return { start: new Date(first), days };
+  throw new ServiceError('INVALID_QUERY', `days must be 1 to ${MAX_DAYS} days, the first one first`);
 }
 
-/** The end of the last day, which is no part of it. */
+/** The end of the last day; the range ends just before it. */
 export const endOf = ({ start, days }: DayRange): Date => new Date(start.getTime() + days * DAY_MS);
 
 /** The days of a range, `YYYY-MM-DD`. */

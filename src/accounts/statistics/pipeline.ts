@@ -4,12 +4,12 @@ import { type DayRange, daysOf, endOf } from './day-range';
 
 type Stage = { [name: string]: unknown };
 
-/** What accounts are grouped by, all at once: every total is a sum of such groups, however many accounts there are. */
+/** Accounts are grouped by all of these at once; every total is a sum of such groups. */
 const GROUPED = ['status', 'statusCategory', 'typeOfDebt', 'portfolioId', 'bucket'] as const;
 type Grouped = (typeof GROUPED)[number];
 
-/** Groups of the caller's own making, of which there may be any number, are told one by one as far as this. */
-const MOST_GROUPS = 100;
+/** Portfolios and buckets that are listed one by one: the caller makes them, so there may be any number. */
+const MAX_GROUPS = 100;
 
 const sumOf = (key: unknown): Stage => ({
   $group: { _id: key, count: { $sum: '$count' }, balance: { $sum: '$balance' } },
@@ -25,10 +25,10 @@ const perDay = (filter: StoredFilter, field: 'createdAt' | 'updatedAt', range: D
   { $group: { _id: { [field]: { $dateToString: { format: '%Y-%m-%d', date: `$${field}` } } }, count: { $sum: 1 } } },
 ];
 
-/** One aggregation of the accounts of a filter; `readStatistics` understands what comes of it. Pure. */
+/** The aggregation that counts the accounts of a filter; `readStatistics` reads its result. Pure. */
 export function statisticsPipeline(filter: StoredFilter, collection: string, range: DayRange): Stage[] {
   const keys = Object.fromEntries(GROUPED.map((field) => [field, `$${field}`]));
-  const others = (field: Grouped) => [...groupsBy(field), { $skip: MOST_GROUPS }, sumOf(null)];
+  const others = (field: Grouped) => [...groupsBy(field), { $skip: MAX_GROUPS }, sumOf(null)];
   const days = (field: 'createdAt' | 'updatedAt'): Stage => ({
     $unionWith: { coll: collection, pipeline: perDay(filter, field, range) },
   });
@@ -41,9 +41,9 @@ export function statisticsPipeline(filter: StoredFilter, collection: string, ran
         byStatus: groupsBy('status'),
         byStatusCategory: groupsBy('statusCategory'),
         byTypeOfDebt: groupsBy('typeOfDebt'),
-        byPortfolio: [...groupsBy('portfolioId'), { $limit: MOST_GROUPS }],
+        byPortfolio: [...groupsBy('portfolioId'), { $limit: MAX_GROUPS }],
         otherPortfolios: others('portfolioId'),
-        byBucket: [...groupsBy('bucket'), { $limit: MOST_GROUPS }],
+        byBucket: [...groupsBy('bucket'), { $limit: MAX_GROUPS }],
         otherBuckets: others('bucket'),
       },
     },
@@ -63,7 +63,7 @@ interface FoundDay {
 const NONE: AccountTotals = { count: 0, balance: 0 };
 const totalsOf = ({ count, balance }: AccountTotals): AccountTotals => ({ count, balance: finite(balance) });
 
-/** A sum beyond the range of doubles is infinite, which JSON cannot say; one of such sums of both signs is no number. */
+/** Makes a sum finite, since JSON has no infinity. Infinite sums of both signs add up to NaN, which becomes 0. */
 function finite(sum: number): number {
   if (Number.isNaN(sum)) return 0;
   return Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE);
@@ -74,7 +74,7 @@ function countsPerDay(found: readonly FoundDay[], field: 'createdAt' | 'updatedA
   return daysOf(range).map((day) => ({ day, count: counts.get(day) ?? 0 }));
 }
 
-/** The statistics that the documents of the aggregation state. Pure. */
+/** Reads the statistics from the documents of the aggregation. Pure. */
 export function readStatistics(documents: readonly object[], range: DayRange): AccountStatistics {
   const isDay = (document: object): document is FoundDay => '_id' in document;
   const days = documents.filter(isDay);
