@@ -12,17 +12,17 @@ const terminal: Terminal = { stdin, stdout, stderr, env, interrupted, runtime: {
 
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   terminal.outputError = error;
-  // Who reads may stop early, as `head` does; what the command did, and its exit code, stay what they are.
+  // A reader such as `head` may stop early. That changes neither the command nor its exit code.
   if (error.code === 'EPIPE' || process.exitCode === EXIT.FAILED) return;
   process.exitCode = EXIT.FAILED;
   stderr.write(`Standard output cannot be written: ${errorText(error)}\n`);
 });
-// Nobody is left to be told, and a push goes on without being watched.
+// Nobody is left to tell. A push goes on unwatched.
 stderr.on('error', () => {});
 
 void run(process.argv.slice(2), terminal).then((code) => {
-  // Not over that of an output that was lost.
+  // Keeps the code of a failed output.
   process.exitCode ??= code;
-  // Where nobody closes it, it would keep the process alive.
+  // An open standard input would keep the process alive.
   stdin.destroy();
 });

@@ -27,7 +27,7 @@ const HELP_FOOTER = `
 The service is found by ACCOUNT_SYNC_URL and ACCOUNT_SYNC_KEY, or --url and --key-file.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 rows failed, 4 key, signature or clock refused, 5 service away, 130 interrupted.`;
 
-/** Carries out one command. @param words what stands behind the program's name @returns its exit code; it never throws */
+/** Runs one command. @param words the arguments after the program's name @returns the exit code; it never throws */
 export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const program = new Command('account-sync')
     .description('Pushes accounts to an Account Synchronization Service, reads and changes them.')
@@ -43,7 +43,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     await program.parseAsync(words, { from: 'user' });
     return terminal.exitCode;
   } catch (error) {
-    // It has written what there is to say: help that was asked for, or what is wrong.
+    // Commander has already written the help or the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
     if (error === terminal.outputError) return terminal.exitCode;
     if (terminal.interrupted.aborted) return EXIT.INTERRUPTED;

@@ -1,10 +1,10 @@
-/** How long the first retry waits at most; doubles from retry to retry. */
+/** The longest delay before the first retry. Doubles with every retry. */
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 20_000;
 
 /**
- * How long to wait before a retry, in milliseconds: what the service asked for, and full jitter on top, so that clients
- * that failed together do not come back together.
+ * The delay before a retry, in milliseconds: what the service asked for plus full jitter, so that clients that failed
+ * together do not retry together.
  *
  * @param retry 0 for the first one
  * @param random from 0 up to 1
@@ -14,7 +14,7 @@ export function retryDelayMs(retry: number, retryAfterSeconds: number | undefine
   return (retryAfterSeconds ?? 0) * 1000 + random * ceiling;
 }
 
-/** Seconds of a `Retry-After`, which may name a time instead; undefined where there is none that can be read. */
+/** Parses `Retry-After`, a number of seconds or a date. @returns seconds; undefined if it is missing or invalid */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header);
@@ -23,9 +23,9 @@ export function readRetryAfter(header: string | null, now: number): number | und
 }
 
 /**
- * Answers that ask to send the request again. It is safe: a request that writes carries an idempotency key, and no
- * answer of these is kept under it. 409 is a request that lost to others, whose first try is still running, or that
- * something in between sent twice with one signature; each try is signed anew.
+ * Statuses that are retried. That is safe: writes carry an idempotency key, and the service stores none of these answers
+ * under it. 409 means that the request lost to others, that its first try is still running, or that something in between
+ * sent it twice with one signature. Every try is signed anew.
  */
 const RETRIED_STATUSES = [408, 409, 429, 502, 503, 504];
 

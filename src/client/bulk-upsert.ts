@@ -2,11 +2,11 @@ import { AccountSyncError } from './errors';
 import { type Send, type ServiceRequest } from './transport';
 import { type BulkUpsertOptions, type BulkUpsertReport } from './types';
 
-/** A body from rows that are JSON already. */
+/** Builds a request body from serialized rows. */
 const bodyOf = (rows: readonly string[], { dryRun = false, includeChanges = false }: BulkUpsertOptions): string =>
   `{"accounts":[${rows.join(',')}],"dryRun":${dryRun},"includeChanges":${includeChanges}}`;
 
-/** Sends rows that are JSON already as one request. All its tries carry one idempotency key, so it is carried out once. */
+/** Sends serialized rows as one request. All tries share one idempotency key, so it is executed once. */
 export async function sendBulkUpsert(
   send: Send,
   rows: readonly string[],

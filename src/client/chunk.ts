@@ -1,6 +1,6 @@
 import { type PushedRow, type RowFailure } from './types';
 
-/** A row on its way: its text as JSON, and its place among all rows. */
+/** A row ready to send: its JSON text, and its position among all rows. */
 export interface EncodedRow {
   position: number;
   json: string;
@@ -10,14 +10,14 @@ export interface EncodedRow {
 
 export interface ChunkLimits {
   maxRows: number;
-  /** Of the whole body of a request. */
+  /** Limit of a whole request body. */
   maxBytes: number;
 }
 
-/** Rows that fail before they are sent take little room, and must not keep requests small. */
+/** Rows that fail before they are sent are small, and must not make requests small. */
 const FAILURES_PER_ROW = 10;
 
-/** What a body has around its rows, both options included, with room to spare. */
+/** An upper bound for the bytes of a body around its rows. */
 const ENVELOPE_BYTES = 100;
 const COMMA_BYTES = 1;
 
@@ -29,7 +29,7 @@ export const failedRow = (
   message: string,
 ): PushedRow => ({ position, ...(externalId !== undefined && { externalId }), status: 'failed', code, message });
 
-/** The outcome of a row that is too large to be sent even by itself. */
+/** The outcome of a row that is too large even for a request of its own. */
 export const tooLargeRow = (row: Pick<EncodedRow, 'position' | 'externalId' | 'bytes'>): PushedRow =>
   failedRow(row, 'ROW_TOO_LARGE', `The row has ${row.bytes} bytes, more than a request may have`);
 
@@ -46,7 +46,7 @@ const externalIdOf = (value: unknown): string | undefined =>
     ? value.externalId
     : undefined;
 
-/** Makes a row ready to be sent, or tells why it cannot be. */
+/** Serializes a row. @returns its failure if it cannot be sent */
 export function encodeRow(value: unknown, position: number, { maxBytes }: ChunkLimits): EncodedRow | PushedRow {
   const json = jsonOf(value);
   const externalId = externalIdOf(value);
@@ -57,8 +57,8 @@ export function encodeRow(value: unknown, position: number, { maxBytes }: ChunkL
 }
 
 /**
- * Rows for one request, in the order in which they came, each external id at most once: a row whose id is there already
- * waits for the next request. So several rows of one account are applied one after the other, and the last one wins.
+ * The rows of one request, in order, each external id at most once. A row whose id is already there waits for the next
+ * request, so several rows of one account are applied in order, and the last one wins.
  */
 export class Chunk {
   readonly rows: EncodedRow[] = [];
@@ -76,7 +76,7 @@ export class Chunk {
     if (!('json' in row)) this.failures.push(row);
     else if (this.isClosed || this.holds(row)) this.wait(row);
     else if (!this.fits(row)) {
-      // A later row might fit, and might be of the same account: none may pass this one.
+      // A later row might fit, but might be of the same account: none may overtake this one.
       this.isClosed = true;
       this.wait(row);
     } else {
@@ -86,7 +86,7 @@ export class Chunk {
     }
   }
 
-  /** Whether it has to be sent before more rows are read: what is held in memory has an end in every way. */
+  /** Whether it has to be sent before more rows are read. Bounds everything that is held in memory. */
   get isFull(): boolean {
     const { maxRows, maxBytes } = this.limits;
     return (
@@ -102,7 +102,7 @@ export class Chunk {
     return this.rows.length === 0 && this.failures.length === 0;
   }
 
-  /** The chunk after this one, with the rows that wait. */
+  /** The next chunk, which starts with the waiting rows. */
   next(): Chunk {
     const next = new Chunk(this.limits);
     for (const row of this.waiting) next.add(row);

@@ -22,7 +22,7 @@ import {
 
 const ACCOUNTS = '/external-api/accounts';
 
-/** A path cannot name everything that an account may be called: URLs take dots for steps. */
+/** Not every externalId fits into a path: URLs resolve `.` and `..`, for example. */
 function accountPath(externalId: string): string {
   const isText = typeof externalId === 'string' && externalId.isWellFormed();
   const isReachable = isText && !['', '.', '..', 'bulk-upsert'].includes(externalId);
@@ -43,7 +43,7 @@ export class AccountSyncClient {
   }
 
   /**
-   * Creates or updates up to 500 accounts, each row by itself. Waits where the service says that it comes too soon.
+   * Creates or updates up to 500 accounts, each row by itself. Waits if the rate limit asks for it.
    * @throws AccountSyncError
    */
   async bulkUpsert(accounts: readonly AccountRow[], options: BulkUpsertOptions = {}): Promise<BulkUpsertReport> {

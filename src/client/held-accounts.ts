@@ -1,7 +1,7 @@
 import { type EncodedRow, failedRow } from './chunk';
 import { type PushedRow } from './types';
 
-/** The accounts of which a row has failed. A later row of such an account must not be stored before that row is. */
+/** Accounts with a failed row. Later rows of such an account must not be stored before that row is. */
 export class HeldAccounts {
   private readonly failedAt = new Map<string, number>();
 
@@ -18,6 +18,6 @@ export class HeldAccounts {
   }
 }
 
-/** The outcome of a row that is held back. */
+/** The outcome of a row that is held back because an earlier one failed. */
 export const afterFailure = (row: EncodedRow): PushedRow =>
   failedRow(row, 'EARLIER_ROW_FAILED', 'An earlier row of this account failed: push them again in their order');

@@ -8,7 +8,7 @@ import { type Send, type ServiceRequest } from './transport';
 import { type Counts, type PushedRow, type PushOptions, type PushProgress, type RowResult } from './types';
 
 const MAX_ROWS = 500;
-/** The service takes 10 MiB unless it is told otherwise. */
+/** The service accepts 10 MiB by default. */
 const DEFAULT_MAX_BYTES = 8_000_000;
 const MIN_BYTES = 1_000;
 
@@ -20,7 +20,7 @@ function readLimits({ maxRows = MAX_ROWS, maxBytes = DEFAULT_MAX_BYTES }: PushOp
   return { maxRows, maxBytes };
 }
 
-/** Cuts a feed into chunks; holds no more of it than the chunk being filled. */
+/** Splits a feed into chunks. Holds only the chunk being filled in memory. */
 async function* chunksOf(rows: Iterable<unknown> | AsyncIterable<unknown>, limits: ChunkLimits): AsyncGenerator<Chunk> {
   let chunk = new Chunk(limits);
   let position = 0;
@@ -50,8 +50,8 @@ function pushedRow({ index: _index, ...outcome }: RowResult, row: EncodedRow | u
 }
 
 /**
- * Pushes rows without end: one request is under way while the next is being read. Yields the outcomes request by request;
- * a row that is refused stops nothing.
+ * Pushes any number of rows. Reads the next chunk while one request is in flight. Yields outcomes request by request; a
+ * row that fails does not stop the push.
  *
  * @throws AccountSyncError where a request fails for good; what was yielded before is settled
  */
@@ -115,12 +115,12 @@ export async function* pushAll(
       if (done) return;
       const settling = settle(chunk);
       reading = chunks.next();
-      // It is awaited after the outcomes of the chunk before it.
+      // Awaited, and so handled, after the outcomes of the current chunk.
       reading.catch(() => undefined);
       yield* await settling;
     }
   } finally {
-    // Not awaited: a source that waits for its next row would hold up the end.
+    // Not awaited: a source that waits for its next row would block the end.
     chunks.return(undefined).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** What the client needs of the world around it; each part can be replaced. */
+/** What the client uses of its environment. Each part can be replaced. */
 export interface Runtime {
   fetch: typeof globalThis.fetch;
   /** Milliseconds since 1970. The service takes a time that is up to 5 minutes off. */
@@ -9,7 +9,7 @@ export interface Runtime {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest time that a timer takes. */
+/** The longest delay that timers support. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -26,7 +26,7 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The parts that are given, and of the others those of the runtime that the program runs in. */
+/** Fills in missing parts from the global environment. */
 export const withDefaultRuntime = ({ fetch, now, random, sleep: wait }: Partial<Runtime>): Runtime => ({
   fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
   now: now ?? (() => Date.now()),

@@ -24,9 +24,9 @@ export interface ServiceRequest {
   /** The code of success. */
   expected: string;
   signal?: AbortSignal | undefined;
-  /** Told of how each try ended: when it was sent, and its error, if any. */
+  /** Called after each try with the time it was sent and its error, if any. */
   onTry?: (sentAt: number, error: AccountSyncError | undefined) => void;
-  /** Told before the request is sent again: how long that takes, and what went wrong. */
+  /** Called before each retry with its delay and the error. */
   onRetry?: (milliseconds: number, error: AccountSyncError) => void;
 }
 
@@ -50,7 +50,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** A signal that ends a try when its time is over or when the caller ends the call; `release` lets go of both. */
+/** A signal that aborts a try on timeout or when the caller aborts. `release` clears the timer and the listener. */
 function createTryTimeout(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -63,7 +63,7 @@ function createTryTimeout(timeoutMs: number, outer: AbortSignal | undefined) {
   return { signal: controller.signal, release };
 }
 
-/** What the answer says went wrong; undefined for the success that is expected. */
+/** The error that an answer stands for. Undefined for the expected success. */
 function errorOf(
   { status, headers }: Response,
   body: Record<string, unknown>,
@@ -81,10 +81,10 @@ function errorOf(
   return new AccountSyncError(body.code, String(body.message), { ...facts, details });
 }
 
-/** How far timestamps may run ahead of the clock; past it, the clock was set back. */
+/** How far timestamps may run ahead of the clock. A larger lead means that the clock was set back. */
 const MAX_LEAD_MS = 60_000;
 
-/** Makes timestamps in milliseconds, each another one: a signature is good for one request. */
+/** Makes unique timestamps in milliseconds: each signature is accepted once. */
 function createTimestamps(now: () => number): () => string {
   let last = 0;
   return () => {
@@ -111,7 +111,7 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: 
     };
   }
 
-  /** One try. @returns the answer, or what went wrong; throws only what the caller ended */
+  /** Makes one try. @returns the answer or the error. @throws only if the caller aborts */
   async function attempt(request: ServiceRequest): Promise<ServiceAnswer | AccountSyncError> {
     const { method, path, body, expected, signal } = request;
     const url = new URL(baseUrl + path);

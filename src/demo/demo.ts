@@ -19,7 +19,7 @@ import { runWalkthrough } from './walkthrough';
 
 const ORGANIZATION = 'org-northgate-demo';
 
-/** What has to be undone, last thing first; runs once, however often it is asked for, and to its end whatever fails. */
+/** Cleanup steps, run once, last added first. A failing step does not stop the others. */
 class CleanupStack {
   private readonly steps: (() => Promise<unknown>)[] = [];
   private running: Promise<void> | undefined;
@@ -38,7 +38,7 @@ class CleanupStack {
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** The service on a database of its own: a temporary folder, or with MONGODB_URL a database that is dropped afterwards. */
+/** Starts the service on its own database: a temporary folder or, with MONGODB_URL, a database that is dropped afterwards. */
 async function startService(cleanup: CleanupStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'acs-'));
   cleanup.add(() => rm(dataDir, { recursive: true, force: true }));
@@ -93,7 +93,7 @@ async function main(cleanup: CleanupStack): Promise<void> {
   await new Promise<never>(() => undefined);
 }
 
-/** Faults that a person can mend are told by their message alone. */
+/** The message alone for errors that a person can fix, with the stack for all others. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const known = [AccountSyncError, ConfigError, UnsuitableDatabaseError, UnexpectedAnswer].some(
@@ -113,12 +113,12 @@ function run(): void {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
-  // Whoever read the output has gone, as with `| head`.
+  // The reader of the output is gone, as with `| head`.
   process.stdout.on('error', () => void end(0));
   main(cleanup).then(
     () => end(0),
     (error: unknown) => {
-      // A request that was cut off by the end is no failure.
+      // Shutting down aborts requests; that is not a failure.
       if (ending) return;
       process.stderr.write(`The demo failed: ${textOf(error)}\n`);
       return end(1);

@@ -1,12 +1,12 @@
 import { isJsonObject, type Json } from '../json';
 
-/** What the demo asks over GraphQL: the fields of the answer's `data`. */
+/** Sends a GraphQL query. @returns the answer's `data` */
 export type Query = (query: string, variables: Record<string, string>) => Promise<Json | undefined>;
 
-/** The service answered something that the demo does not expect: a fault of one of the two. */
+/** The service answered something that the demo does not expect. One of the two has a bug. */
 export class UnexpectedAnswer extends Error {}
 
-/** Asks with the key as a bearer; GraphQL takes no signature. */
+/** Creates a query function that authenticates with the key; queries need no signature. */
 export function createQuery(baseUrl: string, apiKey: string): Query {
   return async (query, variables) => {
     const response = await fetch(`${baseUrl}/graphql`, {

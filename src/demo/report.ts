@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type FieldChange } from '../client/index';
 import { type Step, type WalkthroughResult } from './walkthrough';
 
-/** How text is set off; the identity where the output is not a terminal. */
+/** Text styles. They do nothing if the output is not a terminal. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;

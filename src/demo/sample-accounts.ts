@@ -1,9 +1,9 @@
 import { DEBTS, FIRST_NAMES, LAST_NAMES, NOTES, PLACES, STATUSES, STREETS } from './sample-data';
 
-/** An account as an outside system would push it. Nobody in it exists: see `identityOf`. */
+/** An account as an outside system would push it. The person does not exist: see `identityOf`. */
 export type SampleAccount = ReturnType<typeof sampleAccount>;
 
-/** The day the sample is taken: everything in it lies before. */
+/** The reference day. Everything in the sample lies before it. */
 const TODAY = Date.UTC(2026, 8, 1);
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** Picks from the sequence of one account. */
+/** Random choices for one account. */
 function createPicker(seed: number) {
   const random = randomOf(seed);
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
@@ -34,7 +34,7 @@ type Picker = ReturnType<typeof createPicker>;
 const pad = (value: number, width: number) => String(value).padStart(width, '0');
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 const dayTime = (time: number) => new Date(time).toISOString().slice(0, 19).concat('Z');
-/** Money is counted in cents, so that sums add up, and stated in dollars. */
+/** Converts to dollars. Sums are computed in cents so that they add up. */
 const dollars = (cents: number) => Math.round(cents) / 100;
 /** `O’Brien` → `obrien`, `Zoë` → `zoe`. */
 const mailName = (name: string) =>

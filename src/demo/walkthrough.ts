@@ -21,7 +21,7 @@ export interface Step {
   counts?: Counts;
 }
 
-/** What the steps brought to light, beside their numbers. */
+/** What the walkthrough shows besides its table. */
 export interface WalkthroughResult {
   badRows: RowResult[];
   changedRow: RowResult | undefined;
@@ -31,7 +31,7 @@ export interface WalkthroughResult {
   graphql: string;
 }
 
-/** Mistakes that feeds really hold, by row. */
+/** Typical mistakes of real feeds, by row. */
 const MISTAKES: Record<number, (row: SampleAccount, feed: readonly SampleAccount[]) => object> = {
   41: (row) => ({ ...row, phoneNumber: '(212) 555-0134' }),
   97: ({ phoneNumber: _phoneNumber, metadata, ...row }) => ({ ...row, metadata: { notes: metadata.notes } }),
@@ -57,7 +57,7 @@ const GRAPHQL_QUERY = `query Demo($externalId: String!) {
   }
 }`;
 
-/** All that there is, or as much of it as is asked for. */
+/** Collects items, up to `count`. */
 async function take<T>(items: AsyncIterable<T>, count = Number.POSITIVE_INFINITY): Promise<T[]> {
   const taken: T[] = [];
   for await (const item of items) if (taken.push(item) >= count) break;
@@ -65,9 +65,9 @@ async function take<T>(items: AsyncIterable<T>, count = Number.POSITIVE_INFINITY
 }
 
 /**
- * Pushes a feed through its life: checked, created, corrected, sent again, paid on; then one account by itself.
- * @param onStep told of each step as it ends
- * @throws AccountSyncError, UnexpectedAnswer where the service does not answer as it should
+ * Walks a feed through its life: check, create, correct, resend, pay. Then changes a single account.
+ * @param onStep called after each step
+ * @throws AccountSyncError; UnexpectedAnswer if the service answers wrongly
  */
 export async function runWalkthrough(
   client: AccountSyncClient,

@@ -197,7 +197,7 @@ describe('what another program did wrong in signing', () => {
     expect(whatsOf(signature, request)).toEqual([what]);
   });
 
-  it('is tried here for every mistake that is looked for', () => {
+  it('every known signing mistake has a test case', () => {
     const requests = [REQUEST, milliseconds, withBom];
     const sought = [
       ...requests.flatMap((request) => inputMistakes(request, BASE_URL)),
@@ -208,7 +208,7 @@ describe('what another program did wrong in signing', () => {
     expect(sought.map(({ what }) => what).filter((what) => !tried.has(what))).toEqual([]);
   });
 
-  it('is found where it was two mistakes', () => {
+  it('two signing mistakes at once are found', () => {
     const finish = (key: string, text: Buffer) => hmac('sha256', key, text).digest('base64');
     expect(whatsOf(signedBy({ key: secret, finish })).sort()).toEqual([
       'rightly, but the signature was sent as base64',
@@ -258,14 +258,14 @@ describe('what another program did wrong in signing', () => {
     for (const part of parts) expect(found).toContain(part);
   });
 
-  it('is not known where it is none of these', () => {
+  it('an unknown signing mistake is not guessed', () => {
     expect(whatsOf('0'.repeat(64))).toEqual([]);
     expect(whatsOf(signedBy({ key: 'another' }))).toEqual([]);
   });
 });
 
 describe('the signature that is right', () => {
-  it('is the one of src/signature.ts, for any request, in either case of hex', async () => {
+  it('the doctor agrees with src/signature.ts on every request, in either case of hex', async () => {
     const request = fc.record({
       apiKey: fc.string({ minLength: 1 }),
       timestamp: fc.string(),

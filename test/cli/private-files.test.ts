@@ -49,7 +49,7 @@ describe('what a command writes with --output', () => {
     expect(setting.names()).toEqual(['result']);
   });
 
-  it('does not take the place of what is no file', async () => {
+  it('--output does not replace a device or a pipe', async () => {
     const cli = setting.cliOf(await setting.newKey());
     expect(await cli(...SIGN, '--output', '/dev/null')).toMatchObject({
       code: EXIT.USAGE,
@@ -59,7 +59,7 @@ describe('what a command writes with --output', () => {
     expect(statSync('/dev/null').isFile()).toBe(false);
   });
 
-  it('takes the place of a link, and leaves what it points to', async () => {
+  it('--output replaces a symbolic link and leaves its target alone', async () => {
     const cli = setting.cliOf(await setting.newKey());
     const target = openFile('target', 'theirs');
     symlinkSync(target, at('link'));
@@ -75,7 +75,7 @@ describe('keys create --output', () => {
     return commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
   };
 
-  it('writes a file that --key-file takes, and shows the key nowhere else', async () => {
+  it('keys create --output writes a file for --key-file and shows the key nowhere else', async () => {
     const words = ['keys', 'create', '--organization', 'org-file', '--output', at('key')];
     const { code, stdout } = await cliOfKeys()(...words);
     expect(code).toBe(EXIT.DONE);
@@ -89,7 +89,7 @@ describe('keys create --output', () => {
     expect(Object.keys(asJson)).toEqual(['keyId', 'organizationId', 'name', 'scopes']);
   });
 
-  it('makes no key where the file cannot be written', async () => {
+  it('keys create makes no key if the file cannot be written', async () => {
     const organization = ['--organization', 'org-absent'];
     const path = join(setting.folder, 'absent', 'key');
     expect((await cliOfKeys()('keys', 'create', ...organization, '--output', path)).code).toBe(EXIT.USAGE);
@@ -98,7 +98,7 @@ describe('keys create --output', () => {
 });
 
 describe('a key file', () => {
-  it('that other users may read is taken, and its user is told', async () => {
+  it('a key file that other users may read is used with a warning', async () => {
     const { apiKey } = await setting.newKey();
     const path = openFile('key', `${apiKey}\n`);
     const cli = commandLine(setting.service);
@@ -117,7 +117,7 @@ describe('standard output that is a file', () => {
     return promisify(execFile)('bash', ['-c', script, 'bash', process.execPath, program, ...words], { env });
   }
 
-  it('is closed to other users before a key goes to it, and its user is told', async () => {
+  it('standard output redirected to a file is made private before a key is written to it', async () => {
     const { apiKey } = await setting.newKey();
     const { stderr } = await redirected(apiKey, at('headers'), ...SIGN);
     expect(stderr).toBe('Standard output is a file that other users could read. Now only you can.\n');
@@ -126,14 +126,14 @@ describe('standard output that is a file', () => {
     expect(readFileSync(at('headers'), 'utf8')).toContain(apiKey);
   });
 
-  it('keeps its mode where neither a key nor an account goes to it', async () => {
+  it('standard output redirected to a file keeps its mode if no key or account is written to it', async () => {
     await redirected('', at('fields'), 'fields');
     expect(modeOf(at('fields'))).toBe('666');
   });
 });
 
 describe('the files of a push', () => {
-  it('can be read by their user alone, whatever the umask', async () => {
+  it('the files of a push are readable by their owner alone, whatever the umask', async () => {
     const rows = [...Array.from({ length: 500 }, () => buildRow()), { externalId: 'fails' }, { externalId: 'waits' }];
     const path = setting.file('rows.ndjson', ndjson(rows));
     const modes: Record<string, string> = {};
@@ -147,7 +147,7 @@ describe('the files of a push', () => {
     expect(modes).toMatchObject({ 'rows.ndjson.push.json': '600', 'rows.ndjson.push.lock': '600' });
   });
 
-  it('become private where they were there before', async () => {
+  it('files that existed before a push become private', async () => {
     const path = setting.file('rows.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
     for (const name of ['rows.ndjson.push.json.new', 'rows.ndjson.push.lock', 'failed.ndjson']) openFile(name);
     let journal = '';

@@ -46,7 +46,7 @@ const push = async (service: ServiceProcess, apiKey: string, accounts: object[])
   (await postBulkUpsert(service, apiKey, { accounts })).body;
 
 describe('the service as a process', () => {
-  it('says in one line where it is, and exits 0 on SIGTERM', async () => {
+  it('the service prints its address in one line and exits with 0 on SIGTERM', async () => {
     const service = await start();
     expect(service.output()).toMatch(/^Account Synchronization Service on http:\/\/127\.0\.0\.1:\d+, .*\n$/);
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the service as a process', () => {
     expect(await service.ended).toBe(0);
   });
 
-  it('makes, lists and revokes keys while it runs', async () => {
+  it('keys can be made, listed and revoked while the service is running', async () => {
     const service = await start();
     const { apiKey, keyId } = await createKey();
     const read = () =>
@@ -73,19 +73,19 @@ describe('the service as a process', () => {
     await expect(keys('create', '--organization', 'o', '--scopes', 'all')).rejects.toMatchObject({ code: 2 });
   });
 
-  it('refuses a second server on the same folder', async () => {
+  it('a second service on the same folder is refused', async () => {
     await start();
     await expect(start()).rejects.toThrow(folder);
   });
 
-  it('lists everything that is wrong with its configuration and does not start', async () => {
+  it('a service with a wrong configuration lists every fault and does not start', async () => {
     environment = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', MONGODB_URL: 'http://db' };
     await expect(start()).rejects.toThrow(
       /ended with 1: [\s\S]*PORT[\s\S]*MONGODB_URL|ended with 1: [\s\S]*PORT[\s\S]*LOG_LEVEL/,
     );
   });
 
-  it('keeps what it acknowledged when it is killed', async () => {
+  it('a service that is killed keeps every acknowledged write', async () => {
     const first = await start();
     const { apiKey } = await createKey();
     const rows = Array.from({ length: 100 }, () => buildRow());
@@ -98,7 +98,7 @@ describe('the service as a process', () => {
     expect(await push(second, apiKey, changed)).toMatchObject({ unchanged: 100 });
   });
 
-  it('finishes a bulk upsert that runs when it is told to stop', async () => {
+  it('a service that is told to stop finishes the running bulk upsert', async () => {
     const service = await start();
     const { apiKey } = await createKey();
     const path = '/external-api/accounts/bulk-upsert';
@@ -122,7 +122,7 @@ describe('the service as a process', () => {
 });
 
 describe('account-sync push as a process', () => {
-  it('writes down how far it is, and ends with 130 when it is interrupted', async () => {
+  it('a push that is interrupted saves its progress and exits with 130', async () => {
     environment.BULK_UPSERT_WINDOW_SECONDS = '600';
     const service = await start();
     const { apiKey } = await createKey();
@@ -144,7 +144,7 @@ describe('account-sync push as a process', () => {
     expect(noted()).toBe(500);
   });
 
-  it('keeps a row that failed as a whole or, on a full disk, not at all and says so', async () => {
+  it('a failed row is written completely or, on a full disk, not at all with an error', async () => {
     const service = await start();
     const { apiKey } = await createKey();
     const path = join(folder, 'rows.ndjson');
@@ -165,13 +165,13 @@ describe('account-sync push as a process', () => {
 });
 
 describe('the demo', () => {
-  it('does the main job and exits 0', async () => {
+  it('the demo does the main job and exits with 0', async () => {
     const { stdout } = await run(process.execPath, ['dist/demo/demo.js', '--once'], { cwd: root, env: environment });
     expect(stdout).toContain('500');
     expect(stdout).toMatch(/updated/);
   });
 
-  it('ends by showing links that work, and serves until it is told to end', async () => {
+  it('the demo prints working links and serves until it is stopped', async () => {
     const demo = spawn(process.execPath, ['dist/demo/demo.js'], { cwd: root, env: environment });
     const ended = new Promise((resolve) => demo.on('exit', resolve));
     try {

@@ -24,8 +24,8 @@ async function failureOf(variables: NodeJS.ProcessEnv): Promise<string> {
   throw new Error(`It started: ${service.output()}`);
 }
 
-describe('a service that cannot start ends with 1 and says in one sentence what to do', () => {
-  it('when its port is in use', async () => {
+describe('a service that cannot start', () => {
+  it('a service whose port is in use exits with 1 and says so in one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -38,7 +38,7 @@ describe('a service that cannot start ends with 1 and says in one sentence what 
     }
   });
 
-  it('when HOST is no address of this machine, or no known name', async () => {
+  it('a service whose HOST is not an address of this machine exits with 1 and says so', async () => {
     expect(await failureOf({ HOST: '198.51.100.7' })).toMatch(
       /^ended with 1: HOST 198\.51\.100\.7 is not an address of this machine\. [^\n]*0\.0\.0\.0[^\n]*\n$/,
     );
@@ -47,7 +47,7 @@ describe('a service that cannot start ends with 1 and says in one sentence what 
     );
   });
 
-  it('when DATA_DIR cannot be a folder', async () => {
+  it('a service whose DATA_DIR cannot be a folder exits with 1 and says so', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const nowhere = process.platform === 'linux' ? ['/proc/nowhere', '/proc/nowhere/below'] : [];
@@ -61,13 +61,13 @@ describe('a service that cannot start ends with 1 and says in one sentence what 
     });
   });
 
-  it('when no database answers at MONGODB_URL, without its password', async () => {
+  it('a service whose MONGODB_URL does not answer exits with 1 without printing the password', async () => {
     const text = await failureOf({ MONGODB_URL: 'mongodb://user:secret@127.0.0.1:1/?serverSelectionTimeoutMS=500' });
     expect(text).toMatch(/^ended with 1: No MongoDB answers at MONGODB_URL: [^\n]*127\.0\.0\.1:1[^\n]*\n$/);
     expect(text).not.toContain('secret');
   });
 
-  it('when the manifest of trusted documents cannot be read', async () => {
+  it('a service that cannot read the manifest of trusted documents exits with 1 and says so', async () => {
     expect(await failureOf({ GRAPHQL_TRUSTED_DOCUMENTS: join(folder, 'absent.json') })).toMatch(
       /^ended with 1: GRAPHQL_TRUSTED_DOCUMENTS: \S+absent\.json cannot be read: [^\n]*\n$/,
     );

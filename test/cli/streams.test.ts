@@ -54,7 +54,7 @@ describe('an output that nobody reads', () => {
     },
   );
 
-  it('ends what is only for reading, without an error', async () => {
+  it('a command whose output is closed early ends without an error', async () => {
     await outcomeOf(start('push', file('export.ndjson', ndjson([buildRow()]))));
     const child = start('export');
     child.stdout.destroy();
@@ -85,7 +85,7 @@ it('does not keep the rows that failed in the file that comes as standard input'
 });
 
 describe('standard input that stays open', () => {
-  it('does not keep a command that has what it needs', async () => {
+  it('an open standard input does not keep a finished command running', async () => {
     const child = start('push', '-', '--format', 'ndjson', '--first', '2', '--json');
     child.stdin.write(ndjson([buildRow(), buildRow()]));
     const { code, stdout } = await outcomeOf(child);

@@ -63,7 +63,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a checkout without the development packages', () => {
-  it('runs keys, the command line and the demo once it is built', async () => {
+  it('a built checkout without development packages runs keys, the command line and the demo', async () => {
     build();
     const made = await npm('keys', '--', 'create', '--organization', 'org-1', '--json');
     expect(JSON.parse(made.stdout)).toMatchObject({ organizationId: 'org-1' });
@@ -72,7 +72,7 @@ describe('a checkout without the development packages', () => {
     expect(made.stderr).toBe('');
   });
 
-  it('serves once it is built', async () => {
+  it('a built checkout without development packages serves requests', async () => {
     build();
     const service = spawn('npm', ['start', '--silent'], { ...options(), detached: true });
     const ended = once(service, 'exit');
@@ -85,7 +85,7 @@ describe('a checkout without the development packages', () => {
     }
   });
 
-  it('says that it runs an older build where the sources are newer', async () => {
+  it('a build older than its sources runs with a warning', async () => {
     build();
     expect((await npm('cli', '--', '--version')).stderr).toBe('');
     utimesSync(join(folder, 'src/main.ts'), new Date(), new Date());

@@ -154,13 +154,13 @@ const node = async (cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   (await run(process.execPath, args, { cwd: join(folder, cwd), env: { ...process.env, ...env } })).stdout;
 
 describe('the package of the service', () => {
-  it('holds what is built, and neither sources nor tests', () => {
+  it('the service package holds the build and neither sources nor tests', () => {
     expect(readdirSync(join(folder, servicePackage)).sort()).toEqual(
       ['LICENSE', 'README.md', 'dist', 'openapi.json', 'package.json', 'schema.graphql'].sort(),
     );
   });
 
-  it('brings its command line', async () => {
+  it('the service package includes the command line', async () => {
     const { bin, version } = JSON.parse(readFileSync(join(folder, servicePackage, 'package.json'), 'utf8'));
     const program = join(folder, servicePackage, bin);
     expect(readFileSync(program, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
@@ -170,7 +170,7 @@ describe('the package of the service', () => {
 });
 
 describe('the package of the client', () => {
-  it('brings no other package, and little of its own', async () => {
+  it('the client package has no dependencies and is small', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable', 'account-sync-client'], { cwd: folder });
     expect(stdout.trim().split('\n')).toEqual([join(folder, clientPackage)]);
     expect(readdirSync(join(folder, clientPackage)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
@@ -179,7 +179,7 @@ describe('the package of the client', () => {
     expect(bytes).toBeLessThan(200_000);
   });
 
-  it('has the version, the engines and the license of the service', () => {
+  it('the client package has the version, engines and license of the service', () => {
     const [ofService, ofClient] = [servicePackage, clientPackage].map((path) =>
       JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')),
     );

@@ -22,10 +22,10 @@ What does my own program do wrong? Give what it sent:
 
 const ACCOUNTS = '/external-api/accounts';
 
-/** What is sent where nobody asks for something of theirs: what is easily rewritten on the way. */
+/** The default body: whitespace and non-ASCII text, which proxies like to rewrite. */
 const OWN_BODY = '{ "accounts": [], "note": "naïve" }\n';
 
-/** Only these paths verify signatures: anything else might carry out what it is sent. */
+/** Only these paths verify signatures. Any other might execute the request. */
 function urlOf(baseUrl: string, path: string): URL {
   const base = new URL(baseUrl);
   const url = new URL(base.origin + path);
@@ -82,7 +82,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
 
       const report = (finding: Finding) => {
         terminal.stdout.write(findingText(finding));
-        // The first problem decides: what comes after it may come of it.
+        // The first problem decides: it may have caused the later ones.
         if (finding.level === 'problem' && terminal.exitCode === EXIT.DONE) terminal.exitCode = finding.exit;
       };
       const now = terminal.runtime.now ?? Date.now;

@@ -33,7 +33,7 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     const { format, bom = false, status, statusCategory, portfolio: portfolioId, updatedSince } = options;
     if (bom && format !== 'csv') throw new UsageError('--bom is for --format csv');
     const client = await connect(options, terminal);
-    // Its table of fields takes longer to load than all the rest.
+    // Loaded lazily: its table of fields takes longer to load than everything else.
     const { exportAccounts } = require('../export/export-accounts') as typeof ExportAccounts;
     const query = { status, statusCategory, portfolioId, updatedSince, signal: terminal.interrupted };
     const progress = createExportProgress(terminal, options.output !== STANDARD_OUTPUT);

@@ -10,7 +10,7 @@ export function addFieldsCommand(program: Command, terminal: Terminal): void {
     .description('list the fields that a row may carry: path, kind of value, meaning')
     .option('--json', 'one JSON object a line')
     .action(async ({ json }: { json?: boolean }) => {
-      // Loaded here, as it takes longer than all the rest.
+      // Loaded lazily: it takes longer to load than everything else.
       const { ROW_FIELDS } = require('../fields/row-fields') as typeof RowFields;
       if (json) {
         const fields = ROW_FIELDS.map(({ name, kind, description, values }) => ({

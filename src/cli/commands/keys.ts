@@ -48,14 +48,14 @@ function cellsOf({ keyId, organizationId, name, scopes, lastUsedAt, expiresAt, r
   return [keyId, organizationId, name || '-', scopes.join(','), `used ${minute(lastUsedAt)}`, state];
 }
 
-/** The commands that work on the database itself, not over REST. */
+/** Adds `keys`, which works on the database itself, not over REST. */
 export function addKeysCommand(program: Command, terminal: Terminal): void {
   const { stdout, env, runtime } = terminal;
 
   async function onKeys(work: (keys: ApiKeyStore, config: Config) => Promise<void>): Promise<void> {
     const config = readConfig(env);
     for (const sentence of misspelledSettings(env)) terminal.stderr.write(`${sentence}\n`);
-    // Driver and embedded server take longer to load than all the rest: other commands do without them.
+    // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;
     await withApiKeys(config, (keys) => work(keys, config));
   }

@@ -25,7 +25,7 @@ async function readUpdate(words: readonly string[], { data }: PatchOptions, term
     throw new UsageError('Say what to change: either fields such as status=ACTIVE, or --data');
   }
   if (data === undefined) {
-    // Its table of fields takes longer to load than all the rest: help does without it.
+    // Loaded lazily: its table of fields takes longer to load than everything else.
     const { updateOf } = require('../fields/assignments') as typeof Assignments;
     return updateOf(words);
   }
@@ -47,7 +47,7 @@ export function addPatchCommand(program: Command, terminal: Terminal): void {
     const update = await readUpdate(words, options, terminal);
     const client = await connect(options, terminal);
     const result = await client.updateAccount(externalId, update as AccountUpdate, {
-      // A shell takes the quotes of an etag for its own.
+      // The shell removes the quotes of an etag.
       ifMatch: options.ifMatch?.replace(/^\d+$/, '"$&"'),
       signal: terminal.interrupted,
     });

@@ -58,7 +58,7 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
     .addOption(new Option('--decimal <sign>', 'before the fraction of a number').choices(['.', ',']))
     .option('--delimiter <sign>', 'between cells, \\t for a tab; else found out', delimiterOption)
     .action(async (file: string, options: PushCommandOptions) => {
-      // Loaded here, as it takes longer than all the rest.
+      // Loaded lazily: it takes longer to load than everything else.
       const { pushCommand } = require('../push/push-command') as typeof PushCommand;
       await pushCommand(file, options, terminal);
     });

@@ -1,13 +1,13 @@
 import { type Finding, ok, problem, warning } from './finding';
 
-/** The service refuses a signed request whose time is further off. */
+/** The service refuses signed requests whose timestamp is further off. */
 const WINDOW_MS = 5 * 60_000;
 const WARNING_MS = 60_000;
 const HEADER_RESOLUTION_MS = 1000;
 
-/** The least that the service's clock is ahead of this one, in milliseconds; behind it where negative. */
+/** The smallest lead of the service's clock over this one that fits, in milliseconds. Negative if it lags behind. */
 function aheadAtLeast(date: number, sentAt: number, receivedAt: number): number {
-  // The header was written between the two times, and names the second in which it was.
+  // The header was written between the two times, and is precise to the second.
   const most = date + HEADER_RESOLUTION_MS - sentAt;
   const least = date - receivedAt;
   return least > 0 ? least : Math.min(most, 0);

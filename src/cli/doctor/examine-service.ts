@@ -24,7 +24,7 @@ function wrongServiceFinding(baseUrl: string, { status }: Reply): Finding {
   return unavailable(text, 'Something else listens there, or the URL lacks a path in front of the service’s own.');
 }
 
-/** The key by its form and by a list, and whether it may read. */
+/** Checks the key's format, then lists accounts with it, which also shows whether it may read. */
 async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ finding: Finding; mayRead?: boolean }> {
   const fault = keyFault(apiKey);
   if (fault !== undefined) return { finding: problem('the key cannot be one', fault) };
@@ -50,7 +50,7 @@ async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ fin
   }
 }
 
-/** Sends an update without a field, which is refused whatever the account: after the scope was looked at. */
+/** Sends an update without fields. The service rejects it for any account, but checks the scope first. */
 async function examineScopes(examination: Examination, mayRead: boolean): Promise<Finding> {
   const { send, baseUrl, apiKey, now } = examination;
   const url = new URL(`${baseUrl}/external-api/accounts/doctor`);
@@ -95,7 +95,7 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
   if (signing.level === 'ok') yield await examineScopes(examination, mayRead);
 }
 
-/** Looks at the service from the outside in, and stops where there is no going on. Nothing is changed there. */
+/** Checks the service step by step and stops at the first dead end. It changes nothing. */
 export async function* examineService(
   examination: Examination,
   interrupted: AbortSignal,

@@ -4,7 +4,7 @@ import { findMistakes, isCorrectSignature } from './find-mistakes';
 import { type Finding, ok, problem, warning } from './finding';
 import { type SentRequest } from './recipe';
 
-/** Whether the service would take a timestamp; undefined where nothing is to be said of it. @param now milliseconds */
+/** Checks a timestamp against the allowed window. @param now milliseconds since 1970 @returns undefined if it is fine */
 export function timestampFinding(timestamp: string, now: number): Finding | undefined {
   if (isWithinWindow(timestamp, new Date(now))) return undefined;
   const advice = 'It is Unix time, in seconds or milliseconds, of when the request is sent: 5 minutes are allowed.';
@@ -12,7 +12,7 @@ export function timestampFinding(timestamp: string, now: number): Finding | unde
   return warning('the timestamp would be refused by now', advice);
 }
 
-/** Why a signature that another program made is refused: by its mistake, where that is a usual one. */
+/** Explains why another program's signature is refused, by trying the usual mistakes. */
 export async function examineSignature(signature: string, request: SentRequest, baseUrl: string): Promise<Finding> {
   if (isCorrectSignature(signature, request)) return ok('the signature is that of these values');
   const text = 'the signature is not that of these values';

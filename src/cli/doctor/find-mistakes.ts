@@ -4,15 +4,15 @@ import { type Mistake } from './mistake';
 import { PART_MISTAKES } from './part-mistakes';
 import { type Bytes, correctRecipe, type Recipe, type SentRequest, signatureBy } from './recipe';
 
-/** Each way is tried with each of all others, which takes seconds for a thousand. */
+/** Pairs are tried in every combination; a thousand variants would take seconds. */
 const MAX_VARIANTS_IN_PAIRS = 50;
-/** Many ways to choose the parts sign the body itself, which takes minutes in pairs for a large one. */
+/** Many variants sign the body itself. In pairs, a large one would take minutes. */
 const MAX_BODY_BYTES_IN_PAIRS = 100_000;
 
-/** Hex in either case is the same signature to the service. */
+/** The service accepts hex in either case. */
 const comparable = (signature: string) => (/^[0-9a-f]+$/i.test(signature) ? signature.toLowerCase() : signature);
 
-/** Remembers what it made of which body: bodies are large, and there are many recipes. */
+/** Caches digests by body: bodies are large, and recipes are many. */
 function createDigestCache(): (recipe: Recipe) => Recipe['digest'] {
   const made = new Map<Recipe['digest'], Map<Bytes, Bytes>>();
   return ({ digest }) =>
@@ -25,13 +25,13 @@ function createDigestCache(): (recipe: Recipe) => Recipe['digest'] {
     };
 }
 
-/** Whether a signature is the right one, by the same measure by which mistakes are found. */
+/** Whether a signature is correct, compared as mistakes are. */
 export const isCorrectSignature = (signature: string, request: SentRequest): boolean =>
   comparable(signature) === signatureBy(correctRecipe(request));
 
 /**
- * The mistake by which a program came to a signature that is not the request's, or two that it made at once; none where
- * it is none of the usual ones.
+ * Finds the mistake, or the combination of two, that leads to a wrong signature.
+ * @returns an empty list if no usual mistake does
  */
 export function findMistakes(signature: string, request: SentRequest, baseUrl: string): Mistake[] {
   const wanted = comparable(signature);

@@ -1,9 +1,9 @@
 import { EXIT, type ExitCode } from '../terminal/exit-codes';
 
-/** What one check came to. */
+/** The result of one check. */
 export type Finding =
   | { level: 'ok'; text: string }
-  /** Nothing that keeps a request from being taken, yet. */
+  /** Does not break requests yet. */
   | { level: 'warning'; text: string; advice: string }
   | { level: 'problem'; text: string; advice: string; exit: ExitCode };
 
@@ -16,7 +16,7 @@ export const problem = (text: string, advice: string): Finding => ({
   advice,
   exit: EXIT.UNAUTHORIZED,
 });
-/** The service cannot be spoken to. */
+/** The service cannot be reached. */
 export const unavailable = (text: string, advice: string): Finding => ({
   level: 'problem',
   text,
@@ -26,7 +26,7 @@ export const unavailable = (text: string, advice: string): Finding => ({
 
 const INDENT = ' '.repeat(9);
 
-/** A finding for a person to read, what to do below it. */
+/** Formats a finding for a person, with the advice below it. */
 export function findingText(finding: Finding): string {
   const line = finding.level.padEnd(INDENT.length) + finding.text;
   const lines =

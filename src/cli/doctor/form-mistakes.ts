@@ -1,7 +1,7 @@
 import { type Mistake } from './mistake';
 import { hashOf, hex, hmacBy } from './recipe';
 
-/** Mistakes in what is made of it, whatever the request. */
+/** Mistakes that do not depend on the request: in hashing, joining and encoding. */
 export const FORM_MISTAKES: readonly Mistake[] = [
   { part: 'digest', what: 'with the body itself in place of its hash', changes: [{ digest: (body) => body }] },
   {

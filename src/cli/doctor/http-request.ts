@@ -3,7 +3,7 @@ import { type Terminal } from '../terminal/terminal';
 
 const TIMEOUT_MS = 10_000;
 
-export interface HttpRequest {
+interface HttpRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
@@ -13,9 +13,9 @@ export interface HttpRequest {
 export interface Reply {
   status: number;
   headers: Headers;
-  /** Empty where the answer is not a JSON object. */
+  /** Empty unless the answer is a JSON object. */
   body: JsonObject;
-  /** When the request was sent and the answer was there, by this machine's clock in milliseconds. */
+  /** When the request was sent and when the answer arrived, in milliseconds by this machine's clock. */
   sentAt: number;
   receivedAt: number;
 }

@@ -12,14 +12,14 @@ function keyMistakes({ apiKey }: SentRequest): Mistake[] {
     'with “Bearer ” in front of the key': `Bearer ${apiKey}`,
     'with a line break behind the key': `${apiKey}\n`,
     'with quotes around the key': `"${apiKey}"`,
-    // Its bytes would be right: HMAC itself hashes a key of more than 64 bytes.
+    // As bytes it would be correct: HMAC hashes keys longer than 64 bytes itself.
     'with the SHA-256 of the key in place of the key': hex(hashOf('sha256', apiKey)),
   };
   return Object.entries(variants).map(([what, key]) => ({ part: 'key', what, changes: [{ key }] }));
 }
 
 const MILLISECONDS_LENGTH = 13;
-/** How far a program that asks for the time twice may be off, in seconds. */
+/** How far apart two readings of the clock may be in a program, in seconds. */
 const CLOCK_DRIFT_SECONDS = [-2, -1, 1, 2];
 
 function timestampMistakes({ timestamp }: SentRequest): Mistake[] {
@@ -105,7 +105,7 @@ function bodyMistakes({ body }: SentRequest): Mistake[] {
   return variants.map(([what, bytes]) => ({ part: 'body', what, changes: [{ body: bytes }] }));
 }
 
-/** Mistakes in what is signed, and with which key. @param baseUrl where it was sent, without a slash at its end */
+/** Mistakes in the signed values and in the key. @param baseUrl without a trailing slash */
 export function inputMistakes(request: SentRequest, baseUrl: string): Mistake[] {
   const method: Mistake = {
     part: 'method',

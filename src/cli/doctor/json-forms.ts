@@ -3,7 +3,7 @@ import { isJsonObject, type Json } from '../../json';
 const escapeNonAscii = (json: string): string =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** With a space behind each comma and colon, as Python writes it. */
+/** Serializes with a space after each comma and colon, as Python does. */
 function spaced(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
@@ -11,7 +11,7 @@ function spaced(value: Json): string {
   return `{${members.join(', ')}}`;
 }
 
-/** The texts that programs make of the same JSON, by how they are made; none where the text is not JSON. */
+/** The ways in which programs re-serialize a JSON text. Empty if the text is not JSON. */
 export function jsonForms(text: string): [how: string, text: string][] {
   let value: Json;
   try {

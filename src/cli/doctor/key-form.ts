@@ -1,6 +1,6 @@
 import { keyIdOf } from '../../access/api-key';
 
-/** What is wrong with the text of a key that no service can take; undefined where it has the form of one. */
+/** What is wrong with the format of a key. Undefined if it is well-formed. */
 export function keyFault(apiKey: string): string | undefined {
   if (/^bearer\b/i.test(apiKey)) return 'It begins with “Bearer”: leave that out.';
   if (/^["'].*["']$/s.test(apiKey)) return 'It stands in quotes: leave them out.';

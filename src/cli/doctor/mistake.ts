@@ -1,6 +1,6 @@
 import { type Recipe } from './recipe';
 
-/** A mistake that programs make in signing. */
+/** A mistake that programs make when signing. */
 export interface Mistake {
   /** Two mistakes of the same part exclude each other. */
   part:
@@ -15,8 +15,8 @@ export interface Mistake {
     | 'end'
     | 'mac'
     | 'encoding';
-  /** What was done, to follow `It was signed`. */
+  /** Completes the sentence `It was signed …`. */
   what: string;
-  /** What differs from the right recipe; several where it can be made in several ways. */
+  /** The differences from the correct recipe, one for each variant of the mistake. */
   changes: Partial<Recipe>[];
 }

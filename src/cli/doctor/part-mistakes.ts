@@ -4,13 +4,13 @@ import { PARTS, type Part, type Recipe } from './recipe';
 const RAW: Partial<Recipe> = { digest: (body) => body };
 const SEPARATORS = ['.', '', ':', '\n'];
 
-/** Some of the parts: joined as they should be, or as other services join them, with the body itself for its hash. */
+/** Only these parts: joined correctly, or as other services do it, with the raw body instead of its hash. */
 const only = (...parts: Part[]): Partial<Recipe>[] => [
   { parts },
   ...SEPARATORS.map((separator) => ({ parts, separator, ...RAW })),
 ];
 
-/** All orders of the parts but the right one. */
+/** Every wrong order of the parts. */
 const otherOrders = (): Part[][] => {
   const orders = PARTS.reduce<Part[][]>(
     (shorter, part) =>
@@ -22,7 +22,7 @@ const otherOrders = (): Part[][] => {
   return orders.filter((order) => order.some((part, place) => part !== PARTS[place]));
 };
 
-/** Mistakes in which parts are signed, and in which order. */
+/** Mistakes in the choice and the order of the signed parts. */
 export const PART_MISTAKES: readonly Mistake[] = [
   { part: 'parts', what: 'over the body alone', changes: [{ parts: ['body'], ...RAW }] },
   { part: 'parts', what: 'over the hash of the body alone', changes: [{ parts: ['body'] }] },

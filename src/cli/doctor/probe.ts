@@ -4,16 +4,16 @@ import { type Reply, type SendRequest } from './http-request';
 import { alterations, signedLines } from './signed-lines';
 import { unexpected } from './unexpected-reply';
 
-/** A request that shows what the service signs. */
+/** A request whose answer shows what the service signs. */
 export interface Probe {
   method: string;
   url: URL;
   body: Uint8Array;
 }
 
-/** It is never right, so the service carries out nothing, and tells instead what it signed. */
+/** Never correct: the service changes nothing, and answers with the string that it signed. */
 const WRONG_SIGNATURE = '0'.repeat(64);
-/** No account is at this version: a request that came without its signature would change nothing either. */
+/** No account has this version, so a PATCH that lost its signature on the way changes nothing either. */
 const NO_VERSION = '"0"';
 
 function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding {
@@ -36,7 +36,7 @@ function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding 
   return problem(`something in between changes requests: ${changed.join('; ')}`, advice);
 }
 
-/** Sends a request with a wrong signature, and compares what the service signed with what was sent. */
+/** Sends a request with a wrong signature, and compares the string that the service signed with ours. */
 export async function examineSigning(send: SendRequest, apiKey: string, probe: Probe, now: number): Promise<Finding> {
   const { method, url, body } = probe;
   const timestamp = String(now);

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A request as a program of somebody else's sent it, with the key that it should have used. */
+/** A request that another program sent, with the key that it should have used. */
 export interface SentRequest {
   apiKey: string;
   timestamp: string;
@@ -11,11 +11,11 @@ export interface SentRequest {
 
 export type Bytes = string | Uint8Array;
 
-/** The parts that are signed, in their order. */
+/** The signed parts, in order. */
 export const PARTS = ['timestamp', 'method', 'path', 'body'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A way to make a signature, the right one or a wrong one: what goes in, and what is done with it. */
+/** One way to make a signature, correct or not: its inputs, and how they are combined. */
 export interface Recipe {
   key: string;
   timestamp: string;
@@ -24,7 +24,7 @@ export interface Recipe {
   body: Bytes;
   /** Which parts are signed, and in which order. */
   parts: readonly Part[];
-  /** Makes what is signed of the body. */
+  /** Turns the body into what is signed. */
   digest: (body: Bytes) => Bytes;
   /** What stands between the parts. */
   separator: string;
@@ -47,12 +47,12 @@ export const hmacBy =
 
 export const hex = (bytes: Buffer): string => bytes.toString('hex');
 
-/** The hash of no body. */
+/** The hash of an empty body. */
 export const EMPTY_HASH = hex(hashOf('sha256'));
 
 const bytesOf = (bytes: Bytes): Uint8Array => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 
-/** How the service makes the signature of a request. `test/cli/mistakes.test.ts` holds it to src/signature.ts. */
+/** How the service signs. `test/cli/mistakes.test.ts` compares it with src/signature.ts. */
 export const correctRecipe = ({ apiKey, timestamp, method, pathWithQuery, body }: SentRequest): Recipe => ({
   key: apiKey,
   timestamp,
@@ -67,7 +67,7 @@ export const correctRecipe = ({ apiKey, timestamp, method, pathWithQuery, body }
   encode: hex,
 });
 
-/** The signature that a recipe makes. @param digest the recipe's own, or one that remembers */
+/** Makes the signature of a recipe. @param digest the recipe's own, or a cached one */
 export function signatureBy(recipe: Recipe, digest = recipe.digest): string {
   const { separator, end } = recipe;
   const pieces = recipe.parts.flatMap((part, place): Bytes[] => [

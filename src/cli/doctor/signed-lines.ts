@@ -1,9 +1,12 @@
 import { EMPTY_HASH } from './recipe';
 
-/** How the service tells which string it signed; `test/cli/commands/doctor.test.ts` holds it to the service. */
+/**
+ * The message in which the service shows the string it signed. `test/cli/commands/doctor.test.ts` compares it with the
+ * service.
+ */
 const ECHO = /The service signed, as a JSON string: (".*")$/s;
 
-/** The four lines that the service signed, of its message; undefined where the message is another one. */
+/** Extracts the four signed lines from the service's message. Undefined for any other message. */
 export function signedLines(message: string): string[] | undefined {
   const [, json] = ECHO.exec(message) ?? [];
   if (json === undefined) return undefined;
@@ -11,7 +14,7 @@ export function signedLines(message: string): string[] | undefined {
   return lines.length === 4 ? lines : undefined;
 }
 
-/** What of a request was another one when it came to the service: a line for each difference. */
+/** Describes what changed on the way to the service, one line for each difference. */
 export function alterations(sent: string, received: readonly string[]): string[] {
   const lines = sent.split('\n');
   return ['X-Service-Timestamp', 'method', 'path', 'body'].flatMap((part, index) => {

@@ -2,7 +2,7 @@ import { EXIT } from '../terminal/exit-codes';
 import { type Finding, problem, unavailable } from './finding';
 import { type Reply } from './http-request';
 
-/** What to say of an answer that none of the checks has in mind. */
+/** The finding for an answer that no check expects. */
 export function unexpected({ status, body }: Reply): Finding {
   const { code } = body;
   if (code === 'NOT_FOUND' || code === 'METHOD_NOT_ALLOWED') {

@@ -9,11 +9,11 @@ import { NO_MAPPING } from '../push/columns/mapping';
 import { guardFormula, NEEDS_QUOTES } from '../terminal/csv-cell';
 
 const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
-/** How a push reads the columns that are not left out. */
+/** How a push would read each column. */
 const { columns: COLUMN_RULES } = planColumns(COLUMNS, NO_MAPPING);
 const PATHS = COLUMNS.map((name, at) => ({ keys: keysOf(name), reader: COLUMN_RULES[at] }));
 
-/** A text that a push would take for something else, such as `{}`, is written as a JSON string. */
+/** Formats a cell. Text that a push would read as something else, such as `{}`, is written as a JSON string. */
 function cellOf(value: Json | undefined, reader: Column | undefined): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value !== 'string') return JSON.stringify(value);
@@ -23,11 +23,11 @@ function cellOf(value: Json | undefined, reader: Column | undefined): string {
 const valueAt = (account: JsonObject, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), account);
 
-/** The cells of an account; what is not set is empty, a list or an object is JSON. */
+/** The cells of an account. Unset fields are empty; lists and objects are JSON. */
 const cellsOf = (account: Account): string[] =>
   PATHS.map(({ keys, reader }) => cellOf(valueAt(account as unknown as JsonObject, keys), reader));
 
-/** Turns rows of cells into CSV as in RFC 4180, lines ended by LF. @param bom whether it says in front that it is UTF-8 */
+/** Turns rows into CSV (RFC 4180), with LF line ends. @param bom whether to begin with a byte order mark */
 export const csvOfRows = (bom: boolean) =>
   stringify({ bom, header: true, columns: COLUMNS, quoted_match: NEEDS_QUOTES });
 

@@ -1,23 +1,23 @@
 import { type Account, type AccountQuery, type AccountSyncClient } from '../../client/index';
 
 const PAGE_SIZE = 500;
-/** For how long a change may be decided on before it can be read. */
+/** How long after its timestamp a change may become visible. */
 const SETTLING_MS = 60_000;
-/** On a service that never rests the last of them would never come. */
+/** On a busy service, rereading would never end. */
 const MAX_PASSES = 10;
 
 const settledBefore = (time: string) => new Date(Date.parse(time) - SETTLING_MS).toISOString();
 
 /**
- * All accounts that the query asks for. They are listed newest change first, so one that changes meanwhile moves to
- * where the list has already been read: what has changed is read again until nothing new comes. An account may
- * therefore come twice, its newer state later.
+ * Lists all accounts that match the query, newest change first. An account that changes meanwhile moves to a part of the
+ * list that has already been read. So recent changes are read again until nothing new comes, and an account may come
+ * twice, its newer state later.
  */
 export async function* allAccounts(
   client: AccountSyncClient,
   query: AccountQuery,
 ): AsyncGenerator<Account, void, undefined> {
-  /** The latest accounts by id, with the time of their change; older ones are not asked for again. */
+  /** When each recent account changed, by id. Older ones are not read again. */
   const latest = new Map<string, string>();
   let updatedSince = query.updatedSince;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
@@ -35,7 +35,7 @@ export async function* allAccounts(
       fresh += 1;
       yield account;
     }
-    // One page is read at one time: nothing can have moved.
+    // A single page is a consistent read: nothing can have moved.
     if (since === undefined || fresh === 0 || read <= PAGE_SIZE) return;
     if (since > oldest) updatedSince = since;
   }

@@ -8,13 +8,13 @@ import { allAccounts } from './all-accounts';
 export interface ExportOptions {
   query: AccountQuery;
   format: 'ndjson' | 'csv';
-  /** Whether CSV says that it is UTF-8, for programs that would take it for something else. */
+  /** Whether CSV begins with a byte order mark, for programs that would not expect UTF-8. */
   bom: boolean;
-  /** Told of each account how many there have been. */
+  /** Called for each account with the count so far. */
   onCount?: (count: number) => void;
 }
 
-/** Writes accounts as fast as they are taken, a page of them in memory, and leaves the output open. @returns how many they are */
+/** Streams accounts to the output, one page in memory at a time, and leaves it open. @returns their number */
 export async function exportAccounts(
   client: AccountSyncClient,
   output: Writable,

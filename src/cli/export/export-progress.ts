@@ -4,7 +4,7 @@ import { type Terminal } from '../terminal/terminal';
 const ACCOUNTS_PER_UPDATE = 500;
 const LINE_START = '\r\x1b[K';
 
-/** Shows on a terminal how many accounts have been read so far, unless the accounts themselves go there. */
+/** Shows the number of accounts read so far on a terminal, unless the accounts themselves are printed there. */
 export function createExportProgress({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>, isFile: boolean) {
   const isShown = stderr.isTTY && (isFile || !stdout.isTTY);
   const write = (text: string) => void (isShown && stderr.write(text));

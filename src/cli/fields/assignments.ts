@@ -33,13 +33,13 @@ function convert(text: string, path: string, kind: FieldKind): Json {
 }
 
 /**
- * Reads `FIELD=TEXT`, converted to what the field holds, or `FIELD:=JSON`.
- * @param known the fields that may have been meant where there is no such field
+ * Parses `FIELD=TEXT`, whose text is converted to the field's type, or `FIELD:=JSON`.
+ * @param known the fields to suggest if there is no such field
  * @throws UsageError that names the field, and never the value
  */
 export function readAssignment(word: string, known: readonly string[] = FIELD_NAMES): [path: string, value: Json] {
   const [, path, isJson, text = ''] = ASSIGNMENT.exec(word) ?? [];
-  // The word may be a value that somebody forgot to put behind its field: it is not repeated.
+  // The word may be a value whose field was forgotten, so it is not repeated.
   if (path === undefined) throw new UsageError('A value is written as FIELD=TEXT or FIELD:=JSON');
   const field = rowFieldAt(path);
   if (!field && !isObjectOfFields(path)) throw unknownField(path, known);
@@ -55,7 +55,7 @@ function readChange(word: string): [path: string, value: Json] {
 const isInside = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`);
 
 /**
- * The update that words such as `person.name.first=Ann` and `tags:=["vip"]` describe.
+ * Builds an update from assignments such as `person.name.first=Ann` and `tags:=["vip"]`.
  * @throws UsageError that names the field, and never the value
  */
 export function updateOf(words: readonly string[]): JsonObject {

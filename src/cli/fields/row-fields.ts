@@ -6,19 +6,19 @@ import { jsonSchemaOf } from '../../accounts/fields/json-schema';
 import { type Account } from '../../client/index';
 import { isJsonObject, type JsonObject } from '../../json';
 
-/** What a field holds, as far as that decides how text becomes its value. */
+/** The type of a field, which decides how text is converted to its value. */
 export type FieldKind = 'text' | 'choice' | 'number' | 'boolean' | 'date' | 'phone' | 'list' | 'json';
 
-/** A field of a row that holds a value of its own, not only further fields. */
+/** A field of a row that holds a value rather than further fields. */
 export interface RowField {
   /** Its path, such as `person.name.first`. */
   name: string;
   kind: FieldKind;
-  /** Whether it may also be an object with keys of the caller's own. */
+  /** Whether it may also be a free-form object. */
   isOpen: boolean;
-  /** Whether it may be text of any form that the service does not forbid. */
+  /** Whether it accepts free text. */
   takesText: boolean;
-  /** Of a choice: all values that it may have. */
+  /** For a choice: its values. */
   values?: readonly string[];
   description: string;
 }
@@ -48,10 +48,10 @@ function fieldsBelow(path: string, { properties = {} }: JsonObject): RowField[] 
   });
 }
 
-/** All that a row of a bulk upsert may carry, in the order of the declaration. */
+/** All fields of a bulk upsert row, in the order of the declaration. */
 export const ROW_FIELDS: readonly RowField[] = fieldsBelow('', jsonSchemaOf(AccountInput));
 
-/** The field that a path names; inside a free-form object every path is one, of text unless its user says otherwise. */
+/** Finds a field by its path. Inside a free-form object every path is a field; it holds text by default. */
 export function rowFieldAt(name: string): RowField | undefined {
   const declared = ROW_FIELDS.find((field) => field.name === name);
   if (declared) return declared;
@@ -61,7 +61,7 @@ export function rowFieldAt(name: string): RowField | undefined {
   return { name, kind: 'text', isOpen: false, takesText: true, description: parent.description };
 }
 
-/** The fields of an account that no row may carry; a push leaves these columns out. */
+/** Fields of an account that a row must not have. A push ignores these columns. */
 export const READ_ONLY_COLUMNS = [
   'id',
   'organizationId',

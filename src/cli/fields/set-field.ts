@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 
-/** An object of which every key is data, `__proto__` too. */
+/** An object without a prototype: every key is data, even `__proto__`. */
 export const emptyObject = (): JsonObject => Object.create(null) as JsonObject;
 
-/** Puts a value where the keys of a path lead, with the objects on the way. @param target made by `emptyObject` */
+/** Sets a value at a path, creating the objects on the way. @param target made by `emptyObject` */
 export function setField(target: JsonObject, keys: readonly string[], value: Json): void {
   const last = keys.at(-1) ?? '';
   let object = target;

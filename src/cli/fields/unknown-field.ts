@@ -3,7 +3,7 @@ import { UsageError } from '../terminal/exit-codes';
 
 const lastKeyOf = (path: string) => path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 
-/** The error for a field that does not exist, with those that may have been meant, the likeliest first. */
+/** The error for an unknown field, with suggestions, the likeliest first. */
 export function unknownField(name: string, known: readonly string[]): UsageError {
   const sameKey = known.filter((path) => lastKeyOf(path) === lastKeyOf(name));
   const meant = [...new Set([...suggestionList(name, known), ...sameKey])].slice(0, 3);

@@ -1,14 +1,14 @@
 import { type AccountSyncClient, isAccountSyncError } from '../../client/index';
 import { type Json } from '../../json';
 
-/** What a key tells of itself by reading. */
+/** What reading with a key shows about it. */
 export interface KeyAccess {
   mayRead: boolean;
-  /** The organization of the key; undefined while that holds no accounts, or where the key may not read them. */
+  /** The key's organization. Undefined if it has no accounts, or if the key may not read them. */
   organizationId: string | undefined;
 }
 
-/** Reads one account. @throws AccountSyncError */
+/** Finds out by reading one account. @throws AccountSyncError */
 export async function readKeyAccess(client: AccountSyncClient, signal: AbortSignal): Promise<KeyAccess> {
   try {
     for await (const { organizationId } of client.listAccounts({ pageSize: 1, signal })) {
@@ -24,9 +24,9 @@ export async function readKeyAccess(client: AccountSyncClient, signal: AbortSign
 const ADVICE = '--from-organization says which one the file comes from';
 
 /**
- * Tells what is wrong with the organization that a row names: rows of one must not end up in another unseen.
- * @param from the one that the file comes from, where the command says so
- * @param readAccess what the key; asked for once, when the first row names an organization
+ * Checks the organization that a row names: its rows must not end up in another organization unnoticed.
+ * @param from the organization that the file comes from, if the command names it
+ * @param readAccess called once, for the first row that names an organization
  */
 export function createOrganizationCheck(from: string | undefined, readAccess: () => Promise<KeyAccess>) {
   let access: Promise<KeyAccess> | undefined;

@@ -43,7 +43,7 @@ function mappingOf(options: PushCommandOptions): Mapping {
   };
 }
 
-/** What a draft was unsure of somebody has to look at before anything is written. @throws UsageError */
+/** Refuses to push while the mapping file has unreviewed columns; a dry run only warns. @throws UsageError */
 function requireReview(columns: readonly string[], { dryRun }: PushCommandOptions, { stderr }: Terminal): void {
   if (columns.length === 0) return;
   const names = columns.map((column) => `"${column}"`).join(', ');
@@ -52,7 +52,7 @@ function requireReview(columns: readonly string[], { dryRun }: PushCommandOption
   stderr.write(`${text}\n`);
 }
 
-/** Carries out `push`. @throws UsageError, AccountSyncError */
+/** Runs `push`. @throws UsageError, AccountSyncError */
 export async function pushCommand(file: string, options: PushCommandOptions, terminal: Terminal): Promise<void> {
   if (options.printMapping) {
     writeJson(await readDraft(await openSource(file, options, terminal)), terminal);
@@ -60,7 +60,7 @@ export async function pushCommand(file: string, options: PushCommandOptions, ter
   }
   const mapping = mappingOf(options);
   requireReview(Object.keys(mapping.unsure), options, terminal);
-  // It shows old and new values of accounts.
+  // A dry run prints old and new values of accounts.
   if (options.dryRun) restrictStandardOutput(terminal);
   await pushFile(file, options, mapping, readConnection(options, terminal), terminal);
 }

@@ -16,19 +16,19 @@ import { type SourceRow } from './rows/source-row';
 
 export interface PushFileOptions extends SourceOptions {
   dryRun?: boolean;
-  /** How many rows of the file are looked at; all without it. */
+  /** How many rows of the file to read; all by default. */
   first?: number;
   duplicates?: 'refuse' | 'last';
-  /** Where rows that fail are kept. */
+  /** The file for rows that fail. */
   failed?: string;
-  /** The organization that the file comes from, where its rows name one. */
+  /** The organization that the rows name, if it is not the key's. */
   fromOrganization?: string;
   resume?: boolean;
-  /** Print what it came to as JSON. */
+  /** Print the summary as JSON. */
   json?: boolean;
 }
 
-/** The rows, and how many of them have been read. */
+/** Counts rows as they are read. */
 function countRows(records: AsyncIterable<SourceRow>) {
   const counted = {
     count: 0,
@@ -42,13 +42,13 @@ function countRows(records: AsyncIterable<SourceRow>) {
   return counted;
 }
 
-/** How many rows there will be in the end, from how many stand in the part of the file that has been read. */
+/** Extrapolates the total number of rows from the share of the file read so far. */
 function estimateTotal(first: number, read: number, share: number | undefined): number | undefined {
   const total = Math.min(first, share ? read / share : Number.POSITIVE_INFINITY);
   return Number.isFinite(total) ? total : undefined;
 }
 
-/** The part of a key that is no secret. Who has another key may be in another organization. */
+/** The public part of a key. A push is resumed with the same key only: another may belong to another organization. */
 const keyIdOf = (apiKey: string): string => apiKey.slice(0, apiKey.indexOf('.') + 1);
 
 const settledText = (count: number): string => `${countText(count, 'row')} ${count === 1 ? 'is' : 'are'} settled`;
@@ -57,8 +57,8 @@ const discardedText = (count: number): string =>
   `${countText(count, 'row')} ${count === 1 ? 'was not pushed and is' : 'were not pushed and are'} not kept`;
 
 /**
- * Pushes a file from end to end, and says what it came to.
- * @throws UsageError, AccountSyncError; what was settled by then is written down for `--resume`
+ * Pushes a file and prints a summary.
+ * @throws UsageError, AccountSyncError; the rows settled by then are recorded for `--resume`
  */
 export async function pushFile(
   file: string,
@@ -111,7 +111,7 @@ export async function pushFile(
     await pushRows(run);
     isWhole = true;
   } catch (error) {
-    // Mended, the file is another one, and begins at the beginning.
+    // The corrected file is a different one, so its push starts over.
     if (!(error instanceof PartlyPushedError)) throw error;
     advice = 'mend the file and push it again, and they are unchanged';
     broken = error;
@@ -123,7 +123,7 @@ export async function pushFile(
   }
   const failedFile = tally.counts.failed > 0 ? ledger.failedFile : undefined;
   const duplicatesFile = tally.counts.duplicates > 0 ? ledger.duplicatesFile : undefined;
-  // They are values of the file: only a dry run shows any.
+  // Only a dry run shows values of the file.
   const unmatchedValues = dryRun ? unmatched.list() : [];
   const files = { failedFile: failedFile ?? null, duplicatesFile: duplicatesFile ?? null };
   if (options.json) writeJson({ dryRun, ...tally.toJSON(), unmatchedValues, ...files }, terminal);

@@ -10,18 +10,18 @@ import { validateRow } from './validate-row';
 export interface PushRun {
   client: AccountSyncClient;
   records: AsyncIterable<SourceRow>;
-  /** How many rows of the file are looked at. */
+  /** How many rows of the file to read. */
   first: number;
-  /** Whether only the first row of an account is pushed; else one after the other, so that the last one wins. */
+  /** Whether to push only the first row of each account. Otherwise all are pushed in order, and the last one wins. */
   refuseDuplicates: boolean;
   /** What is wrong with the organization that a row names. */
   organizationFault(named: Json | undefined): Promise<string | undefined>;
   options: Pick<PushOptions, 'dryRun' | 'includeChanges' | 'signal' | 'onProgress' | 'onWait'>;
-  /** Knows which rows are settled, and is told of each what became of it. */
+  /** Records the outcome of each row. */
   ledger: Ledger;
 }
 
-/** Tells of each row where the first one of its account stands, if that is another. Remembers the ids of all rows. */
+/** Finds the earlier row of the same account, by its place in the file. Keeps the ids of all rows in memory. */
 function createDuplicateFinder(refuseDuplicates: boolean): (record: SourceRow) => number | undefined {
   const places = new Map<string, number>();
   return (record) => {
@@ -33,24 +33,27 @@ function createDuplicateFinder(refuseDuplicates: boolean): (record: SourceRow) =
   };
 }
 
-/** The account of a row; the organization that it names is the key's own, which no row may carry. */
+/** The account to send. The organization is left out: it has been checked, and the service takes it from the key. */
 function accountOf({ row }: SourceRow): Json {
   if (!isJsonObject(row) || !Object.hasOwn(row, 'organizationId')) return normalizeChoices(row);
   const { organizationId: _own, ...account } = row;
   return normalizeChoices(account);
 }
 
-/** What the client takes for a row that cannot be sent: its outcome comes in turn with those of the others. */
+/** A stand-in that the client cannot serialize, so it fails in order, without being sent. */
 const notSent = (externalId?: string) => ({ externalId, toJSON: () => undefined });
 
-/** Pushes the rows of a file. @throws as pushing and reading do; PartlyPushedError where the file breaks off later */
+/**
+ * Pushes the rows of a file.
+ * @throws what pushing and reading throw; PartlyPushedError if the file breaks off after rows were pushed
+ */
 export async function pushRows(run: PushRun): Promise<void> {
   const { client, records, first, refuseDuplicates, organizationFault, options, ledger } = run;
   const settlement = new Settlement(ledger);
   const takenAtOf = createDuplicateFinder(refuseDuplicates);
   let broken: BrokenFileError | undefined;
 
-  /** What the client is handed for a row: its account, or what stands for a row that is not pushed. */
+  /** What to hand to the client: the account, or a stand-in for a row that is not pushed. */
   async function handed(position: number, record: SourceRow, takenAt: number | undefined): Promise<unknown> {
     const account = accountOf(record);
     const duplicate = takenAt !== undefined;
@@ -67,15 +70,15 @@ export async function pushRows(run: PushRun): Promise<void> {
     try {
       for await (const record of records) {
         const takenAt = takenAtOf(record);
-        // Whether it is an account is for the service to say.
+        // The service decides whether it is an account.
         if (!ledger.isSettled(position)) yield (await handed(position, record, takenAt)) as AccountRow;
         position += 1;
-        // Now, as the next row of standard input may be long in coming.
+        // Checked here: the next row of standard input may take long to come.
         if (position >= first) return;
       }
     } catch (error) {
       if (!(error instanceof BrokenFileError)) throw error;
-      // What stands in front of the break is pushed all the same.
+      // The rows before the break are still pushed.
       broken = error;
     }
   }

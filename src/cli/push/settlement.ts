@@ -5,26 +5,26 @@ import { localReason, type RowRejection, reasonFromService } from './validate-ro
 
 /** A row that was handed to the client. */
 export interface ExpectedRow {
-  /** Its number among all rows of the file. */
+  /** Its index among all rows of the file. */
   position: number;
   record: SourceRow;
-  /** Where the row stands that has the same externalId and counts. */
+  /** The place of the earlier row with the same externalId, if there is one. */
   takenAt: number | undefined;
   /** Why it is not pushed. */
   verdict: RowRejection | undefined;
 }
 
-/** Settles rows as their outcomes come: those that were pushed at once, and those that were not in the order of the file. */
+/** Settles rows as their outcomes come. Pushed rows are settled at once, rejected rows in the order of the file. */
 export class Settlement {
   private handed = 0;
-  /** Rows without an outcome, by their number among those that were handed over, the oldest first. */
+  /** Rows without an outcome, oldest first, by the order in which the client got them. */
   private readonly expected = new Map<number, ExpectedRow>();
-  /** What keeps the rows that were not pushed, by the same number. */
+  /** Rejected rows that wait for earlier outcomes, by the same number. */
   private readonly held = new Map<number, () => void>();
 
   constructor(private readonly ledger: Ledger) {}
 
-  /** The next row that is handed over. */
+  /** Registers the next row handed to the client. */
   expect(row: ExpectedRow): void {
     this.expected.set(this.handed, row);
     this.handed += 1;
@@ -51,7 +51,7 @@ export class Settlement {
     if (number === oldest) this.keepHeld();
   }
 
-  /** Keeps the rows that no row without an outcome stands in front of. */
+  /** Writes the rejected rows whose predecessors all have an outcome. */
   private keepHeld(): void {
     const [oldest = Number.POSITIVE_INFINITY] = this.expected.keys();
     const ready = [...this.held].filter(([number]) => number < oldest).sort(([one], [other]) => one - other);

@@ -8,9 +8,9 @@ import { type RowFault } from './rows/tally';
 /** Why a row is not pushed. */
 export interface RowRejection extends RowFault {
   details: readonly FieldFault[];
-  /** What is wrong besides if the account does not exist yet; only the service knows whether it does. */
+  /** Further faults if the account does not exist yet. Only the service knows whether it does. */
   ifNew: readonly FieldFault[];
-  /** Whether a dry run may send the row all the same, to learn what the service finds wrong with it. */
+  /** Whether a dry run may still send the row, to learn what the service finds wrong with it. */
   canDryRun: boolean;
 }
 
@@ -18,7 +18,7 @@ const NOT_READABLE = 'ROW_NOT_READABLE';
 
 const namesOf = (faults: readonly FieldFault[]): string[] => faults.map(({ field }) => field);
 
-/** The faults, and of the others those of fields that are not among them: the first that is found counts. */
+/** Adds the other faults of fields that have none yet: the first fault of a field wins. */
 const mergeFaults = (faults: readonly FieldFault[], others: readonly FieldFault[]): FieldFault[] => [
   ...faults,
   ...others.filter(({ field }) => !namesOf(faults).includes(field)),
@@ -29,7 +29,7 @@ const MISSING_ID: FieldFault = { field: 'externalId', message: 'is required' };
 const idFaults = ({ externalId }: JsonObject): FieldFault[] =>
   externalId === undefined || externalId === '' ? [MISSING_ID] : [];
 
-/** What the service would find wrong with the fields of a row, by its own rules. Drops what is not declared. */
+/** Validates a row by the service's own rules. Drops undeclared fields. */
 function serviceFaults(row: JsonObject): FieldFault[] {
   return mergeFaults(idFaults(row), faultsOfRow(row));
 }
@@ -48,10 +48,10 @@ function failureOf(faults: readonly FieldFault[], { fault }: SourceRow): RowFaul
 }
 
 /**
- * Judges a row before it is sent, by the rules of the service, and names everything that is wrong with it at once.
+ * Validates a row before it is sent, by the rules of the service, and collects all faults at once.
  * @param row the account that would be sent
- * @param organizationFault what is wrong with the organization that the row names
- * @returns undefined where nothing is
+ * @param organizationFault what is wrong with the row's organization
+ * @returns undefined for a valid row
  */
 export function validateRow(
   record: SourceRow,
@@ -60,7 +60,7 @@ export function validateRow(
 ): RowRejection | undefined {
   const { fault } = record;
   if (fault && !fault.details) return { ...failureOf([], record), details: [], ifNew: [], canDryRun: false };
-  // As the service would have it: without what JSON has not, and apart from the row that is sent.
+  // A copy as the service would parse it. Validation drops fields, and the row to send must stay as it is.
   const account: unknown = JSON.parse(JSON.stringify(row));
   if (!isJsonObject(account)) return undefined;
   const organization = organizationFault === undefined ? [] : [{ field: 'organizationId', message: organizationFault }];
@@ -72,13 +72,13 @@ export function validateRow(
   return { ...failureOf(details, record), details, ifNew, canDryRun };
 }
 
-/** The reason for a person, of a row that the service has not seen. */
+/** The reason to report for a row that the service has not seen. */
 export const localReason = ({ ifNew, details, ...failure }: RowRejection): RowFault => ({
   ...failure,
   details: [...details, ...ifNew.map(({ field }) => ({ field, message: 'is required if the account is new' }))],
 });
 
-/** The reason, with what a dry run says is wrong besides. */
+/** The reason to report, with the faults that the service added in a dry run. */
 export const reasonFromService = ({ details, ...failure }: RowRejection, told: readonly FieldFault[]): RowFault => ({
   ...failure,
   details: mergeFaults(details, told),

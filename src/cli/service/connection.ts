@@ -13,18 +13,18 @@ export interface ConnectionOptions {
   keyFile?: string;
 }
 
-/** The options by which a command finds the service. The key is not among them: other users see a command's words. */
+/** Adds the options that locate the service. There is none for the key itself: other users can see a command's arguments. */
 export const addConnectionOptions = (command: Command): Command =>
   command
     .option('--url <url>', `where the service is; else ACCOUNT_SYNC_URL, else ${DEFAULT_URL}`)
     .option('--key-file <file>', 'file that holds the API key; else ACCOUNT_SYNC_KEY');
 
-/** The URL of the service. @throws AccountSyncError that names the option or the variable that is wrong */
+/** The URL of the service. @throws AccountSyncError that names the wrong option or variable */
 function readUrl({ url }: ConnectionOptions, { ACCOUNT_SYNC_URL = DEFAULT_URL }: NodeJS.ProcessEnv): string {
   return url === undefined ? readBaseUrl(ACCOUNT_SYNC_URL, 'ACCOUNT_SYNC_URL') : readBaseUrl(url, '--url');
 }
 
-/** Where the service is and with which key. @throws UsageError without a key, AccountSyncError for a wrong URL */
+/** The URL and the API key. @throws UsageError without a key, AccountSyncError for a wrong URL */
 export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>) {
   const { env } = terminal;
   const apiKey =
@@ -34,7 +34,7 @@ export function readConnection(options: ConnectionOptions, terminal: Pick<Termin
   return { baseUrl: readUrl(options, env), apiKey };
 }
 
-/** A client of a service that has been found to live. @throws UsageError, AccountSyncError */
+/** Checks that the service is alive, and returns a client for it. @throws UsageError, AccountSyncError */
 export async function connect(options: ConnectionOptions, terminal: Terminal): Promise<AccountSyncClient> {
   const connection = readConnection(options, terminal);
   const client = new AccountSyncClient({ ...connection, ...terminal.runtime });

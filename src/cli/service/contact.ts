@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AccountSyncError } from '../../client/index';
 import { type Terminal } from '../terminal/terminal';
 
-/** How long a command looks for the service before it gives up; enough for one that is just being restarted. */
+/** How long a command looks for the service before giving up. Enough for a restart. */
 const CONTACT_TIMEOUT_MS = 4_000;
 const RETRY_DELAY_MS = 500;
 
-/** Of a proxy that does not reach the service behind it. */
+/** What a proxy answers when it cannot reach the service. */
 const PROXY_STATUSES = [502, 503, 504];
 
 type ContactRuntime = Pick<Terminal, 'runtime' | 'interrupted'>;
 
 const pause = (milliseconds: number, signal?: AbortSignal) => wait(milliseconds, undefined, { signal });
 
-/** Asks once whether the service lives. @returns why it cannot be reached */
+/** Asks once whether the service is alive. @returns why it cannot be reached, or undefined */
 async function probeOnce(
   baseUrl: string,
   { runtime: { fetch = globalThis.fetch }, interrupted }: ContactRuntime,
@@ -34,8 +34,8 @@ async function probeOnce(
 }
 
 /**
- * Makes sure that there is a service before a command begins: nobody should wait a minute and a half for a wrong port.
- * What fails later is sent again for as long as the client does that.
+ * Checks that the service is there before a command begins: nobody should wait a minute and a half for a wrong port.
+ * The client retries what fails later.
  * @throws AccountSyncError that names the URL
  */
 export async function contactService(

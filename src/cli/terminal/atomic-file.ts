@@ -6,13 +6,13 @@ import { finished } from 'node:stream/promises';
 import { UsageError } from './exit-codes';
 
 /**
- * Writes a file that nobody else may read. It stands under its name once it is whole; before that, under one beside it,
- * which is deleted where the work fails.
- * @param write writes to the file, and does not end it
- * @throws UsageError where no file can be made there, and whatever `write` throws
+ * Writes a file that only its owner may read, atomically: to a temporary file beside it, which is renamed once complete and
+ * deleted if anything fails.
+ * @param write writes to the stream, and does not end it
+ * @throws UsageError if the file cannot be created, and whatever `write` throws
  */
 export async function writeFileAtomically(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
-  // A new file would take the place of /dev/null, or of a pipe.
+  // Renaming would replace /dev/null, or a pipe, by a file.
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new UsageError(`${path} is no file`);
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`;
   const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -20,7 +20,7 @@ export async function writeFileAtomically(path: string, write: (file: Writable) 
   });
   const file = createWriteStream(partial, { fd: handle, flush: true });
   try {
-    // A disk that is full fails the stream while nobody waits for it.
+    // A full disk fails the stream while `write` is still running.
     const isWritten = finished(file);
     await Promise.all([write(file).then(() => file.end()), isWritten]);
     await rename(partial, path);

@@ -1,6 +1,6 @@
 import { UsageError } from './exit-codes';
 
-/** Reads a whole number of at least 1. @param option how the command calls it. @throws UsageError */
+/** Parses a whole number of at least 1. @param option its name in the error message. @throws UsageError */
 export const countOption =
   (option: string) =>
   (text: string): number => {

@@ -1,26 +1,26 @@
 import { AccountSyncError, type ErrorCode } from '../../client/index';
 import { adviceOnUnreachable } from './unreachable';
 
-/** What the command line ends with, for schedulers; docs/command-line.md says what to do about each. */
+/** Exit codes, for schedulers. docs/command-line.md says what to do about each. */
 export const EXIT = {
   DONE: 0,
-  /** The service refused it, or something broke; the message says what. */
+  /** The service rejected the request, or something broke. The message says what. */
   FAILED: 1,
-  /** The command, a file or a mapping is wrong; nothing was sent. */
+  /** The command, a file or a mapping is wrong. Nothing was sent. */
   USAGE: 2,
-  /** A push came to its end, and some rows failed. */
+  /** The push finished, and some rows failed. */
   ROWS_FAILED: 3,
-  /** Key, signature, clock or scope: somebody has to look at the set-up. */
+  /** Key, signature, clock or scope: somebody has to fix the set-up. */
   UNAUTHORIZED: 4,
-  /** The service could not be reached, or is too busy: the same command may work later. */
+  /** The service could not be reached or is too busy. The same command may work later. */
   UNAVAILABLE: 5,
-  /** Ended from outside; what a shell takes a program for that was interrupted. */
+  /** Interrupted by a signal; the code that shells use for SIGINT. */
   INTERRUPTED: 130,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A mistake in the command, a file or a mapping; the message says which, and holds no value of a row. */
+/** A mistake in the command, a file or a mapping. The message says which, and repeats no value of a row. */
 export class UsageError extends Error {}
 
 const UNAUTHORIZED: readonly ErrorCode[] = [
@@ -39,10 +39,10 @@ const UNAVAILABLE: readonly ErrorCode[] = [
   'REQUEST_TIMEOUT',
 ];
 
-/** Of answers that are a proxy's, not the service's: the service behind it may come back. */
+/** Statuses that a proxy answers while the service behind it is away. */
 const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
 
-/** How a command that ended with an error ends for its caller. */
+/** The exit code for an error. */
 export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof UsageError) return EXIT.USAGE;
   if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
@@ -52,7 +52,7 @@ export function exitCodeFor(error: unknown): ExitCode {
   return isAway ? EXIT.UNAVAILABLE : EXIT.FAILED;
 }
 
-/** What a person reads of an error: for one of the service its code, what is wrong with which field, and its request id. */
+/** Formats an error for a person. For an error of the service: its code, the faults by field, and the request id. */
 export function errorText(error: unknown): string {
   if (!(error instanceof AccountSyncError)) return error instanceof Error ? error.message : String(error);
   const details = error.details.map(({ field, message }) => `\n  ${field} ${message}`).join('');

@@ -1,7 +1,7 @@
 import { type Json } from '../../json';
 import { UsageError } from './exit-codes';
 
-/** @param what how the message calls it; the parser's own message would repeat the text. @throws UsageError */
+/** Parses JSON. The error names `what`; the parser's own message would repeat the text. @throws UsageError */
 export function parseJson(text: string, what: string): Json {
   try {
     return JSON.parse(text) as Json;

@@ -8,7 +8,7 @@ export interface OutputOptions {
   output: string;
 }
 
-/** What a command writes its result to. */
+/** Where a command writes its result. */
 export type Output = Pick<Terminal, 'stdout' | 'interrupted'>;
 
 export const STANDARD_OUTPUT = '-';
@@ -16,13 +16,13 @@ export const STANDARD_OUTPUT = '-';
 export const addOutputOption = (command: Command): Command =>
   command.option(
     '-o, --output <file>',
-    'a file that only you may read, there once it is whole; - is standard output',
+    'a file that only you may read, written as a whole; - is standard output',
     STANDARD_OUTPUT,
   );
 
 /**
- * Call it before people's data or a key goes to standard output. Where that is a file, the shell has made it, and the
- * umask may let other users read it: from then on they cannot.
+ * Makes standard output private if it is a file: the shell created it, and the umask may let other users read it. Call
+ * this before writing personal data or a key.
  */
 export function restrictStandardOutput({ stdout, stderr }: Pick<Terminal, 'stdout' | 'stderr'>): void {
   if (stdout.fd === undefined) return;
@@ -35,9 +35,8 @@ export function restrictStandardOutput({ stdout, stderr }: Pick<Terminal, 'stdou
 }
 
 /**
- * Lets a command write people's data or a key: to the file that it names, which only its user may read, or to standard
- * output.
- * @throws UsageError where no file can be made there, and whatever `write` throws
+ * Writes personal data or a key: to the named file, which only its owner may read, or to standard output.
+ * @throws UsageError if the file cannot be created, and whatever `write` throws
  */
 export async function writePrivately(
   { output }: OutputOptions,

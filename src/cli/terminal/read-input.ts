@@ -6,10 +6,10 @@ import { isOpenToOthers } from '../../private-file';
 import { UsageError } from './exit-codes';
 import { type Terminal } from './terminal';
 
-/** What names standard input in the place of a file. */
+/** The file name that means standard input. */
 export const STANDARD_INPUT = '-';
 
-/** The bytes of a small file, or of standard input for `-`. @throws UsageError where the file cannot be read */
+/** Reads a small file, or standard input for `-`. @throws UsageError if the file cannot be read */
 export async function readInput(file: string, { stdin, interrupted }: Terminal): Promise<Buffer> {
   if (file === STANDARD_INPUT) return buffer(addAbortSignal(interrupted, stdin));
   return readFile(file).catch(() => {
@@ -17,7 +17,7 @@ export async function readInput(file: string, { stdin, interrupted }: Terminal):
   });
 }
 
-/** The text of a small file that an option names. @param what how the message calls it. @throws UsageError */
+/** Reads a small file that an option names. @param what its name in the error message. @throws UsageError */
 export function readOptionFile(path: string, what: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -26,7 +26,11 @@ export function readOptionFile(path: string, what: string): string {
   }
 }
 
-/** The key in a file. It is read although others may read it too, as a secret that a container is given; `stderr` is told. @throws UsageError */
+/**
+ * Reads an API key from a file. Warns on `stderr` if other users may read it, and goes on: secrets mounted into a container
+ * are often like that.
+ * @throws UsageError
+ */
 export function readKeyFile(path: string, stderr: Writable): string {
   const apiKey = readOptionFile(path, 'The file of --key-file').trim();
   if (isOpenToOthers(statSync(path)))

@@ -1,10 +1,10 @@
-/** What would move a terminal's cursor, or end a line of the table. */
+/** Control characters could move the terminal's cursor or break a row of the table. */
 const CONTROL = /\p{Cc}/gu;
 const GAP = '  ';
 
 const widthOf = (cell: string) => [...cell].length;
 
-/** Rows of cells as lines with aligned columns, without a line break at the end. A control character becomes a space. */
+/** Formats rows as a table with aligned columns. Control characters become spaces. The text does not end with a line break. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const shown = rows.map((cells) => cells.map((cell) => cell.replace(CONTROL, ' ')));
   const widths: number[] = [];

@@ -2,20 +2,20 @@ import { type Readable, type Writable } from 'node:stream';
 import { type Runtime } from '../../client/index';
 import { type ExitCode } from './exit-codes';
 
-/** What a command has of the process that it runs in. */
+/** The process that a command runs in, as far as commands see it. */
 export interface Terminal {
   stdin: Readable;
-  /** What the command gives, and nothing else. */
+  /** The command's result, and nothing else. */
   stdout: Writable & { fd?: number; isTTY?: boolean };
-  /** What a person should know meanwhile; a bar moves on it where it is a terminal. */
+  /** Messages and progress for a person. A terminal gets a progress bar. */
   stderr: Writable & { isTTY?: boolean };
   env: NodeJS.ProcessEnv;
-  /** Aborted where the process is told to end. */
+  /** Aborted on SIGINT and SIGTERM. */
   interrupted: AbortSignal;
-  /** The parts of the client that a test replaces. */
+  /** Parts of the client that tests replace. */
   runtime: Partial<Runtime>;
-  /** What the process ends with where no error says otherwise; `DONE` until a command sets it. */
+  /** The exit code unless an error decides otherwise. Starts as `DONE`. */
   exitCode: ExitCode;
-  /** The last error of standard output, which has been dealt with. */
+  /** The last error of standard output, already handled. */
   outputError?: Error;
 }

@@ -4,20 +4,20 @@ interface Failure {
   name?: unknown;
   code?: unknown;
   cause?: unknown;
-  /** Of an attempt at each of several addresses. */
+  /** One for each address that was tried. */
   errors?: unknown[];
 }
 
 const isFailure = (error: unknown): error is Failure => typeof error === 'object' && error !== null;
 
-/** The codes that lie behind a `fetch` that failed. */
+/** The error codes behind a failed `fetch`. */
 function codesOf(error: unknown): string[] {
   if (!isFailure(error)) return [];
   const { code, cause, errors = [] } = error;
   return [...(typeof code === 'string' ? [code] : []), ...[cause, ...errors].flatMap(codesOf)];
 }
 
-/** What to do about a request that got no answer. */
+/** Advice on a request that got no answer. */
 export function adviceOnUnreachable(error: unknown): string {
   if (isFailure(error) && error.name === 'TimeoutError') {
     return 'Nothing answers in time: look at firewalls on the way, and whether the host runs.';

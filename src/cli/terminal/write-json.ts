@@ -1,20 +1,20 @@
 import { pipeline } from 'node:stream/promises';
 import { type Output } from './private-output';
 
-/** Values as JSON, one a line. */
+/** Serializes values as NDJSON. */
 export async function* jsonLines(
   values: Iterable<unknown> | AsyncIterable<unknown>,
 ): AsyncGenerator<string, void, undefined> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/** Writes what comes as JSON, one value a line, and as fast as it is taken. */
+/** Writes values as NDJSON, with backpressure. */
 export const writeJsonLines = (
   values: Iterable<unknown> | AsyncIterable<unknown>,
   { stdout, interrupted: signal }: Output,
 ): Promise<void> => pipeline(jsonLines(values), stdout, { end: false, signal });
 
-/** Writes one JSON value for a person to read. */
+/** Writes one value as indented JSON. */
 export function writeJson(value: unknown, { stdout }: Output): void {
   stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -71,7 +71,7 @@ const doctor = async (
 const levelsOf = ({ stdout }: CommandOutcome) => stdout.match(/^(?:ok|warning|problem)/gm);
 
 describe('account-sync doctor, where all is well', () => {
-  it('says so of each thing', async () => {
+  it('the doctor confirms each check of a healthy service', async () => {
     const outcome = await doctor();
     expect(outcome).toMatchObject({ code: EXIT.DONE, stderr: '' });
     expect(outcome.stdout.split('\n')).toEqual([
@@ -85,7 +85,7 @@ describe('account-sync doctor, where all is well', () => {
     ]);
   });
 
-  it('changes nothing, and uses no turn of the rate limit', async () => {
+  it('the doctor changes nothing and does not count against the rate limit', async () => {
     const { apiKey: own } = await service.createKey({ organizationId: 'org-untouched' });
     const account = buildRow({ externalId: 'doctor', bank: 'As it was' });
     await postBulkUpsert(service, own, { accounts: [account] });
@@ -157,7 +157,7 @@ describe('account-sync doctor on the way to the service', () => {
     }
   });
 
-  it('says that the service has no database', async () => {
+  it('the doctor reports that the service has no database', async () => {
     const away = await startService({}, (database) => ({ ...database, ping: () => Promise.reject(new Error('away')) }));
     try {
       const outcome = await doctor([], { url: away.url });
@@ -178,7 +178,7 @@ describe('account-sync doctor on the way to the service', () => {
 describe('account-sync doctor on the clock', () => {
   const MINUTE = 60_000;
 
-  it('says what the service will refuse', async () => {
+  it('the doctor says which clock difference the service refuses', async () => {
     const late = await doctor([], { fetch: through(undefined, 6 * MINUTE) });
     expect(late.code).toBe(EXIT.UNAUTHORIZED);
     expect(late.stdout).toContain('this clock is 6 min 0 s behind the service’s');
@@ -194,7 +194,7 @@ describe('account-sync doctor on the clock', () => {
     expect(stdout).toContain(`which is ${Math.floor(service.clock.now.getTime() / 1000)}`);
   });
 
-  it('allows for the way, and for a header that knows seconds alone', () => {
+  it('the clock check allows for transit time and for a Date header in whole seconds', () => {
     const date = new Date(10_000).toUTCString();
     const levelOf = (sentAt: number, receivedAt: number, header: string | null = date) =>
       clockFinding(header, sentAt, receivedAt).level;
@@ -223,14 +223,14 @@ describe('account-sync doctor on the key', () => {
     expect(outcome.stdout).toContain(advice);
   });
 
-  it('says that it is refused', async () => {
+  it('the doctor reports a key that is refused', async () => {
     const { apiKey: revoked } = await service.createKey({ revokedAt: new Date(0) });
     const outcome = await doctor([], { key: revoked });
     expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toMatch(/problem +the key is refused\n.*revoked/);
   });
 
-  it('says that it does not arrive', async () => {
+  it('the doctor reports a key that does not arrive', async () => {
     const outcome = await doctor([], { fetch: through(({ headers }) => headers.delete('authorization')) });
     expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain('the key does not arrive');
@@ -324,14 +324,14 @@ describe('account-sync doctor on a program of one’s own', () => {
   const right = (changes = {}) =>
     sign(apiKey, { timestamp: now(), method: 'POST', pathWithQuery: PATH, body: BODY, ...changes });
 
-  it('says that its signature is right, and what the service makes of the request', async () => {
+  it('the doctor confirms a correct signature and checks the request', async () => {
     const outcome = await examine(await right());
     expect(outcome.code).toBe(EXIT.DONE);
     expect(outcome.stdout).toMatch(/^ok +the signature is that of these values\n/);
     expect(outcome.stdout).toContain(`POST ${BULK_UPSERT} arrives as it was signed`);
   });
 
-  it('names its mistake, and shows what is to be signed', async () => {
+  it('the doctor names the signing mistake and shows what should be signed', async () => {
     const outcome = await examine(await right({ body: BODY.trimEnd() }));
     expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain('It was signed with the body without the line break at its end.');
@@ -339,7 +339,7 @@ describe('account-sync doctor on a program of one’s own', () => {
     expect(levelsOf(outcome)).toEqual(['problem', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
   });
 
-  it('names two mistakes, and says where it knows none', async () => {
+  it('the doctor names two mistakes at once, and says if it knows none', async () => {
     const base64 = Buffer.from(await right({ method: 'post' }), 'hex').toString('base64');
     expect((await examine(base64)).stdout).toMatch(
       /It was signed with the method in lower case, and rightly, but .* base64/,
@@ -347,7 +347,7 @@ describe('account-sync doctor on a program of one’s own', () => {
     expect((await examine('0'.repeat(64))).stdout).toContain('None of the usual mistakes');
   });
 
-  it('says that its time is over, or none', async () => {
+  it('the doctor reports a timestamp that is expired or not a number', async () => {
     const old = await examine(await right({ timestamp: '1700000000' }), '1700000000');
     expect(old).toMatchObject({ code: EXIT.DONE, stdout: expect.stringMatching(/^warning +the timestamp/m) });
     const text = await examine(await right({ timestamp: 'yesterday' }), 'yesterday');
@@ -357,7 +357,7 @@ describe('account-sync doctor on a program of one’s own', () => {
     });
   });
 
-  it('says that there is no such operation', async () => {
+  it('the doctor reports an operation that does not exist', async () => {
     const outcome = await doctor(['POST', '/external-api/accounts/A-1']);
     expect(outcome.code).toBe(EXIT.USAGE);
     expect(outcome.stdout).toContain('METHOD_NOT_ALLOWED');
@@ -376,12 +376,12 @@ describe('account-sync doctor on a program of one’s own', () => {
     expect(await cli('doctor', ...words, { stdin: '{}' })).toMatchObject({ code: EXIT.USAGE, stdout: '' });
   });
 
-  it('refuses a URL that is none, and asks for a key', async () => {
+  it('the doctor refuses an invalid URL and asks for a missing key', async () => {
     expect((await commandLine({ ...service, apiKey, url: 'localhost' })('doctor')).code).toBe(EXIT.USAGE);
     expect((await commandLine(service)('doctor')).code).toBe(EXIT.USAGE);
   });
 
-  it('lets a PATCH be signed where that is required', async () => {
+  it('the doctor works on a service that requires signed writes', async () => {
     const strict = await startService({ requireSignedWrites: true });
     try {
       const { apiKey: key } = await strict.createKey();

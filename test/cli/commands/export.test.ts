@@ -120,7 +120,7 @@ describe('account-sync export', () => {
     });
   });
 
-  it('has a column for every field of an account, those of a row first', async () => {
+  it('a CSV export has a column for every field of an account, row fields first', async () => {
     const { apiKey } = await newKey();
     const cli = commandLine({ ...service, apiKey });
     const head = (await cli('export', '--format', 'csv')).stdout;
@@ -134,7 +134,7 @@ describe('account-sync export', () => {
     expect((await cli('export', '--format', 'csv', '--bom')).stdout).toMatch(/^\uFEFFexternalId,/);
   });
 
-  it('takes the filters of the list', async () => {
+  it('export supports the filters of the account list', async () => {
     const { apiKey } = await newKey();
     await push(apiKey, [buildRow({ externalId: 'old', status: 'ACTIVE' })]);
     service.clock.advance(60_000);
@@ -152,7 +152,7 @@ describe('account-sync export', () => {
     expect(await idsOf('--updated-since', service.clock.now.toISOString())).toHaveLength(2);
   });
 
-  it('has an account that changes while it runs', async () => {
+  it('an export includes an account that changes while it runs', async () => {
     const { apiKey } = await newKey();
     const [oldest = ''] = await pushMany(apiKey, 1100);
     const change = async (answers: number) => {
@@ -165,7 +165,7 @@ describe('account-sync export', () => {
     expect(exported).toHaveLength(1100);
   });
 
-  it('reads on only as what it has read is taken', async () => {
+  it('an export reads only as fast as its output is consumed', async () => {
     const { apiKey } = await newKey();
     await pushMany(apiKey, 1600);
     const client = clientOf(service, apiKey, { fetch: tellingFetch(() => undefined) });
@@ -191,7 +191,7 @@ describe('account-sync export --output', () => {
   const exportTo = (path: string, options = {}) =>
     commandLine({ ...service, apiKey, ...options })('export', '--output', path);
 
-  it('writes a file for its owner alone, in place of the one that was there', async () => {
+  it('export --output replaces the file with one that only its owner can read', async () => {
     const path = join(folder, 'accounts.ndjson');
     writeFileSync(path, 'old', { mode: 0o644 });
     expect(await exportTo(path)).toMatchObject({ code: EXIT.DONE, stdout: '', stderr: '600 accounts\n' });
@@ -200,7 +200,7 @@ describe('account-sync export --output', () => {
     expect(readdirSync(folder)).toEqual(['accounts.ndjson']);
   });
 
-  it('leaves what was there where it fails or is interrupted, and nothing else', async () => {
+  it('an export that fails or is interrupted leaves the old file and no other', async () => {
     const path = join(folder, 'accounts.ndjson');
     writeFileSync(path, 'old');
     let partial: string[] = [];
@@ -232,7 +232,7 @@ describe('account-sync export --output', () => {
 });
 
 describe('account-sync export on a terminal', () => {
-  it('shows how many accounts it has read', async () => {
+  it('export shows on a terminal how many accounts it has read', async () => {
     const { apiKey } = await newKey();
     await pushMany(apiKey, 1100);
     const { stdout, stderr } = await commandLine({ ...service, apiKey, isTTY: true })('export');

@@ -5,7 +5,7 @@ import { commandLine } from '../../support/command-line';
 const cli = commandLine({});
 
 describe('account-sync fields', () => {
-  it('lists every field with its kind and meaning', async () => {
+  it('fields lists every field with its kind and meaning', async () => {
     const { code, stdout } = await cli('fields');
     expect(code).toBe(EXIT.DONE);
     const [head, ...lines] = stdout.trimEnd().split('\n');
@@ -17,7 +17,7 @@ describe('account-sync fields', () => {
     expect(stdout).toMatch(/^history\.placed\.balance +number +Balance at placement\.$/m);
   });
 
-  it('lists them as JSON, one a line', async () => {
+  it('fields --json lists the fields as NDJSON', async () => {
     const { stdout } = await cli('fields', '--json');
     const fields = stdout
       .trimEnd()

@@ -28,31 +28,31 @@ const splitLines = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe('account-sync get', () => {
-  it('prints the account', async () => {
+  it('get prints the account', async () => {
     const { code, stdout, stderr } = await cli('get', externalId);
     expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ externalId, bank: 'three', person: { ssn: '900-12-3456' } });
   });
 
-  it('prints it with its etag', async () => {
+  it('get --etag prints the account with its etag', async () => {
     const { stdout } = await cli('get', externalId, '--etag');
     expect(JSON.parse(stdout)).toMatchObject({ account: { externalId }, etag: '"4"' });
   });
 
-  it('prints its audit trail, newest first', async () => {
+  it('get --audit-trail prints the audit trail, newest first', async () => {
     const { stdout } = await cli('get', externalId, '--audit-trail');
     const changes = splitLines(stdout).map((entry) => entry.changes[0]);
     expect(changes.map(({ to }) => to)).toEqual(['three', 'two', 'one']);
   });
 
-  it('prints as much of its timeline as is asked for', async () => {
+  it('get --timeline --limit prints that many entries of the timeline', async () => {
     const { stdout } = await cli('get', externalId, '--timeline', '--limit', '2');
     expect(splitLines(stdout)).toHaveLength(2);
     expect(splitLines(stdout)[0].createdAt > splitLines(stdout)[1].createdAt).toBe(true);
     expect(splitLines((await cli('get', externalId, '--timeline')).stdout)).toHaveLength(3);
   });
 
-  it('tells an account that is not there by its code', async () => {
+  it('get reports an unknown account by its code', async () => {
     for (const list of [[], ['--timeline']]) {
       const { code, stdout, stderr } = await cli('get', 'absent', ...list);
       expect({ code, stdout }).toEqual({ code: EXIT.FAILED, stdout: '' });
@@ -70,7 +70,7 @@ describe('account-sync get', () => {
     expect(stderr).toContain(message);
   });
 
-  it('ends with a code of its own where the key is refused, and where nothing answers', async () => {
+  it('get has its own exit codes for a refused key and for an unreachable service', async () => {
     const stranger = commandLine({ ...service, apiKey: 'acs_unknown' });
     expect((await stranger('get', externalId)).code).toBe(EXIT.UNAUTHORIZED);
     const gone = commandLine({ ...service, apiKey, url: 'http://127.0.0.1:1' });
@@ -80,7 +80,7 @@ describe('account-sync get', () => {
     expect(stderr).not.toContain(apiKey);
   });
 
-  it('ends as interrupted where it is', async () => {
+  it('get exits as interrupted when it is interrupted', async () => {
     const interrupted = commandLine({ ...service, apiKey, interrupted: AbortSignal.abort() });
     expect((await interrupted('get', externalId, '--timeline')).code).toBe(EXIT.INTERRUPTED);
   });

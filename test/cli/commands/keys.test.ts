@@ -23,7 +23,7 @@ const keyIdsOf = (text: string) =>
     .map((line) => JSON.parse(line).keyId);
 
 describe('account-sync keys', () => {
-  it('makes a key with which the service lets in, and shows its text once', async () => {
+  it('keys create makes a working key and shows its text once', async () => {
     const { code, stdout } = await cli('keys', 'create', '--organization', 'org-text', '--name', 'nightly feed');
     expect(code).toBe(EXIT.DONE);
     const apiKey = /^ {2}(acs_\S+)$/m.exec(stdout)?.[1] ?? '';
@@ -35,7 +35,7 @@ describe('account-sync keys', () => {
     expect(listed).not.toContain(apiKey.split('.')[1]);
   });
 
-  it('makes keys with fewer scopes and with an end', async () => {
+  it('keys create supports fewer scopes and an expiry', async () => {
     const reader = await create('--scopes', 'accounts:read');
     expect(reader).toMatchObject({ organizationId: 'org-k', scopes: ['accounts:read'] });
     expect(await getAccounts(service, reader.apiKey)).toMatchObject({ status: 200 });
@@ -46,7 +46,7 @@ describe('account-sync keys', () => {
     expect(stdout).toMatch(new RegExp(`^${limited.keyId} .* expires 2126-01-31T08:00$`, 'm'));
   });
 
-  it('lists keys of all organizations, or of one', async () => {
+  it('keys list shows the keys of all organizations or of one', async () => {
     const { keyId } = await create();
     const other = JSON.parse((await cli('keys', 'create', '--organization', 'org-o', '--json')).stdout).keyId;
     expect(keyIdsOf((await cli('keys', 'list', '--json')).stdout)).toEqual(expect.arrayContaining([keyId, other]));
@@ -55,7 +55,7 @@ describe('account-sync keys', () => {
     expect(await cli('keys', 'list', '--organization', 'nobody', '--json')).toMatchObject({ stdout: '' });
   });
 
-  it('revokes a key', async () => {
+  it('keys revoke ends a key', async () => {
     const { apiKey, keyId } = await create();
     expect(await cli('keys', 'revoke', keyId)).toMatchObject({ code: EXIT.DONE, stdout: `Key ${keyId} is revoked.\n` });
     expect(await getAccounts(service, apiKey)).toMatchObject({ status: 401 });
@@ -64,7 +64,7 @@ describe('account-sync keys', () => {
     expect(JSON.parse(again.stdout)).toEqual({ keyId, revoked: true });
   });
 
-  it('says that there is no such key', async () => {
+  it('keys revoke reports an unknown key', async () => {
     expect(await cli('keys', 'revoke', 'absent')).toMatchObject({
       code: EXIT.FAILED,
       stderr: 'There is no key absent\n',
@@ -86,7 +86,7 @@ describe('account-sync keys', () => {
     expect(stderr).toContain(message);
   });
 
-  it('says what is wrong with the configuration of the database', async () => {
+  it('keys reports a wrong database configuration', async () => {
     const { code, stderr } = await commandLine({ env: { MONGODB_URL: 'http://db' } })('keys', 'list');
     expect(code).toBe(EXIT.FAILED);
     expect(stderr).toContain('MONGODB_URL');

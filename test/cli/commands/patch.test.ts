@@ -27,7 +27,7 @@ beforeEach(async () => {
 const stored = async () => (await getAccount(service, apiKey, externalId)).body.account;
 
 describe('account-sync patch', () => {
-  it('changes fields by their paths, and prints the account and its etag', async () => {
+  it('patch changes fields by path and prints the account with its etag', async () => {
     const changes = [
       'person.name.first=Ann=a',
       'history.placed.balance=120.5',
@@ -56,12 +56,12 @@ describe('account-sync patch', () => {
     expect(JSON.parse(stdout)).toMatchObject({ account: { externalId }, etag: '"2"' });
   });
 
-  it('takes negative numbers, whole objects and null for them', async () => {
+  it('patch accepts negative numbers, whole objects and null', async () => {
     await cli('patch', externalId, 'currentBalance=-3', 'address:={"city":"Tampa"}', 'person:=null');
     expect(await stored()).toMatchObject({ currentBalance: -3, address: { city: 'Tampa' }, person: null });
   });
 
-  it('takes the changes as JSON, from a file and from standard input', async () => {
+  it('patch reads changes as JSON from a file or standard input', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'acs-patch-'));
     try {
       const path = join(folder, 'update.json');
@@ -75,7 +75,7 @@ describe('account-sync patch', () => {
     expect(await stored()).toMatchObject({ bank: 'Zoë', clientStatus: 'seen', person });
   });
 
-  it('changes a version alone that is named, with or without its quotes', async () => {
+  it('patch --if-match changes only that version, with or without its quotes', async () => {
     expect((await cli('patch', externalId, 'bank=one', '--if-match', '"1"')).code).toBe(EXIT.DONE);
     expect((await cli('patch', externalId, 'bank=two', '--if-match', '2')).code).toBe(EXIT.DONE);
     const { code, stderr } = await cli('patch', externalId, 'bank=three', '--if-match', '2');
@@ -84,7 +84,7 @@ describe('account-sync patch', () => {
     expect(await stored()).toMatchObject({ bank: 'two' });
   });
 
-  it('says which value the service refused', async () => {
+  it('patch names the field that the service refused', async () => {
     const { code, stderr } = await cli('patch', externalId, 'phoneNumber=5550134');
     expect(code).toBe(EXIT.FAILED);
     expect(stderr).toMatch(/VALIDATION_FAILED.*\n {2}phoneNumber must be/);
@@ -128,7 +128,7 @@ describe('account-sync patch', () => {
     expect(stderr).toMatch(/^--data [^{[9]*\n$/);
   });
 
-  it('leaves no way to a prototype', async () => {
+  it('patch cannot reach a prototype', async () => {
     const { stderr } = await cli('patch', externalId, 'metadata.__proto__.polluted=1');
     expect(stderr).toContain('__proto__');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

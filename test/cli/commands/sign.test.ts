@@ -52,7 +52,7 @@ const bodyOf = (...accounts: object[]) => JSON.stringify({ accounts });
 const unusualBody = () => `\uFEFF\r\n${JSON.stringify({ accounts: [buildRow({ bank: 'Zoë 🙂' })] }, null, 2)}\r\n\n`;
 
 describe('account-sync sign', () => {
-  it('prints headers with which the body of a file is taken', async () => {
+  it('sign prints headers with which the service accepts the body of a file', async () => {
     const body = unusualBody();
     const { code, stdout, stderr } = await cli('sign', 'POST', BULK_UPSERT, '--body', written(body));
     expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
@@ -60,13 +60,13 @@ describe('account-sync sign', () => {
     expect(await post(stdout, body.trim())).toMatchObject({ code: 'INVALID_REQUEST_SIGNATURE' });
   });
 
-  it('takes the body from standard input, and the method in any case', async () => {
+  it('sign reads the body from standard input and accepts the method in any case', async () => {
     const body = unusualBody();
     const { stdout } = await cli('sign', 'post', BULK_UPSERT, '--body', '-', { stdin: body });
     expect(await post(stdout, body)).toMatchObject({ success: true, created: 1 });
   });
 
-  it('signs a path with its query exactly as given, and no body', async () => {
+  it('sign signs path and query exactly as given, with an empty body', async () => {
     const path = '/external-api/accounts?portfolioId=%c3%a4+b&limit=1';
     const { stdout } = await cli('sign', 'GET', path);
     const read = async (sent: string) => (await fetch(service.url + sent, { headers: headersOf(stdout) })).status;
@@ -74,7 +74,7 @@ describe('account-sync sign', () => {
     expect(await read(path.replace('%c3%a4', '%C3%A4'))).toBe(401);
   });
 
-  it('takes the key from a file', async () => {
+  it('sign reads the key from a file', async () => {
     const keyFile = join(folder, 'key');
     writeFileSync(keyFile, `${apiKey}\n`);
     const body = bodyOf(buildRow());
@@ -101,7 +101,7 @@ describe('account-sync sign', () => {
     expect(stderr).toContain('ACCOUNT_SYNC_KEY');
   });
 
-  it('does so as a program too', async () => {
+  it('sign works as a separate process', async () => {
     const env = { ...process.env, ACCOUNT_SYNC_KEY: apiKey };
     const words = ['dist/cli/account-sync.js', 'sign', 'POST', BULK_UPSERT, '--body', written(unusualBody())];
     const options = { cwd: join(__dirname, '../../..'), env };
@@ -113,7 +113,7 @@ describe('account-sync sign', () => {
 });
 
 describe('account-sync', () => {
-  it('tells its commands and exit codes, and its version', async () => {
+  it('account-sync prints its commands, exit codes and version', async () => {
     const help = await cli('--help');
     expect(help.code).toBe(EXIT.DONE);
     expect(help.stdout).toMatch(/sign[^\n]*\n[\s\S]*Exit codes:/);
@@ -123,7 +123,7 @@ describe('account-sync', () => {
     });
   });
 
-  it('suggests the command that was meant', async () => {
+  it('account-sync suggests the intended command for a misspelled one', async () => {
     const { code, stderr } = await cli('sing', 'GET', '/');
     expect(code).toBe(EXIT.USAGE);
     expect(stderr).toContain('sign');

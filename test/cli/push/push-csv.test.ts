@@ -65,7 +65,7 @@ describe('account-sync push of CSV', () => {
     },
   );
 
-  it('takes the file of failed rows as it took the first, once they are mended', async () => {
+  it('a corrected file of failed CSV rows can be pushed with the same options', async () => {
     const key = await newKey();
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(key)('push', path, ...MAPPED);
@@ -98,7 +98,7 @@ describe('account-sync push of CSV', () => {
     expect((await accountsOf(key))[0]?.person?.name?.last).toBe(`Smith, ${sign}Jr.`);
   });
 
-  it('keeps spaces inside quotes, and drops them around a cell', async () => {
+  it('spaces inside quotes are kept and spaces around a cell are dropped', async () => {
     const key = await newKey();
     const line = 'A-1,+12125550134,p,F,  plain  ,"  quoted  "';
     const path = file('a.csv', `externalId,phoneNumber,portfolioId,metadata.filenumber,bank,client\n${line}`);
@@ -106,7 +106,7 @@ describe('account-sync push of CSV', () => {
     expect((await accountsOf(key))[0]).toMatchObject({ bank: 'plain', client: '  quoted  ' });
   });
 
-  it('lets the last of several rows of an account win where it is told to', async () => {
+  it('--duplicates last lets the last row of an account win', async () => {
     const key = await newKey();
     const path = file('a.csv', DIRTY_LINES.join('\n'));
     const { stdout } = await cliOf(key)('push', path, ...MAPPED, '--duplicates', 'last', '--json');
@@ -116,7 +116,7 @@ describe('account-sync push of CSV', () => {
     });
   });
 
-  it('writes a mapping file to be checked, and takes it once that is done', async () => {
+  it('the mapping that --print-mapping drafts is accepted once it is reviewed', async () => {
     const key = await newKey();
     const path = file('a.csv', DIRTY_LINES.join('\n'));
     const { code, stdout } = await commandLine({})('push', path, '--print-mapping');
@@ -183,7 +183,7 @@ describe('account-sync push of CSV that is broken', () => {
     return { ...outcome, accounts: await accountsOf(key) };
   };
 
-  it('takes no file for Windows-1252 that is UTF-8 but for a byte', async () => {
+  it('a UTF-8 file with one wrong byte is not read as Windows-1252', async () => {
     const good = Buffer.from(`${COLUMNS}\n${lineOf('A-1', 'Zoë')}\n`);
     const bytes = Buffer.concat([good, Buffer.from(`${lineOf('A-2', 'René')}\n`, 'latin1')]);
     const { code, stderr, accounts } = await pushed(bytes);
@@ -193,12 +193,12 @@ describe('account-sync push of CSV that is broken', () => {
     expect(await cliOf(await newKey())('push', json)).toMatchObject({ code: EXIT.USAGE });
   });
 
-  it('believes a byte order mark more than an option', async () => {
+  it('a byte order mark overrides --encoding', async () => {
     const { accounts } = await pushed(`\ufeff${COLUMNS}\n${lineOf('A-1', 'Zoë')}\n`, '--encoding', 'windows-1252');
     expect(accounts).toMatchObject([{ person: { name: { first: 'Zoë' } } }]);
   });
 
-  it('does not take lines into a cell whose quote is not closed', async () => {
+  it('an unclosed quote does not swallow the following lines', async () => {
     const lines = [COLUMNS, lineOf('A-1'), lineOf('A-2', '"Bob'), lineOf('A-3'), lineOf('A-4', 'Joe"'), lineOf('A-5')];
     const { code, stdout, accounts } = await pushed(lines.join('\n'));
     expect({ code, ids: accounts.map(({ externalId }) => externalId).sort() }).toEqual({
@@ -209,7 +209,7 @@ describe('account-sync push of CSV that is broken', () => {
     expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
   });
 
-  it('takes a quote that is not doubled for a quote, and spaces behind one for nothing', async () => {
+  it('a quote that is not doubled is read as a quote, and spaces after one are ignored', async () => {
     const lines = [
       lineOf('A-1', '"Bob" X'),
       lineOf('A-2', 'Robert "Bob" X'),
@@ -230,13 +230,13 @@ describe('account-sync push of CSV that is broken', () => {
     expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-5');
   });
 
-  it('tells the line that a row begins on, whatever stands in the cells before', async () => {
+  it('a fault names the line on which its row begins', async () => {
     const lines = [lineOf('A-1', '"a\r\nb\r\nc"'), '', lineOf('A-2', '"a\nb"'), ',,,,,', lineOf('')];
     const { stdout } = await pushed([COLUMNS, ...lines].join('\r\n'));
     expect(stdout).toMatch(/1 {2}line 9 {2}MISSING_REQUIRED_FIELD/);
   });
 
-  it('tells the first line of a row that spans several lines, whether this side refuses it or the service', async () => {
+  it('a row that spans several lines is reported by its first line, whether the client or the service refuses it', async () => {
     const [head, judged, unjudged] = [COLUMNS.split(','), lineOf('A-2', '"a\nb"'), lineOf('A-3', '"a\nb\nc"')];
     const lines = [
       lineOf('A-1', '"a\nb"'),
@@ -260,7 +260,7 @@ describe('account-sync push of CSV that is broken', () => {
     expect(placesIn('a.duplicates.csv')).toEqual([['9', 'A-1']]);
   });
 
-  it('pushes all that stands in front of a quote that is never closed, or of bytes that are no text', async () => {
+  it('a push sends every row before an unclosed quote or invalid bytes', async () => {
     const good = Array.from({ length: 3000 }, (_, at) => lineOf(`A-${at}`));
     const quote = await pushed([COLUMNS, ...good, lineOf('B', '"Bob')].join('\n'));
     expect(quote).toMatchObject({
@@ -278,14 +278,14 @@ describe('account-sync push of CSV that is broken', () => {
     expect(wrong).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('--encoding') });
   });
 
-  it('reads lines that end in every way', async () => {
+  it('lines may end with LF, CRLF or CR', async () => {
     const { accounts } = await pushed(
       `${COLUMNS}\r\n${lineOf('A-1')}\n${lineOf('A-2', '"a\r\nb"')}\r\n${lineOf('A-3')}\r${lineOf('A-4')}`,
     );
     expect(accounts.map(({ externalId }) => externalId).sort()).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
   });
 
-  it('keeps a row that failed so that it is read again as the same cells', async () => {
+  it('a failed CSV row is read back as the same cells', async () => {
     const first = ['a\rb', 'a\r\nb', ' a ', '"a"', 'a,b', '"a" b'];
     const lines = first.map((text, at) => `A-${at},,p,F,"${text.replaceAll('"', '""')}",Quinn`);
     await pushed([COLUMNS, ...lines].join('\n'));
@@ -296,7 +296,7 @@ describe('account-sync push of CSV that is broken', () => {
     expect(first.map((_, at) => names.get(`A-${at}`))).toEqual(first);
   });
 
-  it('takes no row that could not be read because it is kept as NDJSON', async () => {
+  it('an unreadable CSV row that is kept as NDJSON is not accepted when pushed again', async () => {
     const key = await newKey();
     const path = file('a.csv', `${COLUMNS},person.birthdate\n${lineOf('A-1')},3/4/1980\n`);
     const failed = join(setting.folder, 'f.ndjson');

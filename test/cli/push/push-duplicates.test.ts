@@ -21,7 +21,7 @@ const balanceOf = async ({ apiKey }: TestKey, id: string) =>
   (await getAccount(setting.service, apiKey, id)).body.account as { currentBalance: unknown };
 
 describe('a file in which an account stands twice', () => {
-  it('keeps the later row apart from the failed ones, so that pushing those sets nothing back', async () => {
+  it('duplicates are kept apart from failed rows, so that pushing the failed file reverts nothing', async () => {
     const key = await newKey();
     const path = file('a.csv', csvOf(lineOf('A-1', '1234.5'), lineOf('A-2', 'TBD'), lineOf('A-1', '99')));
     const { code, stdout } = await cliOf(key)('push', path);
@@ -55,7 +55,7 @@ describe('a file in which an account stands twice', () => {
     expect((await getAccount(setting.service, key.apiKey, 'A-1')).status).toBe(404);
   });
 
-  it('refuses to push the file of duplicates, as CSV and as NDJSON', async () => {
+  it('a push refuses a file of duplicates, as CSV and as NDJSON', async () => {
     const key = await newKey();
     await cliOf(key)('push', file('a.csv', csvOf(lineOf('A-1', '1'), lineOf('A-1', '99'))));
     const csv = await cliOf(key)('push', join(setting.folder, 'a.duplicates.csv'));
@@ -70,7 +70,7 @@ describe('a file in which an account stands twice', () => {
     });
   });
 
-  it('keeps duplicates beside the file that --failed names, and none for what is no file', async () => {
+  it('duplicates are kept beside the file that --failed names, and nowhere if it is a device', async () => {
     const key = await newKey();
     const path = file('a.csv', csvOf(lineOf('A-1', '1'), lineOf('A-1', '99')));
     await cliOf(key)('push', path, '--failed', join(setting.folder, 'kept.ndjson'));
@@ -120,7 +120,7 @@ describe('--duplicates last', () => {
 });
 
 describe('the file of failed rows', () => {
-  it('stands in the order of the lines, whoever refused the rows', async () => {
+  it('the file of failed rows is in line order, whether the client or the service refused a row', async () => {
     const lines = Array.from({ length: 1200 }, (_, at) =>
       at % 3 === 0 ? lineOf(`A-${at}`, 'TBD') : at % 7 === 0 ? lineOf(`A-${at}`, '1', '') : lineOf(`A-${at}`, '1'),
     );
@@ -132,7 +132,7 @@ describe('the file of failed rows', () => {
     expect(places).toEqual([...places].sort((one, other) => one - other));
   });
 
-  it('has a name that does not grow from round to round', async () => {
+  it('the name of the failed file does not grow from push to push', async () => {
     const key = await newKey();
     await cliOf(key)('push', file('a.csv', csvOf(lineOf('A-1', 'TBD'))));
     await cliOf(key)('push', join(setting.folder, 'a.failed.csv'));
@@ -140,7 +140,7 @@ describe('the file of failed rows', () => {
     expect(names()).toEqual(['a.csv', 'a.failed-2.csv', 'a.failed-3.csv', 'a.failed.csv']);
   });
 
-  it('holds no formula that a spreadsheet would compute, and gives back every text', async () => {
+  it('the failed file guards formulas and is read back exactly', async () => {
     const key = await newKey();
     const formulas = ['=1+1', "'=1+1", "''=x", '@SUM(A1)', '-1+2', '"=a,""b"""'];
     const lines = formulas.map((bank, at) => lineOf(`A-${at}`, 'TBD', undefined, bank));

@@ -45,14 +45,14 @@ describe('a row that fails', () => {
     expect(fieldsOf(rows[0]).sort()).toEqual([...ALL_WRONG].sort());
   });
 
-  it('is not told in a dry run to bring what only a new account needs, where the account exists', async () => {
+  it('a dry run does not ask an existing account for the fields that only a new one needs', async () => {
     const key = await newKey();
     await cliOf(key)('push', file('a.csv', csvOf({})));
     const { rows } = await faultsOf(key, file('b.csv', csvOf({ ...WRONG, portfolioId: '' })), '--dry-run');
     expect(fieldsOf(rows[0]).sort()).toEqual(ALL_WRONG.filter((field) => field !== 'phoneNumber').sort());
   });
 
-  it('is told that it lacks an externalId together with all else', async () => {
+  it('a missing externalId is reported together with all other faults of the row', async () => {
     const { rows } = await faultsOf(
       await newKey(),
       file('a.csv', csvOf({ externalId: '', 'paymentRules.maxSettlementPlan': '7' })),
@@ -61,7 +61,7 @@ describe('a row that fails', () => {
     expect(fieldsOf(rows[0])).toEqual(['externalId', 'paymentRules.maxSettlementPlan']);
   });
 
-  it('brings up nothing new once every reason that a dry run gave is mended', async () => {
+  it('a push finds no new fault once every reason that a dry run gave is fixed', async () => {
     const key = await newKey();
     const variants: Record<string, string>[] = Object.keys(WRONG).flatMap((field, at, fields) => [
       { [field]: WRONG[field as keyof typeof WRONG] },
@@ -91,7 +91,7 @@ describe('a row that fails', () => {
     expect(rows).toMatchObject([{ code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] }]);
   });
 
-  it('is refused before anything is sent where this side can tell', async () => {
+  it('a row that is invalid by the rules of the service is not sent', async () => {
     const calls: string[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       if (init?.method === 'POST') calls.push(String(init.body));
@@ -104,7 +104,7 @@ describe('a row that fails', () => {
     expect(calls.map((body) => JSON.parse(body).accounts.length)).toEqual([1]);
   });
 
-  it('tells a key that may only write what would fail, and not what would change', async () => {
+  it('a dry run with a write-only key shows what would fail and not what would change', async () => {
     const key = await setting.service.createKey({ organizationId: 'writers', scopes: ['accounts:write'] });
     const { code, stdout, stderr } = await cliOf(key)(
       'push',

@@ -12,7 +12,7 @@ const lineOf = (id: string, ...cells: string[]) => [id, '+12125550134', 'p', `F-
 const csv = (columns: string, ...lines: string[]) => [`${COLUMNS},${columns}`, ...lines].join('\n');
 
 describe('a push of values that are written in their own way', () => {
-  it('takes the statuses and kinds of debt of the service in any spelling', async () => {
+  it('a push accepts statuses and kinds of debt in any spelling', async () => {
     const key = await newKey();
     const path = file(
       'a.csv',
@@ -70,7 +70,7 @@ describe('a push of values that are written in their own way', () => {
     });
   });
 
-  it('refuses the entry while it has a value that nobody has filled in', async () => {
+  it('a push refuses a mapping entry with a value that nobody has filled in', async () => {
     const path = file('a.csv', csv('Stat', lineOf('A-1', 'Gone')));
     const mapping = file('m.json', '{"columns":{"Stat":{"field":"status","values":{"Gone":""}}}}');
     const { code, stderr } = await cliOf(await newKey())('push', path, '--mapping', mapping);
@@ -80,7 +80,7 @@ describe('a push of values that are written in their own way', () => {
     });
   });
 
-  it('tells programs the same, and shows no value where it is no dry run', async () => {
+  it('--json lists unmatched values in a dry run only', async () => {
     const key = await newKey();
     const path = file('a.csv', csv('status', lineOf('A-1', 'Gone'), lineOf('A-2', 'Gone')));
     const told = JSON.parse((await cliOf(key)('push', path, '--dry-run', '--json')).stdout);
@@ -101,7 +101,7 @@ describe('a push of values that are written in their own way', () => {
 describe('a push of what a spreadsheet has changed', () => {
   const header = csv('SSN,Zip,Last 4');
 
-  it('takes no number that has lost zeros in front, and says what puts them back', async () => {
+  it('a push refuses numbers that lost leading zeros and says how to restore them', async () => {
     const key = await newKey();
     const path = file(
       'a.csv',
@@ -135,7 +135,7 @@ describe('a push of what a spreadsheet has changed', () => {
     expect((await accountsOf(key))[0]?.address?.zip).toBe('1010');
   });
 
-  it('takes no error of a spreadsheet for a value', async () => {
+  it('a push refuses the error values of spreadsheets', async () => {
     const key = await newKey();
     const path = file('a.csv', csv('bank,currentBalance', lineOf('A-1', '#N/A', '1'), lineOf('A-2', 'x', '#REF!')));
     const { stdout } = await cliOf(key)('push', path, '--dry-run');

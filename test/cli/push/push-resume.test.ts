@@ -30,7 +30,7 @@ describe('account-sync push --resume', () => {
   const manyRows = (count: number) =>
     Array.from({ length: count }, (_, at) => (at % 100 === 7 ? { externalId: `bad-${at}` } : buildRow()));
 
-  it('goes on where a push was interrupted, and pushes no settled row again', async () => {
+  it('a resumed push continues at the first unsettled row and pushes no settled row again', async () => {
     const key = await newKey();
     const rows = manyRows(2200);
     const path = file('rows.ndjson', ndjson(rows));
@@ -55,12 +55,12 @@ describe('account-sync push --resume', () => {
     expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson']);
   });
 
-  it('begins at the beginning where none was interrupted', async () => {
+  it('--resume starts from the beginning if no push was interrupted', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     expect(await cliOf(await newKey())('push', path, '--resume')).toMatchObject({ code: EXIT.DONE });
   });
 
-  it('does not go on into another service, or with another key or mapping', async () => {
+  it('--resume refuses another service, key or mapping', async () => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson(manyRows(1200)));
     await cliOf(key, interruptedAfter(1))('push', path);
@@ -93,7 +93,7 @@ describe('account-sync push --resume', () => {
     expect(names()).toEqual(['rows.ndjson']);
   });
 
-  it('is not held up by a push that settled nothing, with another key', async () => {
+  it('--resume ignores a push that settled nothing with another key', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     const refused = await cliOf({ ...(await newKey()), apiKey: 'acs_wrong.key' })('push', path);
     expect(refused).toMatchObject({ code: EXIT.UNAUTHORIZED, stderr: expect.not.stringContaining('--resume') });
@@ -116,7 +116,7 @@ describe('account-sync push --resume', () => {
     });
     const resume = (...words: string[]) => cliOf(key)('push', path, '--resume', ...words);
 
-    it('takes back what was written after the push had noted how far it was', async () => {
+    it('a resumed push truncates the failed file to what was recorded', async () => {
       await cliOf(key, interruptedAfter(1))('push', path);
       writeFileSync(failedPath(), '{"place":1108}\n{"pla', { flag: 'a' });
       expect(await resume()).toMatchObject({ code: EXIT.ROWS_FAILED });
@@ -144,14 +144,14 @@ describe('account-sync push --resume', () => {
       expect(placesIn('rows.failed-2.ndjson').at(-1)).toBe(1108);
     });
 
-    it('begins one where it is gone', async () => {
+    it('a resumed push creates the failed file again if it is gone', async () => {
       await cliOf(key, interruptedAfter(1))('push', path);
       rmSync(failedPath());
       expect(await resume()).toMatchObject({ code: EXIT.ROWS_FAILED });
       expect(placesIn('rows.failed.ndjson').at(-1)).toBe(1108);
     });
 
-    it('does not write over one that appeared meanwhile', async () => {
+    it('a resumed push does not overwrite a file that appeared meanwhile', async () => {
       writeFileSync(path, ndjson([...Array.from({ length: 1000 }, () => buildRow()), { externalId: 'bad' }]));
       await cliOf(key, interruptedAfter(1))('push', path);
       writeFileSync(failedPath(), 'of somebody else');
@@ -160,7 +160,7 @@ describe('account-sync push --resume', () => {
       expect(placesIn('rows.failed-2.ndjson')).toEqual([1001]);
     });
 
-    it('does not write over one that the command names, once it has been mended', async () => {
+    it('a resumed push does not overwrite a named failed file that has been corrected', async () => {
       const named = join(setting.folder, 'named.ndjson');
       await cliOf(key, interruptedAfter(1))('push', path, '--failed', named);
       writeFileSync(named, 'mended');
@@ -169,7 +169,7 @@ describe('account-sync push --resume', () => {
       expect(placesIn('named-2.ndjson').at(-1)).toBe(1108);
     });
 
-    it('is found from another folder', async () => {
+    it('a resumed push finds the failed file from another working directory', async () => {
       const place = process.cwd();
       process.chdir(setting.folder);
       try {
@@ -193,7 +193,7 @@ describe('account-sync push --resume', () => {
 });
 
 describe('account-sync push --failed', () => {
-  it('empties the file before anything is sent, and makes it its user’s alone', async () => {
+  it('--failed empties the file before anything is sent and makes it private', async () => {
     const key = await newKey();
     const failed = file('failed.ndjson', 'of yesterday');
     chmodSync(failed, 0o644);
@@ -206,7 +206,7 @@ describe('account-sync push --failed', () => {
     expect(statSync(failed).mode & 0o777).toBe(0o600);
   });
 
-  it('does not empty the file that is pushed, whatever name it has', async () => {
+  it('--failed never empties the pushed file, whatever path names it', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     symlinkSync(path, join(setting.folder, 'symbolic.ndjson'));
     linkSync(path, join(setting.folder, 'hard.ndjson'));
@@ -218,7 +218,7 @@ describe('account-sync push --failed', () => {
     expect(names()).toEqual(['hard.ndjson', 'rows.ndjson', 'symbolic.ndjson']);
   });
 
-  it('says before anything is sent that the file cannot be written', async () => {
+  it('--failed reports a file that cannot be written before anything is sent', async () => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson([buildRow()]));
     for (const failed of [setting.folder, join(setting.folder, 'absent', 'failed.ndjson')]) {
@@ -227,7 +227,7 @@ describe('account-sync push --failed', () => {
     expect(await accountsOf(key)).toEqual([]);
   });
 
-  it('may name what is no file', async () => {
+  it('--failed may name a device', async () => {
     const path = file('rows.ndjson', ndjson([{ externalId: 'no-phone' }]));
     const { mode } = statSync('/dev/null');
     const outcome = await cliOf(await newKey())('push', path, '--failed', '/dev/null');
@@ -244,7 +244,7 @@ describe('account-sync push --failed', () => {
     });
   });
 
-  it('is needed where nothing can be written beside the file; all else works', async () => {
+  it('a push from a read-only folder keeps failed rows only with --failed', async () => {
     const key = await newKey();
     // With anything behind it the name is too long for a file.
     const path = file(`${'x'.repeat(243)}.ndjson`, ndjson([...Array.from({ length: 600 }, () => buildRow()), {}]));

@@ -34,7 +34,7 @@ const contentOf = (accounts: readonly JsonObject[]) =>
     .sort((one, other) => String(one.externalId).localeCompare(String(other.externalId)));
 
 describe('an export as NDJSON', () => {
-  it('changes nothing when it is pushed back, and makes the same accounts in an empty organization', async () => {
+  it('an NDJSON export changes nothing when it is pushed back, and recreates the accounts in an empty organization', async () => {
     const rows = fc.uniqueArray(arbitraryNewRow(), {
       selector: ({ externalId }) => externalId,
       minLength: 3,
@@ -92,7 +92,7 @@ describe('rows that name an organization', () => {
     },
   );
 
-  it('fail where the name is none', async () => {
+  it('rows whose organizationId is not text fail', async () => {
     const rows = [{ ...buildRow(), organizationId: null }];
     const { stdout } = await cliOf(await newKey())('push', file('a.ndjson', ndjson(rows)), '--json');
     expect(JSON.parse(stdout)).toMatchObject({

@@ -14,7 +14,7 @@ const idsOf = async (key: Awaited<ReturnType<typeof newKey>>) =>
   (await accountsOf(key)).map(({ externalId }) => externalId).sort();
 
 describe('account-sync push of a workbook', () => {
-  it('takes texts, numbers and dates as they are shown', async () => {
+  it('a workbook is read with its texts, numbers and dates as they are shown', async () => {
     const header = textRow(1, [
       ...COLUMNS,
       'SSN',
@@ -51,7 +51,7 @@ describe('account-sync push of a workbook', () => {
     });
   });
 
-  it('keeps rows that fail as CSV, with their rows in the sheet, and takes that file again', async () => {
+  it('failed rows of a workbook are kept as CSV that can be pushed again', async () => {
     const key = await newKey();
     const rows = [textRow(1, COLUMNS), rowOf(2, 'A-1'), rowOf(5, 'A-2', '#N/A'), rowOf(6, 'A-3', 'x', 'too many')];
     const path = file('a.xlsx', workbook({ sheets: { S: rows.join('') } }));
@@ -69,7 +69,7 @@ describe('account-sync push of a workbook', () => {
     expect(await idsOf(key)).toEqual(['A-1', 'A-2', 'A-3']);
   });
 
-  it('reads the first sheet that is not hidden, or the one that is named', async () => {
+  it('a push reads the first visible sheet of a workbook, or the one that is named', async () => {
     const sheets = {
       Old: textRow(1, ['Notes']),
       New: textRow(1, COLUMNS) + rowOf(2, 'A-1'),
@@ -85,7 +85,7 @@ describe('account-sync push of a workbook', () => {
     expect(missing).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('"Old", "New", "Last & only"') });
   });
 
-  it('drafts a mapping for its columns', async () => {
+  it('--print-mapping drafts a mapping for the columns of a workbook', async () => {
     const path = file(
       'a.xlsx',
       workbook({ sheets: { S: textRow(1, ['Acct\n#', 'Stat']) + textRow(2, ['A-1', 'PIF']) } }),
@@ -97,7 +97,7 @@ describe('account-sync push of a workbook', () => {
     });
   });
 
-  it('goes on where a push of it was interrupted', async () => {
+  it('an interrupted push of a workbook can be resumed', async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => rowOf(at + 2, `A-${at}`));
     const path = file('a.xlsx', workbook({ sheets: { S: textRow(1, COLUMNS) + rows.join('') } }));
     const key = await newKey();
@@ -128,7 +128,7 @@ describe('account-sync push of what is no workbook that it reads', () => {
   };
   const good = workbook({ sheets: { S: textRow(1, COLUMNS) + rowOf(2, 'A-1') } });
 
-  it('says what to do instead', async () => {
+  it('a push of an unsupported workbook says what to do instead', async () => {
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
     expect(await refused('a.xlsx', compound)).toContain('protected with a password');
     expect(await refused('a.xls', compound)).toContain('save it as .xlsx or as CSV');
@@ -155,7 +155,7 @@ describe('account-sync push of what is no workbook that it reads', () => {
     expect(await refused('a.xlsx', bomb)).toMatch(/damaged|than a spreadsheet allows/);
   });
 
-  it('refuses an archive that unfolds to more than it says, or to more than fits', async () => {
+  it('a push refuses an archive that unpacks to more than it declares or than the limit', async () => {
     const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
     const parts = { 'xl/workbook.xml': `<?xml version="1.0"?>${entities}<workbook><sheets>&b;</sheets></workbook>` };
     expect(await refused('a.xlsx', workbook({ sheets: { S: '' }, parts }))).toContain('damaged');

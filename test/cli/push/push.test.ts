@@ -35,7 +35,7 @@ describe('account-sync push of JSON', () => {
     });
   });
 
-  it('takes the file of failed rows once they are mended, lines that were no JSON among them', async () => {
+  it('a corrected file of failed NDJSON rows can be pushed, even lines that were not JSON', async () => {
     const key = await newKey();
     const [good, wrong] = [buildRow(), buildRow({ status: 'Paid' })];
     const path = file(
@@ -73,7 +73,7 @@ describe('account-sync push of JSON', () => {
     expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringContaining('are for CSV') });
   });
 
-  it('reads standard input, where it is told what comes', async () => {
+  it('a push reads standard input if --format is given', async () => {
     const key = await newKey();
     const stdin = ndjson([buildRow(), { externalId: 'no-phone' }]);
     expect(await cliOf(key)('push', '-', { stdin })).toMatchObject({ code: EXIT.USAGE });
@@ -99,7 +99,7 @@ describe('account-sync push of JSON', () => {
 });
 
 describe('account-sync push --dry-run', () => {
-  it('writes nothing, and shows columns, changes and faults', async () => {
+  it('a dry run writes nothing and shows columns, changes and faults', async () => {
     const key = await newKey();
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(key)('push', path, ...MAPPED);
@@ -124,7 +124,7 @@ describe('account-sync push --dry-run', () => {
     expect(JSON.parse(first.stdout)).toMatchObject({ dryRun: true, rows: 2, unchanged: 2, failed: 0 });
   });
 
-  it('counts what would change, and shows no values, with a key that may only write', async () => {
+  it('a dry run with a write-only key counts what would change without showing values', async () => {
     const { organizationId } = await newKey();
     const writer = await setting.service.createKey({ organizationId, scopes: ['accounts:write'] });
     const path = file('accounts.csv', DIRTY_LINES.slice(0, 2).join('\n'));
@@ -137,7 +137,7 @@ describe('account-sync push --dry-run', () => {
     expect(stderr).toContain('This key may not read accounts');
   });
 
-  it('keeps what would fail where it is told to', async () => {
+  it('a dry run keeps the rows that would fail if --failed is given', async () => {
     const failed = join(setting.folder, 'would-fail.csv');
     const path = file('accounts.csv', DIRTY_LINES.join('\n'));
     await cliOf(await newKey())('push', path, ...MAPPED, '--dry-run', '--failed', failed);
@@ -146,7 +146,7 @@ describe('account-sync push --dry-run', () => {
 });
 
 describe('account-sync push', () => {
-  it('does not hide an error behind that of its journal', async () => {
+  it('a failing journal does not hide the error of the push', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     mkdirSync(`${path}.push.json`);
     const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: setting.service.clock });
@@ -156,7 +156,7 @@ describe('account-sync push', () => {
     expect(await cliOf(await newKey())('push', path)).toMatchObject({ code: EXIT.DONE });
   });
 
-  it('is refused for a file that is being pushed', async () => {
+  it('a second push of the same file is refused while the first one runs', async () => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson([buildRow(), { externalId: 'bad' }]));
     let second: Awaited<ReturnType<ReturnType<typeof cliOf>>> | undefined;
@@ -170,7 +170,7 @@ describe('account-sync push', () => {
     expect(await cliOf(key)('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
   });
 
-  it('keeps its failed rows apart from those of another push that runs', async () => {
+  it('two pushes that run at the same time keep their failed rows apart', async () => {
     const key = await newKey();
     // Both would take the same name for the rows that fail.
     const one = file('rows.ndjson', ndjson([{ externalId: 'one' }]));
@@ -194,7 +194,7 @@ describe('account-sync push', () => {
     expect(readFileSync(join(setting.folder, 'rows.failed-2.ndjson'), 'utf8')).toContain('"one"');
   });
 
-  it('does not write over rows that somebody may be mending, nor over the file itself', async () => {
+  it('a push overwrites neither an earlier failed file nor the pushed file', async () => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson([{ externalId: 'no-phone' }]));
     await cliOf(key)('push', path);
@@ -209,7 +209,7 @@ describe('account-sync push', () => {
     expect(await cliOf(key)('push', setting.folder, '--format', 'csv')).toMatchObject({ code: EXIT.USAGE });
   });
 
-  it('ends with codes that a scheduler can tell apart', async () => {
+  it('a push exits with codes that a scheduler can tell apart', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     const wrongKey = commandLine({ ...setting.service, apiKey: 'acs_wrong.key' });
     expect(await wrongKey('push', path)).toMatchObject({
@@ -224,7 +224,7 @@ describe('account-sync push', () => {
     expect(await commandLine({ ...setting.service })('push', path)).toMatchObject({ code: EXIT.USAGE });
   });
 
-  it('keeps to the window of the service, and says how far it is', async () => {
+  it('a push keeps to the rate limit and shows its progress', async () => {
     const paced = await startService({ bulkUpsertWindowSeconds: 20 });
     try {
       const { apiKey } = await paced.createKey();

@@ -70,7 +70,7 @@ describe.each([
     return { ...outcome, seconds: (clock.now.getTime() - startedAt) / 1000 };
   }
 
-  it('ends within 5 seconds where nothing listens, and says where it looked and what to try', async () => {
+  it('a command gives up within 5 seconds if nothing listens, and names the URL and what to try', async () => {
     const url = await freePort();
     const { code, stderr, seconds } = await run(url);
     expect({ code, stderr }).toEqual({
@@ -80,7 +80,7 @@ describe.each([
     expect(seconds).toBeLessThan(5);
   });
 
-  it('ends within 5 seconds where a proxy does not reach the service', async () => {
+  it('a command gives up within 5 seconds if a proxy does not reach the service', async () => {
     const url = await listening(
       createServer((_request, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')),
     );
@@ -92,7 +92,7 @@ describe.each([
     expect(seconds).toBeLessThan(5);
   });
 
-  it('ends within 5 seconds where the host has no address', async () => {
+  it('a command gives up within 5 seconds if the host has no address', async () => {
     // Not the machine's own name server, which may take its time.
     const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((...parameters: unknown[]) => {
       const callback = parameters.at(-1) as (error: Error) => void;
@@ -110,7 +110,7 @@ describe.each([
 describe('the look for the service', () => {
   const look = { runtime: { sleep: async () => undefined }, interrupted: new AbortController().signal };
 
-  it('does not wait for one that takes connections and never answers', async () => {
+  it('the search for the service gives up on a server that accepts connections and never answers', async () => {
     const url = await listening(createServer(() => {}));
     await expect(contactService(url, look, 50)).rejects.toMatchObject({
       code: 'CONNECTION_FAILED',
@@ -119,7 +119,7 @@ describe('the look for the service', () => {
     });
   });
 
-  it('finds one that is just being started', async () => {
+  it('the search for the service finds one that is just starting', async () => {
     const url = await freePort();
     const server = createServer((_request, response) => response.end('{}'));
     servers.push(server);
@@ -132,7 +132,7 @@ describe('the look for the service', () => {
     expect(now).toBe(1000);
   });
 
-  it('ends at once when the command is interrupted', async () => {
+  it('the search for the service ends at once when the command is interrupted', async () => {
     const interruption = new AbortController();
     const url = await listening(createServer(() => interruption.abort()));
     await expect(contactService(url, { ...look, interrupted: interruption.signal })).rejects.toMatchObject({

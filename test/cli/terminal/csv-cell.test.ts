@@ -47,11 +47,11 @@ describe('a cell that a spreadsheet would compute', () => {
     expect(unguardFormula(cell)).toBe(cell);
   });
 
-  it('is text again as it was, whatever it was', () => {
+  it('a guarded text is read back exactly as it was', () => {
     fc.assert(fc.property(text, (cell) => expect(unguardFormula(guardFormula(cell))).toBe(cell)));
   });
 
-  it('is the same cell again when it is read and written once more', () => {
+  it('a cell that is read and written again stays the same', () => {
     fc.assert(
       fc.property(text, (value) => {
         const cell = guardFormula(value);
@@ -60,7 +60,7 @@ describe('a cell that a spreadsheet would compute', () => {
     );
   });
 
-  it('is never left unguarded', () => {
+  it('a cell that a spreadsheet would run as a formula is always guarded', () => {
     fc.assert(
       fc.property(text, (cell) =>
         expect(guardFormula(cell)).toMatch(/^(?![=@＝＋－＠\t\r\n+-])|^[+-]\d+(\.\d+)?(e[+-]?\d+)?$|^\+[\d ().]+$/i),

@@ -101,7 +101,7 @@ const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}
 const FIELD_BY_NAME = new Map(ROW_FIELDS.map(({ name }) => [normalized(name), name]));
 
 /** The field that a column is named after, be it `person.name.first`, `Person Name First` or `person_name_first`. */
-export const fieldNamed = (header: string): string | undefined =>
+const fieldNamed = (header: string): string | undefined =>
   rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
 
 /**

@@ -16,7 +16,7 @@ export const COLUMN_TYPES = [
 ] as const satisfies FieldKind[];
 
 /** How cells are read. */
-export interface ReadingRule {
+interface ReadingRule {
   dates?: DateOrder;
   country?: CountryCode;
   decimal?: '.' | ',';

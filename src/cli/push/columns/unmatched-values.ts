@@ -2,7 +2,7 @@ import { folded, nearestChoice } from './choices';
 import { type Column } from './column-plan';
 
 /** A text of a column that stands for no value of its field. */
-export interface UnmatchedValue {
+interface UnmatchedValue {
   value: string;
   rows: number;
   /** The value that was probably meant. */

@@ -5,7 +5,7 @@ import { openPrivateFile } from '../../../private-file';
 import { UsageError } from '../../terminal/exit-codes';
 import { isLockedElsewhere } from './file-lock';
 
-/** A file as far as it has been written, and what tells whether somebody else has changed it since. */
+/** How far a file has been written, with a hash that shows whether it has been changed since. */
 export interface FileCheckpoint {
   path: string;
   bytes: number;
@@ -14,7 +14,7 @@ export interface FileCheckpoint {
 
 const CHUNK_BYTES = 1 << 20;
 
-/** The hash of the beginning of a file; of all of it where it is shorter. */
+/** Hashes the first bytes of a file, or all of a shorter one. */
 function hashOfStart(file: number, bytes: number): Hash {
   const hash = createHash('sha256');
   const chunk = Buffer.alloc(Math.min(bytes, CHUNK_BYTES));
@@ -33,7 +33,7 @@ function lockOrThrow(file: number, path: string): void {
   throw new UsageError(`Another push is writing to ${path}`);
 }
 
-/** A file that is written from its beginning to its end, and that its user alone can read. */
+/** An append-only file that only its owner can read. */
 export class AppendedFile {
   private constructor(
     readonly path: string,
@@ -42,7 +42,7 @@ export class AppendedFile {
     private bytes = 0,
   ) {}
 
-  /** A file that was not there. @returns undefined where something has that name. @throws where none can be made there */
+  /** Creates a new file. @returns undefined if the name is taken. @throws if the file cannot be created */
   static create(path: string): AppendedFile | undefined {
     try {
       return new AppendedFile(path, openPrivateFile(path, 'ax'));
@@ -52,10 +52,10 @@ export class AppendedFile {
     }
   }
 
-  /** An empty file, whatever was there. @throws UsageError where another push writes to it */
+  /** Creates or empties a file. @throws UsageError if another push is writing to it */
   static replace(path: string): AppendedFile {
     const file = openPrivateFile(path, 'a');
-    // What is no file of a disk, such as /dev/null, stays as it is.
+    // Leaves devices such as /dev/null alone.
     if (fstatSync(file).isFile()) {
       lockOrThrow(file, path);
       ftruncateSync(file);
@@ -64,8 +64,8 @@ export class AppendedFile {
   }
 
   /**
-   * A file that an earlier run wrote, without what it wrote after it had noted how far it was.
-   * @returns undefined where it has been changed, or is gone. @throws UsageError where another push writes to it
+   * Reopens the file of an earlier run, and truncates it to the checkpoint.
+   * @returns undefined if it has been changed or is gone. @throws UsageError if another push is writing to it
    */
   static reopen({ path, bytes, sha256 }: FileCheckpoint): AppendedFile | undefined {
     let file: number;
@@ -75,7 +75,7 @@ export class AppendedFile {
       return undefined;
     }
     const hash = hashOfStart(file, bytes);
-    // Of what was empty nothing tells whose the rest is.
+    // It was empty at the checkpoint, so the hash cannot tell who wrote what is there now.
     const isModified = bytes === 0 && fstatSync(file).size > 0;
     if (isModified || hash.copy().digest('hex') !== sha256) {
       closeSync(file);
@@ -90,13 +90,13 @@ export class AppendedFile {
     return this.bytes === 0;
   }
 
-  /** What `goOn` needs; undefined for what is no file of a disk. */
+  /** The checkpoint for `reopen`. Undefined for a device. */
   get state(): FileCheckpoint | undefined {
     if (!fstatSync(this.file).isFile()) return undefined;
     return { path: resolve(this.path), bytes: this.bytes, sha256: this.hash.copy().digest('hex') };
   }
 
-  /** Writes all of a text or, where that fails, nothing. @throws as the system does, such as for a full disk */
+  /** Appends all of a text or, on failure, nothing. @throws the system's error, such as for a full disk */
   append(text: string): void {
     const added = Buffer.from(text);
     try {

@@ -2,19 +2,19 @@ import { closeSync, fstatSync, rmSync } from 'node:fs';
 import { tryLock } from 'fs-native-extensions';
 import { openPrivateFile } from '../../../private-file';
 
-/** Whether another process, or another part of this one, holds the file; else it is held from now on. */
+/** Locks the file. @returns true if another process, or another part of this one, already holds the lock */
 export function isLockedElsewhere(file: number): boolean {
   try {
     return !tryLock(file);
   } catch {
-    // A file system without locks holds nobody up.
+    // The file system has no locks: do without.
     return false;
   }
 }
 
 /**
- * Holds a name until it is given back; the kernel does so when the process ends, however it does.
- * @returns what gives it back; undefined where somebody else holds it. @throws where no file can be made there
+ * Acquires a lock file. The kernel releases the lock when the process ends, however it ends.
+ * @returns the function that releases it, or undefined if it is taken. @throws if the file cannot be created
  */
 export function acquireLock(path: string): (() => void) | undefined {
   for (;;) {
@@ -23,7 +23,7 @@ export function acquireLock(path: string): (() => void) | undefined {
       closeSync(file);
       return undefined;
     }
-    // Whoever held it before may have deleted it meanwhile: that file keeps nobody out.
+    // The previous holder may just have deleted the file: locking it would keep nobody out.
     if (fstatSync(file).nlink > 0) {
       return () => {
         rmSync(path, { force: true });

@@ -8,7 +8,7 @@ import { type FileCheckpoint } from './appended-file';
 import { acquireLock } from './file-lock';
 import { type SettledState } from './settled-rows';
 
-/** What a push that was interrupted leaves beside its file, so that it can go on. It holds no person's data. */
+/** What an interrupted push leaves beside its file so that it can be resumed. It holds no personal data. */
 export interface JournalState {
   settled: SettledState;
   counts: PushCounts;
@@ -18,32 +18,32 @@ export interface JournalState {
   duplicates?: FileCheckpoint | undefined;
 }
 
-/** Changes with what stands in a journal: one of another version is not read. */
+/** The version of the format. Journals of other versions are not read. */
 const VERSION = 2;
 
 interface Entry extends JournalState {
   version: typeof VERSION;
-  /** Stands for what is in the file. */
+  /** Identifies the content of the pushed file. */
   content: string;
-  /** Stands for where it is pushed to, and how it is read. */
+  /** Identifies the target of the push and how the file is read. */
   settings: string;
 }
 
 const isEntry = (value: unknown): value is Entry => isJsonObject(value) && value.version === VERSION;
 
-/** Where a push writes how far it is, to go on from there when it is interrupted. Nobody else pushes the file meanwhile. */
+/** Records the progress of a push so that it can be resumed. Also locks the pushed file against a second push. */
 export class Journal {
   private constructor(
     readonly path: string,
     private readonly content: string,
     private readonly settings: string,
-    /** Lets others push the file again. */
+    /** Releases the lock. */
     readonly close: () => void,
   ) {}
 
   /**
-   * @param settings where the file is pushed to, and how it is read
-   * @throws UsageError where the file is being pushed; the error of the system where nothing can be written beside it
+   * @param settings the target of the push, and how the file is read
+   * @throws UsageError if the file is already being pushed; the system's error if nothing can be written beside it
    */
   static open(file: string, settings: unknown): Journal {
     const release = acquireLock(`${file}.push.lock`);
@@ -54,9 +54,9 @@ export class Journal {
   }
 
   /**
-   * How far an interrupted push of this file came; undefined where it has to begin at the beginning.
-   * @param say tells a person why it has to, where there is something to tell
-   * @throws UsageError where that push went elsewhere or was read otherwise
+   * Reads the state of an interrupted push of this file. Undefined if the push has to start over.
+   * @param say tells a person why it has to
+   * @throws UsageError if the interrupted push had another target, key or mapping
    */
   read(say: (text: string) => void): JournalState | undefined {
     const entry = this.entry();
@@ -71,7 +71,7 @@ export class Journal {
     throw new UsageError(`The push that was interrupted had another service, key or mapping: ${advice}`);
   }
 
-  /** Replaces what was written as a whole: whoever reads it finds the old state or the new one. */
+  /** Replaces the journal atomically: a reader finds the old state or the new one. */
   write(state: JournalState): void {
     const { content, settings } = this;
     const entry: Entry = { version: VERSION, content, settings, ...state };
@@ -89,7 +89,7 @@ export class Journal {
     rmSync(`${this.path}.new`, { force: true });
   }
 
-  /** @returns null where there is none, undefined where it cannot be read */
+  /** @returns null if there is no journal, undefined if it cannot be read */
   private entry(): Entry | null | undefined {
     try {
       const value: unknown = JSON.parse(readFileSync(this.path, 'utf8'));

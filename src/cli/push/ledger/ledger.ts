@@ -8,23 +8,23 @@ import { type RejectedRows } from './rejected-rows';
 import { SettledRows } from './settled-rows';
 
 export interface LedgerParts {
-  /** Without it rows that fail are only counted. */
+  /** If undefined, rows that fail are only counted. */
   failedRows: RejectedRows | undefined;
-  /** Without it duplicates are only counted. */
+  /** If undefined, duplicates are only counted. */
   duplicates: RejectedRows | undefined;
   journal: Journal | undefined;
-  /** Where an earlier run stopped that this one goes on from. */
+  /** The state of the run that this one resumes. */
   before: JournalState | undefined;
-  /** Called when the rows of an answer have been settled. */
+  /** Called after the rows of an answer have been settled. */
   onSettled(): void;
-  /** Tells a person what a push does without. */
+  /** Tells a person if the push cannot record its progress. */
   say(text: string): void;
 }
 
-/** Keeps what became of each row: counts it, keeps what failed, and notes how far the push is. */
+/** Records the outcome of each row: counts it, writes rejected rows to their files, and saves the progress. */
 export class Ledger {
   readonly tally: Tally;
-  /** How many rows were not pushed that are kept nowhere. */
+  /** How many rejected rows were not written to any file. */
   discarded = 0;
   private readonly settled: SettledRows;
   private saving: NodeJS.Immediate | undefined;
@@ -45,12 +45,12 @@ export class Ledger {
     return this.settled.count;
   }
 
-  /** Where the rows that failed are. */
+  /** The file of failed rows. */
   get failedFile(): string | undefined {
     return this.parts.failedRows?.path;
   }
 
-  /** Where the duplicates are. */
+  /** The file of duplicates. */
   get duplicatesFile(): string | undefined {
     return this.parts.duplicates?.path;
   }
@@ -60,14 +60,14 @@ export class Ledger {
     this.settle(position);
   }
 
-  /** @throws where the row cannot be kept: it is not settled then */
+  /** @throws if the row cannot be written to its file; it is not settled then */
   fail(position: number, record: SourceRow, fault: RowFault): void {
     this.keep(this.parts.failedRows, record, fault);
     this.tally.addFailure(record.place, fault);
     this.settle(position);
   }
 
-  /** A row whose account has an earlier row. @throws where the row cannot be kept: it is not settled then */
+  /** Rejects a row whose account has an earlier row. @throws if it cannot be written to its file; it is not settled then */
   refuse(position: number, record: SourceRow, takenAt: number): void {
     const message = `The first row of this account stands at ${takenAt}, and is the one that counts`;
     this.keep(this.parts.duplicates, record, { code: 'DUPLICATE_EXTERNAL_ID', message, takenAt });
@@ -76,8 +76,8 @@ export class Ledger {
   }
 
   /**
-   * Ends a push: one that came to its end, or settled nothing, leaves no journal.
-   * @returns whether another run can go on from here
+   * Ends a push. A complete push, or one that settled nothing, leaves no journal.
+   * @returns whether it can be resumed
    */
   close(isWhole: boolean): boolean {
     const { failedRows, duplicates, journal } = this.parts;
@@ -98,7 +98,7 @@ export class Ledger {
 
   private settle(position: number): void {
     this.settled.add(position);
-    // All rows of an answer are settled in one turn, and written down together before the next is waited for.
+    // All rows of an answer are settled in one turn of the event loop, and saved together.
     this.saving ??= setImmediate(() => {
       this.saving = undefined;
       this.save();
@@ -118,7 +118,7 @@ export class Ledger {
     this.isSaved = this.attempt(() => journal.write(state));
   }
 
-  /** A push goes on without its journal. */
+  /** A push goes on even if its journal cannot be written. */
   private attempt(write: () => void): boolean {
     try {
       write();

@@ -12,11 +12,11 @@ export interface LedgerOptions extends Pick<LedgerParts, 'onSettled' | 'say'> {
   dryRun: boolean;
   resume: boolean;
   failed: string | undefined;
-  /** Where the file is pushed to, and how it is read. */
+  /** The target of the push, and how the file is read. */
   settings: unknown;
 }
 
-/** @returns undefined where nothing can be written beside the file. @throws UsageError where it is being pushed */
+/** @returns undefined if nothing can be written beside the file. @throws UsageError if it is already being pushed */
 function openJournal({ file, settings, say }: LedgerOptions): Journal | undefined {
   try {
     return Journal.open(file, settings);
@@ -30,10 +30,10 @@ function openJournal({ file, settings, say }: LedgerOptions): Journal | undefine
   }
 }
 
-/** Opens all that a push writes to, before anything is sent. @throws UsageError */
+/** Opens every file that a push writes to, before anything is sent. @throws UsageError */
 export function openLedger(options: LedgerOptions): Ledger {
   const { file, csv, dryRun, resume, failed, onSettled, say } = options;
-  // Standard input cannot be read again, so nothing goes on from there.
+  // Standard input cannot be read again, so such a push cannot be resumed.
   const journal = dryRun || file === STANDARD_INPUT ? undefined : openJournal(options);
   try {
     const before = resume ? journal?.read(say) : undefined;

@@ -13,8 +13,8 @@ import { type SourceRow } from '../rows/source-row';
 import { AppendedFile, type FileCheckpoint } from './appended-file';
 
 /**
- * Rows that were not pushed, as they stand in their file, each with its reason. The file holds people's data; where the
- * command does not name it, it is there once the first row is kept.
+ * The file of rejected rows: each as it was in the pushed file, with its reason. It holds personal data. Unless the command
+ * names it, it is created with the first row.
  */
 export class RejectedRows {
   constructor(
@@ -25,7 +25,7 @@ export class RejectedRows {
     if (file) this.begin(file);
   }
 
-  /** @throws where the row cannot be kept: nothing of it is in the file then */
+  /** Writes a row. @throws if it cannot be written; then nothing of it is in the file */
   add(record: SourceRow, reason: RejectionReason): void {
     try {
       this.file ??= this.create();
@@ -36,12 +36,12 @@ export class RejectedRows {
     }
   }
 
-  /** Where they are, once there is a file. */
+  /** The file's path, once there is one. */
   get path(): string | undefined {
     return this.file?.path;
   }
 
-  /** What a later run needs that goes on from here. */
+  /** The checkpoint for a later run that resumes this one. */
   get state(): FileCheckpoint | undefined {
     return this.file?.state;
   }
@@ -57,12 +57,15 @@ export class RejectedRows {
 
 const withoutExtension = (path: string): string => path.slice(0, path.length - extname(path).length);
 
-/** `accounts.failed.csv` beside `accounts.csv`, and beside `accounts.failed.csv` too: names do not grow from round to round. */
+/**
+ * Names the file beside the pushed one: `accounts.failed.csv` for `accounts.csv`, and for `accounts.failed.csv` too, so
+ * that names do not grow.
+ */
 function besideName(path: string, kind: RejectionKind, extension: string): string {
   return `${withoutExtension(path).replace(/\.(?:failed|duplicates)(?:-\d+)?$/, '')}.${kind}${extension}`;
 }
 
-/** A file under the first free one of `a.csv`, `a-2.csv`, `a-3.csv`: what somebody is mending is not written over. */
+/** Creates the first free one of `a.csv`, `a-2.csv`, `a-3.csv`, so that a file that somebody is editing is not overwritten. */
 function createUnderFreeName(path: string): AppendedFile {
   const [base, extension] = [withoutExtension(path), extname(path)];
   for (let number = 1; ; number += 1) {
@@ -71,7 +74,7 @@ function createUnderFreeName(path: string): AppendedFile {
   }
 }
 
-/** What the system calls standard input, where it has a name for it: a file may stand behind it. */
+/** The path of standard input, which may be a redirected file. */
 const STANDARD_INPUT_PATH = '/dev/stdin';
 
 function isSameFile(one: string, other: string): boolean {
@@ -79,7 +82,7 @@ function isSameFile(one: string, other: string): boolean {
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
-/** What opens a file that the command names. @throws UsageError where it cannot, or where that is the file being pushed */
+/** Opens the file that `--failed` names. @throws UsageError if it cannot be opened, or is the file being pushed */
 function openNamed(path: string, file: string, open: (path: string) => AppendedFile): AppendedFile {
   try {
     if (!isSameFile(path, file === STANDARD_INPUT ? STANDARD_INPUT_PATH : file)) return open(path);
@@ -95,19 +98,19 @@ const isOther = (path: string): boolean => statSync(path, { throwIfNoEntry: fals
 export interface RejectedRowsOptions {
   /** The file that is pushed. */
   file: string;
-  /** How its rows are written, where it is CSV. */
+  /** The form of its rows, if it is CSV. */
   csv: CsvForm | undefined;
-  /** Where the command says that rows which fail are kept. */
+  /** The value of `--failed`. */
   failed: string | undefined;
-  /** Where an earlier run kept its rows that this one goes on from. */
+  /** The checkpoint of the run that this one resumes. */
   before: FileCheckpoint | undefined;
-  /** Tells a person where they are not kept as expected. */
+  /** Tells a person if rows are kept elsewhere than expected. */
   say(text: string): void;
 }
 
 /**
- * Opens the file for the rows that fail: that of the run before where it is as that run left it, else the one that the
- * command names, else one beside the file. @throws UsageError
+ * Opens the file for rows that fail: that of the resumed run if it is unchanged, otherwise the one that the command names,
+ * otherwise one beside the pushed file. @throws UsageError
  */
 export function openFailedRows({ file, csv, failed, before, say }: RejectedRowsOptions): RejectedRows {
   const path = failed ?? besideName(file, 'failed', csv ? '.csv' : '.ndjson');
@@ -133,9 +136,9 @@ export function openFailedRows({ file, csv, failed, before, say }: RejectedRowsO
 }
 
 /**
- * The file for rows whose account has an earlier row in the same file: beside the one that the command names for rows
- * that fail, else beside the file, and always under a free name unless an earlier run began it.
- * @returns undefined where there is no place for it: what is named is no file, such as /dev/null
+ * Opens the file for duplicates, beside the file that `--failed` names or else beside the pushed one. Its name is a free
+ * one unless it continues the file of the resumed run.
+ * @returns undefined if `--failed` names a device such as /dev/null
  */
 export function openDuplicates({ file, csv, failed, before, say }: RejectedRowsOptions): RejectedRows | undefined {
   if (failed !== undefined && isOther(failed)) return undefined;

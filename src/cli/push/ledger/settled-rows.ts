@@ -1,7 +1,7 @@
-/** Which rows of a file are settled, by position: ranges in their order, each from its first to behind its last. */
+/** The settled rows as ordered ranges of positions, each without its end. */
 export type SettledState = [from: number, end: number][];
 
-/** Takes little room however many rows: there are gaps only where rows wait that are being sent. */
+/** A set of positions, kept as ranges. It stays small: only rows in flight leave gaps. */
 export class SettledRows {
   private readonly ranges: SettledState;
 

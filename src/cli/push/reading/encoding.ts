@@ -5,7 +5,7 @@ import { TextDecoder } from 'node:util';
 import { UsageError } from '../../terminal/exit-codes';
 import { BrokenFileError } from '../rows/broken-file';
 
-/** What spreadsheets in the west write where they do not write UTF-8; it holds Latin-1. */
+/** What Western spreadsheets write if not UTF-8; a superset of Latin-1. */
 const FALLBACK = 'windows-1252';
 
 const BYTE_ORDER_MARKS: [encoding: string, bytes: Buffer][] = [
@@ -14,14 +14,14 @@ const BYTE_ORDER_MARKS: [encoding: string, bytes: Buffer][] = [
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 const MAX_MARK_BYTES = 3;
-/** How a workbook begins, whatever its name is. */
+/** The first bytes of a workbook, whatever its name. */
 const ZIP_ARCHIVE = Buffer.from('PK\x03');
 
-/** The encoding that a text tells of itself by its first bytes. */
+/** The encoding that a byte order mark announces. */
 const encodingMarkedBy = (start: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(([, mark]) => mark.equals(start.subarray(0, mark.length)))?.[0];
 
-/** A decoder; `fatal`: bytes that are no text of the encoding are an error, not question marks in somebody's name. */
+/** Creates a decoder. With `fatal`, invalid bytes are an error rather than question marks in somebody's name. */
 function decoderOf(encoding: string, fatal = true): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal });
@@ -56,7 +56,7 @@ async function isUtf8(file: string): Promise<boolean> {
 
 const REPLACED = '\ufffd';
 
-/** Of a file that is not UTF-8 as a whole: where it is not, and whether letters in it are all the same. */
+/** For a file that is not valid UTF-8: the first invalid byte, and whether there are valid non-ASCII letters all the same. */
 async function examine(file: string): Promise<{ wrongAt: number; hasUtf8Letters: boolean }> {
   const decoder = decoderOf('utf-8', false);
   let before = 0;
@@ -73,9 +73,10 @@ async function examine(file: string): Promise<{ wrongAt: number; hasUtf8Letters:
 }
 
 /**
- * The encoding of a file, from its first bytes, or from reading it once from end to end. What is not UTF-8 anywhere is
- * taken for Windows-1252 where it may be that; taking a file for it that is UTF-8 but for a byte would garble every name.
- * @throws UsageError that says which byte is wrong
+ * Detects the encoding of a file from its byte order mark, or by reading all of it once. A file without any UTF-8 letter
+ * is read as Windows-1252, if that is allowed. A file with a single wrong byte is refused: read as Windows-1252, every
+ * name in it would be garbled.
+ * @throws UsageError that names the wrong byte
  */
 export async function detectEncoding(file: string, mayBeFallback: boolean): Promise<string> {
   const start = await readStart(file);
@@ -90,7 +91,7 @@ export async function detectEncoding(file: string, mayBeFallback: boolean): Prom
   );
 }
 
-/** The bytes, beginning with a piece that is long enough for a byte order mark, unless they end before. */
+/** Makes the first chunk long enough to hold a byte order mark, unless the stream is shorter. */
 async function* withLongStart(bytes: Readable): AsyncGenerator<Buffer, void, undefined> {
   let start = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -105,8 +106,8 @@ async function* withLongStart(bytes: Readable): AsyncGenerator<Buffer, void, und
 }
 
 /**
- * The text of a stream, piece by piece. What a byte order mark says goes before `encoding`; the mark itself is dropped.
- * @throws UsageError for what is not of the encoding
+ * Decodes a stream chunk by chunk. A byte order mark overrides `encoding`, and is dropped.
+ * @throws UsageError for invalid bytes
  */
 export async function* decoded(bytes: Readable, encoding: string): AsyncGenerator<string, void, undefined> {
   let decoder: TextDecoder | undefined;

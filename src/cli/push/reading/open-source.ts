@@ -30,32 +30,32 @@ const FORMAT_OF: Record<string, Format> = {
   '.json': 'json',
 };
 
-/** Spreadsheets that are not read. */
+/** Spreadsheet formats that are not supported. */
 const OTHER_SPREADSHEETS = ['.xls', '.xlsb', '.ods', '.numbers'];
 
 export interface SourceOptions {
-  /** Of a workbook; its first one without it. */
+  /** The sheet of a workbook; the first by default. */
   sheet?: string | undefined;
   format?: Format | undefined;
   encoding?: string | undefined;
   delimiter?: string | undefined;
 }
 
-/** A file to be pushed, of which nothing has been read yet: a table with columns, or text of another form. */
+/** A file to push, not read yet: a table with columns, or JSON text. */
 export type Source = {
   format: Format;
   encoding: string;
-  /** How much of it has been read, from 0 to 1, where its length is known. */
+  /** The share that has been read, from 0 to 1, if the length is known. */
   share(): number | undefined;
 } & ({ openTable(): Promise<CsvFile> } | { text: AsyncGenerator<string> });
 
-/** Rows to be pushed. */
+/** The rows to push. */
 export interface SourceRows {
   records: AsyncGenerator<SourceRow, void, undefined>;
   place: PlaceName;
-  /** Of a table: how rows of it are written as CSV, and what its columns become. */
+  /** For a table: its CSV form, and the plan of its columns. */
   csv?: CsvForm & { plan: ColumnPlan };
-  /** The texts of the records read so far that stand for no value of their field. */
+  /** Texts read so far that match no value of their field. */
   unmatched: UnmatchedValues;
 }
 
@@ -68,7 +68,7 @@ function formatOf(file: string, format: Format | undefined): Format {
   throw new UsageError(`What is ${file}? Say --format ${FORMATS.join(', ')}`);
 }
 
-/** @throws UsageError where there is no such file */
+/** @throws UsageError if there is no such file */
 function sizeOf(file: string): number {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile()) return stats.size;
@@ -116,13 +116,13 @@ async function openWorkbook(
     throw new UsageError('--encoding and --delimiter are not for workbooks');
   }
   sizeOf(file);
-  // Loaded here: most files are text.
+  // Loaded lazily: most files are text.
   const { openSheet } = require('../xlsx/open-sheet') as typeof OpenSheet;
   const { rows, share } = await openSheet(file, sheet, (text) => stderr.write(`${text}\n`));
   return { format: 'xlsx', encoding: 'utf-8', share, openTable: () => tableOfSheet(rows) };
 }
 
-/** A mapping file for the columns of a table, from its first rows. @throws UsageError */
+/** Drafts a mapping file from the columns of a table and its first rows. @throws UsageError */
 export async function readDraft(source: Source): Promise<MappingDraft> {
   if (!('openTable' in source)) throw new UsageError('Only CSV and workbooks have columns to be mapped');
   const { header, lines } = await source.openTable();
@@ -134,7 +134,7 @@ export async function readDraft(source: Source): Promise<MappingDraft> {
   return draftMapping(header, rows);
 }
 
-/** Begins to read the rows of a source. @throws UsageError where they and the mapping do not go together */
+/** Starts reading the rows of a source. @throws UsageError if the mapping does not fit */
 export async function openRows(source: Source, { delimiter }: SourceOptions, mapping: Mapping): Promise<SourceRows> {
   const unmatched = new UnmatchedValues();
   if ('openTable' in source) {

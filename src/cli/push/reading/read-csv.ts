@@ -11,12 +11,12 @@ import { peekText } from '../rows/peek-text';
 import { TAKEN_COLUMN } from '../rows/rejected-row-format';
 import { type SourceRow } from '../rows/source-row';
 
-/** A line beyond this is a quote that nobody closed. */
+/** A longer line means an unclosed quote. */
 const MAX_LINE_BYTES = 1_000_000;
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** What stands most often in the first line outside quotes; a comma where nothing does. */
-export function detectDelimiter(text: string): string {
+/** The most frequent delimiter in the first line, outside quotes; a comma by default. */
+function detectDelimiter(text: string): string {
   const [line = ''] = text
     .replace(/"[^"]*"/g, '')
     .trimStart()
@@ -25,7 +25,7 @@ export function detectDelimiter(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** A line of a table: where it stands, and its cells. */
+/** A line of a table: its place and its cells. */
 export interface Line {
   place: number;
   cells: string[];
@@ -33,18 +33,18 @@ export interface Line {
 
 const FORM = {
   ltrim: true,
-  // A file may have been put together from several.
+  // A file may have been concatenated from several.
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
 };
 
-/** Spaces around a cell go, be it in quotes or not; those inside quotes stay. */
+/** Trims spaces around a cell, quoted or not. Spaces inside quotes stay. */
 const trimmed = (cell: string, isQuoted: boolean): string =>
   isQuoted ? cell.replace(/^"([^"]*)"\s+$/, '$1') : cell.trimEnd();
 
-/** Which cells are in quotes the parser tells at a price that few lines are worth: those with a space at the end of a cell. */
+/** Trims cells. Asking the parser which cells are quoted is slow, so only lines with a trailing space are parsed again. */
 function trimmedCells(cells: string[], raw: string, delimiter: string): string[] {
   if (!cells.some((cell) => /\s$/.test(cell))) return cells;
   const [again] = parseWhole(raw, {
@@ -55,15 +55,15 @@ function trimmedCells(cells: string[], raw: string, delimiter: string): string[]
   return again ?? cells;
 }
 
-/** How many line breaks of two characters there are, which the parser counts as two lines where they stand in quotes. */
+/** Counts CRLFs in quotes, each of which the parser counts as two lines. */
 const countedTwice = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + cell.split('\r\n').length - 1, 0);
 
-/** How many line breaks stand in the cells of a line. */
+/** Counts the line breaks inside cells. */
 const breaksIn = (cells: readonly string[]): number =>
   cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
 
-/** The lines of a text; blank ones, and lines of blank cells, are none. A quote that is not doubled is a quote. */
+/** Splits CSV text into lines of cells. Skips blank lines and lines of blank cells. A quote inside a cell need not be doubled. */
 async function* splitLines(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line, void, undefined> {
   const parser = parse({
     ...FORM,
@@ -86,7 +86,7 @@ async function* splitLines(text: AsyncIterable<string>, delimiter: string): Asyn
   let last: Line | undefined;
   try {
     for await (const line of Readable.from(readable()).pipe(parser)) {
-      // A line is given out when another one follows: where the text breaks off, the last one may have been cut.
+      // A line is yielded once another follows: if the text breaks off, the last line may be cut.
       if (last) yield last;
       const { record, info, raw } = line as { record: string[]; info: Info; raw: string };
       surplus += countedTwice(record);
@@ -94,7 +94,7 @@ async function* splitLines(text: AsyncIterable<string>, delimiter: string): Asyn
       last = { cells: trimmedCells(record, raw, delimiter), place: end - breaksIn(record) };
     }
   } catch (error) {
-    // A quote that is not closed, since the text breaks off behind it.
+    // The text broke off inside a quoted cell.
     if (broken !== undefined) throw broken;
     if (last) yield last;
     throw error instanceof CsvError
@@ -106,20 +106,20 @@ async function* splitLines(text: AsyncIterable<string>, delimiter: string): Asyn
 }
 
 /**
- * Whether a cell holds what looks like a whole line of the file: a quote that is not closed takes in the lines up to the
- * next quote, and the cells still add up.
+ * Whether a cell seems to hold a whole line of the file. An unclosed quote swallows the lines up to the next quote, and the
+ * number of cells may still be right.
  */
 const holdsLine = (cell: string, delimiter: string, columns: number): boolean =>
   columns > 2 && /[\r\n]/.test(cell) && cell.split(/[\r\n]+/).some((line) => line.split(delimiter).length >= columns);
 
-/** What an export says of the organization; the column itself is left out. */
+/** The organization that an exported line names. The column itself is ignored. */
 function namedOrganization(cells: readonly string[], header: readonly string[], plan: ColumnPlan): string | undefined {
   const at = header.indexOf('organizationId');
   const cell = plan.columns[at] ? undefined : cells[at];
   return cell === '' ? undefined : cell && unguardFormula(cell);
 }
 
-/** @param delimiter of text, in which a quote may not be closed */
+/** Converts a line to a row. @param delimiter of a text file, which may have an unclosed quote; undefined for a workbook */
 export function recordOf(
   { place, cells }: Line,
   header: readonly string[],
@@ -142,17 +142,17 @@ export function recordOf(
   return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }
 
-/** A table, such as a file of CSV, whose first line has been read. */
+/** A table, CSV or a sheet, whose header has been read. */
 export interface CsvFile {
   header: readonly string[];
   delimiter: string;
-  /** Its other lines, as cells. */
+  /** The remaining lines, as cells. */
   lines: AsyncGenerator<Line, void, undefined>;
-  /** The same, as accounts. */
+  /** The remaining lines, as accounts. */
   records(plan: ColumnPlan): AsyncGenerator<SourceRow, void, undefined>;
 }
 
-/** The names of the columns. @throws UsageError for a file that is not to be pushed */
+/** The names of the columns. @throws UsageError for a file of duplicates, which must not be pushed */
 export function readHeader(cells: readonly string[]): string[] {
   const header = cells.map(unguardFormula);
   if (header.includes(TAKEN_COLUMN)) {
@@ -164,7 +164,7 @@ export function readHeader(cells: readonly string[]): string[] {
   return header;
 }
 
-/** @throws UsageError where it has no line of names; while reading, where a line has no end */
+/** Opens a CSV file. @throws UsageError if it has no header; while reading, if a line has no end */
 export async function openCsv(text: AsyncIterable<string>, given: string | undefined): Promise<CsvFile> {
   const { start, all } = await peekText(text);
   const delimiter = given ?? detectDelimiter(start);

@@ -9,11 +9,11 @@ import { BrokenFileError } from '../rows/broken-file';
 import { peekText } from '../rows/peek-text';
 import { type SourceRow } from '../rows/source-row';
 
-/** A line beyond this cannot be an account: the service takes requests of 10 MiB. */
+/** A longer line cannot be an account: the service accepts requests of up to 10 MiB. */
 const MAX_LINE_CHARACTERS = 20_000_000;
 
 async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
-  // Not by readline: it also breaks lines at U+2028, which may stand in a text of JSON.
+  // Not `readline`: it also breaks lines at U+2028, which JSON text may contain.
   let rest = '';
   for await (const chunk of text) {
     const lines = (rest + chunk).split('\n');
@@ -25,7 +25,7 @@ async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, 
   yield rest;
 }
 
-/** Whether a push wrote it about a row that it had not pushed, with the row inside. */
+/** Whether it is an entry of a file of rejected rows, which wraps the row. */
 const isRejectedRow = (value: Json | undefined): value is { code: string; row: Json; takenAt?: Json } =>
   isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined;
 
@@ -37,7 +37,7 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** A text in place of a row is what could not be read as JSON when it failed; it may have been mended since. */
+/** Converts a value to a row. Text in place of a row was invalid JSON when it failed, and may have been fixed since. */
 function recordOf(place: number, value: Json | undefined, text: string): SourceRow {
   const row = isRejectedRow(value) ? value.row : value;
   const account = typeof row === 'string' ? parsed(row) : row;
@@ -56,7 +56,7 @@ function recordOf(place: number, value: Json | undefined, text: string): SourceR
   return { place, row: account, ...(organizationId !== undefined && { organizationId }) };
 }
 
-/** An account a line; blank lines are none. */
+/** Reads NDJSON, one account per line. Skips blank lines. */
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
   let place = 0;
   for await (const line of splitLines(text)) {
@@ -65,7 +65,7 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<S
   }
 }
 
-/** The items of a list, or of the list `accounts` of an object, one by one. @throws UsageError where it is neither */
+/** Streams the items of a JSON list, or of the list `accounts` in an object. @throws UsageError if it is neither */
 export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
   const { start, all } = await peekText(text);
   let hasList = false;

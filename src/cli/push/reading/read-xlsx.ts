@@ -4,14 +4,14 @@ import { type SourceRow } from '../rows/source-row';
 import { type SheetRow } from '../xlsx/sheet-rows';
 import { type CsvFile, type Line, readHeader, recordOf } from './read-csv';
 
-/** Cells behind the last one with a text are none. */
+/** Drops empty cells at the end. */
 const withoutEmptyEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
 /**
- * The rows of a sheet as those of a file of CSV: the first one has the names of the columns. Rows that fail are kept as
- * CSV, as there is nothing here that writes workbooks.
- * @throws UsageError where the sheet is empty
+ * Reads a sheet as a table whose first row is the header. Failed rows are kept as CSV, since workbooks are only read, not
+ * written.
+ * @throws UsageError if the sheet is empty
  */
 export async function tableOfSheet(rows: AsyncGenerator<SheetRow, void, undefined>): Promise<CsvFile> {
   const first = await rows.next();

@@ -8,7 +8,7 @@ import { Estimate } from './estimate';
 /** How far a push is. */
 export interface PushState {
   tally: Tally;
-  /** How many rows there will be in the end, as far as that can be told. */
+  /** The expected number of rows, if it can be estimated. */
   total: number | undefined;
 }
 
@@ -16,11 +16,11 @@ export interface PushState {
 export interface Progress {
   /** Rows were settled. */
   update(): void;
-  /** The service has answered; so many rows of this run have their outcome. */
+  /** The service has answered. @param rows settled by this run so far */
   answered(rows: number): void;
-  /** Nothing happens for a while. */
+  /** The push pauses. */
   wait(wait: PushWait): void;
-  /** Ends the bar; what is written afterwards begins on a line of its own. */
+  /** Ends the display, so that later output starts on its own line. */
   stop(): void;
 }
 
@@ -39,7 +39,7 @@ export function durationText(seconds: number): string {
     : `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
 }
 
-/** How fast rows are settled, and how long the rest takes; empty as long as that cannot be told. */
+/** Formats the speed and the remaining time. Empty while there is no estimate. */
 export function paceText(estimate: Estimate, { tally, total }: PushState, now: number): string {
   const { rate } = estimate;
   if (rate === undefined) return '';
@@ -48,7 +48,7 @@ export function paceText(estimate: Estimate, { tally, total }: PushState, now: n
   return seconds === undefined ? pace : `${pace}, ${durationText(seconds)} left`;
 }
 
-/** `waiting 14 s for the rate limit`, or why the last request is sent again. */
+/** Formats a pause: `waiting 14 s for the rate limit`, or the reason for a retry. */
 export function waitText({ milliseconds, error }: PushWait): string {
   const duration = durationText(milliseconds / 1000);
   const isPace = error === undefined || error.code === 'RATE_LIMIT_EXCEEDED';
@@ -58,7 +58,7 @@ export function waitText({ milliseconds, error }: PushWait): string {
 const shareOf = ({ tally, total }: PushState): number | undefined =>
   total === undefined ? undefined : Math.min(1, tally.rows / Math.max(1, total));
 
-/** A bar that moves, on a terminal. */
+/** A progress bar, for a terminal. */
 function barOn(stream: NodeJS.WritableStream, now: () => number, state: () => PushState): Progress {
   const estimate = new Estimate();
   const format = ' {bar} {percentage}%  {rows}, {failed} failed{pace}{wait}';
@@ -81,7 +81,7 @@ function barOn(stream: NodeJS.WritableStream, now: () => number, state: () => Pu
   };
 }
 
-/** A line now and then, for a log; and one before a wait in which none would come. */
+/** A line every few seconds, for a log, and one before a long pause. */
 function linesOn(stream: NodeJS.WritableStream, now: () => number, state: () => PushState): Progress {
   const estimate = new Estimate();
   let next = now() + LINE_EVERY_MS;

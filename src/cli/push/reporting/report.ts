@@ -6,7 +6,7 @@ import { type Group, type Tally } from '../rows/tally';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** What places are called: lines of a text, rows of a document that has none. */
+/** What a place is called: a line of a text file, or a row of another format. */
 export type PlaceName = 'line' | 'row';
 
 const placesText = ({ rows, places }: Group, name: PlaceName): string =>
@@ -16,7 +16,7 @@ const shown = (value: unknown): string => (typeof value === 'string' ? value : J
 
 const indented = (text: string): string => text.replace(/^/gm, '  ');
 
-/** Which columns become which fields, for a person to check before anything is pushed. */
+/** Formats the mapping of columns to fields, for a person to check. */
 export function mappingText({ columns, leftOut, constants }: ColumnPlan): string {
   const taken = columns.flatMap((column) =>
     column ? [[column.header, '→', column.field.name, column.field.kind]] : [],
@@ -48,13 +48,13 @@ function reasonsText(tally: Tally, place: PlaceName): string[] {
   return reasons.length === 0 ? [] : [`Why rows failed\n${indented(tableText(reasons))}`];
 }
 
-/** The entry of a mapping for a column; a value that nobody can guess is left for a person to fill in. */
+/** A mapping entry for a column. Values without a guess are left for a person to fill in. */
 const entryText = ({ column, field, values }: UnmatchedColumn): string => {
   const rule = { field, values: Object.fromEntries(values.map(({ value, nearest }) => [value, nearest ?? ''])) };
   return `${JSON.stringify(column)}: ${JSON.stringify(rule)}`;
 };
 
-/** The texts that stand for no value of their field, and what a mapping would say about them. */
+/** Formats the texts that match no value of their field, with the mapping entries that would fix them. */
 function unmatchedText(columns: readonly UnmatchedColumn[]): string[] {
   if (columns.length === 0) return [];
   const rows = columns.flatMap(({ column, field, values, different, rows }) => {
@@ -90,14 +90,14 @@ function duplicatesText({ counts }: Tally, path: string | undefined): string[] {
 export interface SummaryOptions {
   dryRun: boolean;
   place: PlaceName;
-  /** Where the rows that failed are kept. */
+  /** The file of failed rows. */
   failedFile: string | undefined;
-  /** Where the duplicates are kept. */
+  /** The file of duplicates. */
   duplicatesFile: string | undefined;
   unmatchedValues: readonly UnmatchedColumn[];
 }
 
-/** What a push came to, or what a dry run says that it would. */
+/** Formats the summary of a push or of a dry run. */
 export function summaryText(
   tally: Tally,
   { dryRun, place, failedFile, duplicatesFile, unmatchedValues }: SummaryOptions,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../terminal/exit-codes';
 
-/** A file that cannot be read to its end; the message says where it breaks off. */
+/** A file that cannot be read to its end. The message says where it breaks off. */
 export class BrokenFileError extends UsageError {}
 
-/** The same, after a part of the file has been pushed: that is no longer wrong usage, which changes nothing. */
+/** A broken file of which some rows were already pushed. Not a usage error: those promise that nothing was sent. */
 export class PartlyPushedError extends Error {}

@@ -1,8 +1,8 @@
-/** A text of which the beginning has been read: up to its first piece that is not blank; and all of it. */
+/** Reads up to the first chunk that is not blank. @returns the start, and the whole text including it */
 export async function peekText(text: AsyncIterable<string>): Promise<{ start: string; all: AsyncGenerator<string> }> {
   const chunks = text[Symbol.asyncIterator]();
   let start = '';
-  // A byte order mark, or a few bytes of a pipe, can be a piece of their own.
+  // A byte order mark, or the first bytes of a pipe, can be a chunk of their own.
   while (start.trim() === '') {
     const next = await chunks.next();
     if (next.done) break;

@@ -6,25 +6,25 @@ import { FAILURE_COLUMNS } from '../columns/column-plan';
 import { type SourceRow } from './source-row';
 import { type RowFault } from './tally';
 
-/** How CSV is written. */
+/** The header and the delimiter of a CSV file. */
 export interface CsvForm {
   header: readonly string[];
   delimiter: string;
 }
 
-/** Why a row is kept. */
+/** Why a row was rejected. */
 export interface RejectionReason extends RowFault {
-  /** Of a duplicate: where the row of its account stands that counts. */
+  /** For a duplicate: the place of the row that counts. */
   takenAt?: number;
 }
 
-/** How rows that were not pushed are written: what the file begins with, and each row. */
+/** How rejected rows are written: the beginning of the file, and each row. */
 export interface RejectedRowFormat {
   head: string;
   line(record: SourceRow, reason: RejectionReason): string;
 }
 
-/** What is kept of each row besides the row itself. */
+/** Which rejected rows a file holds. */
 export type RejectionKind = 'failed' | 'duplicates';
 
 /** The column that only a file of duplicates has. */
@@ -35,10 +35,10 @@ const COLUMNS: Record<RejectionKind, readonly string[]> = {
   duplicates: ['push.line', TAKEN_COLUMN, 'push.reason'],
 };
 
-/** Spreadsheets take a file of CSV for UTF-8 only where it begins so. */
+/** Spreadsheets read CSV as UTF-8 only if it begins with this. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A row with a cell that could not be read is kept as its cells: as an account it might be taken when it is pushed again. */
+/** A row with an unreadable cell is kept as cells. As an account it might be accepted when it is pushed again. */
 const NDJSON: RejectedRowFormat = {
   head: '',
   line: ({ place, row, cells, fault }, { code, message, details, takenAt }) =>
@@ -48,13 +48,13 @@ const NDJSON: RejectedRowFormat = {
 const textOf = ({ message, details = [] }: RowFault): string =>
   details.length > 0 ? details.map(({ field, message }) => `${field} ${message}`).join('; ') : message;
 
-/** Cells as they stand in a file, some of them guarded; written so that reading them gives the same. */
+/** Writes a CSV line that reads back as the same cells, each guarded at most once. */
 const csvLine = (cells: readonly string[], delimiter: string): string =>
   stringify([cells.map((cell) => guardFormula(unguardFormula(cell)))], { delimiter, quoted_match: NEEDS_QUOTES });
 
 const isFailureColumn = (name: string | undefined): boolean => (FAILURE_COLUMNS as readonly unknown[]).includes(name);
 
-/** The added columns come first, where a line with too few cells, or too many, does not move them. */
+/** The added columns come first, so that a line with too few or too many cells does not shift them. */
 function csvFormat(kind: RejectionKind, { header, delimiter }: CsvForm): RejectedRowFormat {
   const own = (cells: readonly string[]) => cells.filter((_, at) => !isFailureColumn(header[at]));
   return {
@@ -66,7 +66,7 @@ function csvFormat(kind: RejectionKind, { header, delimiter }: CsvForm): Rejecte
   };
 }
 
-/** CSV where the name of the file says so, with three columns more than the file has; else NDJSON. @throws UsageError */
+/** Chooses CSV, with three columns added, if the file name ends in .csv, otherwise NDJSON. @throws UsageError */
 export function rejectedRowFormat(path: string, kind: RejectionKind, csv: CsvForm | undefined): RejectedRowFormat {
   if (extname(path).toLowerCase() !== '.csv') return NDJSON;
   if (!csv) throw new UsageError('Rows that failed can be kept as CSV only where they come from CSV');

@@ -1,25 +1,25 @@
 import { type Counts, type FieldChange, type RowSuccess } from '../../../client/index';
 import { type FieldFault } from '../../../errors';
 
-/** Of rows that share something, how many there are, and where the first few stand. */
+/** Rows that share something: how many, and the places of the first few. */
 export interface Group {
   rows: number;
   places: number[];
 }
 
-/** Why a row failed, by the client, the service or the file itself. */
+/** Why a row failed: found by the client, by the service or while reading the file. */
 export interface RowFault {
   code: string;
   message: string;
   details?: readonly FieldFault[] | undefined;
 }
 
-/** How many rows came to what: of the rows that were not pushed, those of an account with an earlier row are apart. */
+/** How many rows had which outcome. Duplicates are counted apart from failures. */
 export interface PushCounts extends Counts {
   duplicates: number;
 }
 
-/** A change of one account, for a person to look at. */
+/** A change of one account, shown to a person. */
 export interface ShownChange extends FieldChange {
   place: number;
   externalId: string;
@@ -29,7 +29,7 @@ const MAX_PLACES = 5;
 const MAX_GROUPS = 200;
 const MAX_SHOWN_CHANGES = 20;
 
-/** Groups by name, as many as a person may want to read; what is beyond is counted together. */
+/** Groups by name. Beyond a number that a person may want to read, the rest is counted together. */
 class Groups {
   private readonly groups = new Map<string, Group>();
 
@@ -50,16 +50,16 @@ class Groups {
 const reasonsOf = ({ code, message, details = [] }: RowFault): string[] =>
   details.length > 0 ? details.map(({ field, message }) => `${code}: ${field} ${message}`) : [`${code}: ${message}`];
 
-/** What a push came to, in little room however many rows there are. */
+/** Counts the outcomes of a push, in bounded memory. */
 export class Tally {
   readonly counts: PushCounts;
-  /** Rows whose outcome this run brought, other than an earlier run that it goes on from. */
+  /** Rows settled by this run, without those of the run that it resumes. */
   rowsOfThisRun = 0;
   readonly reasons = new Groups();
   readonly changedFields = new Groups();
   readonly changes: ShownChange[] = [];
 
-  /** @param counts of an earlier run that this one goes on from */
+  /** @param counts of the run that this one resumes */
   constructor(counts: PushCounts = { created: 0, updated: 0, unchanged: 0, failed: 0, duplicates: 0 }) {
     this.counts = { ...counts };
   }

@@ -19,7 +19,7 @@ describe('zeros in front of a number', () => {
     expect(restoreLeadingZeros(text, digits)).toBe(padded);
   });
 
-  it('are put back exactly where a spreadsheet has dropped them', () => {
+  it('leading zeros are restored exactly where a spreadsheet dropped them', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^0{1,2}[1-9]\d*$/), (number) => {
         expect(restoreLeadingZeros(String(BigInt(number)), number.length)).toBe(number);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { SettledRows } from '../../../../src/cli/push/ledger/settled-rows';
 
 describe('which rows are settled', () => {
-  it('is known exactly, in whatever order, also after having been written down', () => {
+  it('the settled rows are known exactly in any order, also after saving and loading', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(60)), fc.nat(60), (positions, restart) => {
         let rows = new SettledRows();
@@ -17,7 +17,7 @@ describe('which rows are settled', () => {
     );
   });
 
-  it('takes little room where the first rows wait and all behind them are settled', () => {
+  it('the settled rows take little memory while only the first rows wait', () => {
     const rows = new SettledRows();
     for (let position = 500; position < 200_000; position += 1) rows.add(position);
     rows.add(0);

@@ -21,7 +21,7 @@ describe('how far a push is', () => {
     total,
   });
 
-  it('does not know how long it takes before two answers have come', () => {
+  it('there is no estimate of the remaining time before the second answer', () => {
     const estimate = new Estimate();
     expect(paceText(estimate, stateOf(0, 5000), 10_000)).toBe('');
     estimate.answered(10_000, 20);
@@ -30,7 +30,7 @@ describe('how far a push is', () => {
     expect(paceText(estimate, stateOf(520, 5020), 30_000)).toBe(', 25 rows/s, 3 min 00 s left');
   });
 
-  it('counts the waits for the rate limit, and the time since the last answer', () => {
+  it('the estimate includes waits for the rate limit and the time since the last answer', () => {
     const estimate = new Estimate();
     for (const answer of [0, 1, 2]) estimate.answered(300 + answer * 20_000, 500 * (answer + 1));
     expect(paceText(estimate, stateOf(1500, 5000), 40_300)).toBe(', 25 rows/s, 2 min 20 s left');
@@ -39,14 +39,14 @@ describe('how far a push is', () => {
     expect(paceText(estimate, stateOf(1500, 1500), 50_300)).toBe(', 25 rows/s, 0 s left');
   });
 
-  it('starts from the rows that an earlier run left', () => {
+  it('the estimate of a resumed push starts from the rows that were left', () => {
     const estimate = new Estimate();
     estimate.answered(0, 500);
     estimate.answered(20_000, 1000);
     expect(paceText(estimate, stateOf(10_000, 50_000), 20_000)).toBe(', 25 rows/s, 26 min 40 s left');
   });
 
-  it('is told to wait for the rate limit, or why a request is sent again', () => {
+  it('progress says that it waits for the rate limit, or why a request is retried', () => {
     expect(waitText({ milliseconds: 14_200 })).toBe('waiting 14 s for the rate limit');
     const limited = new AccountSyncError('RATE_LIMIT_EXCEEDED', 'Too soon', { status: 429 });
     expect(waitText({ milliseconds: 20_000, error: limited })).toBe('waiting 20 s for the rate limit');
