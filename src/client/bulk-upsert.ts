@@ -1,6 +1,7 @@
+import { type BulkUpsertOptions } from './call-options';
 import { AccountSyncError } from './errors';
+import { type BulkUpsertReport } from './row-outcomes';
 import { type Send, type ServiceRequest } from './transport';
-import { type BulkUpsertOptions, type BulkUpsertReport } from './types';
 
 /** Builds a request body from serialized rows. */
 const bodyOf = (rows: readonly string[], { dryRun = false, includeChanges = false }: BulkUpsertOptions): string =>

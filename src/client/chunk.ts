@@ -1,4 +1,4 @@
-import { type PushedRow, type RowFailure } from './types';
+import { type PushedRow, type RowFailure } from './row-outcomes';
 
 /** A row ready to send: its JSON text, and its position among all rows. */
 export interface EncodedRow {

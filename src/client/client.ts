@@ -1,24 +1,25 @@
 import { sendBulkUpsert } from './bulk-upsert';
-import { type AccountSyncClientOptions, invalidArgument, readOptions } from './client-options';
-import { type AccountRow, type AccountUpdate } from './generated/api';
-import { pushAll } from './push-all';
-import { type Runtime, withDefaultRuntime } from './runtime';
-import { createSend, type Send, type ServiceRequest } from './transport';
 import {
-  type Account,
   type AccountQuery,
-  type AccountUpdateResult,
-  type AuditTrailEntry,
   type BulkUpsertOptions,
-  type BulkUpsertReport,
   type CallOptions,
   type PageOptions,
-  type PushedRow,
   type PushOptions,
-  type TimelineEvent,
   type UpdateOptions,
-  type VersionedAccount,
-} from './types';
+} from './call-options';
+import { type AccountSyncClientOptions, invalidArgument, readOptions } from './client-options';
+import {
+  type Account,
+  type AccountRow,
+  type AccountUpdate,
+  type AuditTrailEntry,
+  type TimelineEvent,
+} from './generated/api';
+import { pushAll } from './push-all';
+import { type BulkUpsertReport, type PushedRow } from './row-outcomes';
+import { type Runtime, withDefaultRuntime } from './runtime';
+import { createSend, type Send, type ServiceRequest } from './transport';
+import { type AccountUpdateResult, type VersionedAccount } from './versioned-account';
 
 const ACCOUNTS = '/external-api/accounts';
 

@@ -1,5 +1,5 @@
 import { type EncodedRow, failedRow } from './chunk';
-import { type PushedRow } from './types';
+import { type PushedRow } from './row-outcomes';
 
 /** Accounts with a failed row. Later rows of such an account must not be stored before that row is. */
 export class HeldAccounts {

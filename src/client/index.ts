@@ -1,6 +1,17 @@
+export type * from './call-options';
 export { AccountSyncClient } from './client';
 export type { AccountSyncClientOptions } from './client-options';
 export { AccountSyncError, type ClientCode, type ErrorCode, isAccountSyncError, type ServiceCode } from './errors';
-export type { AccountRow, AccountUpdate, FieldChange } from './generated/api';
+export type {
+  Account,
+  AccountRow,
+  AccountUpdate,
+  AuditTrailEntry,
+  FieldChange,
+  FieldFault,
+  TimelineEvent,
+  UpdatedAccount,
+} from './generated/api';
+export type * from './row-outcomes';
 export type { Runtime } from './runtime';
-export type * from './types';
+export type * from './versioned-account';

@@ -1,11 +1,12 @@
 import { sendBulkUpsert } from './bulk-upsert';
+import { type PushOptions, type PushProgress } from './call-options';
 import { Chunk, type ChunkLimits, type EncodedRow, encodeRow, tooLargeRow } from './chunk';
 import { AccountSyncError, isAccountSyncError } from './errors';
 import { afterFailure, HeldAccounts } from './held-accounts';
 import { afterAccepted, afterRateLimited, UNKNOWN_PACE, waitMs } from './pace';
+import { type Counts, type PushedRow, type RowResult } from './row-outcomes';
 import { type Runtime } from './runtime';
 import { type Send, type ServiceRequest } from './transport';
-import { type Counts, type PushedRow, type PushOptions, type PushProgress, type RowResult } from './types';
 
 const MAX_ROWS = 500;
 /** The service accepts 10 MiB by default. */

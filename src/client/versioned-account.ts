@@ -1,0 +1,13 @@
+import { type Account, type UpdatedAccount } from './generated/api';
+
+/** An account and the version that was read, for `ifMatch`. */
+export interface VersionedAccount {
+  account: Account;
+  etag: string;
+}
+
+export interface AccountUpdateResult {
+  account: UpdatedAccount;
+  /** The version that the account is at now. */
+  etag: string;
+}
