@@ -54,17 +54,17 @@ export interface Unit {
  */
 export type UnitOfWork = (unit: Unit) => Promise<void>;
 
-const COMMIT_TRIES = 3;
+const MAX_COMMIT_TRIES = 3;
 
 const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
 
-/** Repeats a commit whose outcome is unknown, which is safe. Where it stays unknown the error goes up: never a wrong success. */
+/** Repeats a commit whose outcome is unknown, which is safe. Where it stays unknown, the error is thrown: never a wrong success. */
 async function commit(session: ClientSession): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await session.commitTransaction();
     } catch (error) {
-      if (tries === COMMIT_TRIES || Deadline.hasPassed() || !hasLabel(error, 'UnknownTransactionCommitResult'))
+      if (tries === MAX_COMMIT_TRIES || Deadline.hasPassed() || !hasLabel(error, 'UnknownTransactionCommitResult'))
         throw error;
     }
   }
@@ -86,7 +86,7 @@ export function createUnitOfWork(client: MongoClient): UnitOfWork {
           await commit(session).catch(async (error: unknown) => {
             const written = await isWritten().catch(() => undefined);
             if (written) return;
-            // Planned anew, what is written after all would be told as unchanged.
+            // A retry would report what was written after all as unchanged.
             const isUnknown = written === undefined || hasLabel(error, 'UnknownTransactionCommitResult');
             throw isUnknown ? new UnknownOutcomeError() : error;
           });

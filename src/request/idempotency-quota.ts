@@ -3,12 +3,12 @@ import { type IdempotencyKeyStore, type KeptAnswer } from './idempotency.store';
 /** An answer counts for this much at least, so that their number has an end too. */
 const MIN_ANSWER_BYTES = 4096;
 
-/** An organization is looked at again after it has kept this part of what it may keep. */
-const STEP = 0.1;
+/** What an organization has kept is counted anew each time it has kept this share of its quota. */
+const CHECK_SHARE = 0.1;
 
 const sizeOf = (bytes: number): number => Math.max(bytes, MIN_ANSWER_BYTES);
 
-/** The most that each may have so that all together fit: who needs less than an even share leaves the rest to others. */
+/** The most that each may hold so that all fit together. Whoever needs less than an even share leaves the rest to others. */
 function evenShare(needs: readonly number[], total: number): number {
   let rest = total;
   const sorted = [...needs].sort((one, other) => one - other);
@@ -21,8 +21,8 @@ function evenShare(needs: readonly number[], total: number): number {
 }
 
 /**
- * The answers of an organization that have to be forgotten so that the others fit: the oldest of those API keys that
- * hold more than an even share. A key that sends much makes others forget nothing.
+ * The answers of an organization that have to be forgotten so that the others fit: the oldest of each API key that holds
+ * more than an even share. An API key that sends much costs the others none of their answers.
  * @param kept newest first
  * @returns their ids
  */
@@ -42,12 +42,12 @@ export function answersToForget(kept: readonly KeptAnswer[], maxBytes: number): 
 export type EnforceQuota = (organizationId: string, bytes: number) => Promise<void>;
 
 /**
- * Bounds what each organization has kept. Processes do not know of each other's answers, so the bound holds for one of
- * them, and each further one may add a tenth.
+ * Bounds what each organization has kept. Processes do not know of each other's answers: the bound holds for one
+ * process, and each further one may add a tenth.
  */
 export function createIdempotencyQuota(idempotencyKeys: IdempotencyKeyStore, maxBytes: number): EnforceQuota {
-  const step = maxBytes * STEP;
-  /** Bytes kept since the organization was looked at; none of it: what was kept before this process is not known. */
+  const step = maxBytes * CHECK_SHARE;
+  /** Bytes kept since the last count, by organization. No entry: what was kept before this process is not known. */
   const since = new Map<string, number>();
   return async (organizationId, bytes) => {
     const keptSince = (since.get(organizationId) ?? step) + sizeOf(bytes);

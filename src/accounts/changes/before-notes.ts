@@ -19,7 +19,7 @@ function collect(from: Json | undefined, to: Json | undefined, path: string, pla
   }
 }
 
-/** What the changes of an update do not tell of the account before; undefined where they tell everything. */
+/** What the account held before an update and its list of changes does not say; undefined where that says everything. */
 export function beforeNotesOf({ stored, written, changes }: AppliedFields): BeforeNotes | undefined {
   const places: Place[] = [];
   const [from, to] = [stored, written] as unknown as [JsonObject, JsonObject];

@@ -5,18 +5,19 @@ import { jsonBytes } from '../validation/json-size';
 import { type AppliedFields, accountAfter } from './apply-fields';
 
 /*
- * No answer may depend on the value of a person's stored field: who may only write would otherwise guess it, by sending
- * it with so much beside it that a limit is passed or not. So the fields of fixed form count towards no sum, since each
- * has a limit of its own; a number in free-form data counts at a fixed length; and what is recorded of an update is
- * limited by what was sent, whether it differs from what is stored or not.
+ * No answer may depend on the value of a person's stored field. A key that may only write could otherwise guess values:
+ * it would send a guess with so much beside it that a limit is exceeded or not. Therefore:
+ * - Fields of fixed form count towards no sum; each has a limit of its own.
+ * - A social security number in free-form data counts at a fixed length.
+ * - The record of an update is limited by what was sent, whether it differs from what is stored or not.
  */
 
-/** An e-mail address takes no more as JSON, but for absurd ones. */
-const EMAIL_BYTES = 512;
+/** Almost no e-mail address takes more bytes as JSON. */
+const MIN_EMAIL_BYTES = 512;
 
-const emailBytes = (address: string): number => Math.max(EMAIL_BYTES, jsonBytes(address));
+const emailBytes = (address: string): number => Math.max(MIN_EMAIL_BYTES, jsonBytes(address));
 
-/** Every address that an account has had is kept. One that it had before counts as a new one does. */
+/** Every address that an account has had is kept. An address that it had before counts like a new one. */
 function emailFaults({ stored: { emails }, written: { emailAddress } }: AppliedFields): FieldFault[] {
   if (typeof emailAddress !== 'string') return [];
   const bytes = emails.reduce((sum, { address }) => sum + emailBytes(address), emailBytes(emailAddress));
@@ -24,7 +25,7 @@ function emailFaults({ stored: { emails }, written: { emailAddress } }: AppliedF
   return [{ field: 'emailAddress', message: 'must not change any more: the account has had too many addresses' }];
 }
 
-/** The size limits that an update passes; none where the account fits afterwards. */
+/** The size limits that an account exceeds after an update; none where it fits. */
 export const sizeFaultsAfter = (applied: AppliedFields): FieldFault[] => [
   ...sizeFaults(accountAfter(applied)),
   ...emailFaults(applied),

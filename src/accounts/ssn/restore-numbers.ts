@@ -70,9 +70,9 @@ class Restorer {
 }
 
 /**
- * Puts stored numbers in the place of the masks that were sent for them, so that what was read masked and is sent back
- * changes nothing. Any other masked number is a fault: it is never stored. From a key that may not read accounts every
- * masked number is one, since the answer would tell whether its digits are those of the stored number. Pure.
+ * Replaces masks that were sent by the stored numbers they stand for, so that an account read masked and sent back
+ * changes nothing. Any other masked number is a fault; it is never stored. From a key that may not read accounts, every
+ * masked number is a fault: otherwise the answer would tell whether its digits are those of the stored number. Pure.
  *
  * @param fields validated
  * @param stored the account; undefined where there is none

@@ -63,10 +63,10 @@ export interface AccountStore {
     rows: readonly RowKey[],
     turn: Turn,
   ): Promise<(StoredAccount | UnchangedAccount)[]>;
-  /** The accounts that the condition is true of, in order. */
+  /** The accounts that match the condition, in order. */
   list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
-  /** How many accounts the condition is true of; counting ends at `most`. */
-  count(organizationId: string, condition: Condition, most: number): Promise<number>;
+  /** How many accounts match the condition; counting ends at `limit`. */
+  count(organizationId: string, condition: Condition, limit: number): Promise<number>;
   /** @throws RefusedDocumentError where the database refuses one of them */
   insert(organizationId: string, accounts: readonly StoredAccount[], transaction: Transaction): Promise<void>;
   /**
@@ -83,21 +83,21 @@ const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument>
 export function createAccountStore(database: Db): AccountStore {
   const accounts = database.collection<AccountDocument>('accounts');
 
-  /** Reads up to `most` accounts and decodes them here: the driver's cursor takes twice as long. */
+  /** Reads up to `limit` accounts and decodes them here: the driver's cursor takes twice as long. */
   async function readAll(
     filter: Filter<AccountDocument>,
-    most: number,
+    limit: number,
     turn: Turn,
     more: FindOptions = {},
   ): Promise<StoredAccount[]> {
-    const options = { batchSize: most + 1, raw: true, ...more };
+    const options = { batchSize: limit + 1, raw: true, ...more };
     const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
     return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
   }
 
   return {
     async findByExternalId(organizationId, externalId) {
-      // Text that is no Unicode is never stored; on the wire it would turn into other text.
+      // Lone surrogates are never stored (BSON would replace them), so such an id cannot exist.
       if (!externalId.isWellFormed()) return undefined;
       const document = await accounts.findOne({ organizationId, externalId });
       return document ? toAccount(document) : undefined;
@@ -112,7 +112,7 @@ export function createAccountStore(database: Db): AccountStore {
       return found.flat();
     },
     async findForRows(organizationId, rows, turn) {
-      // First what the accounts remember, then those whole that remember another row.
+      // First the remembered fingerprints, then the whole accounts of those that differ.
       const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
       const memory = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
       const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, turn, {
@@ -137,12 +137,12 @@ export function createAccountStore(database: Db): AccountStore {
       }
       return found;
     },
-    count: (organizationId, condition, most) =>
-      accounts.countDocuments(organizationFilter(organizationId, condition), { limit: most }),
+    count: (organizationId, condition, limit) =>
+      accounts.countDocuments(organizationFilter(organizationId, condition), { limit }),
     async insert(organizationId, newAccounts, session) {
       const documents = newAccounts.map((account) => {
         const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
-        // What most indexes hold stands at the front, where a server finds it soonest, and stays there.
+        // Fields of most indexes come first: a server finds them soonest there. Updates keep their place.
         const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
         return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
       });

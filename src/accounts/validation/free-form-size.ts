@@ -6,13 +6,13 @@ import { type StoredAccount } from '../model/stored-account';
 import { mapLeaves } from '../ssn/ssn';
 import { bytesBound, jsonBytes } from './json-size';
 
-/** A social security number takes no more as JSON, however it is written. */
+/** No spelling of a social security number takes more bytes as JSON. */
 const NUMBER_BYTES = 32;
 const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
 
 /**
- * The bytes of a value as JSON, each number in it counted at a fixed length, which is never less than its own. What is
- * above the limit as it is needs no second look: to look at millions of characters key by key would take long.
+ * The bytes of a value as JSON. Each social security number in it counts at a fixed length, which is never less than its
+ * own. A value that is above the limit as it stands is not walked key by key: millions of characters would take long.
  */
 function measuredBytes(value: unknown, limit: number): number {
   const bytes = jsonBytes(value);
@@ -31,11 +31,11 @@ const OTHER_PATHS = FREE_FORM_PATHS.filter((path) => path.join('.') !== 'metadat
 const valueAt = (account: object, path: readonly string[]): Json =>
   path.reduce<Json>((value, key) => (isJsonObject(value) ? ownValue(value, key) : null) ?? null, account as JsonObject);
 
-/** The size limits that the free-form data of an account passes; none where it fits. */
+/** The size limits that the free-form data of an account exceeds; none where it fits. */
 export function sizeFaults(account: MeasuredAccount): FieldFault[] {
   const { metadata } = account;
   const others = OTHER_PATHS.map((path) => valueAt(account, path));
-  // What is surely small as a whole needs no second look.
+  // Most accounts are surely small: the cheap upper bound shows it.
   if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
   const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);
   if (metadataBytes > LIMITS.metadataBytes) {

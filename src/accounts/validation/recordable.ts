@@ -7,23 +7,23 @@ import { nullMeaningIn } from '../merge/null-clears';
 import { type MeasuredAccount, sizeFaults } from './free-form-size';
 import { jsonBytes, leavesBound } from './json-size';
 
-/** A bound this far above the limit leaves no doubt, and spares measuring many megabytes. */
-const DOUBTFUL = 16;
+/** Above this many times the limit, the upper bound alone decides: measuring would take many megabytes. */
+const MAX_MEASURED_FACTOR = 16;
 
 /**
- * What keeps an update from being recorded whole. It is recorded leaf by leaf, and paths repeat the keys above a leaf:
- * a small update may have much to record. All that is sent counts, whether it differs from what is stored or not, so
- * that the answer does not tell which of it does.
+ * What keeps an update from being recorded whole. Changes are recorded leaf by leaf, each with its path, so a small
+ * update may need a large record. Everything sent counts, whether it differs from what is stored or not: the answer must
+ * not tell which of it does.
  */
 export function recordFaults(fields: JsonObject): FieldFault[] {
-  // What does not fit by itself fits no account: merging only adds to it. Known early, it is not worked on any further.
+  // What does not fit by itself fits no account, since merging only adds to it. Rejected here, it costs no more work.
   const tooLarge = sizeFaults({ metadata: {}, ...fields } as unknown as MeasuredAccount);
   if (tooLarge.length > 0) return tooLarge;
   const bound = FREE_FORM_FIELDS.reduce((sum, name) => sum + leavesBound(fields[name], name.length), 0);
   if (bound <= LIMITS.changesBytes) return [];
   const leavesBytes = () =>
     jsonBytes(FREE_FORM_FIELDS.flatMap((name) => diff(undefined, fields[name], nullMeaningIn(name), name)));
-  if (bound <= DOUBTFUL * LIMITS.changesBytes && leavesBytes() <= LIMITS.changesBytes) return [];
+  if (bound <= MAX_MEASURED_FACTOR * LIMITS.changesBytes && leavesBytes() <= LIMITS.changesBytes) return [];
   const message = `must not state more free-form data than can be recorded in ${LIMITS.changesBytes} bytes as JSON, each value with its path`;
   return [{ field: 'account', message }];
 }

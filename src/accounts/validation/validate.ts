@@ -43,8 +43,8 @@ function addFaultKeyword(keyword: string, faultOf: (schema: unknown, value: unkn
 }
 
 /**
- * What is not declared is dropped. The items of a list are looked at only where there are not too many of them, or
- * left to the keyword that stops at the first fault: a fault per item would be millions.
+ * The schema that drops fields which are not declared. The items of a list are checked only if there are not too many
+ * of them, or by the keyword that stops at the first fault: one fault per item could be millions.
  */
 function sealed(schema: Json | undefined): Json | undefined {
   if (Array.isArray(schema)) return schema.map((item) => sealed(item) ?? null);
