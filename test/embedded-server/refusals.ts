@@ -89,7 +89,6 @@ export const MALFORMED: readonly Refusal[] = [
   ['an index without a name', 9, index({ key: { a: 1 } })],
   ['an index without a key', 9, index({ name: 'a' })],
   ['an unknown option of an index', 197, index({ key: { a: 1 }, name: 'a', frobnicate: 1 })],
-  ['an index that is not there', 27, { dropIndexes: COLLECTION, index: 'none' }],
   ['the index of the _id', 72, { dropIndexes: COLLECTION, index: '_id_' }],
 ];
 

@@ -1,3 +1,4 @@
+import { EJSON } from 'bson';
 import type { Document } from 'mongodb';
 import type { Answer } from './execute';
 import type { Call, IndexDescription, Operation } from './operation';
@@ -69,6 +70,12 @@ function withWholeGroupKeys(document: Document): Document {
   return { ...document, $group: { ...document.$group, _id: Object.fromEntries(whole) } };
 }
 
+const withoutRepeatedValues = (document: Document): Document => {
+  if (!Array.isArray(document.$in)) return document;
+  const values = new Map(document.$in.map((value) => [EJSON.stringify(value), value]));
+  return { ...document, $in: [...values.values()] };
+};
+
 /** Between the embedded server and DocumentDB. The embedded server does as MongoDB in all of them. */
 export const BESIDE_DOCUMENTDB: readonly Rule[] = [
   {
@@ -97,6 +104,11 @@ export const BESIDE_DOCUMENTDB: readonly Rule[] = [
     name: 'a missing field in the key of a group',
     reason: 'it is left out of the key here, and null in DocumentDB',
     rewrite: inArguments(withWholeGroupKeys),
+  },
+  {
+    name: 'a value that $in names twice',
+    reason: 'an upsert takes it, as if it were named once, and in DocumentDB it does not',
+    rewrite: inArguments(withoutRepeatedValues),
   },
   {
     name: 'unique values in arrays',
