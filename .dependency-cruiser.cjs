@@ -5,5 +5,6 @@ module.exports = {
     // Imports of types count: they say what a room knows of another.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['require', 'node', 'default'] },
   },
 };

@@ -17,7 +17,8 @@ const { sign } = require('../dist/signature.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
 
 /** What `npm start` runs, with its flags. */
-const [, ...startArguments] = require('../package.json').scripts.start.split(' ');
+const [, startCommand] = require('../package.json').scripts.start.split(' exec node ');
+const startArguments = startCommand.split(' ');
 
 const port = Number(process.env.BENCH_PORT ?? 5610);
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';

@@ -25,7 +25,8 @@ const env = {
   ...process.env,
   ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', LOG_LEVEL: 'warn' },
 };
-const [, ...startArguments] = require('../package.json').scripts.start.split(' ');
+const [, startCommand] = require('../package.json').scripts.start.split(' exec node ');
+const startArguments = startCommand.split(' ');
 const service = spawn(process.execPath, startArguments, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
 const [line] = await once(service.stdout, 'data');
 const [baseUrl] = /http:\/\/[^\s,]+/.exec(String(line));

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import { createSchema } from '../src/graphql/schema';
@@ -86,6 +87,9 @@ const SHARED = ['embedded-server/dialect.ts', 'embedded-server/errors.ts'];
 const COMPOSITION = ['app.ts', 'main.ts', 'stores.ts'];
 /** What runs elsewhere than in the service. */
 const APART = ['client', 'browser'];
+
+/** Runs on a developer's machine alone. */
+const GENERATOR_OF_CLIENT_TYPES = 'openapi/client-types.ts';
 
 const GENERATED = /^\/\/ Generated from /;
 
@@ -221,6 +225,20 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('every package that runs with the service is a dependency in package.json', () => {
+    const wrong = violations(({ path, imports }) =>
+      path === GENERATOR_OF_CLIENT_TYPES
+        ? []
+        : imports
+            .filter(
+              ({ isLocal, isDependency, target }) =>
+                !isDependency && !isBuiltin(target) && /^[^.]/.test(target) && !isLocal,
+            )
+            .map(({ target }) => target),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('no file imports itself by way of others', () => {
     const wrong = violations(({ imports }) =>
       imports.filter(({ isCircular }) => isCircular).map(({ target }) => target),
@@ -295,7 +313,6 @@ describe('who may import whom', () => {
     const wrong = violations(({ path, text, imports }) => {
       if (!RULES.includes(path)) return [];
       const impure = imports
-        .filter(({ typeOnly }) => !typeOnly)
         .filter(({ isLocal, target }) =>
           (isLocal ? /^(database|http|rest|graphql)\/|\.store\.ts$/ : /^node:(?!crypto)|^mongodb$/).test(target),
         )

@@ -23,5 +23,6 @@ it('lists every collection that the service has', () => {
 });
 
 it('runs the service as npm start does', () => {
-  expect(GUIDE).toContain(`ExecStart=/usr/bin/${scripts.start}\n`);
+  const [, command] = scripts.start.split(' exec ');
+  expect(GUIDE).toContain(`ExecStart=/usr/bin/${command}\n`);
 });

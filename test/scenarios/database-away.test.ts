@@ -70,16 +70,21 @@ it('answers 503, not 409, when the answer to the claim of a signature is lost: t
 });
 
 it('carries a request out when the answer to the claim of its idempotency key is lost: the claim is its own', async () => {
-  const fresh = buildRow();
+  // The driver needs half a second to connect again.
+  const ownWire = new Wire(targetOf(String(process.env.MONGODB_URL)));
+  const patient = await startService({ mongodbUrl: await ownWire.url(), databaseTimeoutMs: 20_000 });
+  const { apiKey } = await patient.createKey();
   let isLost = false;
-  wire.fateOf = (command) => {
+  ownWire.fateOf = (command) => {
     if (command !== 'update' || isLost) return 'passes';
     isLost = true;
     return 'cut after';
   };
   const named = { 'idempotency-key': 'lost' };
-  const answer = await postBulkUpsert(service, key.apiKey, { accounts: [fresh] }, named);
-  wire.fateOf = () => 'passes';
+  const answer = await postBulkUpsert(patient, apiKey, { accounts: [buildRow()] }, named);
+  ownWire.fateOf = () => 'passes';
   expect(answer).toMatchObject({ status: 200, body: { created: 1 } });
   expect(isLost).toBe(true);
+  await patient.close();
+  await ownWire.cut();
 });

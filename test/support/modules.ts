@@ -10,8 +10,8 @@ export interface Import {
   /** Path below src such as `accounts/merge/merge.ts`, the name of a package, or `node:fs`. */
   target: string;
   isLocal: boolean;
-  /** Whether nothing of it is left at run time. */
-  typeOnly: boolean;
+  /** Whether a package is one that `npm ci --omit=dev` installs because package.json names it. */
+  isDependency: boolean;
   /** Whether it leads back to the file that imports. */
   isCircular: boolean;
 }
@@ -47,7 +47,7 @@ export function readModules(): Module[] {
         return {
           target: isLocal ? resolved.replace(SRC, '') : module,
           isLocal,
-          typeOnly: dependencyTypes.includes('type-only'),
+          isDependency: dependencyTypes.includes('npm'),
           isCircular: circular,
         };
       }),

@@ -10,7 +10,8 @@ const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
 /** The words behind `node` in `npm start`, the settings of its heap among them. */
-const [, ...START] = scripts.start.split(' ');
+const [, startCommand = ''] = scripts.start.split(' exec node ');
+const START = startCommand.split(' ');
 
 /** The service in a process of its own, as `npm start` runs it; its time is the real time. */
 export interface ServiceProcess extends ServiceAddress {
