@@ -196,21 +196,21 @@ const violations = (holds: (module: Module) => string[]): string[] =>
 
 describe('who may import whom', () => {
   it.each([['', ROOMS] as const, ...Object.entries(INNER_ROOMS)])(
-    'rooms of src/%s import what is granted',
+    'the folders in src/%s import only what is granted to them',
     (above, rooms) => {
       expect(importsBetweenRooms(above)).toEqual(rooms);
       expect(upwards(rooms)).toEqual([]);
     },
   );
 
-  it('every room says at its door what it is for', () => {
+  it('every folder of src that has rules of import has a README.md', () => {
     const rooms = Object.entries({ '': ROOMS, ...INNER_ROOMS }).flatMap(([above, inner]) =>
       Object.keys(inner).map((room) => join(SRC, above, room, 'README.md')),
     );
     expect(rooms.filter((door) => !existsSync(door))).toEqual([]);
   });
 
-  it('rooms do not import the room that they stand in', () => {
+  it('no folder imports the folder that contains it', () => {
     const wrong = violations(({ path, imports }) =>
       imports
         .filter(({ isLocal }) => isLocal)
@@ -239,14 +239,14 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('no file imports itself by way of others', () => {
+  it('no file imports itself through other files', () => {
     const wrong = violations(({ imports }) =>
       imports.filter(({ isCircular }) => isCircular).map(({ target }) => target),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('the files of src itself that serve every room import none', () => {
+  it('the shared files directly in src import no folder', () => {
     const wrong = violations(({ path, imports }) =>
       path.includes('/') || COMPOSITION.includes(path)
         ? []
@@ -308,7 +308,7 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('rules are pure', () => {
+  it('the files that hold rules have no side effects', () => {
     expect(RULES.filter((rule) => !modules.some(({ path }) => path === rule))).toEqual([]);
     const wrong = violations(({ path, text, imports }) => {
       if (!RULES.includes(path)) return [];
@@ -337,7 +337,7 @@ describe('who may import whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('files have 300 lines at most', () => {
+  it('a source file has at most 300 lines', () => {
     expect(
       violations(({ text }) => (text.split('\n').length > 300 && !GENERATED.test(text) ? ['more than 300 lines'] : [])),
     ).toEqual([]);
@@ -349,7 +349,7 @@ describe('the GraphQL schema', () => {
   const undescribed = (path: string, thing: { description?: string | null | undefined }) =>
     thing.description ? [] : [path];
 
-  it('every type, field, argument and enum value has a description', () => {
+  it('every type, field, argument and enum value of the GraphQL schema has a description', () => {
     const types = Object.values(createSchema().getTypeMap()).filter(isOurs);
     const missing = types.flatMap((type) => [
       ...(['Query', 'Mutation', 'Subscription'].includes(type.name) ? [] : undescribed(type.name, type)),

@@ -34,7 +34,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('has the documented defaults; an empty variable counts as unset', () => {
+  it('the configuration has the documented defaults, and an empty variable counts as unset', () => {
     const defaults = {
       port: 4000,
       host: '127.0.0.1',
@@ -64,7 +64,7 @@ describe('the configuration', () => {
     expect(readConfig(Object.fromEntries(VARIABLES.map((name) => [name, ' '])))).toMatchObject(defaults);
   });
 
-  it('takes every variable from the environment', () => {
+  it('the configuration reads every variable from the environment', () => {
     expect(
       readConfig({
         PORT: '0',
@@ -119,23 +119,25 @@ describe('the configuration', () => {
     ['false', false],
     ['2', 2],
     ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
-  ])('reads TRUST_PROXY %j as %j', (text, value) => expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value));
+  ])('the configuration reads TRUST_PROXY %j as %j', (text, value) =>
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value),
+  );
 
   it.each([
     ['GRAPHQL_INTROSPECTION', 'graphqlIntrospection'],
     ['GRAPHIQL', 'graphiql'],
-  ] as const)('turns %s off in production unless it is told otherwise', (variable, name) => {
+  ] as const)('the configuration turns %s off in production unless it is set', (variable, name) => {
     expect(readConfig({ NODE_ENV: 'production' })[name]).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', [variable]: 'true' })[name]).toBe(true);
     expect(readConfig({ NODE_ENV: 'development' })[name]).toBe(true);
   });
 
-  it('has room for one largest body at the least', () => {
+  it('the configuration has room for at least one largest body', () => {
     expect(readConfig({ MAX_BODY_BYTES: '104857600' }).maxBufferedBytes).toBe(134_217_728);
     expect(faultsOf({ MAX_BODY_BYTES: '2048', MAX_BUFFERED_BYTES: '2047' })).toHaveLength(1);
   });
 
-  it('tells all that is wrong at once, and repeats no value', () => {
+  it('the configuration reports all faults at once and repeats no value', () => {
     const faults = faultsOf(Object.fromEntries(VARIABLES.map((name) => [name, `pass:word of ${name}!`])));
     expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual([...VARIABLES].sort());
     expect(faults.join('\n')).not.toContain('pass:word');
@@ -170,7 +172,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['GRAPHQL_INTROSPECTION', '1'],
     ['GRAPHQL_MAX_COST', '0'],
-  ])('refuses %s=%s', (name, value) => {
+  ])('the configuration refuses %s=%s', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
   });
 });
@@ -183,12 +185,12 @@ describe('a variable that looks like a setting with a typo', () => {
     ['mongodb_url', 'MONGODB_URL'],
     ['BULK_UPSERT_WINDOW_SECOND', 'BULK_UPSERT_WINDOW_SECONDS'],
     ['REQUIRE_SINGED_WRITES', 'REQUIRE_SIGNED_WRITES'],
-  ])('is told of: %s for %s', (name, meant) => {
+  ])('a misspelled variable is reported: %s for %s', (name, meant) => {
     const sentences = misspelledSettings({ [name]: 'secret' });
     expect(sentences).toEqual([`${name} is not a setting of the service. Did you mean ${meant}?`]);
   });
 
-  it('is none of the settings themselves, nor one of other programs', () => {
+  it('a correct setting or a variable of another program is not reported as misspelled', () => {
     expect(misspelledSettings(Object.fromEntries(VARIABLES.map((name) => [name, 'x'])))).toEqual([]);
     const others = [
       'HOME',

@@ -11,19 +11,19 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 // Out of date? `npm run generate` makes them anew.
 describe('generated files', () => {
-  it('schema.graphql is what the decorators say', () => {
+  it('schema.graphql is what the decorators generate', () => {
     expect(read('schema.graphql')).toBe(schemaText());
   });
 
-  it('subgraph.graphql is the same for Apollo Federation', () => {
+  it('subgraph.graphql is what the decorators generate for Apollo Federation', () => {
     expect(read('subgraph.graphql')).toBe(subgraphText());
   });
 
-  it('openapi.json is what the decorators and the operations of REST say', () => {
+  it('openapi.json is what the decorators and the operations of REST generate', () => {
     expect(read('openapi.json')).toBe(openApiText());
   });
 
-  it('the types of the client are what openapi.json says', () => {
+  it('the types of the client are those generated from openapi.json', () => {
     const folder = mkdtempSync(join(tmpdir(), 'acs-types-'));
     try {
       const output = join(folder, 'api.ts');
@@ -35,7 +35,7 @@ describe('generated files', () => {
     }
   });
 
-  it('the typed operations are what schema.graphql and test/operations say', () => {
+  it('the typed operations are those generated from schema.graphql and test/operations', () => {
     const folder = mkdtempSync(join(tmpdir(), 'acs-codegen-'));
     try {
       const target = 'test/generated/operations.ts';

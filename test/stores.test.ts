@@ -18,7 +18,7 @@ const CALLS = stores.flatMap(([store, calls]) =>
 );
 
 describe('a request that has used up its time for the database', () => {
-  it.each(CALLS)('cannot call %s', async (_name, call) => {
+  it.each(CALLS)('a request that has used up its database time cannot call %s', async (_name, call) => {
     const deadline = new Deadline(0, () => false);
     while (!deadline.run(Deadline.hasPassed)) await new Promise(setImmediate);
     sent.length = 0;

@@ -47,14 +47,14 @@ const work = (turn: Turn, name: string, items: number, advance: (ms: number) => 
   );
 
 describe('the turns of requests', () => {
-  it('let a request work on while its stretch is short', async () => {
+  it('a request is not interrupted during a short stretch of work', async () => {
     const { turns } = buildTurns();
     const done: string[] = [];
     await work(turns('a'), 'a', 1000, () => undefined, done);
     expect(done).toHaveLength(1000);
   });
 
-  it('give one stretch of work to each round of the event loop', async () => {
+  it('each round of the event loop has one stretch of work', async () => {
     const { turns, advance, round } = buildTurns();
     const done: string[] = [];
     const working = [work(turns('a'), 'x', 3, advance, done), work(turns('a'), 'y', 3, advance, done)];
@@ -66,7 +66,7 @@ describe('the turns of requests', () => {
     expect(counts).toEqual([2, 3, 4, 5, 6, 6, 6]);
   });
 
-  it('are divided between organizations, not between requests', async () => {
+  it('turns are divided between organizations and not between requests', async () => {
     const { turns, advance, round } = buildTurns();
     const done: string[] = [];
     const working = ['p', 'q', 'r'].map((name) => work(turns('many'), name, 4, advance, done));
@@ -77,7 +77,7 @@ describe('the turns of requests', () => {
     expect(done.slice(4, 10).map((name) => name[0])).toEqual(['p', 'z', 'q', 'z', 'r', 'z']);
   });
 
-  it('leave an organization no rest while it is the only one', async () => {
+  it('an organization does not rest while it is the only one', async () => {
     const { turns, advance, round, rests } = buildTurns();
     const working = work(turns('a'), 'a', 4, advance, []);
     while (await round());
@@ -85,7 +85,7 @@ describe('the turns of requests', () => {
     expect(rests).toEqual([]);
   });
 
-  it('let an organization rest after a long stretch while another one is active', async () => {
+  it('an organization rests after a long stretch of work while another one is active', async () => {
     const { turns, advance, round } = buildTurns();
     const done: string[] = [];
     const large = work(turns('large'), 'L', 4, () => advance(20), done);

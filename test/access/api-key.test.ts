@@ -19,7 +19,7 @@ const storedAs = (secretHash: Buffer, overrides: Partial<StoredApiKey> = {}): St
 describe('an API key', () => {
   const { apiKey, keyId, secretHash } = generateApiKey('acs');
 
-  it('has the documented form, with an id and a secret of its own', () => {
+  it('an API key has the documented form, with its own id and secret', () => {
     expect(apiKey).toMatch(/^acs_[0-9A-Za-z]{16}\.[0-9A-Za-z]{49}$/);
     expect(apiKey.startsWith(`acs_${keyId}.`)).toBe(true);
     expect(secretHash).toHaveLength(32);
@@ -29,7 +29,7 @@ describe('an API key', () => {
   });
 
   it.each(['acs', 'acs_test', 'a', '_', 'x_y_z_'])(
-    'tells its id behind the prefix %s, and behind no other',
+    'an API key reveals its id behind the prefix %s and no other',
     (prefix) => {
       const key = generateApiKey(prefix);
       expect(keyIdOf(key.apiKey, prefix)).toBe(key.keyId);
@@ -39,7 +39,7 @@ describe('an API key', () => {
     },
   );
 
-  it('has a checksum that shows the change of any one character', () => {
+  it('the checksum of an API key shows a change of any one character', () => {
     const characters = fc.constantFrom(...'09AZaz_.-é');
     fc.assert(
       fc.property(fc.nat({ max: apiKey.length - 1 }), characters, (at, character) => {
@@ -51,11 +51,11 @@ describe('an API key', () => {
   });
 
   it.each(['', 'acs_', '.', `${apiKey}0`, apiKey.slice(0, -1), ` ${apiKey}`, `${apiKey}\n`, apiKey.replace('.', '-')])(
-    'is not the text %j',
+    'the text %j is not an API key',
     (text) => expect(keyIdOf(text, 'acs')).toBeUndefined(),
   );
 
-  it('is the same as the one that was stored, and no other is', () => {
+  it('an API key equals the stored one and no other', () => {
     expect(isSameKey(apiKey, storedAs(secretHash))).toBe(true);
     expect(isSameKey(generateApiKey('acs').apiKey, storedAs(secretHash))).toBe(false);
     for (const text of ['', '.', 'acs_x.', apiKey.slice(0, -1)]) {
@@ -63,7 +63,7 @@ describe('an API key', () => {
     }
   });
 
-  it('may be used until it expires or is revoked', () => {
+  it('an API key may be used until it expires or is revoked', () => {
     const at = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
     expect(isUsable(storedAs(secretHash), NOW)).toBe(true);
     expect(isUsable(storedAs(secretHash, { expiresAt: at(1) }), NOW)).toBe(true);

@@ -13,21 +13,21 @@ const REQUEST: SignedRequest = {
 const SIGNATURE = '80386294b8c84ac3e7c419e105bc3e024492a1a28d1dc52d0c476fbd27aada46';
 
 describe('the test vector', () => {
-  it('is signed over four lines', async () => {
+  it('a signature covers four lines', async () => {
     expect(Buffer.byteLength(BODY)).toBe(105);
     expect(await stringToSign(REQUEST)).toBe(
       '1760000000\nPOST\n/external-api/accounts/bulk-upsert\nf3a5b766162b41907e1723e2e7bc5890b49fbe899bd4c12392246f7da38b6fd7',
     );
   });
 
-  it('has the signature that other implementations give it', async () => {
+  it('a signature equals that of other implementations for the test vector', async () => {
     expect(await sign(KEY, REQUEST)).toBe(SIGNATURE);
     expect(await sign(KEY, { ...REQUEST, body: Buffer.from(BODY) })).toBe(SIGNATURE);
     expect(await isSignatureOf(SIGNATURE, KEY, REQUEST)).toBe(true);
     expect(await isSignatureOf(SIGNATURE.toUpperCase(), KEY, REQUEST)).toBe(true);
   });
 
-  it('is signed over the hash of zero bytes where there is no body', async () => {
+  it('a signature without a body covers the hash of zero bytes', async () => {
     expect((await stringToSign({ ...REQUEST, body: '' })).split('\n')[3]).toBe(
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     );
@@ -43,11 +43,11 @@ describe('the test vector', () => {
     ['the unit of the timestamp', { timestamp: '1760000000000' }],
     ['white space in the body', { body: `${BODY}\n` }],
     ['no body', { body: '' }],
-  ])('is broken by another value of %s', async (_what, changed) => {
+  ])('a signature is broken by another value of %s', async (_what, changed) => {
     expect(await isSignatureOf(SIGNATURE, KEY, { ...REQUEST, ...changed })).toBe(false);
   });
 
-  it('is broken by any other byte of the body or character of the key', async () => {
+  it('a signature is broken by a change of any byte of the body or any character of the key', async () => {
     const bytes = Buffer.from(BODY);
     const place = fc.nat({ max: bytes.length - 1 });
     await fc.assert(
@@ -67,11 +67,11 @@ describe('the test vector', () => {
   });
 
   it.each(['', 'x', SIGNATURE.slice(2), `${SIGNATURE}00`, `sha256=${SIGNATURE}`, `${SIGNATURE}\n`, 'ä'.repeat(64)])(
-    'refuses the text %j as a signature',
+    'a signature of %j is refused',
     async (text) => expect(await isSignatureOf(text, KEY, REQUEST)).toBe(false),
   );
 
-  it('refuses every signature but the one', async () => {
+  it('every signature but the right one is refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 63 }), fc.constantFrom(...'0123456789abcdef'), async (at, digit) => {
         fc.pre(SIGNATURE[at] !== digit);
@@ -92,7 +92,7 @@ describe('the window of a timestamp', () => {
     [-300, true],
     [301, false],
     [-301, false],
-  ])('in seconds: %d s away is %p', (distance, within) => {
+  ])('a timestamp in seconds that is %d s away is accepted: %p', (distance, within) => {
     expect(isWithinWindow(String(seconds + distance), now)).toBe(within);
   });
 
@@ -102,11 +102,11 @@ describe('the window of a timestamp', () => {
     [-300_000, true],
     [300_001, false],
     [-300_001, false],
-  ])('in milliseconds: %d ms away is %p', (distance, within) => {
+  ])('a timestamp in milliseconds that is %d ms away is accepted: %p', (distance, within) => {
     expect(isWithinWindow(String(now.getTime() + distance), now)).toBe(within);
   });
 
-  it('takes 100000000000 for the first that counts milliseconds', () => {
+  it('a timestamp of 100000000000 is the first that counts milliseconds', () => {
     expect(isWithinWindow('99999999999', new Date(99_999_999_999_000))).toBe(true);
     expect(isWithinWindow('100000000000', new Date(100_000_000_000))).toBe(true);
     expect(isWithinWindow('100000000000', new Date(100_000_000_000_000))).toBe(false);
@@ -126,5 +126,7 @@ describe('the window of a timestamp', () => {
     '9'.repeat(400),
     'NaN',
     '１７６００００００００',
-  ])('refuses %j: digits only', (text) => expect(isWithinWindow(text, now)).toBe(false));
+  ])('a timestamp of %j is refused, since only digits are allowed', (text) =>
+    expect(isWithinWindow(text, now)).toBe(false),
+  );
 });

@@ -51,14 +51,14 @@ describeInBrowser('the page at /docs', () => {
     };
   }
 
-  it('reads an account with a key that was pasted', async () => {
+  it('the API documentation reads an account with a pasted key', async () => {
     const { execute, complaints } = await openDocs(` Bearer ${key.apiKey} `);
     const { status, text } = await execute('getAccount', { externalId: 'A-1' });
     expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('ACCOUNT_FOUND') });
     expect(complaints).toEqual([]);
   });
 
-  it('signs a bulk upsert and a PATCH in the browser', async () => {
+  it('the API documentation signs a bulk upsert and a PATCH in the browser', async () => {
     const { execute, complaints } = await openDocs(key.apiKey);
     const pushed = await execute('bulkUpsertAccounts', { body: { accounts: [buildRow({ externalId: 'Zoë-2' })] } });
     expect(pushed).toMatchObject({ status: 200, text: expect.stringContaining('"created": 1') });
@@ -68,13 +68,13 @@ describeInBrowser('the page at /docs', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows the answer to a key that is refused', async () => {
+  it('the API documentation shows the answer to a refused key', async () => {
     const { execute } = await openDocs('acs_nobody.nothing');
     const { status, text } = await execute('listAccounts', {});
     expect({ status, text }).toMatchObject({ status: 401, text: expect.stringContaining('INVALID_API_KEY') });
   });
 
-  it('says that it cannot sign where it came over plain http from another machine', async () => {
+  it('the API documentation says that it cannot sign if it was loaded over plain http from another machine', async () => {
     // Chromium takes the name for that of another machine; the proxy leads it to the service.
     const elsewhere = await browser.newContext({ proxy: { server: service.url } });
     const page = await elsewhere.newPage();
@@ -83,7 +83,7 @@ describeInBrowser('the page at /docs', () => {
     await elsewhere.close();
   });
 
-  it('keeps the key in its memory alone', async () => {
+  it('the API documentation keeps the key in memory alone', async () => {
     const { page } = await openDocs(key.apiKey);
     const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
     expect(kept).not.toContain(key.apiKey.slice(-20));

@@ -32,7 +32,7 @@ describeInBrowser('GraphiQL', () => {
     await page.getByText('Root Types').waitFor();
   }
 
-  it('has the schema, and answers a query, as soon as a key is given', async () => {
+  it('GraphiQL has the schema and answers a query as soon as a key is given', async () => {
     const { page, complaints } = await openTab(browser, service.url);
     await page.goto('/graphql');
     await giveKey(page, ` Bearer ${key.apiKey}\n`);
@@ -42,7 +42,7 @@ describeInBrowser('GraphiQL', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('signs a mutation', async () => {
+  it('GraphiQL signs a mutation', async () => {
     const { page } = await openTab(browser, service.url);
     await page.goto('/graphql');
     await giveKey(page, key.apiKey);
@@ -53,7 +53,7 @@ describeInBrowser('GraphiQL', () => {
     await page.locator('.result-window').getByText('ACCOUNT_NOT_FOUND').waitFor();
   });
 
-  it('keeps the key for the tab, through a reload, until it is told to forget it', async () => {
+  it('GraphiQL keeps the key for the tab, through a reload, until it is told to forget it', async () => {
     const { page } = await openTab(browser, service.url);
     await page.goto('/graphql');
     await giveKey(page, key.apiKey);
@@ -70,7 +70,7 @@ describeInBrowser('GraphiQL', () => {
     expect(await page.locator('.graphiql-container').count()).toBe(0);
   });
 
-  it('says why a key is refused, and asks again', async () => {
+  it('GraphiQL says why a key is refused and asks again', async () => {
     const { page } = await openTab(browser, service.url);
     await page.goto('/graphql');
     for (const wrong of ['acs_nobody.nothing', 'schlüssel']) {

@@ -8,7 +8,7 @@ const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 const open = (path: string, accept = BROWSER) => send(service, { path, headers: { accept } });
 
 describe('the page at /', () => {
-  it('leads a browser to the pages that are there', async () => {
+  it('the page at / links a browser to the pages that exist', async () => {
     service = await startService({ graphiql: true });
     const { status, headers, text } = await open('/');
     expect(status).toBe(200);
@@ -20,14 +20,14 @@ describe('the page at /', () => {
     for (const link of links) expect((await open(link)).status).toBe(200);
   });
 
-  it('does not name GraphiQL where it is turned off', async () => {
+  it('the page at / does not name GraphiQL if it is turned off', async () => {
     service = await startService({ graphiql: false });
     const { text } = await open('/');
     expect(text).toContain('"/docs"');
     expect(text).not.toContain('/graphql');
   });
 
-  it('is not there for a program', async () => {
+  it('the page at / answers a program with NOT_FOUND', async () => {
     service = await startService();
     for (const accept of ['application/json', '*/*', 'application/json, text/html;q=0.5']) {
       const { status, body } = await open('/', accept);
@@ -35,7 +35,7 @@ describe('the page at /', () => {
     }
   });
 
-  it('is not there where the documentation is turned off, and neither is the documentation', async () => {
+  it('the page at / and the documentation are absent if the documentation is turned off', async () => {
     service = await startService({ apiDocs: false });
     for (const path of ['/', '/docs', '/docs/swagger-ui.css', '/external-api/openapi.json']) {
       expect((await open(path)).body).toMatchObject({ success: false, code: 'NOT_FOUND' });

@@ -191,7 +191,7 @@ const CASES: [what: string, mistake: Partial<Program>, request?: SentRequest][] 
 ];
 
 describe('what another program did wrong in signing', () => {
-  it.each(CASES)('is found: %s', (what, mistake, request = REQUEST) => {
+  it.each(CASES)('the doctor names the mistake in a signature made %s', (what, mistake, request = REQUEST) => {
     const signature = signedBy(mistake, request);
     expect(isCorrectSignature(signature, request)).toBe(false);
     expect(whatsOf(signature, request)).toEqual([what]);
@@ -253,10 +253,13 @@ describe('what another program did wrong in signing', () => {
       { join: joining('', 'method', 'path', 'time', 'body') },
       ['in another order', 'nothing between'],
     ],
-  ] as [string, Partial<Program>, string[]][])('is found where it was %s', (_what, mistake, parts) => {
-    const found = whatsOf(signedBy(mistake)).join(', and ');
-    for (const part of parts) expect(found).toContain(part);
-  });
+  ] as [string, Partial<Program>, string[]][])(
+    'the doctor names each mistake of a program that makes several: %s',
+    (_what, mistake, parts) => {
+      const found = whatsOf(signedBy(mistake)).join(', and ');
+      for (const part of parts) expect(found).toContain(part);
+    },
+  );
 
   it('an unknown signing mistake is not guessed', () => {
     expect(whatsOf('0'.repeat(64))).toEqual([]);

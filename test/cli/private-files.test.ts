@@ -36,18 +36,21 @@ describe('what a command writes with --output', () => {
     ['get --timeline', ['get', 'A-1', '--timeline']],
     ['export', ['export']],
     ['sign', SIGN],
-  ])('can be read by its user alone, also in the place of an open file: %s', async (_name, words) => {
-    const key = await setting.newKey();
-    await postBulkUpsert(setting.service, key.apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
-    await postBulkUpsert(setting.service, key.apiKey, { accounts: [{ externalId: 'A-1', bank: 'Other' }] });
-    const cli = setting.cliOf(key);
-    const { stdout } = await cli(...words);
-    const path = openFile('result', 'old');
-    expect(await cli(...words, '-o', path)).toMatchObject({ code: EXIT.DONE, stdout: '' });
-    expect(readFileSync(path, 'utf8')).toBe(stdout);
-    expect(modeOf(path)).toBe('600');
-    expect(setting.names()).toEqual(['result']);
-  });
+  ])(
+    'a file written with --output is readable by its owner alone, even in place of an open one: %s',
+    async (_name, words) => {
+      const key = await setting.newKey();
+      await postBulkUpsert(setting.service, key.apiKey, { accounts: [buildRow({ externalId: 'A-1' })] });
+      await postBulkUpsert(setting.service, key.apiKey, { accounts: [{ externalId: 'A-1', bank: 'Other' }] });
+      const cli = setting.cliOf(key);
+      const { stdout } = await cli(...words);
+      const path = openFile('result', 'old');
+      expect(await cli(...words, '-o', path)).toMatchObject({ code: EXIT.DONE, stdout: '' });
+      expect(readFileSync(path, 'utf8')).toBe(stdout);
+      expect(modeOf(path)).toBe('600');
+      expect(setting.names()).toEqual(['result']);
+    },
+  );
 
   it('--output does not replace a device or a pipe', async () => {
     const cli = setting.cliOf(await setting.newKey());

@@ -46,7 +46,7 @@ function file(name: string, content: string): string {
 
 describe('an output that nobody reads', () => {
   it.each(['stdout', 'stderr'] as const)(
-    'does not hide from the exit code of a push that rows failed: %s',
+    'a push whose output nobody reads still exits with the code for failed rows: %s',
     async (output) => {
       const csv = 'externalId,phoneNumber,portfolioId,metadata.filenumber,bank\nA-1,+12125550134,p,F,Crédit\nA-2,,,,\n';
       expect(await codeWithout(output, 'push', file(`${output}.csv`, csv))).toBe(EXIT.ROWS_FAILED);
@@ -65,16 +65,19 @@ describe('an output that nobody reads', () => {
 
 const withFullDisk = existsSync('/dev/full') ? it : it.skip;
 
-withFullDisk.each([['fields'], ['export']])('says once that %s could not be written, and ends with 1', async (word) => {
-  await outcomeOf(start('push', file('full.ndjson', ndjson([buildRow()]))));
-  const full = promisify(execFile)('bash', ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, program, word], {
-    env: environment,
-  });
-  const stderr = expect.stringMatching(/^Standard output cannot be written: ENOSPC.*\n$/);
-  await expect(full).rejects.toMatchObject({ code: EXIT.FAILED, stderr });
-});
+withFullDisk.each([['fields'], ['export']])(
+  '%s says once that its output could not be written, and exits with 1',
+  async (word) => {
+    await outcomeOf(start('push', file('full.ndjson', ndjson([buildRow()]))));
+    const full = promisify(execFile)('bash', ['-c', `exec "$0" "$@" > /dev/full`, process.execPath, program, word], {
+      env: environment,
+    });
+    const stderr = expect.stringMatching(/^Standard output cannot be written: ENOSPC.*\n$/);
+    await expect(full).rejects.toMatchObject({ code: EXIT.FAILED, stderr });
+  },
+);
 
-it('does not keep the rows that failed in the file that comes as standard input', async () => {
+it('a push does not write failed rows into the file that is its standard input', async () => {
   const path = file('input.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
   const content = readFileSync(path, 'utf8');
   const words = [process.execPath, program, 'push', '-', '--format', 'ndjson', '--failed', path];
@@ -97,7 +100,7 @@ describe('standard input that stays open', () => {
     ['a push that reads rows', ['push', '-', '--format', 'ndjson']],
     ['sign', ['sign', 'POST', '/external-api/accounts/bulk-upsert', '--body', '-']],
     ['patch', ['patch', 'A-1', '--data', '-']],
-  ])('does not keep %s from being interrupted', async (_what, words) => {
+  ])('an open standard input does not keep %s from being interrupted', async (_what, words) => {
     const child = start(...words);
     const outcome = outcomeOf(child);
     // More than a pipe holds: it is through once the command reads.

@@ -94,11 +94,16 @@ describe('a checkout without the development packages', () => {
     expect(stderr).toMatch(/^dist is older than src.*npm run build.*\n$/);
   });
 
-  it.each(['start', 'keys', 'cli', 'demo'])('says how to build it when npm run %s finds no dist', async (script) => {
-    await expect(npm(script)).rejects.toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^The service is not built, .*npm ci && npm run build && npm prune --omit=dev\n$/),
-    });
-  });
+  it.each(['start', 'keys', 'cli', 'demo'])(
+    'a checkout without a build says how to build it when npm run %s finds no dist',
+    async (script) => {
+      await expect(npm(script)).rejects.toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^The service is not built, .*npm ci && npm run build && npm prune --omit=dev\n$/,
+        ),
+      });
+    },
+  );
 });

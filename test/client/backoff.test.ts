@@ -6,7 +6,7 @@ const retryAfter = fc.option(fc.nat(86_400), { nil: undefined });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 describe('the wait before a retry', () => {
-  it('is never shorter than the service asked for, and never longer than that and 20 seconds', () => {
+  it('the wait before a retry is at least what the service asked for, and at most 20 seconds longer', () => {
     fc.assert(
       fc.property(retry, retryAfter, random, (number, seconds, chance) => {
         const asked = (seconds ?? 0) * 1000;
@@ -17,7 +17,7 @@ describe('the wait before a retry', () => {
     );
   });
 
-  it('has full jitter: chance takes it from nothing to a ceiling that doubles until 20 seconds', () => {
+  it('the wait before a retry is random between nothing and a ceiling that doubles up to 20 seconds', () => {
     fc.assert(
       fc.property(retry, random, (number, chance) => {
         const ceiling = Math.min(20_000, 500 * 2 ** number);
@@ -38,7 +38,7 @@ it.each([
   ['soon', undefined],
   ['Sun, 01 Mar 2026 12:00:07 GMT', 7],
   ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
-])('reads Retry-After %s as %s', (header, seconds) => {
+])('the client reads Retry-After %s as %s', (header, seconds) => {
   expect(readRetryAfter(header, Date.parse('2026-03-01T12:00:00.000Z'))).toBe(seconds);
 });
 
@@ -54,6 +54,6 @@ it.each([
   ['INTERNAL_ERROR', 500, false],
   ['INVALID_API_KEY', 401, false],
   ['VERSION_MISMATCH', 412, false],
-])('%s with status %s: sent again? %s', (code, status, isSentAgain) => {
+])('an error %s with status %s is retried: %s', (code, status, isSentAgain) => {
   expect(isRetryable({ code, status })).toBe(isSentAgain);
 });

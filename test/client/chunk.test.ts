@@ -23,7 +23,7 @@ const bodyBytes = ({ rows }: Chunk) =>
   Buffer.byteLength(`{"accounts":[${rows.map(({ json }) => json)}],"dryRun":false,"includeChanges":false}`);
 
 describe('chunks', () => {
-  it('hold every row once, each account once, and no more than is allowed', () => {
+  it('chunks hold every row once and each account at most once, within the limits', () => {
     fc.assert(
       fc.property(feed, limitsOf, (rows, limits) => {
         const chunks = chunksOf(rows, limits);
@@ -39,7 +39,7 @@ describe('chunks', () => {
     );
   });
 
-  it('keep the rows of one account in the order of the feed', () => {
+  it('chunks keep the rows of one account in the order of the feed', () => {
     fc.assert(
       fc.property(feed, limitsOf, (rows, limits) => {
         const sent = chunksOf(rows, limits).flatMap((chunk) => chunk.rows);
@@ -51,26 +51,26 @@ describe('chunks', () => {
     );
   });
 
-  it('let no small row pass a large one of its account', () => {
+  it('a small row never overtakes a large row of the same account', () => {
     const large = 'x'.repeat(200);
     const rows = [{ externalId: 'b', large }, { externalId: 'a', large }, { externalId: 'a' }, { externalId: 'c' }];
     const chunks = chunksOf(rows, { maxRows: 9, maxBytes: 400 });
     expect(chunks.map((chunk) => chunk.rows.map(({ position }) => position))).toEqual([[0], [1, 3], [2]]);
   });
 
-  it('are as few as the rows allow where no account comes twice', () => {
+  it('chunks are as few as possible if no account comes twice', () => {
     const rows = Array.from({ length: 1001 }, (_, index) => ({ externalId: String(index) }));
     const sizes = chunksOf(rows, { maxRows: 500, maxBytes: 1_000_000 }).map((chunk) => chunk.rows.length);
     expect(sizes).toEqual([500, 500, 1]);
   });
 
-  it('fill up with other accounts while the later row of one waits', () => {
+  it('a chunk is filled with other accounts while a later row of one account waits', () => {
     const rows = ['a', 'a', 'b', 'a', 'c', 'd'].map((externalId) => ({ externalId }));
     const chunks = chunksOf(rows, { maxRows: 3, maxBytes: 1000 });
     expect(chunks.map((chunk) => chunk.rows.map(({ position }) => position))).toEqual([[0, 2, 4], [1, 5], [3]]);
   });
 
-  it('fail a row that is too large, or no JSON, by itself', () => {
+  it('a row that is too large or cannot be written as JSON fails alone', () => {
     const cycle: Record<string, unknown> = { externalId: 'c' };
     cycle.self = cycle;
     const rows = [{ externalId: 'a', text: 'x'.repeat(500) }, { externalId: 'b' }, cycle, undefined];

@@ -35,7 +35,7 @@ async function failureOf(call: Promise<unknown>): Promise<AccountSyncError> {
 const rowsOf = (count: number): AccountRow[] => Array.from({ length: count }, () => buildRow() as AccountRow);
 
 describe('the client', () => {
-  it('creates, reads, updates and tells what happened', async () => {
+  it('the client creates, reads and updates accounts and lists their changes', async () => {
     const row = buildRow({ status: 'ACTIVE' }) as AccountRow;
     const { externalId } = row;
     const dryRun = await client.bulkUpsert([row], { dryRun: true });
@@ -57,7 +57,7 @@ describe('the client', () => {
     expect(await collect(client.timeline(externalId))).toMatchObject([{ auditTrailEntryId: entry?.id }]);
   });
 
-  it('sends back an account that it read, corrected', async () => {
+  it('an account that the client has read can be changed and sent back whole', async () => {
     const [row] = rowsOf(1);
     await client.bulkUpsert([row as AccountRow]);
     const { account } = await client.getAccount(String(row?.externalId));
@@ -65,7 +65,7 @@ describe('the client', () => {
     expect((await client.getAccount(account.externalId)).account.bank).toBe('Second');
   });
 
-  it('loses no update of others', async () => {
+  it('an update at the version that was read does not overwrite an update of another client', async () => {
     const [row] = rowsOf(1);
     const externalId = String(row?.externalId);
     await client.bulkUpsert([row as AccountRow]);
@@ -78,7 +78,7 @@ describe('the client', () => {
     expect((await client.getAccount(externalId)).account.bank).toBe('Theirs');
   });
 
-  it('carries out the same update twice in one moment, also by two clients', async () => {
+  it('the same update is carried out once if it is sent several times at one moment, also by two clients', async () => {
     const [row] = rowsOf(1);
     const externalId = String(row?.externalId);
     await client.bulkUpsert([row as AccountRow]);
@@ -87,14 +87,14 @@ describe('the client', () => {
     expect((await Promise.all(calls)).map(({ account }) => account.externalId)).toEqual(Array(4).fill(externalId));
   });
 
-  it('goes on when the clock is set back', async () => {
+  it('the client goes on working when the clock of the service is set back', async () => {
     await client.bulkUpsert(rowsOf(1));
     service.clock.advance(-3_600_000);
     expect(await client.bulkUpsert(rowsOf(1))).toMatchObject({ created: 1 });
     service.clock.advance(3_600_000);
   });
 
-  it('lists all pages, and no more of them than are asked for', async () => {
+  it('the client lists every page, and reads no more pages than are asked for', async () => {
     const rows = rowsOf(7);
     await client.bulkUpsert(rows);
     await client.bulkUpsert(rows.slice(0, 2).map(({ externalId }) => ({ externalId, status: 'PAID IN FULL' })));
@@ -107,7 +107,7 @@ describe('the client', () => {
     expect(collectUnmatched.statuses).toEqual([200]);
   });
 
-  it('reaches accounts of any name that a path can hold', async () => {
+  it('the client reaches accounts by any externalId that a path can hold', async () => {
     const names = ['a/b', 'ü &?#%', 'a.b', '...', ' ', "it's", '%2F'];
     await client.bulkUpsert(names.map((externalId) => buildRow({ externalId }) as AccountRow));
     for (const externalId of names) {
@@ -118,7 +118,7 @@ describe('the client', () => {
   });
 
   it.each(['', '.', '..', 'bulk-upsert', '\ud800', undefined as unknown as string])(
-    'says that it cannot reach %j by a path',
+    'the client refuses the externalId %j, which no path can hold',
     async (externalId) => {
       expect(await failureOf(client.getAccount(externalId))).toMatchObject({ code: 'INVALID_ARGUMENT' });
       expect(await failureOf(collect(client.timeline(externalId)))).toMatchObject({ code: 'INVALID_ARGUMENT' });
@@ -127,7 +127,7 @@ describe('the client', () => {
 });
 
 describe('errors', () => {
-  it('have the code, the status, the details and the request id of the service', async () => {
+  it('an error has the code, status, details and request id of the service', async () => {
     const [row] = rowsOf(1);
     await client.bulkUpsert([row as AccountRow]);
     const wrong = { phoneNumber: 'none' };
@@ -140,7 +140,7 @@ describe('errors', () => {
     expect(await failureOf(collect(client.listAccounts({ pageSize: 0 })))).toMatchObject({ code: 'INVALID_QUERY' });
   });
 
-  it('of access are not tried again, and hold no key', async () => {
+  it('an error of access is not retried and does not contain the key', async () => {
     const stranger = `${apiKey.slice(0, -1)}${apiKey.endsWith('0') ? '1' : '0'}`;
     const collectUnmatched = notingFetch();
     const error = await failureOf(clientOf(service, stranger, collectUnmatched).bulkUpsert(rowsOf(1)));
@@ -154,7 +154,7 @@ describe('errors', () => {
     expect(await failureOf(refused)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
   });
 
-  it('of the connection come after all tries', async () => {
+  it('an error of the connection is thrown after all retries', async () => {
     const waits: number[] = [];
     const nowhere = new AccountSyncClient({
       baseUrl: 'http://127.0.0.1:9',
@@ -169,7 +169,7 @@ describe('errors', () => {
     expect(inspect(error, { depth: null })).not.toContain(apiKey);
   });
 
-  it('tell of a time-out', async () => {
+  it('an error says that a request timed out', async () => {
     const silent = clientOf(service, apiKey, {
       timeoutMs: 5,
       maxRetries: 1,
@@ -179,7 +179,7 @@ describe('errors', () => {
     expect(await failureOf(silent.getAccount('a'))).toMatchObject({ code: 'TIMED_OUT' });
   });
 
-  it('tell of answers that are not the service’s', async () => {
+  it('an error says that an answer is not from the service', async () => {
     const answering = (answer: () => Response) =>
       clientOf(service, apiKey, { maxRetries: 0, fetch: async () => answer() });
     const strangers = [
@@ -198,7 +198,7 @@ describe('errors', () => {
     expect(await failureOf(short.bulkUpsert(rowsOf(1)))).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
   });
 
-  it('come at once for a URL or a key that cannot be one, without repeating it', () => {
+  it('the client refuses an invalid URL or key at once, without repeating it', () => {
     const make = (options: { baseUrl?: string; apiKey?: string }) => () =>
       new AccountSyncClient({ baseUrl: service.url, apiKey, ...options });
     for (const baseUrl of ['accounts', 'ftp://host', 'http://user:secret@host', 'http://host?secret=1']) {
@@ -208,7 +208,7 @@ describe('errors', () => {
     expect(make({ baseUrl: `${service.url}/` })).not.toThrow();
   });
 
-  it.each(['baseUrl', 'apiKey'] as const)('name %s where it is missing, empty or not text', (name) => {
+  it.each(['baseUrl', 'apiKey'] as const)('the client names %s if it is missing, empty or not text', (name) => {
     const make = (value: unknown) => () =>
       new AccountSyncClient({ baseUrl: service.url, apiKey, [name]: value } as AccountSyncClientOptions);
     for (const value of [undefined, null, '', '  ']) expect(make(value)).toThrow(new RegExp(`^${name} is missing`));
@@ -218,7 +218,7 @@ describe('errors', () => {
     expect(() => new AccountSyncClient(options)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }));
   });
 
-  it('name the options where there are none', () => {
+  it('the client names the first missing option if it gets no options', () => {
     const Client = AccountSyncClient as unknown as new (options?: unknown) => AccountSyncClient;
     for (const options of [undefined, null]) expect(() => new Client(options)).toThrow(/^baseUrl is missing/);
   });
@@ -226,7 +226,7 @@ describe('errors', () => {
   it.each([
     ['timeoutMs', [0, -1, Number.NaN, Number.POSITIVE_INFINITY, '60']],
     ['maxRetries', [-1, 1.5, Number.NaN, '3']],
-  ] as const)('name %s where it is no such number', (name, values) => {
+  ] as const)('the client names %s if it is not an allowed number', (name, values) => {
     for (const value of values) {
       const options = { baseUrl: service.url, apiKey, [name]: value } as AccountSyncClientOptions;
       expect(() => new AccountSyncClient(options)).toThrow(new RegExp(`^${name} must be `));
@@ -234,7 +234,7 @@ describe('errors', () => {
   });
 });
 
-it('throws the reason of a signal, before, during and between tries', async () => {
+it('the client throws the reason of an abort signal before, during and between tries', async () => {
   const reason = new Error('enough');
   await expect(client.getAccount('a', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 
@@ -260,6 +260,6 @@ it('throws the reason of a signal, before, during and between tries', async () =
   await expect(busy.getAccount('a', { signal: between.signal })).rejects.toBe(reason);
 });
 
-it('does not show the key to whoever prints the client', () => {
+it('printing the client does not show the key', () => {
   expect(inspect(client, { depth: null, showHidden: true })).not.toContain(apiKey);
 });

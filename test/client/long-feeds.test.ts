@@ -49,7 +49,7 @@ const clientAt = (options: Partial<Runtime> = {}) =>
     ...options,
   });
 
-it(`pushes ${ROWS} rows in memory that does not grow with them`, async () => {
+it(`a push of ${ROWS} rows uses memory that does not grow with the rows`, async () => {
   const heap = (): number => {
     collectGarbage();
     return process.memoryUsage().heapUsed / MEGABYTE;
@@ -69,7 +69,7 @@ it(`pushes ${ROWS} rows in memory that does not grow with them`, async () => {
   expect(highest - settledHeap).toBeLessThan(15);
 }, 120_000);
 
-it('has one request under way and reads one ahead, not more', async () => {
+it('a push has one request at a time and reads one chunk ahead', async () => {
   let [underWay, most, answered, furthestAhead] = [0, 0, 0, 0];
   const client = clientAt({
     fetch: async (_url, init) => {
@@ -89,7 +89,7 @@ it('has one request under way and reads one ahead, not more', async () => {
   expect(furthestAhead).toBeLessThan(20);
 });
 
-it('lets go of the feed when the caller stops', async () => {
+it('a push closes its feed when the caller stops', async () => {
   let isClosed = false;
   async function* closing(): AsyncGenerator<AccountRow> {
     try {
@@ -105,7 +105,7 @@ it('lets go of the feed when the caller stops', async () => {
   expect(requests - before).toBe(3);
 });
 
-it('yields what was settled before the feed fails, then its error', async () => {
+it('a push whose feed fails yields what was settled before and then throws the error of the feed', async () => {
   async function* failing(): AsyncGenerator<AccountRow> {
     yield* feed(25);
     throw new Error('The file is torn');
@@ -118,7 +118,7 @@ it('yields what was settled before the feed fails, then its error', async () => 
   expect(settled).toBe(20);
 });
 
-it('ends at the signal of the caller, even while the feed keeps it waiting', async () => {
+it('a push ends at the signal of the caller even while it waits for its feed', async () => {
   const ending = new AbortController();
   const reason = new Error('enough');
   async function* stalling(): AsyncGenerator<AccountRow> {
@@ -135,7 +135,7 @@ it('ends at the signal of the caller, even while the feed keeps it waiting', asy
   expect(settled).toBeLessThanOrEqual(20);
 });
 
-it('sends nothing for an empty feed', async () => {
+it('a push of an empty feed sends nothing', async () => {
   const before = requests;
   expect(await collect(clientAt().pushAll([]))).toEqual([]);
   expect(requests).toBe(before);

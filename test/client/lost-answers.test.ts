@@ -30,7 +30,7 @@ const statuses = (outcomes: readonly PushedRow[]) => outcomes.map(({ status }) =
 const fate = fc.constantFrom<RequestFate>('passes', 'unavailable', 'cut before', 'cut during', 'cut after');
 
 describe('over a connection that loses requests and answers', () => {
-  it('every row comes to what it would have come to, and is written once', async () => {
+  it('every row gets its result and is written once although requests and answers are lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fate, { maxLength: 8 }), async (fates) => {
         const { proxy, client, direct } = await through(fates);
@@ -48,7 +48,7 @@ describe('over a connection that loses requests and answers', () => {
     );
   });
 
-  it('a request whose answer was lost is answered as it was', async () => {
+  it('a repeated request whose answer was lost gets the same answer', async () => {
     const { proxy, client } = await through(['cut after', 'unavailable', 'cut during']);
     const report = await client.bulkUpsert(rowsOf(2));
     expect(report).toMatchObject({ created: 2, unchanged: 0 });
@@ -56,7 +56,7 @@ describe('over a connection that loses requests and answers', () => {
     await proxy.close();
   });
 
-  it('an update is made once, at the version that it was meant for', async () => {
+  it('an update whose answer was lost is made once, at the version it was meant for', async () => {
     const { proxy, client, direct } = await through(['cut after', 'cut after']);
     const [row] = rowsOf(1);
     const externalId = String(row?.externalId);
@@ -68,7 +68,7 @@ describe('over a connection that loses requests and answers', () => {
     await proxy.close();
   });
 
-  it('reads are repeated', async () => {
+  it('reads whose answers are lost are repeated', async () => {
     const { proxy, client, direct } = await through(['cut before', 'unavailable', 'cut after']);
     await direct.bulkUpsert(rowsOf(3));
     expect(await collect(client.listAccounts({ pageSize: 2 }))).toHaveLength(3);
@@ -76,7 +76,7 @@ describe('over a connection that loses requests and answers', () => {
   });
 });
 
-it('signs each try afresh, under one idempotency key', async () => {
+it('the client signs each try anew, with the same idempotency key', async () => {
   const { apiKey } = await service.createKey();
   const sent: Record<string, string>[] = [];
   const client = clientOf(service, apiKey, {

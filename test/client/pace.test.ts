@@ -4,13 +4,13 @@ import { afterAccepted, afterRateLimited, UNKNOWN_PACE, waitMs } from '../../src
 const START = 1_760_000_000_000;
 
 describe('the pace of a push', () => {
-  it('is full speed until the service refuses something', () => {
+  it('a push goes at full speed until the service refuses a request', () => {
     const pace = afterAccepted(UNKNOWN_PACE, START);
     expect(waitMs(UNKNOWN_PACE, START)).toBe(0);
     expect(waitMs(pace, START + 5)).toBe(0);
   });
 
-  it('is that of the window from the first refusal on', () => {
+  it('a push keeps to the rate limit window from the first refusal on', () => {
     const refused = afterRateLimited(afterAccepted(UNKNOWN_PACE, START), START + 300, 20);
     const taken = afterAccepted(refused, START + 20_300);
     expect(waitMs(taken, START + 20_300)).toBe(20_300);
@@ -18,17 +18,17 @@ describe('the pace of a push', () => {
     expect(waitMs(taken, START + 50_000)).toBe(0);
   });
 
-  it('learns nothing from a window that another request has opened', () => {
+  it('a push does not take its pace from a window that another request opened', () => {
     expect(waitMs(afterRateLimited(UNKNOWN_PACE, START, 15), START)).toBe(0);
   });
 
-  it('yields by a second to others that come in between, and not more', () => {
+  it('a push slows down by one second if other requests come between, and not more', () => {
     const learnt = afterRateLimited(afterAccepted(UNKNOWN_PACE, START), START, 20);
     const taken = afterAccepted(learnt, START + 20_000);
     expect(afterRateLimited(taken, START + 40_000, 15).intervalMs).toBe(21_000);
   });
 
-  it('is never refused twice by a window of whatever length, however long requests are under way', () => {
+  it('a push is never refused twice in a row, whatever the window and the duration of requests', () => {
     const underway = fc.integer({ min: 0, max: 900 });
     fc.assert(
       fc.property(

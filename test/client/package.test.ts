@@ -189,7 +189,7 @@ describe('the package of the client', () => {
     expect(ofClient).toMatchObject({ version, engines, license });
   });
 
-  it('declares its types without any package', () => {
+  it('the client package declares its types without any other package', () => {
     const client = join(folder, clientPackage, 'dist/client');
     const declared = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.d.ts'),
@@ -207,17 +207,17 @@ describe('the package of the client', () => {
     ['a CommonJS module', 'cjs', ['--module', 'nodenext', '--moduleResolution', 'nodenext']],
     ['what a bundler takes', 'esm', ['--module', 'esnext', '--moduleResolution', 'bundler']],
     ['what a bundler takes, without Node.js,', 'worker', []],
-  ])('has types for %s (%s %j)', async (_what, project, flags) => {
+  ])('the client package has types for %s (%s %j)', async (_what, project, flags) => {
     await compile(project, '--noEmit', ...flags);
   });
 
-  it.each(['esm', 'cjs'])('runs in a consumer that is %s', async (project) => {
+  it.each(['esm', 'cjs'])('the client package runs in a consumer with %s modules', async (project) => {
     await compileOnce(project);
     const { apiKey } = await service.createKey({ organizationId: project });
     expect(await node(project, ['out/program.js', service.url, apiKey])).toBe(OUTPUT);
   });
 
-  it.each(NAMES)('is imported and required as %s in plain Node.js', async (source) => {
+  it.each(NAMES)('the client package can be imported and required as %s in plain Node.js', async (source) => {
     const print = 'console.log(typeof AccountSyncClient, typeof isAccountSyncError)';
     const names = '{ AccountSyncClient, isAccountSyncError }';
     const imported = await node('esm', ['--input-type=module', '-e', `import ${names} from '${source}'; ${print}`]);
@@ -226,7 +226,7 @@ describe('the package of the client', () => {
     await expect(node('cjs', ['-e', "require('account-sync')"])).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
-  it('runs where there is nothing but what the web has', async () => {
+  it('the client package runs with nothing but the interfaces of the web', async () => {
     const { fetch, crypto, TextEncoder, URL, URLSearchParams, AbortController, setTimeout, clearTimeout } = globalThis;
     const web = { fetch, crypto, TextEncoder, URL, URLSearchParams, AbortController, setTimeout, clearTimeout };
     const context = createContext(web);
@@ -249,7 +249,7 @@ describe('the package of the client', () => {
     expect(await collect(client.listAccounts({ status: 'LOADED' }))).toEqual([]);
   });
 
-  it('does what the examples of its guide say', async () => {
+  it('the examples of the client guide do what they say', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'examples' });
     const env = { ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
     const row = { phoneNumber: '+12125550134', portfolioId: 'p', metadata: { filenumber: 'F' } };

@@ -17,7 +17,7 @@ const positionsOf = (outcomes: readonly PushedRow[]) => outcomes.map(({ position
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('pushing all', () => {
-  it('holds later rows of an account back once one of its rows has failed, and no earlier ones', async () => {
+  it('a push holds back later rows of an account after a failed one, and no earlier rows', async () => {
     const { service, apiKey } = await start();
     const client = clientOf(service, apiKey);
     const [good, wrong, late] = [
@@ -41,7 +41,7 @@ describe('pushing all', () => {
     expect(unheld.at(-1)).toMatchObject({ position: 2, status: 'updated' });
   });
 
-  it('tells of each wait before it begins, and why it waits', async () => {
+  it('a push reports each wait and its reason before the wait begins', async () => {
     const { service, apiKey } = await start({ bulkUpsertWindowSeconds: 20 });
     const waits: PushWait[] = [];
     const client = clientOf(service, apiKey);
@@ -53,7 +53,7 @@ describe('pushing all', () => {
     expect(waits[1]?.error).toBeUndefined();
   });
 
-  it('yields what became of every row, and reports progress', async () => {
+  it('a push yields the result of every row and reports progress', async () => {
     const { service, apiKey } = await start();
     const client = clientOf(service, apiKey);
     const rows: unknown[] = rowsOf(1203);
@@ -79,7 +79,7 @@ describe('pushing all', () => {
     expect(again.every(({ status }) => status === 'unchanged')).toBe(true);
   });
 
-  it('writes nothing in a dry run, and tells changes when asked', async () => {
+  it('a push as a dry run writes nothing and yields changes if asked for', async () => {
     const { service, apiKey } = await start();
     const client = clientOf(service, apiKey);
     const rows = rowsOf(5);
@@ -96,7 +96,7 @@ describe('pushing all', () => {
     );
   });
 
-  it('applies the rows of one account one after the other: the last one wins', async () => {
+  it('a push applies the rows of one account in order, so the last one wins', async () => {
     const { service, apiKey } = await start();
     const client = clientOf(service, apiKey);
     const banks = ['First', 'Second', 'Third'];
@@ -113,7 +113,7 @@ describe('pushing all', () => {
     for await (const { bank } of client.listAccounts()) expect(bank).toBe('Third');
   });
 
-  it('is refused once by the window, and then keeps its pace', async () => {
+  it('a push is refused once by the rate limit and then keeps its pace', async () => {
     const { service, apiKey } = await start({ bulkUpsertWindowSeconds: 20 });
     const collectUnmatched = notingFetch();
     const began = service.clock.now.getTime();
@@ -123,7 +123,7 @@ describe('pushing all', () => {
     expect(service.clock.now.getTime() - began).toBe(4 * 20_000);
   });
 
-  it('waits for a window that another request has opened', async () => {
+  it('a push waits for a rate limit window that another request opened', async () => {
     const { service, apiKey } = await start({ bulkUpsertWindowSeconds: 20 });
     const collectUnmatched = notingFetch();
     const client = clientOf(service, apiKey, collectUnmatched);
@@ -133,7 +133,7 @@ describe('pushing all', () => {
     expect(collectUnmatched.statuses).toEqual([200, 429, 200, 429, 200, 200]);
   });
 
-  it('sends by bytes what has to be, and less at a time where the service takes less', async () => {
+  it('a push divides rows by bytes, and sends less at a time if the service accepts less', async () => {
     const { service, apiKey } = await start({ maxBodyBytes: 4096 });
     const collectUnmatched = notingFetch();
     const client = clientOf(service, apiKey, collectUnmatched);
@@ -149,7 +149,7 @@ describe('pushing all', () => {
     expect(again.filter(({ status }) => status !== 'unchanged')).toMatchObject([failed]);
   });
 
-  it('ends with the error that nothing can be done about; what was yielded is stored', async () => {
+  it('a push ends with an error that cannot be retried, and the rows yielded before are stored', async () => {
     const { service, apiKey } = await start();
     let left = 2;
     const client = clientOf(service, apiKey, {
@@ -172,7 +172,7 @@ describe('pushing all', () => {
   });
 
   it.each([{ maxRows: 0 }, { maxRows: 501 }, { maxRows: 1.5 }, { maxBytes: 10 }, { maxBytes: Number.NaN }])(
-    'refuses %j',
+    'a push refuses the limits %j',
     async (limits) => {
       const push = clientOf({ url: 'http://127.0.0.1:9', clock: { now: new Date(), advance: () => undefined } }, 'key');
       await expect(collect(push.pushAll(rowsOf(1), limits))).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });

@@ -20,7 +20,7 @@ const away: MongoError[] = [
 ];
 
 it.each(away.map((error) => [error.message, error] as const))(
-  'a database that is away is told as such inside a bulk write too: %s',
+  'a bulk write reports a database that is away as such: %s',
   (_message, error) => {
     expect([codeOf(error), codeOf(inBulkWrite(error))]).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
   },

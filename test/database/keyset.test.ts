@@ -6,21 +6,21 @@ const at = new Date(5);
 const _id = new ObjectId(ID);
 
 describe('a filter by a place in a descending order', () => {
-  it('asks for what stands behind the place, field by field', () => {
+  it('a filter by a place selects what comes after it, field by field', () => {
     expect(keysetFilter({ at, version: 2, id: ID }, 'behind')).toEqual({
       at: { $lte: at },
       $or: [{ at: { $lt: at } }, { at, version: { $lt: 2 } }, { at, version: 2, _id: { $lt: _id } }],
     });
   });
 
-  it('asks for the place and all before it', () => {
+  it('a filter by a place can select the place and everything before it', () => {
     expect(keysetFilter({ at, id: ID }, 'untilHere')).toEqual({
       at: { $gte: at },
       $or: [{ at: { $gt: at } }, { at, _id: { $gte: _id } }],
     });
   });
 
-  it('sorts by the same fields', () => {
+  it('a filter by a place sorts by the same fields', () => {
     expect(Object.entries(sortBy(['at', 'id'], -1))).toEqual([
       ['at', -1],
       ['_id', -1],

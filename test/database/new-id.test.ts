@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 2, 1, 12);
 const tailOf = (id: string) => Number.parseInt(id.slice(11), 16);
 
 describe('an id', () => {
-  it('has the form and the time of an ObjectId, and its millisecond', () => {
+  it('an id has the form and the time of an ObjectId, and its millisecond', () => {
     const id = createIdSource(clockOf(NOON + 999))();
     expect(id).toMatch(/^[0-9a-f]{24}$/);
     expect(Number.parseInt(id.slice(0, 8), 16) * 1000).toBe(NOON);
@@ -20,7 +20,7 @@ describe('an id', () => {
     ['within a millisecond', clockOf(NOON)],
     ['from one to the next', clockOf(...Array.from({ length: 5000 }, (_, i) => NOON + i))],
     ['where the clock is set back', clockOf(NOON, NOON + 5, NOON - 60_000)],
-  ])('is greater than the one before: %s', (_when, clock) => {
+  ])('an id is greater than the one before: %s', (_when, clock) => {
     const newId = createIdSource(clock);
     const ids = Array.from({ length: 5000 }, newId);
     expect(ids).toEqual([...ids].sort());
@@ -28,7 +28,7 @@ describe('an id', () => {
     expect(ids.every((id) => id.length === 24)).toBe(true);
   });
 
-  it('goes on where more are made in a millisecond than there is room for', () => {
+  it('ids stay in order if more are made in one millisecond than there is room for', () => {
     const newId = createIdSource(clockOf(NOON));
     let last = newId();
     let isGreater = true;
@@ -41,7 +41,7 @@ describe('an id', () => {
     expect(Number.parseInt(last.slice(8, 11), 16)).toBeGreaterThan(0);
   });
 
-  it('does not count: the distance to an earlier one tells nothing of how many were made in between', () => {
+  it('the distance between two ids does not reveal how many were made in between', () => {
     const distance = (between: number) => {
       const newId = createIdSource(clockOf(NOON, ...Array(between).fill(NOON + 1), NOON + 2));
       const first = tailOf(newId());

@@ -14,21 +14,21 @@ const thrownBy = (error: Error) =>
     .catch(throwRefusal)
     .catch((thrown: unknown) => thrown);
 
-it('tells which document the database refuses, and whether a unique index did', async () => {
+it('a refusal tells which document the database refused, and whether by a unique index', async () => {
   expect(await thrownBy(bulkError(11000))).toEqual(new RefusedDocumentError(3, true));
   expect(await thrownBy(bulkError(121))).toEqual(new RefusedDocumentError(3, false));
 });
 
-it.each([24, 112, 251])('takes a lost race that is told of a document, with code %i, as contention', async (code) => {
+it.each([24, 112, 251])('a lost race with code %i that names a document counts as contention', async (code) => {
   expect(await thrownBy(bulkError(code))).toBeInstanceOf(ContendedError);
 });
 
-it.each([91, 14031])('blames the database, not the document, for code %i', async (code) => {
+it.each([91, 14031])('an error with code %i blames the database and not the document', async (code) => {
   const error = bulkError(code);
   expect(await thrownBy(error)).toBe(error);
 });
 
-it('leaves what belongs to the whole transaction, and all other errors, as they are', async () => {
+it('errors of the whole transaction and all other errors are passed on unchanged', async () => {
   const lost = bulkError(112, 'TransientTransactionError');
   expect(await thrownBy(lost)).toBe(lost);
   const other = new Error('other');

@@ -79,6 +79,9 @@ beforeAll(async () => {
 /** The driver's first message on a connection is not among the commands that it tells of. */
 const isTold = (name: string): boolean => !name.startsWith('ismaster');
 
-it.each(Object.keys(wholeDialect()) as (keyof Record)[])('the dialect has exactly the %s that are sent', (category) => {
-  expect([...seen[category]].sort()).toEqual([...wholeDialect()[category]].filter(isTold).sort());
-});
+it.each(Object.keys(wholeDialect()) as (keyof Record)[])(
+  'the dialect lists exactly the %s that the service sends',
+  (category) => {
+    expect([...seen[category]].sort()).toEqual([...wholeDialect()[category]].filter(isTold).sort());
+  },
+);

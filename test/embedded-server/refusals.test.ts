@@ -14,14 +14,17 @@ const refused = async ([, , command]: Refusal) => {
   return { code, errmsg };
 };
 
-it.each(MALFORMED)('refuses %s with the code %i, as MongoDB does', async (...refusal) => {
+it.each(MALFORMED)('the embedded server refuses %s with the code %i, as MongoDB does', async (...refusal) => {
   expect(await refused(refusal)).toEqual({ code: refusal[1], errmsg: expect.any(String) });
 });
 
-it.each(UNSUPPORTED)('refuses %s with the code %i, and names it', async (...refusal) => {
-  expect(await refused(refusal)).toEqual({ code: refusal[1], errmsg: expect.stringMatching(/embedded server/) });
-});
+it.each(UNSUPPORTED)(
+  'the embedded server refuses %s with the code %i and says that it does not support it',
+  async (...refusal) => {
+    expect(await refused(refusal)).toEqual({ code: refusal[1], errmsg: expect.stringMatching(/embedded server/) });
+  },
+);
 
-it('changes nothing by what it refuses', async () => {
+it('a refused command changes nothing', async () => {
   expect(await running.db.collection('refusals').find().toArray()).toEqual([{ _id: 1, a: 1, tags: ['x'] }]);
 });

@@ -29,12 +29,12 @@ const spelling = (address: readonly number[]) =>
     });
 
 describe('the address of a client', () => {
-  it('is one for every spelling of an IPv6 address', () => {
+  it('a client address is the same for every spelling of an IPv6 address', () => {
     const two = groups.chain((address) => fc.tuple(spelling(address), spelling(address)));
     fc.assert(fc.property(two, ([one, other]) => expect(clientAddressOf(one)).toBe(clientAddressOf(other))));
   });
 
-  it('is one for two IPv6 addresses exactly where their first 64 bits are the same', () => {
+  it('a client address is the same for two IPv6 addresses exactly if their first 64 bits are the same', () => {
     const pair = fc.tuple(groups, groups, fc.boolean()).map(([one, other, isNear]) => {
       const near = [...one.slice(0, 4), ...other.slice(4)];
       return [one, isNear ? near : other] as const;
@@ -50,7 +50,7 @@ describe('the address of a client', () => {
     );
   });
 
-  it('is that of IPv4 where it is mapped into IPv6, in every spelling', () => {
+  it('a client address is that of IPv4 if it is mapped into IPv6, in every spelling', () => {
     fc.assert(
       fc.property(octets, (address) => {
         const text = address.join('.');
@@ -67,7 +67,7 @@ describe('the address of a client', () => {
     );
   });
 
-  it('never throws, and is one for all text that is no address', () => {
+  it('a client address is read from any text without an error, and all texts that are no address share one', () => {
     fc.assert(fc.property(fc.string(), (text) => expect(typeof clientAddressOf(text)).toBe('string')));
     for (const text of [
       undefined,

@@ -35,7 +35,7 @@ const { value: json } = fc.letrec((tie) => ({
 }));
 
 describe('a body that is parsed in parts', () => {
-  it('comes to the same as one that is parsed at once', async () => {
+  it('a body parsed in parts gives the same as a body parsed at once', async () => {
     await fc.assert(
       fc.asyncProperty(json, fc.integer({ min: 2, max: 5 }), fc.constantFrom(0, 2), async (value, depth, indent) => {
         const text = padded(JSON.stringify(value, null, indent));
@@ -45,7 +45,7 @@ describe('a body that is parsed in parts', () => {
     );
   });
 
-  it('is refused where the parser refuses it, whatever was damaged', async () => {
+  it('a damaged body is refused in parts exactly if the parser refuses it as a whole', async () => {
     await fc.assert(
       fc.asyncProperty(
         json,
@@ -71,16 +71,16 @@ describe('a body that is parsed in parts', () => {
     );
   });
 
-  it('keeps the last of two members with one name, and refuses it where the first one is damaged', async () => {
+  it('the last of two members with one name is kept, and a damaged first one is refused', async () => {
     expect(await parse(padded('{"accounts":[{"a":1}],"accounts":[{"b":2}]}'), 3)).toEqual({ accounts: [{ b: 2 }] });
     expect(await codeOf(padded('{"accounts":[{"a":}],"accounts":[{"b":2}]}'))).toBe('INVALID_REQUEST_BODY');
   });
 
-  it('may begin with a byte order mark', async () => {
+  it('a body may begin with a byte order mark', async () => {
     expect(await parse(`\uFEFF{"accounts":[${padded('{"a":[1]}')}]}`, 3)).toEqual({ accounts: [{ a: [1] }] });
   });
 
-  it('is refused where its bytes are no UTF-8, inside of a part and outside', async () => {
+  it('a body that is not UTF-8 is refused, inside a part and outside', async () => {
     for (const at of ['accounts', 'value']) {
       const bytes = Buffer.from(padded(`{"accounts":[{"a":"value"}]}`));
       bytes[bytes.indexOf(at)] = 0xff;
@@ -88,7 +88,7 @@ describe('a body that is parsed in parts', () => {
     }
   });
 
-  it('lets others have their turn between two parts', async () => {
+  it('a body parsed in parts lets other requests run between two parts', async () => {
     const accounts = Array.from({ length: 50 }, () => ({ text: 'x'.repeat(SMALL_TEXT_BYTES / 40) }));
     turns = 0;
     await parse(JSON.stringify({ accounts }), 3);
@@ -103,24 +103,24 @@ describe('the size of what is parsed', () => {
       .join()}]}`;
   const body = (...accounts: string[]) => padded(`{"accounts":[${accounts.join()}]}`);
 
-  it('is up to 40,000 values in one account', async () => {
+  it('one account may hold up to 40,000 values', async () => {
     expect(await codeOf(body(account(40_000)))).toBeUndefined();
     expect(await codeOf(body(account(40_001)))).toBe('PAYLOAD_TOO_LARGE');
     expect(await codeOf(account(40_001), Number.POSITIVE_INFINITY)).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('counts an empty object or list as one value', async () => {
+  it('an empty object or list counts as one value', async () => {
     expect(await codeOf(body(`{"m":[${Array<string>(39_999).fill('{ }').join()}]}`))).toBeUndefined();
     expect(await codeOf(body(`{"m":[${Array<string>(40_000).fill('[]').join()}]}`))).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('is up to 500,000 values in all accounts together', async () => {
+  it('all accounts of a body may hold up to 500,000 values together', async () => {
     const most = Array<string>(25).fill(account(20_000));
     expect(await codeOf(body(...most))).toBeUndefined();
     expect(await codeOf(body(...most, '{"a":1}'))).toBe('PAYLOAD_TOO_LARGE');
   });
 
-  it('is up to 1 MiB in one account, and beside the accounts', async () => {
+  it('one account may have up to 1 MiB, and so may everything beside the accounts', async () => {
     expect(await codeOf(`{"accounts":[{"a":"${'x'.repeat(1_048_568)}"}]}`)).toBeUndefined();
     expect(await codeOf(`{"accounts":[{"a":"${'x'.repeat(1_048_569)}"}]}`)).toBe('PAYLOAD_TOO_LARGE');
     expect(await codeOf(`{"other":"${'x'.repeat(1_048_576)}"}`)).toBe('PAYLOAD_TOO_LARGE');
@@ -131,7 +131,7 @@ describe('the size of what is parsed', () => {
     ['brackets inside each other', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['a list of numbers', `[${'1,'.repeat(100_000)}1]`],
     ['numbers where accounts belong', `{"accounts":[${'1,'.repeat(100_000)}1]}`],
-  ])('is counted before anything is parsed: %s', async (_what, text) => {
+  ])('the size of a body is checked before anything is parsed: %s', async (_what, text) => {
     expect(await codeOf(text)).toBe('PAYLOAD_TOO_LARGE');
   });
 });

@@ -4,17 +4,17 @@ const failure = (code: string, port: number, host: string) =>
   listenFailure(Object.assign(new Error('raw'), { code }), { port, host });
 
 describe('why the service cannot listen', () => {
-  it('names a port below 1024 that this user may not take', () => {
+  it('a listen failure names a port below 1024 that this user may not use', () => {
     const { message, code } = failure('EACCES', 80, '0.0.0.0');
     expect(message).toMatch(/^This user may not listen on port 80 of 0\.0\.0\.0\. Set PORT to 1024 or more/);
     expect(code).toBe('EACCES');
   });
 
-  it('names IPv6 where the machine has none', () => {
+  it('a listen failure names IPv6 if the machine has none', () => {
     expect(failure('EAFNOSUPPORT', 4000, '::').message).toMatch(/^HOST :: is IPv6, .*0\.0\.0\.0/);
   });
 
-  it('names port, host and code of any other', () => {
+  it('a listen failure of any other kind names port, host and code', () => {
     expect(failure('EMFILE', 4000, '::1').message).toBe('The service cannot listen on port 4000 of ::1 (EMFILE).');
   });
 });

@@ -7,7 +7,7 @@ const isPair = (parts: unknown[]): parts is [number, string] =>
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a cursor', () => {
-  it('brings back the place it was made for, and can stand in a query string as it is', () => {
+  it('a cursor gives back its place and can stand in a query string unencoded', () => {
     fc.assert(
       fc.property(fc.integer(), fc.string({ unit: 'grapheme' }), (time, id) => {
         const cursor = encodeCursor([time, id]);
@@ -29,11 +29,11 @@ describe('a cursor', () => {
     encoded(['1', 'a']),
     encoded([1, 'a', 2]),
     encoded([1, 'a']).slice(0, -3),
-  ])('is refused where this service did not issue it: %j', (text) => {
+  ])('a cursor that this service did not issue is refused: %j', (text) => {
     expect(() => decodeCursor(text, isPair)).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
   });
 
-  it('is refused with anything behind it, and in every other spelling', () => {
+  it('a cursor with extra characters or in another spelling is refused', () => {
     fc.assert(
       fc.property(fc.integer(), fc.string({ unit: 'grapheme' }), fc.string({ minLength: 1 }), (time, id, more) => {
         const cursor = encodeCursor([time, id]);
@@ -49,7 +49,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('never brings anything but an answer or a refusal', () => {
+  it('a cursor of any text gives either a place or a refusal', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
         try {
@@ -63,12 +63,12 @@ describe('a cursor', () => {
 });
 
 describe('a page', () => {
-  it.each([1, 2, 50, 100])('may have the size %d over both surfaces', (size) => {
+  it.each([1, 2, 50, 100])('a page may have the size %d over REST and GraphQL', (size) => {
     expect(requirePageSize(size, 'GRAPHQL')).toBe(size);
     expect(requirePageSize(size, 'REST')).toBe(size);
   });
 
-  it('may be larger over REST, and nowhere empty, negative or broken', () => {
+  it('a page may be larger over REST, and its size must be a positive whole number everywhere', () => {
     expect(requirePageSize(500, 'REST')).toBe(500);
     for (const size of [101, 0, -1, 1.5, Number.NaN, Infinity]) {
       expect(() => requirePageSize(size, 'GRAPHQL')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
@@ -76,7 +76,7 @@ describe('a page', () => {
     expect(() => requirePageSize(501, 'REST')).toThrow(expect.objectContaining({ code: 'INVALID_QUERY' }));
   });
 
-  it('knows by one item more whether there is a next one', () => {
+  it('a page knows from one extra item whether there is a next page', () => {
     const cursorOf = (node: number) => `c${node}`;
     expect(pageOf([1, 2, 3], 2, undefined, cursorOf)).toEqual({
       edges: [

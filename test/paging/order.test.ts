@@ -8,7 +8,7 @@ const balances = defineOrder({ value: KEY_FIELDS.numberOrNull, id: KEY_FIELDS.id
 const invalid = expect.objectContaining({ code: 'INVALID_QUERY' });
 
 describe('an order', () => {
-  it('brings back the sort key that a cursor was made of', () => {
+  it('a cursor of an order gives back its sort key', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.maxSafeInteger(), (at, version) => {
         const key = { at, version, id: ID };
@@ -17,12 +17,12 @@ describe('an order', () => {
     );
   });
 
-  it('writes the cursors that were given out before: a list of the values of the key', () => {
+  it('a cursor is still written as a list of the values of its sort key', () => {
     expect(order.cursorOf({ at: new Date(5), version: 2, id: ID })).toBe(encodeCursor([5, 2, ID]));
     expect(balances.cursorOf({ value: null, id: ID })).toBe(encodeCursor(['BALANCE_ASC', null, ID]));
   });
 
-  it('tells the sort key of an item apart from what else the item has', () => {
+  it('the sort key of an item contains nothing else of the item', () => {
     expect(balances.keyOf({ id: ID, value: 1, status: 'ACTIVE' } as { id: string; value: number })).toEqual({
       value: 1,
       id: ID,
@@ -38,12 +38,12 @@ describe('an order', () => {
     [[5, null, ID]],
     [[5, 2, ID.toUpperCase()]],
     [[5, 2, { $gt: '' }]],
-  ])('refuses a cursor that is not of its form: %j', (parts) => {
+  ])('an order refuses a cursor that does not have its form: %j', (parts) => {
     expect(() => order.positionOf(encodeCursor(parts))).toThrow(invalid);
   });
 
   it.each([[['BALANCE_DESC', 1, ID]], [[1, ID]], [['BALANCE_ASC', 'x', ID]]])(
-    'refuses a cursor of another order of the same list: %j',
+    'an order refuses a cursor of another order of the same list: %j',
     (parts) => {
       expect(() => balances.positionOf(encodeCursor(parts))).toThrow(invalid);
     },

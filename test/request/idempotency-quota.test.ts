@@ -19,7 +19,7 @@ function keptOf<T extends { id: string; apiKeyId: string; bytes: number }>(all: 
 }
 
 describe('the answers that an organization may keep', () => {
-  it('fit into their room', () => {
+  it('kept answers of an organization stay within its quota', () => {
     fc.assert(
       fc.property(answers, room, (all, maxBytes) =>
         expect(sizeOf(keptOf(all, maxBytes))).toBeLessThanOrEqual(maxBytes),
@@ -27,11 +27,11 @@ describe('the answers that an organization may keep', () => {
     );
   });
 
-  it('are all kept where they fit', () => {
+  it('kept answers are all kept if they fit into the quota', () => {
     fc.assert(fc.property(answers, (all) => expect(answersToForget(all, sizeOf(all))).toEqual([])));
   });
 
-  it('of an API key that has no more than an even share are never forgotten', () => {
+  it('kept answers of an API key within an even share of the quota are never forgotten', () => {
     fc.assert(
       fc.property(answers, room, (all, maxBytes) => {
         const keys = new Set(all.map(({ apiKeyId }) => apiKeyId));
@@ -45,7 +45,7 @@ describe('the answers that an organization may keep', () => {
     );
   });
 
-  it('are the newest of each API key', () => {
+  it('kept answers are the newest of each API key', () => {
     fc.assert(
       fc.property(answers, room, (all, maxBytes) => {
         const kept = keptOf(all, maxBytes);

@@ -96,11 +96,11 @@ function rightHistory() {
 }
 type History = ReturnType<typeof rightHistory>;
 
-test('finds nothing wrong with a history that is right', () => {
+test('the history check finds nothing wrong with a correct history', () => {
   expect(checkAccount(rightHistory())).toEqual({ faults: [], unknownApplied: 0 });
 });
 
-test('lets an operation of unknown outcome take effect once', () => {
+test('the history check lets an operation with an unknown result take effect once', () => {
   const history = rightHistory();
   history.entries.push(entry('entry-6', 4, [['metadata.lastOperation', 'op-3', 'op-6']]));
   history.events.push(event('entry-6', 4));
@@ -156,7 +156,7 @@ test.each<[what: string, breakIt: (history: History) => void]>([
     'a row called unchanged that was not',
     ({ operations }) => void operations.push(operation('op-2', 45, { knowledge: 'unchanged' })),
   ],
-])('finds %s', (_what, breakIt) => {
+])('the history check finds %s', (_what, breakIt) => {
   const history = rightHistory();
   breakIt(history);
   expect(checkAccount(history).faults).not.toEqual([]);
@@ -168,6 +168,6 @@ test.each([
   ['metadata.a\\.b', ['metadata', 'a.b']],
   ['metadata.back\\\\slash\\..', ['metadata', 'back\\slash.', '']],
   ['metadata..x', ['metadata', '', 'x']],
-])('reads the path %s', (path, keys) => {
+])('the history check splits the path %s into its keys', (path, keys) => {
   expect(keysOf(path)).toEqual(keys);
 });

@@ -52,7 +52,7 @@ const batchOf = (wrong: number) =>
 const twoBatches = fc.tuple(batchOf(0), batchOf(2));
 
 describe('planning a batch', () => {
-  it('gives every row exactly one outcome, in the order of the request', () => {
+  it('a batch plan gives every row exactly one outcome, in the order of the request', () => {
     fc.assert(
       fc.property(twoBatches, ([first, second]) => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
@@ -66,7 +66,7 @@ describe('planning a batch', () => {
     );
   });
 
-  it('writes what it reports, and nothing else', () => {
+  it('a batch plan writes exactly the changes that it reports', () => {
     fc.assert(
       fc.property(twoBatches, ([first, second]) => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
@@ -96,7 +96,7 @@ describe('planning a batch', () => {
     );
   });
 
-  it('comes to the same in a dry run', () => {
+  it('a dry run plans the same outcomes as the run itself', () => {
     fc.assert(
       fc.property(twoBatches, ([first, second]) => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
@@ -113,7 +113,7 @@ describe('planning a batch', () => {
     );
   });
 
-  it('finds everything unchanged the second time', () => {
+  it('a batch that is planned a second time finds every account unchanged', () => {
     fc.assert(
       fc.property(twoBatches, ([first, second]) => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
@@ -130,7 +130,7 @@ describe('planning a batch', () => {
     );
   });
 
-  it('finds an account unchanged that is sent back as it was read', () => {
+  it('an account that is sent back as it was read is unchanged', () => {
     fc.assert(
       fc.property(batchOf(0), (first) => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
@@ -148,7 +148,7 @@ describe('planning a batch', () => {
     );
   });
 
-  it('adds up in the report', async () => {
+  it('the counts in the report of a batch add up', async () => {
     await fc.assert(
       fc.asyncProperty(twoBatches, async ([first, second]) => {
         fc.pre(second.length > 0);
@@ -182,7 +182,7 @@ describe('planning a batch', () => {
     );
   });
 
-  it('tells of a masked social security number beside what else is wrong with a row', () => {
+  it('a row with a masked social security number is also told its other faults', () => {
     const masked = { externalId: 'a', phoneNumber: 'none', person: { ssn: 'XXX-XX-1111', last4SSN: '1' } };
     const account = {
       ...{ externalId: 'a', phoneNumber: '+15551234567', portfolioId: 'p', metadata: { filenumber: 1 } },

@@ -8,14 +8,17 @@ describe('reading rows', () => {
     return rejected.map(({ index, code }) => [index, code]);
   };
 
-  it.each([null, 7, 'text', true, [], [{ externalId: 'a' }]])('fails %j, which is not an object', (row) => {
-    expect(resultOf(readRows([row], ROW_HASH))).toMatchObject({
-      rows: [],
-      rejected: [{ index: 0, code: 'VALIDATION_FAILED' }],
-    });
-  });
+  it.each([null, 7, 'text', true, [], [{ externalId: 'a' }]])(
+    'a row of a bulk upsert that is not an object fails: %j',
+    (row) => {
+      expect(resultOf(readRows([row], ROW_HASH))).toMatchObject({
+        rows: [],
+        rejected: [{ index: 0, code: 'VALIDATION_FAILED' }],
+      });
+    },
+  );
 
-  it('reports the first of two faults, in the order of the rules', () => {
+  it('a row with two faults reports the first one in the order of the rules', () => {
     expect(
       codesOf([
         { externalId: 'a', phoneNumber: 'wrong' },
@@ -42,7 +45,7 @@ describe('reading rows', () => {
     ]);
   });
 
-  it('fails every later occurrence of an externalId, and names the first', () => {
+  it('every later row with the same externalId fails and names the first one', () => {
     const row = { externalId: 'constructor' };
     const { rows, rejected } = resultOf(readRows([{ externalId: 'b' }, { ...row }, { ...row }, { ...row }], ROW_HASH));
     expect(rows.map(({ index }) => index)).toEqual([0, 1]);

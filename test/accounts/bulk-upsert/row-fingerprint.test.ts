@@ -16,7 +16,7 @@ const rowOf = (fields: JsonObject): UpsertRow => {
 };
 
 describe('the fingerprint of a row', () => {
-  it('is remembered by an account that the same row changes no more', () => {
+  it('an account remembers the fingerprint of a row that no longer changes it', () => {
     fc.assert(
       fc.property(arbitraryNewRow(), arbitraryRow(0), (one, two) => {
         const first = rowOf(one);
@@ -34,12 +34,12 @@ describe('the fingerprint of a row', () => {
     );
   });
 
-  it('is forgotten by an update of another kind', () => {
+  it('an update of another kind makes an account forget its row fingerprint', () => {
     const created = createAccount(rowOf({ externalId: 'a', bank: 'One' }), 'org', stamp);
     expect(applyUpdate(created, { bank: 'Two' }, stamp)?.written.rowFingerprint).toBeNull();
   });
 
-  it('tells contents apart, and the API keys that they are pushed with', () => {
+  it('row fingerprints differ for different contents and for different API keys', () => {
     const [one, other] = ['one', 'other'].map((apiKey) => keyedHash(apiKey, 'row fingerprint')) as [
       KeyedHash,
       KeyedHash,

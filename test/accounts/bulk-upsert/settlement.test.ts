@@ -31,17 +31,17 @@ const failedIn = ({ results }: Settlement) =>
   results.flatMap((result) => (result.status === 'failed' ? [[result.index, result.code]] : []));
 
 describe('rows that cannot be settled at once', () => {
-  it('are not worked on where there are none', () => {
+  it('no part of a batch is written if the batch has no rows', () => {
     expect(work(new Settlement([]), () => undefined)).toEqual([]);
   });
 
-  it('are settled as a whole where nobody gets in between', () => {
+  it('a batch is written as a whole if no other request interferes', () => {
     const [whole, ...others] = new Settlement(rowsOf(3)).parts();
     expect(whole).toMatchObject({ isWhole: true, contentions: 0 });
     expect(others).toEqual([]);
   });
 
-  it('lose only the account that others keep changing', () => {
+  it('a batch loses only the account that other requests keep changing', () => {
     const settlement = new Settlement(rowsOf(8));
     const tried = work(settlement, (rows) => (rows.some(({ index }) => index === 5) ? 'contended' : undefined));
     expect(settledIn(settlement)).toEqual([0, 1, 2, 3, 4, 6, 7]);
@@ -50,14 +50,14 @@ describe('rows that cannot be settled at once', () => {
     expect([triesOf(0, 1, 2, 3, 4, 5, 6, 7), triesOf(4, 5, 6, 7), triesOf(4, 5), triesOf(5)]).toEqual([4, 4, 4, 20]);
   });
 
-  it('are given up together where too many accounts are contended', () => {
+  it('rows are given up together if too many of their accounts are contended', () => {
     const settlement = new Settlement(rowsOf(500));
     const tried = work(settlement, () => 'contended');
     expect(failedIn(settlement)).toHaveLength(500);
     expect(tried.length).toBeLessThan(1000);
   });
 
-  it('are settled without each row that the database refuses, in smaller parts where there are many of them', () => {
+  it('rows that the database refuses are left out, and a batch with many of them is written in smaller parts', () => {
     const settlement = new Settlement(rowsOf(64));
     const tried = work(settlement, (rows) => {
       const bad = rows.find(({ index }) => index % 4 === 0);
@@ -68,7 +68,7 @@ describe('rows that cannot be settled at once', () => {
     expect(settlement.refused.size).toBe(16);
   });
 
-  it('meet an account that another request has just created: the first time it is tried again, the second time refused', () => {
+  it('a row whose account was created by another request is tried again once and then refused', () => {
     const settlement = new Settlement(rowsOf(1));
     const tried = work(settlement, ([row]) => row && new RefusedAccountError(row.externalId, true));
     expect(tried).toHaveLength(3);

@@ -39,7 +39,7 @@ function metadataOf(bytes: number, character = 'x'): JsonObject {
 }
 
 describe('the size of an account after the merge', () => {
-  it.each(['x', 'é', '𝟘'])('takes 64 KiB of metadata and no byte more, in characters like %s', (character) => {
+  it.each(['x', 'é', '𝟘'])('metadata may have 64 KiB and not one byte more, in characters like %s', (character) => {
     const full = metadataOf(64 * 1024, character);
     const over = metadataOf(64 * 1024 + 1, character);
     expect([bytesOf(full), bytesOf(over)]).toEqual([65_536, 65_537]);
@@ -49,7 +49,7 @@ describe('the size of an account after the merge', () => {
     ]);
   });
 
-  it('takes 256 KiB of free-form data in all and no byte more', () => {
+  it('the free-form data of an account may have 256 KiB in all and not one byte more', () => {
     const events = Array.from({ length: 60 }, () => ({ note: 'x'.repeat(4000) }));
     const originalCreditor = (bytes: number) => metadataOf(bytes);
     const metadata = metadataOf(10_000);
@@ -61,7 +61,7 @@ describe('the size of an account after the merge', () => {
     ]);
   });
 
-  it('counts a social security number in free-form data at a fixed length, and any longer value as it is', () => {
+  it('a social security number in free-form data counts with a fixed length, a longer value with its own', () => {
     const rest = metadataOf(65_536 - bytesOf({ ssn: 'x'.repeat(30) }) + 1);
     const withSsn = (ssn: Json) => sizeFaults(accountWith({ metadata: { ...rest, ssn } }));
     for (const ssn of ['905-11-2222', '905112222', 905112222, '', null, 'x'.repeat(30)]) {
@@ -82,14 +82,14 @@ describe('the e-mail addresses that an account has had', () => {
     return sizeFaultsAfter(applied).map(({ field }) => field);
   };
 
-  it('are bounded, and one that it had before counts as a new one does', () => {
+  it('the number of e-mail addresses of an account is limited, and returning to an earlier one counts as a new one', () => {
     for (const address of ['a7@mail.example', 'new@mail.example', `${'x'.repeat(400)}@mail.example`]) {
       expect(faultsOf(255, address)).toEqual([]);
       expect(faultsOf(256, address)).toEqual(['emailAddress']);
     }
   });
 
-  it('can always be unset, or left alone', () => {
+  it('an e-mail address can be unset or left alone even at the limit', () => {
     expect(faultsOf(256, null)).toEqual([]);
     expect(faultsOf(256, 'a0@mail.example')).toEqual([]);
   });
@@ -101,13 +101,13 @@ describe('what an update states', () => {
     return { metadata: { ['a'.repeat(200)]: inner } };
   };
 
-  it('is refused past what can be recorded of it, whether it differs from what is stored or not', () => {
+  it('an update too large for the audit trail is refused, whether it differs from the stored account or not', () => {
     expect(recordFaults(update(1000))).toEqual([]);
     expect(recordFaults(update(6000))).toEqual([{ field: 'account', message: expect.stringContaining('1048576') }]);
     expect(recordFaults(update(100_000))).toMatchObject([{ field: 'metadata' }]);
   });
 
-  it('is measured as it would be recorded', () => {
+  it('the size of an update is never estimated below the size of its audit record', () => {
     fc.assert(
       fc.property(arbitraryJson, (metadata) => {
         const leaves = diff(undefined, metadata, { nullIsAbsent: false }, 'metadata');

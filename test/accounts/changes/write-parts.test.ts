@@ -9,7 +9,7 @@ const cut = (items: readonly object[]) => resultOf(cutIntoCommands(items, (item)
 const MOST_BYTES = 3_000_000;
 
 describe('what is written by one command', () => {
-  it('is a usual feed of 500 rows as a whole', () => {
+  it('a usual feed of 500 rows is written as a whole', () => {
     expect(cut(sampleAccounts(500, 1))).toHaveLength(1);
   });
 
@@ -17,7 +17,7 @@ describe('what is written by one command', () => {
     ['texts', { text: 'x'.repeat(20_000) }],
     ['numbers', { list: Array<number>(1_000).fill(1) }],
     ['keys', Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key${index}`, index]))],
-  ])('is a part of what is larger: 500 rows of %s', (_what, metadata) => {
+  ])('a write too large for one command is divided into parts: 500 rows of %s', (_what, metadata) => {
     const items = Array.from({ length: 500 }, (_, index) => ({ index, metadata }));
     const parts = cut(items);
     expect(parts.length).toBeGreaterThan(1);
@@ -25,14 +25,14 @@ describe('what is written by one command', () => {
     expect(parts.flat()).toEqual(items);
   });
 
-  it('is one item where that is larger by itself, and nothing where there is none', () => {
+  it('an item too large for one part is a part by itself, and an empty write has no parts', () => {
     const large = { text: 'x'.repeat(5_000_000) };
     expect(cut([large, large])).toEqual([[large], [large]]);
     expect(cut([])).toEqual([]);
   });
 });
 
-it('an update of 900,000 keys has as many changes: no call takes them as its arguments', () => {
+it('an update of 900,000 keys has as many changes and does not exceed the limit on call arguments', () => {
   const sent: JsonObject = Object.fromEntries(Array.from({ length: 900_000 }, (_, index) => [`k${index}`, 1]));
   const options = { nullIsAbsent: false };
   const changes = [{ field: 'bank', from: null, to: 'B' }];

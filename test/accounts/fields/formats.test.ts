@@ -17,7 +17,9 @@ const expectValid = (path: string, value: Json) => expect(pathsOf(holding(path, 
 const expectInvalid = (path: string, value: Json) => expect(pathsOf(holding(path, value))).toEqual([path]);
 
 describe('a phone number in E.164 form', () => {
-  it.each(['+12', '+15551234567', '+123456789012345'])('takes %s', (value) => expectValid('phoneNumber', value));
+  it.each(['+12', '+15551234567', '+123456789012345'])('a phone number may be %s', (value) =>
+    expectValid('phoneNumber', value),
+  );
   it.each([
     ['no digit', '+'],
     ['one digit', '+1'],
@@ -29,8 +31,8 @@ describe('a phone number in E.164 form', () => {
     ['a newline behind it', '+15551234567\n'],
     ['other digits', '+١٢٣٤٥٦٧'],
     ['nothing', ''],
-  ])('refuses %s', (_what, value) => expectInvalid('phoneNumber', value));
-  it('asks it of phoneNumber alone', () => expectValid('contactInfo.phone.number', '555-1234'));
+  ])('a phone number is refused with %s', (_what, value) => expectInvalid('phoneNumber', value));
+  it('the E.164 form is required of phoneNumber alone', () => expectValid('contactInfo.phone.number', '555-1234'));
 });
 
 const DATES = [
@@ -53,7 +55,7 @@ describe('an ISO 8601 time', () => {
     '2024-01-31T09:30:00-11:00',
     '1899-12-31',
     '2024-12-31T23:59:59.999Z',
-  ])('takes %s', (value) => expectValid(path, value));
+  ])('an ISO 8601 time may be %s', (value) => expectValid(path, value));
   it.each([
     '2024-02-30',
     '2023-02-29',
@@ -78,16 +80,18 @@ describe('an ISO 8601 time', () => {
     '2024-01-31\n',
     '+002024-01-31',
     '',
-  ])('refuses %j', (value) => expectInvalid(path, value));
-  it('refuses a number and a list', () => {
+  ])('an ISO 8601 time is refused as %j', (value) => expectInvalid(path, value));
+  it('an ISO 8601 time may be neither a number nor a list', () => {
     expectInvalid(path, 1_706_659_200);
     expectInvalid(path, ['2024-01-31']);
   });
-  it.each(DATES)('is what %s holds', (other) => {
+  it.each(DATES)('an ISO 8601 time is required in %s', (other) => {
     expectValid(other, '2024-02-29T09:30:00Z');
     expectInvalid(other, '2023-02-29');
   });
-  it.each(['person.birthdate', 'metadata.date'])('is not asked of %s', (other) => expectValid(other, 'in May'));
+  it.each(['person.birthdate', 'metadata.date'])('an ISO 8601 time is not required in %s', (other) =>
+    expectValid(other, 'in May'),
+  );
 });
 
 describe('the check of an ISO 8601 time', () => {
@@ -104,7 +108,7 @@ describe('the check of an ISO 8601 time', () => {
     .map(([hour, minute, rest]) => `T${hour}:${minute}${rest}`);
   const offset = fc.constantFrom('', 'Z', 'z', '+00:00', '-11:30', '+23:59', '+24:00', '+0530', '-05', '+5', '+05:60');
 
-  it('takes the dates that class-validator takes', () => {
+  it('the check of ISO 8601 accepts exactly the dates that class-validator accepts', () => {
     fc.assert(
       fc.property(date, (text) => {
         expect(isIsoDateTime(text)).toBe(strictly(text));
@@ -113,7 +117,7 @@ describe('the check of an ISO 8601 time', () => {
     );
   });
 
-  it('takes no time that class-validator does not take', () => {
+  it('the check of ISO 8601 accepts no time that class-validator refuses', () => {
     fc.assert(
       fc.property(date, clock, offset, (...parts) => {
         if (isIsoDateTime(parts.join(''))) expect(strictly(parts.join(''))).toBe(true);
@@ -124,20 +128,22 @@ describe('the check of an ISO 8601 time', () => {
 });
 
 describe('enumerations', () => {
-  it.each(Object.values(AccountStatus))('take the status %s', (value) => expectValid('status', value));
-  it.each(Object.values(TypeOfDebt))('take the type of debt %s', (value) => expectValid('typeOfDebt', value));
-  it.each(['active', 'PAID_IN_FULL', ' ACTIVE', '', 'toString'])('refuse the status %j', (value) =>
+  it.each(Object.values(AccountStatus))('an account may have the status %s', (value) => expectValid('status', value));
+  it.each(Object.values(TypeOfDebt))('an account may have the type of debt %s', (value) =>
+    expectValid('typeOfDebt', value),
+  );
+  it.each(['active', 'PAID_IN_FULL', ' ACTIVE', '', 'toString'])('an account is refused with the status %j', (value) =>
     expectInvalid('status', value),
   );
-  it.each(['CREDIT_CARD', 'credit card', ''])('refuse the type of debt %j', (value) =>
+  it.each(['CREDIT_CARD', 'credit card', ''])('an account is refused with the type of debt %j', (value) =>
     expectInvalid('typeOfDebt', value),
   );
 });
 
 describe.each(['paymentRules.maxSettlementToday', 'paymentRules.maxSettlementPlan'])('the fraction %s', (path) => {
-  it.each([0, 1, 0.5, -0])('takes %d', (value) => expectValid(path, value));
-  it.each([-0.1, 1.1, 1.000_000_1, -1, Infinity])('refuses %d', (value) => expectInvalid(path, value));
-  it('refuses text', () => expectInvalid(path, '0.5'));
+  it.each([0, 1, 0.5, -0])('a fraction may be %d', (value) => expectValid(path, value));
+  it.each([-0.1, 1.1, 1.000_000_1, -1, Infinity])('a fraction may not be %d', (value) => expectInvalid(path, value));
+  it('a fraction may not be text', () => expectInvalid(path, '0.5'));
 });
 
 describe('limits at their edges', () => {
@@ -150,25 +156,25 @@ describe('limits at their edges', () => {
     'history.origin',
     'originalCreditor',
     'currentBalance',
-  ])('counts 4,096 characters for %s, whatever their width', (path) => {
+  ])('a text may have 4,096 characters of any width in %s', (path) => {
     expectValid(path, 'x'.repeat(4096));
     expectValid(path, astral.repeat(4096));
     expectInvalid(path, 'x'.repeat(4097));
     expectInvalid(path, astral.repeat(4097));
   });
-  it('counts 256 characters for externalId', () => {
+  it('externalId may have 256 characters', () => {
     expectValid('externalId', 'x'.repeat(256));
     expectValid('externalId', astral.repeat(256));
     expectInvalid('externalId', 'x'.repeat(257));
     expectInvalid('externalId', astral.repeat(257));
     expectInvalid('externalId', '');
   });
-  it('takes 100 tags of 256 characters each', () => {
+  it('an account may have 100 tags of 256 characters each', () => {
     expectValid('tags', Array(100).fill(astral.repeat(256)));
     expectInvalid('tags', Array(101).fill('x'));
     expectInvalid('tags', ['x'.repeat(257)]);
   });
-  it('takes objects and lists 20 deep', () => {
+  it('free-form data may have objects and lists 20 deep', () => {
     expectValid('metadata', nested(20));
     expectInvalid('metadata', nested(21));
     expectValid('metadata', {
@@ -184,11 +190,11 @@ describe('limits at their edges', () => {
     expectValid('originalCreditor', nested(20));
     expectInvalid('originalCreditor', nested(21));
   });
-  it('counts the depth from the top-level field on', () => {
+  it('the depth of free-form data is counted from its top-level field', () => {
     expectValid('history.chargedOff.events', [nested(17)]);
     expectInvalid('history.chargedOff.events', [nested(18)]);
   });
-  it('limits the texts inside free-form data too', () => {
+  it('texts inside free-form data have the same limit as other texts', () => {
     expectValid('metadata', { note: astral.repeat(4096) });
     expectInvalid('metadata', { note: [astral.repeat(4097)] });
   });
@@ -196,7 +202,7 @@ describe('limits at their edges', () => {
 
 describe('null', () => {
   it.each(['externalId', 'portfolioId', 'status', 'metadata', 'tags', 'smsOptOut.isOptedOut'])(
-    'is refused for %s',
+    'null is refused for %s',
     (path) => expectInvalid(path, null),
   );
   it.each([
@@ -224,11 +230,11 @@ describe('null', () => {
     'contactInfo.email.verified',
     'smsOptOut',
     'smsOptOut.optedOutAt',
-  ])('clears %s', (path) => expectValid(path, null));
+  ])('null clears %s', (path) => expectValid(path, null));
 });
 
 describe('what is not declared', () => {
-  it('is dropped at every level, and read-only fields are ignored whatever they hold', () => {
+  it('undeclared fields are dropped at every level, and read-only fields are ignored whatever they hold', () => {
     const update: JsonObject = {
       bank: 'One',
       id: 7,
@@ -250,7 +256,7 @@ describe('what is not declared', () => {
     });
   });
 
-  it('is kept in free-form data, where keys are data', () => {
+  it('undeclared keys are kept in free-form data', () => {
     const metadata = { constructor: 1, toString: 2, hasOwnProperty: 3, $set: { a: 1 }, 'a.b': 4, '': 5 };
     const row: JsonObject = structuredClone({ metadata, originalCreditor: metadata });
     expect(faultsOfRow(row)).toEqual([]);
@@ -258,7 +264,7 @@ describe('what is not declared', () => {
   });
 
   it.each(['__proto__', '_bsontype', '$ref', '$id', '$db', 'nul\\u0000', '\\ud800'])(
-    'is refused in free-form data where it could not be kept: the key %s',
+    'a key that could not be stored is refused in free-form data: %s',
     (key) => {
       const held = `{"deep":[{"${key}":1}]}`;
       const row = JSON.parse(
@@ -269,7 +275,7 @@ describe('what is not declared', () => {
     },
   );
 
-  it('does not reach a prototype by a key named __proto__', () => {
+  it('a key named __proto__ does not reach a prototype', () => {
     const row = JSON.parse('{"__proto__":{"bank":7},"person":{"__proto__":{"ssn":7}},"bank":"One"}');
     expect(faultsOfRow(row)).toEqual([]);
     expect(Object.keys(row).sort()).toEqual(['bank', 'person']);

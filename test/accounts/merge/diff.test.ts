@@ -52,7 +52,7 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
     .map(([from, incoming]) => ({ from, to: merge(from, incoming, options) }))
     .map(({ from, to }) => ({ from, to, changes: diff(from, to, options, ROOT) }));
 
-  it('makes the new value of the old one', () => {
+  it('a difference applied to the old value gives the new value', () => {
     fc.assert(
       fc.property(compared, ({ from, to, changes }) => {
         expect(same(applied(from, changes), to)).toBe(true);
@@ -61,7 +61,7 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
     );
   });
 
-  it('is empty where nothing changed, and nowhere else', () => {
+  it('a difference is empty only if nothing changed', () => {
     fc.assert(
       fc.property(compared, ({ from, to, changes }) => {
         if (sameValue(from, to)) expect(changes).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
     );
   });
 
-  it('of a value and a copy of it is empty', () => {
+  it('a value and a copy of it have an empty difference', () => {
     fc.assert(
       fc.property(arbitraryJson, (value) => {
         expect(diff(value, structuredClone(value), options, ROOT)).toEqual([]);
@@ -79,7 +79,7 @@ describe.each(BOTH_MODES)('the difference with %j', (options) => {
     );
   });
 
-  it('lists leaves, each once, with the value before', () => {
+  it('a difference lists each changed leaf once, with the value before', () => {
     fc.assert(
       fc.property(compared, ({ from, changes }) => {
         const paths = changes.map(({ field }) => field);
@@ -105,7 +105,7 @@ function valueAt(value: Json | undefined, keys: readonly string[]): Json | undef
 describe('the difference', () => {
   const options = { nullIsAbsent: true };
 
-  it('names leaves by dotted paths, a list being one leaf', () => {
+  it('a difference names leaves by dotted paths and treats a list as one leaf', () => {
     const from = { name: { first: 'Ana', last: 'Low' }, tags: [1, 2], age: 4 };
     const to = { name: { first: 'Bo', last: 'Low' }, tags: [1], age: 4, 'a.b\\c': { new: null, x: { y: 1 } } };
     expect(diff(from, to, options, 'person')).toEqual([
@@ -115,13 +115,13 @@ describe('the difference', () => {
     ]);
   });
 
-  it('is empty where an object of nulls takes the place of nothing', () => {
+  it('a difference is empty if an object of nulls takes the place of nothing', () => {
     expect(diff({}, { a: { b: null } }, options)).toEqual([]);
     expect(diff(undefined, { a: { b: null } }, options)).toEqual([]);
     expect(diff({}, { a: { b: null } }, { nullIsAbsent: false })).toEqual([{ field: 'a.b', from: null, to: null }]);
   });
 
-  it('takes an object and another value in the place of each other as one leaf', () => {
+  it('a difference treats an object that replaces another value, or is replaced by one, as one leaf', () => {
     expect(diff({ a: 'x' }, { a: { b: 1 } }, options)).toEqual([{ field: 'a', from: 'x', to: { b: 1 } }]);
     expect(diff({ a: { b: 1 } }, { a: null }, options)).toEqual([{ field: 'a', from: { b: 1 }, to: null }]);
   });

@@ -8,7 +8,7 @@ const json = arbitraryJson;
 describe.each(BOTH_MODES)('merging with %j', (options) => {
   const merged = (stored: Json | undefined, incoming: Json | undefined) => merge(stored, incoming, options);
 
-  it('is idempotent: the second time returns the very same value', () => {
+  it('merge is idempotent: the second time it returns the very same value', () => {
     fc.assert(
       fc.property(json, json, (stored, incoming) => {
         const once = merged(stored, incoming);
@@ -17,7 +17,7 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
     );
   });
 
-  it('changes nothing where a value is merged with a copy of itself or with nothing', () => {
+  it('merge changes nothing if a value is merged with a copy of itself or with nothing', () => {
     fc.assert(
       fc.property(json, (stored) => {
         expect(merged(stored, structuredClone(stored))).toBe(stored);
@@ -26,7 +26,7 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
     );
   });
 
-  it('lets everything but an object replace what is stored', () => {
+  it('merge replaces the stored value by any incoming value that is not an object', () => {
     fc.assert(
       fc.property(json, json, (stored, incoming) => {
         fc.pre(!isJsonObject(incoming) || !isJsonObject(stored));
@@ -35,7 +35,7 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
     );
   });
 
-  it('merges objects key by key: each key holds what its values merge to, all others stay', () => {
+  it('merge joins objects key by key and keeps all other keys', () => {
     const object = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'toString', 'a.b'), json).map((o) => ({ ...o }));
     fc.assert(
       fc.property(object, object, (stored, incoming) => {
@@ -49,7 +49,7 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
     );
   });
 
-  it('leaves both of its arguments as they are', () => {
+  it('merge does not change its arguments', () => {
     fc.assert(
       fc.property(json, json, (stored, incoming) => {
         const [storedBefore, incomingBefore] = structuredClone([stored, incoming]);
@@ -60,7 +60,7 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
   });
 
   it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf', '$set', 'a.b', '', '0'])(
-    'takes the key %j as data',
+    'merge takes the key %j as data',
     (key) => {
       expect(Object.entries(merged({}, { [key]: 1 }) as JsonObject)).toEqual([[key, 1]]);
       expect(Object.entries(merged({}, { [key]: { x: 1 } }) as JsonObject)).toEqual([[key, { x: 1 }]]);
@@ -73,7 +73,7 @@ describe.each(BOTH_MODES)('merging with %j', (options) => {
     },
   );
 
-  it('never reaches Object.prototype', () => {
+  it('merge never reaches Object.prototype', () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     for (const key of ['__proto__', 'constructor']) {
       const incoming = JSON.parse(`{"${key}":{"prototype":{"polluted":1},"polluted":1}}`);
@@ -90,7 +90,7 @@ describe('merging', () => {
   const options = { nullIsAbsent: true };
   const stored = { name: { first: 'Ana', last: 'Low' }, tags: ['a', 'b'], zip: null };
 
-  it('replaces lists and scalars, and takes an object in the place of null or a scalar', () => {
+  it('merge replaces lists and scalars, and puts an object in the place of null or a scalar', () => {
     expect(merge(stored, { tags: ['c'], name: { first: 'Bo' }, zip: { code: 1 } }, options)).toEqual({
       name: { first: 'Bo', last: 'Low' },
       tags: ['c'],
@@ -102,13 +102,13 @@ describe('merging', () => {
     expect(merge({ a: 1 }, null, options)).toBeNull();
   });
 
-  it('keeps the parts that do not change', () => {
+  it('merge returns unchanged parts as the same objects', () => {
     const result = merge(stored, { zip: '1' }, options) as typeof stored;
     expect(result.name).toBe(stored.name);
     expect(result.tags).toBe(stored.tags);
   });
 
-  it('takes null for absence only where it is told to', () => {
+  it('merge treats null as absent only if the options say so', () => {
     expect(merge({}, { a: null }, { nullIsAbsent: true })).toEqual({});
     expect(merge({}, { a: null }, { nullIsAbsent: false })).toEqual({ a: null });
     expect(merge({ a: 1 }, { a: null }, { nullIsAbsent: true })).toEqual({ a: null });
@@ -116,7 +116,7 @@ describe('merging', () => {
 });
 
 describe('the same value', () => {
-  it('does not depend on the order of keys', () => {
+  it('equality of values does not depend on the order of keys', () => {
     fc.assert(
       fc.property(json, (value) => {
         const reversed = (one: Json): Json => {
@@ -148,7 +148,7 @@ describe('the same value', () => {
     [{ a: 1 }, { a: 1, b: 2 }],
     [{}, { toString: 1 }],
     [{ 0: 1 }, [1]],
-  ])('tells %j from %j', (one, other) => {
+  ])('equality distinguishes %j from %j', (one, other) => {
     expect(sameValue(one, other)).toBe(false);
     expect(sameValue(other, one)).toBe(false);
   });

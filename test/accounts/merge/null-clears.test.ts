@@ -1,16 +1,16 @@
 import { areBothUnset, isUnset, nullMeaningIn } from '../../../src/accounts/merge/null-clears';
 
 describe('null', () => {
-  it('and nothing are the same in a declared field', () => {
+  it('null and absence are the same in a declared field', () => {
     expect(areBothUnset(undefined, null, nullMeaningIn('person'))).toBe(true);
     expect(areBothUnset(null, undefined, nullMeaningIn('history'))).toBe(true);
   });
 
-  it.each(['metadata', 'originalCreditor'])('under a key of the caller’s own is a value: in %s', (field) => {
+  it.each(['metadata', 'originalCreditor'])('null under a key of the caller’s own is a value: in %s', (field) => {
     expect(areBothUnset(undefined, null, nullMeaningIn(field))).toBe(false);
   });
 
-  it('differs from an empty text, an empty list, zero and false', () => {
+  it('null differs from an empty text, an empty list, zero and false', () => {
     expect(['', [], {}, 0, false].filter(isUnset)).toEqual([]);
     expect(areBothUnset(null, '', nullMeaningIn('bank'))).toBe(false);
   });

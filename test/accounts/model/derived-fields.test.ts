@@ -21,11 +21,11 @@ const change = fc.oneof(
 );
 
 describe('the derived fields of an account', () => {
-  it('hold words without regard to case, accents and full width, as a search does', () => {
+  it('stored search words ignore case, accents and full width, as a search does', () => {
     expect(searchWords('Ｓｍｉｔｈ ÉMILE １２')).toEqual(['smith', 'emile', '12']);
   });
 
-  it('are those of its fields after each step, and no change by themselves', () => {
+  it('derived fields follow the fields of the account after each step, and never make a change by themselves', () => {
     fc.assert(
       fc.property(arbitraryNewRow(), fc.array(change, { maxLength: 6 }), (row, changes) => {
         let account = created(row);
@@ -46,7 +46,7 @@ describe('the derived fields of an account', () => {
     );
   });
 
-  it('are made with the next change of an account that has none yet', () => {
+  it('derived fields that an account lacks are made with its next change', () => {
     const { statusCategory: _1, balanceAmount: _2, searchKeys: _3, ...old } = created({ externalId: 'A', bank: 'x' });
     expect(derivedChanges(old, { bank: 'y' })).toEqual({
       statusCategory: 'NEW',
@@ -55,7 +55,7 @@ describe('the derived fields of an account', () => {
     });
   });
 
-  it('are not shown', () => {
+  it('derived fields that serve only searching and sorting are not shown', () => {
     const account = created({ externalId: 'A', currentBalance: '5', status: AccountStatus.DISPUTE });
     expect(Object.keys(presentAccount(account))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(balanceAmount|searchKeys)$/)]),
@@ -97,11 +97,11 @@ describe('a balance', () => {
     ['Infinity', null],
     ['١٢', null],
     ['unknown', null],
-  ])('of %j counts as %j', (balance, amount) => {
+  ])('a balance of %j counts as %j', (balance, amount) => {
     expect(Object.is(balanceAmountOf(balance), amount)).toBe(true);
   });
 
-  it('sent as text counts as the same number sent as a number', () => {
+  it('a balance sent as text counts as the same number sent as a number', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (amount) => {
         expect(balanceAmountOf(JSON.stringify(amount))).toBe(balanceAmountOf(amount));
@@ -124,11 +124,11 @@ describe('the words of a search', () => {
     ['O’Brien', ['o’brien']],
     ['ＡＢＣ', ['abc']],
     [`${'x'.repeat(255)}😀y`, [`${'x'.repeat(255)}😀`]],
-  ])('%j are %j', (text, words) => {
+  ])('the search words of %j are %j', (text, words) => {
     expect(searchWords(text)).toEqual(words);
   });
 
-  it('begin with the words of every beginning of the text', () => {
+  it('the search words of the beginning of a text are beginnings of the words of the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.nat(20), (text, length) => {
         const whole = searchWords(text);
@@ -139,7 +139,7 @@ describe('the words of a search', () => {
     );
   });
 
-  it('are bounded for one account', () => {
+  it('the number of search words of one account is limited', () => {
     const first = Array.from({ length: 500 }, (_, at) => `n${at}`).join(' ');
     const { searchKeys } = created({ externalId: 'E 1', phoneNumber: '+1555', person: { name: { first, last: 'L' } } });
     expect(searchKeys).toHaveLength(32);

@@ -6,7 +6,7 @@ let ids = 0;
 const newId = () => `id-${++ids}`;
 
 describe('pointing at an e-mail address', () => {
-  it('makes an object of a new address, finds one that is known, and keeps all of them', () => {
+  it('an account keeps all its e-mail addresses and points at the one in the update, known or new', () => {
     const one = pointAtEmail(none, 'one@example.org', () => 'first');
     expect(one).toEqual({ emails: [{ id: 'first', address: 'one@example.org' }], currentEmailAddressId: 'first' });
     const two = pointAtEmail(one, 'two@example.org', () => 'second');
@@ -23,7 +23,7 @@ describe('pointing at an e-mail address', () => {
     expect(none.emails).toEqual([]);
   });
 
-  it('points at the address that came last, and knows each address once', () => {
+  it('an account points at the e-mail address that came last and holds each address once', () => {
     const addresses = fc.array(fc.option(fc.constantFrom('a', 'b', 'A', '')), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(addresses, (sent) => {

@@ -26,18 +26,21 @@ const PAIRS = Object.entries(TABLE).flatMap(([category, statuses]) => statuses.m
 const statusOf = (text: string | undefined) => Object.values(AccountStatus).find((status) => status === text);
 
 describe('the category of a status', () => {
-  it('is given for each of the 21 statuses and 9 categories, and no others', () => {
+  it('each of the 21 statuses has one of the 9 categories', () => {
     expect(PAIRS).toHaveLength(21);
     expect(Object.values(AccountStatus).sort()).toEqual(PAIRS.map(([status]) => status).sort());
     expect(Object.values(AccountStatusCategory).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it.each(PAIRS)('of %s is %s', (text, category) => {
+  it.each(PAIRS)('the status %s has the category %s', (text, category) => {
     const status = statusOf(text);
     expect(status && statusCategoryOf(status)).toBe(category);
   });
 
-  it.each(Object.values(AccountStatusCategory))('has an inverse: the statuses of %s', (category) => {
-    expect(statusesOfCategory(category).sort()).toEqual(TABLE[category]?.sort());
-  });
+  it.each(Object.values(AccountStatusCategory))(
+    'the statuses of the category %s are found from the category',
+    (category) => {
+      expect(statusesOfCategory(category).sort()).toEqual(TABLE[category]?.sort());
+    },
+  );
 });

@@ -130,7 +130,7 @@ const newRow = fc
 const history = fc.tuple(newRow, fc.array(stepOf, { maxLength: 8 }));
 
 describe('an account rebuilt from its audit trail', () => {
-  it('is what was stored then, at every version, but for what the trail masks', () => {
+  it('a past version of an account is what was stored then, except for what the audit trail masks', () => {
     fc.assert(
       fc.property(history, ([first, steps]) => {
         const { states, entries } = historyOf(
@@ -147,7 +147,7 @@ describe('an account rebuilt from its audit trail', () => {
     );
   });
 
-  it('shows no social security number that was stored', () => {
+  it('a past version of an account shows no social security number', () => {
     const { states, entries } = historyOf({ externalId: 'a', person: { ssn: '123-45-6789' } }, [
       { row: false, fields: { person: { ssn: '987-65-4321' } } },
       { row: false, fields: { person: null } },
@@ -162,7 +162,7 @@ describe('an account rebuilt from its audit trail', () => {
     ]);
   });
 
-  it('needs no notes where the changes say everything', () => {
+  it('an audit entry has no extra notes if its changes say everything', () => {
     const notesOf = (fields: JsonObject) => {
       const row = {
         externalId: 'a',
@@ -186,7 +186,7 @@ describe('an account rebuilt from its audit trail', () => {
 });
 
 describe('the path of a field', () => {
-  it('tells its keys, whatever they are made of', () => {
+  it('a field path gives back its keys, whatever characters they contain', () => {
     const key = fc.string({ unit: fc.constantFrom('a', '.', '\\', '\n', 'é', '😀', '0') });
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 5 }), (keys) => {

@@ -15,9 +15,9 @@ describe('the mask of a social security number', () => {
     ['***-**-****', '***-**-****'],
     ['', '***-**-****'],
     ['unknown', '***-**-****'],
-  ])('of %j is %j', (ssn, masked) => expect(maskSsn(ssn)).toBe(masked));
+  ])('the social security number %j is masked as %j', (ssn, masked) => expect(maskSsn(ssn)).toBe(masked));
 
-  it('never shows more than four digits, whatever the text, and masks itself', () => {
+  it('a masked social security number shows at most four digits and stays the same if masked again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789- xX*#•.'), maxLength: 30 }), (text) => {
         const masked = maskSsn(text);
@@ -32,12 +32,12 @@ describe('the mask of a social security number', () => {
 describe('a text', () => {
   const masked = ['XXX-XX-8922', '***-**-8922', '•••••8922', 'XXXXX8922', 'xxx xx 8922', '###.##.8922', '*****8922'];
   it.each([...masked, 'xxx–xx–8922', '***8922', '***-**-****', '905-**-8922', '*** - ** - 8922'])(
-    'is a masked number: %s',
+    'the text %s is a masked social security number',
     (text) => expect(isMaskedNumber(text)).toBe(true),
   );
 
   it.each(['905-11-8922', '905118922', '8922', '', 'x', 'unknown', '#905118922', 'see file', '-', '***', 'XX8922Z'])(
-    'is not a masked number: %s',
+    'the text %s is not a masked social security number',
     (text) => expect(isMaskedNumber(text)).toBe(false),
   );
 });
@@ -47,10 +47,11 @@ describe('a key', () => {
     ...['ssn', 'SSN', 'SSN#', 'S.S.N.', 'ＳＳＮ', 'ssn_1', 'Debtor SSN', 'coBorrowerSsn', 'ssnFull', 'ss#', 'SS No'],
     ...['socialSecurityNumber', 'social_security_number', 'Social Security #', 'primarySocialSecurityNumber', 'social'],
     ...['Soc Sec', 'soc. sec. no.', 'taxId', 'Tax ID Number', 'debtor_tax_id', 'taxpayerId', 'TIN', 'itin'],
-  ])('names a number: %s', (key) => expect(numberKindOf(key)).toBe('number'));
+  ])('the key %s names a social security number', (key) => expect(numberKindOf(key)).toBe('number'));
 
-  it.each(['last4SSN', 'ssn_last_4', 'SSN last four', 'last4_of_ssn'])('names the last four digits: %s', (key) =>
-    expect(numberKindOf(key)).toBe('lastFour'),
+  it.each(['last4SSN', 'ssn_last_4', 'SSN last four', 'last4_of_ssn'])(
+    'the key %s names the last four digits of a social security number',
+    (key) => expect(numberKindOf(key)).toBe('lastFour'),
   );
 
   it.each([
@@ -66,14 +67,14 @@ describe('a key', () => {
       'taxes',
     ],
     ...['filenumber', 'status', 'lessons', 'classno', 'crossnumber', '', '#', '123'],
-  ])('names neither: %s', (key) => expect(numberKindOf(key)).toBeUndefined());
+  ])('the key “%s” names no social security number', (key) => expect(numberKindOf(key)).toBeUndefined());
 });
 
 const SSN = '905-11-2222';
 const MASK = '***-**-2222';
 
 describe('masked free-form data', () => {
-  it('shows no number under a key that names one, at any depth, nor in a text', () => {
+  it('free-form data shows no number under a key that names one, at any depth, nor in a text', () => {
     const data = {
       filenumber: 'F-1',
       SSN,
@@ -95,7 +96,7 @@ describe('masked free-form data', () => {
     expect(data.SSN).toBe(SSN);
   });
 
-  it('shows no number wherever it was put, keeps its shape, and is the same when it is masked again', () => {
+  it('masked free-form data shows no number, keeps its shape, and stays the same if masked again', () => {
     const keys = fc.constantFrom('ssn', 'SSN#', 'Debtor Social Security Number', 'tax_id');
     const numbers = fc.constantFrom<Json[]>(SSN, '905112222', 905112222, `the number ${SSN}.`);
     const under = (key: string, number: Json, wrap: Json): Json => ({ a: [{ [key]: number, wrap }], wrap });
@@ -109,13 +110,13 @@ describe('masked free-form data', () => {
     );
   });
 
-  it('is the very object where there is nothing to mask', () => {
+  it('masking returns the very same object if there is nothing to mask', () => {
     fc.assert(fc.property(arbitraryJson, (value) => expect(maskNumbers(value)).toBe(value)));
   });
 });
 
 describe('a masked change', () => {
-  it('shows no social security number, wherever it carries one', () => {
+  it('a masked change shows no social security number in any of its parts', () => {
     expect(maskChange({ field: 'person.ssn', from: SSN, to: null })).toEqual({
       field: 'person.ssn',
       from: MASK,
@@ -136,7 +137,7 @@ describe('a masked change', () => {
     expect(maskChange({ field: 'metadata.tax\\.id.value', from: null, to: SSN }).to).toBe(MASK);
   });
 
-  it('shows all else as it is', () => {
+  it('a masked change shows everything but social security numbers', () => {
     const change = { field: 'metadata.score', from: 905112222, to: { of: '905112222' } };
     expect(maskChange(change)).toEqual(change);
     expect(maskChange({ field: 'person', from: null, to: { ssn: null } }).to).toEqual({ ssn: null });

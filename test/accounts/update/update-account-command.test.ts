@@ -5,7 +5,7 @@ import { type Json } from '../../../src/json';
 const failure = (code: string) => expect.objectContaining({ code });
 
 describe('the body of an update', () => {
-  it('may be direct or wrapped; beside a wrapped update nothing counts', () => {
+  it('an update may be sent directly or under the key update, and other keys beside that one are ignored', () => {
     expect(readUpdate({ bank: 'One' })).toEqual({ bank: 'One' });
     expect(readUpdate({ update: { bank: 'One' } })).toEqual({ bank: 'One' });
     expect(readUpdate({ update: { bank: 'One' }, client: 7, phoneNumber: 'x' })).toEqual({ bank: 'One' });
@@ -13,12 +13,15 @@ describe('the body of an update', () => {
     expect(() => readUpdate({ update: { update: { bank: 'One' } } })).toThrow(failure('NO_VALID_UPDATABLE_FIELDS'));
   });
 
-  it.each<Json>([null, 'text', 7, [], [{ bank: 'Two' }]])('is direct where update is %j', (update) => {
-    expect(readUpdate({ update, bank: 'One' })).toEqual({ bank: 'One' });
-    expect(() => readUpdate({ update })).toThrow(failure('NO_VALID_UPDATABLE_FIELDS'));
-  });
+  it.each<Json>([null, 'text', 7, [], [{ bank: 'Two' }]])(
+    'an update is read directly if its key update holds %j',
+    (update) => {
+      expect(readUpdate({ update, bank: 'One' })).toEqual({ bank: 'One' });
+      expect(() => readUpdate({ update })).toThrow(failure('NO_VALID_UPDATABLE_FIELDS'));
+    },
+  );
 
-  it.each([null, undefined, 'text', 7, true, [], [{ bank: 'One' }]])('is not %j', (body) => {
+  it.each([null, undefined, 'text', 7, true, [], [{ bank: 'One' }]])('a body of %j is not an update', (body) => {
     expect(() => readUpdate(body)).toThrow(failure('INVALID_REQUEST_BODY'));
   });
 
@@ -35,18 +38,18 @@ describe('the body of an update', () => {
     ['updatedAt', '2024-01-01'],
     ['constructor', {}],
     ['unknown', 1],
-  ])('is not made valid by %s, and not made invalid by it', (name, value) => {
+  ])('a field that cannot be updated makes an update neither valid nor invalid: %s', (name, value) => {
     expect(() => readUpdate({ [name]: value })).toThrow(failure('NO_VALID_UPDATABLE_FIELDS'));
     expect(readUpdate({ [name]: value, bank: 'One' })).toEqual({ bank: 'One' });
   });
 
-  it('does not take a prototype for a field', () => {
+  it('an inherited property is not read as a field of an update', () => {
     const inherited = Object.create({ bank: 'One' });
     expect(() => readUpdate(inherited)).toThrow(failure('NO_VALID_UPDATABLE_FIELDS'));
     expect(() => readUpdate(JSON.parse('{"__proto__":{"bank":"One"}}'))).toThrow(failure('NO_VALID_UPDATABLE_FIELDS'));
   });
 
-  it('names each wrong field with its dotted path', () => {
+  it('an update with faults names each wrong field by its dotted path', () => {
     expect(() => readUpdate({ bank: 7, person: { name: { first: [] } }, client: 'fine' })).toThrow(
       expect.objectContaining({
         code: 'VALIDATION_FAILED',
@@ -58,7 +61,7 @@ describe('the body of an update', () => {
     );
   });
 
-  it('may hold the fields of the interface, and no others', () => {
+  it('an update may hold exactly the fields of the interface', () => {
     expect([...UPDATABLE_FIELDS].sort()).toEqual(
       [
         'status clientStatus metadata person emailAddress address history typeOfDebt compliance paymentRules bank client',

@@ -40,7 +40,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
     return { instance, errors: validateSync(instance, { whitelist: true }) };
   };
 
-  it.each([0, 3, 30])('judge as the decorators do, with %d wrong values in a hundred', (wrong) => {
+  it.each([0, 3, 30])('the compiled rules agree with the decorators, with %d wrong values in a hundred', (wrong) => {
     fc.assert(
       fc.property(arbitrary(wrong), (value) => {
         const expected = sorted(failingPaths(judgedByDecorators(value).errors));
@@ -50,7 +50,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
     );
   });
 
-  it('find nothing wrong with valid values, and keep of them what is declared', () => {
+  it('the compiled rules find no fault in valid values and keep every declared field', () => {
     fc.assert(
       fc.property(arbitrary(0), (value) => {
         const { instance, errors } = judgedByDecorators(value);
@@ -66,7 +66,7 @@ describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { fa
     );
   });
 
-  it('name each field once and repeat no value', () => {
+  it('the compiled rules name each wrong field once and repeat no value', () => {
     fc.assert(
       fc.property(arbitrary(40), (value) => {
         const faults = faultsOf(structuredClone(value));

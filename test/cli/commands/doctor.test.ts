@@ -135,7 +135,7 @@ describe('account-sync doctor on the way to the service', () => {
     ['nothing listens', () => closedUrl, 'Nothing listens there'],
     ['the service does not speak TLS', () => service.url.replace('http:', 'https:'), 'try http:// for https://'],
     ['the host has no name', () => 'http://host.invalid', 'name of the host'],
-  ])('says that %s', async (_what, url, advice) => {
+  ])('the doctor says that %s', async (_what, url, advice) => {
     const outcome = await doctor([], { url: url(), fetch });
     expect(outcome.code).toBe(EXIT.UNAVAILABLE);
     expect(outcome.stdout).toContain(advice);
@@ -146,7 +146,7 @@ describe('account-sync doctor on the way to the service', () => {
     [404, 'Something else listens there'],
     [301, 'use the URL that it leads to'],
     [502, 'may not reach the service'],
-  ])('says what answers in place of the service, HTTP %i', async (status, advice) => {
+  ])('the doctor says what answers in place of the service, HTTP %i', async (status, advice) => {
     const stranger = await listening(status);
     try {
       const outcome = await doctor([], { url: stranger.url });
@@ -168,7 +168,7 @@ describe('account-sync doctor on the way to the service', () => {
     }
   });
 
-  it('says that an answer was interrupted, and nothing of what it found', async () => {
+  it('the doctor prints nothing when it is interrupted', async () => {
     const interrupted = AbortSignal.abort();
     const cli = commandLine({ ...service, apiKey, interrupted });
     expect(await cli('doctor')).toEqual({ code: EXIT.INTERRUPTED, stdout: '', stderr: '' });
@@ -187,7 +187,7 @@ describe('account-sync doctor on the clock', () => {
     expect(early.stdout).toMatch(/^warning +this clock is 119 s ahead of the service’s/m);
   });
 
-  it('tells the time of the service where it refuses a request for it', async () => {
+  it('the doctor tells the time of the service if the service refuses the clock of the client', async () => {
     const cli = commandLine({ url: service.url, apiKey, runtime: { fetch: through(), now: () => 0 } });
     const { code, stdout } = await cli('doctor');
     expect(code).toBe(EXIT.UNAUTHORIZED);
@@ -217,7 +217,7 @@ describe('account-sync doctor on the key', () => {
     ['its secret alone', (key: string) => key.split('.')[1] ?? '', 'only a part'],
     ['no end', (key: string) => key.slice(0, -1), 'cut off or altered'],
     ['another letter', (key: string) => key.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')), 'cut off or altered'],
-  ])('says what is wrong with %s', async (_what, change, advice) => {
+  ])('the doctor says what is wrong with a key sent with %s', async (_what, change, advice) => {
     const outcome = await doctor([], { key: change(apiKey) });
     expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain(advice);
@@ -239,7 +239,7 @@ describe('account-sync doctor on the key', () => {
   it.each([
     ['accounts:read', 'accounts:write'],
     ['accounts:write', 'accounts:read'],
-  ] as const)('says that with %s alone it lacks %s', async (scope, lacking) => {
+  ] as const)('the doctor says that a key with %s alone lacks %s', async (scope, lacking) => {
     const { apiKey: key } = await service.createKey({ scopes: [scope] });
     const outcome = await doctor([], { key });
     expect(outcome.code).toBe(EXIT.DONE);
@@ -287,13 +287,13 @@ describe('account-sync doctor on what stands in between', () => {
       onPost(({ headers }) => headers.delete('x-service-signature')),
       'X-Service-Signature. Something',
     ],
-  ])('names %s', async (_what, fetch, text) => {
+  ])('the doctor reports what changed on the way to the service: %s', async (_what, fetch, text) => {
     const outcome = await doctor([], { fetch });
     expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain(text);
   });
 
-  it('names a method, and a path below that of a proxy', async () => {
+  it('the doctor reports a method that was changed and a path that a proxy shortened', async () => {
     const asPost = through((request) => {
       if (request.method === 'PATCH')
         Object.assign(request, { method: 'POST', url: new URL(service.url + BULK_UPSERT) });
@@ -371,7 +371,7 @@ describe('account-sync doctor on a program of one’s own', () => {
     ['a GET with a body', ['GET', '/external-api/accounts', '--body', '-']],
     ['a signature without its timestamp', ['POST', BULK_UPSERT, '--signature', '0']],
     ['a signature without its request', ['--signature', '0', '--timestamp', '0']],
-  ])('refuses %s', async (_what, words) => {
+  ])('the doctor refuses %s', async (_what, words) => {
     const cli = commandLine({ ...service, apiKey });
     expect(await cli('doctor', ...words, { stdin: '{}' })).toMatchObject({ code: EXIT.USAGE, stdout: '' });
   });

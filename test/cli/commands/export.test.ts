@@ -79,7 +79,7 @@ const DIRTY = {
 };
 
 describe('account-sync export', () => {
-  it('writes every account of the organization as REST gives it, and how many there are', async () => {
+  it('export writes every account of the organization as REST gives it, and their number', async () => {
     const { apiKey } = await newKey();
     const stranger = await newKey();
     await push(stranger.apiKey, [buildRow()]);
@@ -92,7 +92,7 @@ describe('account-sync export', () => {
     expect(exported[0]).toEqual((await getAccount(service, apiKey, externalId)).body.account);
   });
 
-  it('writes CSV: the fields by their paths, lists and objects as JSON, and no formulas', async () => {
+  it('a CSV export names fields by path, writes lists and objects as JSON, and contains no formulas', async () => {
     const { apiKey } = await newKey();
     const row = buildRow(DIRTY);
     await push(apiKey, [row]);
@@ -220,7 +220,7 @@ describe('account-sync export --output', () => {
     expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
-  it('refuses what cannot be', async () => {
+  it('export refuses invalid options and a file in a folder that does not exist', async () => {
     expect((await exportTo(join(folder, 'absent', 'x'))).code).toBe(EXIT.USAGE);
     const cli = commandLine({ ...service, apiKey });
     expect((await cli('export', '--format', 'xml')).code).toBe(EXIT.USAGE);

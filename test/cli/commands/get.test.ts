@@ -64,7 +64,7 @@ describe('account-sync get', () => {
     ['--limit without a list', ['--limit', '1'], '--limit'],
     ['a limit that is no count', ['--timeline', '--limit', '0'], '--limit'],
     ['two lists', ['--timeline', '--audit-trail'], '--timeline'],
-  ])('refuses %s', async (_what, words, message) => {
+  ])('get refuses %s', async (_what, words, message) => {
     const { code, stderr } = await cli('get', externalId, ...words);
     expect(code).toBe(EXIT.USAGE);
     expect(stderr).toContain(message);

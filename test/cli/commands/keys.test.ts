@@ -80,7 +80,7 @@ describe('account-sync keys', () => {
     ['a day that does not exist', ['create', '--organization', 'o', '--expires', '2126-02-30'], '2030-01-31'],
     ['an end that has passed', ['create', '--organization', 'o', '--expires', '2026-01-31'], 'has passed'],
     ['no key to revoke', ['revoke'], 'keyId'],
-  ])('refuses %s', async (_what, words, message) => {
+  ])('keys refuses %s', async (_what, words, message) => {
     const { code, stdout, stderr } = await cli('keys', ...words);
     expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
     expect(stderr).toContain(message);

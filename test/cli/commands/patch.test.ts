@@ -114,7 +114,7 @@ describe('account-sync patch', () => {
     ],
     ['nothing', [], '--data'],
     ['both ways at once', ['bank=a', '--data', '-'], '--data'],
-  ])('refuses %s, and repeats no value', async (_what, words, message) => {
+  ])('patch refuses %s, and repeats no value', async (_what, words, message) => {
     const { code, stdout, stderr } = await cli('patch', externalId, ...words, { stdin: '{}' });
     expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
     expect(stderr).toContain(message);
@@ -122,7 +122,7 @@ describe('account-sync patch', () => {
     expect(stderr).not.toMatch(/9{9}/);
   });
 
-  it.each(['{', '[]', '"900-12-3456"'])('refuses data that is no JSON object: %s', async (stdin) => {
+  it.each(['{', '[]', '"900-12-3456"'])('patch refuses data that is not a JSON object: %s', async (stdin) => {
     const { code, stderr } = await cli('patch', externalId, '--data', '-', { stdin });
     expect(code).toBe(EXIT.USAGE);
     expect(stderr).toMatch(/^--data [^{[9]*\n$/);

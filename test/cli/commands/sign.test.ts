@@ -89,13 +89,13 @@ describe('account-sync sign', () => {
     ['a key file that is not there', ['sign', 'GET', '/', '--key-file', 'absent-key'], 'absent-key'],
     ['no path', ['sign', 'GET'], "missing required argument 'path'"],
     ['an option that is none', ['sign', 'GET', '/', '--bdy', 'x'], '--body'],
-  ])('refuses %s', async (_what, words, message) => {
+  ])('sign refuses %s', async (_what, words, message) => {
     const { code, stdout, stderr } = await cli(...words);
     expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
     expect(stderr).toContain(message);
   });
 
-  it('asks for a key', async () => {
+  it('sign asks for a missing key', async () => {
     const { code, stderr } = await commandLine(service)('sign', 'GET', '/');
     expect(code).toBe(EXIT.USAGE);
     expect(stderr).toContain('ACCOUNT_SYNC_KEY');

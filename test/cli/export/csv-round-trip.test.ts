@@ -63,7 +63,7 @@ async function exportedAndRead(accounts: readonly JsonObject[]): Promise<SourceR
   return collect(records(plan));
 }
 
-it('reads every account from CSV as it was exported', async () => {
+it('a CSV export is read back as the same accounts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryAccount, { minLength: 1, maxLength: 6 }), async (accounts) => {
       const records = await exportedAndRead(accounts);

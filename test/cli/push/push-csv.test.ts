@@ -19,7 +19,7 @@ describe('account-sync push of CSV', () => {
     ['UTF-16', Buffer.from(`\ufeff${DIRTY_LINES.join('\r\n')}`, 'utf16le')],
     ['what spreadsheets write in the west', Buffer.from(DIRTY_LINES.join('\r\n'), 'latin1')],
   ])(
-    'takes the good lines of a dirty file, in %s, and keeps the others with their reasons',
+    'a push takes the good lines of a dirty file in %s and keeps the others with their reasons',
     async (_encoding, bytes) => {
       const key = await newKey();
       const path = file('accounts.csv', bytes);
@@ -90,7 +90,7 @@ describe('account-sync push of CSV', () => {
     ['semicolons', ';'],
     ['tabs', '\t'],
     ['bars', '|'],
-  ])('finds out that cells stand between %s', async (_what, sign) => {
+  ])('a push detects that cells are separated by %s', async (_what, sign) => {
     const key = await newKey();
     const header = ['externalId', 'phoneNumber', 'portfolioId', 'metadata.filenumber', 'person.name.last'].join(sign);
     const path = file('a.csv', `${header}\nA-1${sign}+12125550134${sign}p${sign}F${sign}"Smith, ${sign}Jr."\n`);
@@ -147,7 +147,7 @@ describe('account-sync push of CSV', () => {
     expect(pushed).toMatchObject({ code: EXIT.ROWS_FAILED, stdout: expect.stringContaining('3  created') });
   });
 
-  it('takes what was exported: nothing changes', async () => {
+  it('a CSV export changes nothing when it is pushed back', async () => {
     const key = await newKey();
     const rows = [
       buildRow({
@@ -308,7 +308,7 @@ describe('account-sync push of CSV that is broken', () => {
     expect(await accountsOf(key)).toEqual([]);
   });
 
-  it('refuses a sign between cells that is none, and takes \\t for a tab', async () => {
+  it('--delimiter refuses an invalid separator and reads \\t as a tab', async () => {
     const key = await newKey();
     const path = file('a.csv', `${COLUMNS}\n${lineOf('A-1')}`.replaceAll(',', '\t'));
     expect(await cliOf(key)('push', path, '--delimiter', '')).toMatchObject({ code: EXIT.USAGE });

@@ -48,7 +48,7 @@ describe('a file in which an account stands twice', () => {
     ['a cell of it cannot be read', lineOf('A-1', 'TBD')],
     ['the service refuses it', lineOf('A-1', '1', '')],
     ['it has too few cells', 'A-1,+12125550134'],
-  ])('pushes no later row where the first one fails: %s', async (_why, first) => {
+  ])('a push sends no later row of an account whose first row fails: %s', async (_why, first) => {
     const key = await newKey();
     const { stdout } = await cliOf(key)('push', file('a.csv', csvOf(first, lineOf('A-1', '99'))), '--json');
     expect(JSON.parse(stdout)).toMatchObject({ created: 0, failed: 1, duplicates: 1 });
@@ -92,7 +92,7 @@ describe('--duplicates last', () => {
     ['a cell of it cannot be read', ['TBD', '+12125550134'], ['1', '+12125550134']],
     ['the service refuses it', ['1', ''], ['1', '+12125550134']],
   ])(
-    'holds later rows of an account back once one failed, so that the last one wins in the end: %s',
+    '--duplicates last holds back later rows of an account after a failed one, so the last still wins: %s',
     async (_why, wrong, right) => {
       const key = await newKey();
       const lines = [

@@ -37,7 +37,7 @@ const WRONG = { currentBalance: 'TBD', typeOfDebt: 'loan', 'paymentRules.maxSett
 const ALL_WRONG = ['currentBalance', 'typeOfDebt', 'paymentRules.maxSettlementPlan', 'phoneNumber'];
 
 describe('a row that fails', () => {
-  it.each([['--dry-run'], ['--json']])('is told all that is wrong with it at once, with %s', async (word) => {
+  it.each([['--dry-run'], ['--json']])('a failed row is told all its faults at once, with %s', async (word) => {
     const key = await newKey();
     const { code, rows } = await faultsOf(key, file('a.csv', csvOf(WRONG)), word);
     expect(code).toBe(EXIT.ROWS_FAILED);
@@ -84,7 +84,7 @@ describe('a row that fails', () => {
     });
   });
 
-  it('is judged by the size that the service allows', async () => {
+  it('a push judges the size of a row by the limits of the service', async () => {
     const key = await newKey();
     const metadata = { filenumber: 'F', text: Array.from({ length: 40 }, () => 'x'.repeat(2000)) };
     const { rows } = await faultsOf(key, file('a.ndjson', ndjson([buildRow({ metadata })])));

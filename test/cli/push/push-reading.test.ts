@@ -27,7 +27,7 @@ describe('a push of values that are written in their own way', () => {
     ]);
   });
 
-  it.each(['ndjson', 'json'])('takes them in any spelling from %s too', async (form) => {
+  it.each(['ndjson', 'json'])('a push of %s accepts statuses and kinds of debt in any spelling', async (form) => {
     const key = await newKey();
     const rows = [
       buildRow({ externalId: 'A-1', status: 'Paid in Full', typeOfDebt: 'Credit-Card' }),
@@ -49,7 +49,7 @@ describe('a push of values that are written in their own way', () => {
     expect(readFileSync(join(setting.folder, 'a.failed.ndjson'), 'utf8')).toContain('"Gone"');
   });
 
-  it('lists in a dry run what matches no value, and takes the entry that it offers for the mapping', async () => {
+  it('a dry run lists the values that match nothing, with the entry to add to the mapping', async () => {
     const key = await newKey();
     const lines = ['PIF', 'PIF', 'Active', 'Gone', 'pif'].map((status, at) => lineOf(`A-${at}`, status));
     const path = file('a.csv', csv('Stat', ...lines));
@@ -128,7 +128,7 @@ describe('a push of what a spreadsheet has changed', () => {
     ]);
   });
 
-  it('takes a postal code of four digits where the mapping says that it is of another country', async () => {
+  it('a push accepts a postal code of four digits if the mapping names another country', async () => {
     const key = await newKey();
     const path = file('a.csv', [header, lineOf('A-1', '', '1010', '')].join('\n'));
     expect(await cliOf(key)('push', path, '--country', 'AT')).toMatchObject({ code: EXIT.DONE });

@@ -81,7 +81,7 @@ describe('account-sync push --resume', () => {
       'the journal is of another version',
       (path: string) => writeFileSync(`${path}.push.json`, '{"settled":[[0,500]]}'),
     ],
-  ])('begins at the beginning where %s, and says so', async (_what, happen) => {
+  ])('a resumed push starts from the beginning and says so if %s', async (_what, happen) => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson([...Array.from({ length: 600 }, () => buildRow())]));
     await cliOf(key, interruptedAfter(1))('push', path);
@@ -101,7 +101,7 @@ describe('account-sync push --resume', () => {
     expect(await cliOf(await newKey())('push', path, '--resume')).toMatchObject({ code: EXIT.DONE });
   });
 
-  describe('and the file of failed rows', () => {
+  describe('the file of failed rows of a resumed push', () => {
     const failedPath = () => join(setting.folder, 'rows.failed.ndjson');
     const placesIn = (name: string) =>
       readFileSync(join(setting.folder, name), 'utf8')
@@ -130,7 +130,7 @@ describe('account-sync push --resume', () => {
         () => writeFileSync(failedPath(), readFileSync(failedPath(), 'utf8').replace('{', '{"mended":true,')),
       ],
       ['changed', () => writeFileSync(failedPath(), readFileSync(failedPath(), 'utf8').replace('bad-7', 'bad-8'))],
-    ])('leaves it alone where somebody has %s it', async (_how, mend) => {
+    ])('a resumed push leaves a failed file alone that somebody has %s', async (_how, mend) => {
       await cliOf(key, interruptedAfter(1))('push', path);
       mend();
       const mended = readFileSync(failedPath(), 'utf8');
@@ -182,7 +182,7 @@ describe('account-sync push --resume', () => {
     });
   });
 
-  it('is not needed for a file that is as it was: pushed again, everything is unchanged', async () => {
+  it('a file pushed again without --resume changes nothing', async () => {
     const key = await newKey();
     const path = file('rows.ndjson', ndjson([buildRow(), buildRow()]));
     await cliOf(key)('push', path);
@@ -235,7 +235,7 @@ describe('account-sync push --failed', () => {
     expect(statSync('/dev/null').mode).toBe(mode);
   });
 
-  it('is needed for rows of standard input: else it is said that they are not kept', async () => {
+  it('a push of standard input says that failed rows are not kept without --failed', async () => {
     const stdin = ndjson([buildRow(), { externalId: 'no-phone' }]);
     const { code, stderr } = await cliOf(await newKey())('push', '-', '--format', 'ndjson', { stdin });
     expect({ code, stderr }).toEqual({

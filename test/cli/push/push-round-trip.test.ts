@@ -70,19 +70,24 @@ describe('rows that name an organization', () => {
     return { from, ...told, ...JSON.parse(told.stdout) };
   };
 
-  it.each(['a.ndjson', 'a.csv'] as const)('do not end up in another one unseen: %s', async (name) => {
-    const to = await newKey();
-    await cliOf(to)('push', file('own.ndjson', ndjson([buildRow()])));
-    const refused = await moved(name, to);
-    expect(refused).toMatchObject({ code: EXIT.ROWS_FAILED, created: 0, failed: 2 });
-    expect(refused.reasons[0].name).toMatch(/^ORGANIZATION_ID_NOT_ALLOWED: organizationId is not that of the API key/);
-    const wrong = await moved(name, to, '--from-organization', 'elsewhere');
-    expect(wrong).toMatchObject({ created: 0, failed: 2 });
-    expect(wrong.stdout + wrong.stderr + refused.stdout).not.toContain(wrong.from.organizationId);
-  });
+  it.each(['a.ndjson', 'a.csv'] as const)(
+    'rows that name another organization are refused until --from-organization names it: %s',
+    async (name) => {
+      const to = await newKey();
+      await cliOf(to)('push', file('own.ndjson', ndjson([buildRow()])));
+      const refused = await moved(name, to);
+      expect(refused).toMatchObject({ code: EXIT.ROWS_FAILED, created: 0, failed: 2 });
+      expect(refused.reasons[0].name).toMatch(
+        /^ORGANIZATION_ID_NOT_ALLOWED: organizationId is not that of the API key/,
+      );
+      const wrong = await moved(name, to, '--from-organization', 'elsewhere');
+      expect(wrong).toMatchObject({ created: 0, failed: 2 });
+      expect(wrong.stdout + wrong.stderr + refused.stdout).not.toContain(wrong.from.organizationId);
+    },
+  );
 
   it.each(['a.ndjson', 'a.csv'] as const)(
-    'need a word where it cannot be told which one the key is of: %s',
+    'rows that name an organization are refused if that of the key is unknown: %s',
     async (name) => {
       const { failed, reasons } = await moved(name, await newKey());
       expect({ failed, reason: reasons[0].name }).toEqual({

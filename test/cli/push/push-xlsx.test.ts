@@ -150,7 +150,7 @@ describe('account-sync push of what is no workbook that it reads', () => {
     ['a text that is not there', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>'],
     ['a text without end', `<row r="1"><c r="A1" t="str"><v>${'x'.repeat(5_000_000)}</v></c></row>`],
     ['a row with more text than a spreadsheet allows', `<row r="1">${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`],
-  ])('refuses %s', async (_what, rows) => {
+  ])('a workbook is refused with %s', async (_what, rows) => {
     const bomb = workbook({ sheets: { S: rows }, sharedStrings: [`<t>${'x'.repeat(30_000)}</t>`] });
     expect(await refused('a.xlsx', bomb)).toMatch(/damaged|than a spreadsheet allows/);
   });

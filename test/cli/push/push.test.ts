@@ -21,7 +21,7 @@ describe('account-sync push of JSON', () => {
     ['list.json', JSON.stringify(rows, null, 2)],
     ['envelope.json', JSON.stringify({ dryRun: true, accounts: rows })],
     ['bom.json', `\ufeff \n${JSON.stringify(rows)}`],
-  ])('takes %s', async (name, content) => {
+  ])('a push takes %s', async (name, content) => {
     const key = await newKey();
     const { code, stdout } = await cliOf(key)('push', file(name, content), '--json');
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.ROWS_FAILED, rows: 3, created: 2, failed: 1 });
@@ -67,7 +67,7 @@ describe('account-sync push of JSON', () => {
     ['--clear-empty'],
     ['--country', 'US'],
     ['--delimiter', ';'],
-  ])('has no columns: %s %s is refused', async (...options) => {
+  ])('a push of NDJSON has no columns and refuses %s %s', async (...options) => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     const { code, stderr } = await cliOf(await newKey())('push', path, ...options);
     expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringContaining('are for CSV') });
@@ -92,7 +92,7 @@ describe('account-sync push of JSON', () => {
     ['no-list.json', '{"accounts":{"externalId":"A-1"}}'],
     ['empty.csv', ''],
     ['quote.csv', 'externalId,bank\nA-1,"never closed\n'],
-  ])('says what is wrong with %s', async (name, content) => {
+  ])('a push says what is wrong with %s', async (name, content) => {
     const { code, stderr } = await cliOf(await newKey())('push', file(name, content));
     expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringMatching(/The file is/) });
   });
@@ -248,7 +248,7 @@ describe('account-sync push', () => {
     }
   });
 
-  it('passes over the values of people: nothing but --dry-run shows them', async () => {
+  it('a push shows no personal values without --dry-run', async () => {
     const key = await newKey();
     const row: JsonObject = buildRow({ person: { ssn: '900-12-3456', name: { first: 'Zebedee' } }, status: 'Zebedee' });
     const { stdout, stderr } = await cliOf(key)('push', file('rows.ndjson', ndjson([row])));

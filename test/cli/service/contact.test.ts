@@ -35,7 +35,7 @@ async function freePort(): Promise<string> {
 
 describe('a URL that cannot be used', () => {
   it.each(['', 'accounts.example.com', 'https://user:secret@accounts.example.com'])(
-    '%j is told by the name of the variable or the option that it was given in',
+    'an unusable URL is reported by the name of its variable or option: %j',
     async (url) => {
       const cli = (variable: string | undefined) => commandLine({ apiKey: 'key', env: { ACCOUNT_SYNC_URL: variable } });
       for (const [name, outcome] of [

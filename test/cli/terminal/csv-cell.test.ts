@@ -26,7 +26,9 @@ describe('a cell that a spreadsheet would compute', () => {
     '＋A1',
     '－12',
     '＠SUM(A1)',
-  ])('gets an apostrophe: %j', (cell) => expect(guardFormula(cell)).toBe(`'${cell}`));
+  ])('a cell that a spreadsheet would compute gets an apostrophe: %j', (cell) =>
+    expect(guardFormula(cell)).toBe(`'${cell}`),
+  );
 
   it.each([
     '',
@@ -42,7 +44,7 @@ describe('a cell that a spreadsheet would compute', () => {
     '+1 (212) 555.0134',
     ' =1',
     '[1]',
-  ])('is none: %j', (cell) => {
+  ])('a cell that a spreadsheet would not compute stays as it is: %j', (cell) => {
     expect(guardFormula(cell)).toBe(cell);
     expect(unguardFormula(cell)).toBe(cell);
   });

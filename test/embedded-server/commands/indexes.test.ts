@@ -11,7 +11,7 @@ const countOf = async (c: Pick<Collection, 'collectionName'>) =>
   (await running.db.command({ createIndexes: c.collectionName, indexes: [{ key: { _id: 1 }, name: '_id_' }] }))
     .numIndexesAfter;
 
-test('createIndexes makes what is not there yet, and refuses contradictions', async () => {
+test('createIndexes makes missing indexes and refuses contradictory ones', async () => {
   const c = fresh(running.db);
   await c.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true });
   await c.createIndex({ a: 1, b: -1 }, { name: 'ab', unique: true });
@@ -41,7 +41,7 @@ test('a unique index is checked on insert, update and build', async () => {
   expect(await countOf(c)).toBe(2);
 });
 
-test('an index built on documents that are there finds them', async () => {
+test('an index built over existing documents finds them', async () => {
   const c = fresh(running.db);
   await c.insertMany(Array.from({ length: 300 }, (_, i) => ({ k: i % 10, i })));
   await c.createIndex({ k: 1, i: -1 });
@@ -93,7 +93,7 @@ test('pages by range and order stop at the limit, forwards and backwards', async
   expect(backwards.map(({ _id }) => _id)).toEqual([1, 3, 5]);
 });
 
-test('ranges, open and closed, ascending and descending, agree with a full scan', async () => {
+test('open and closed ranges in both directions agree with a full scan', async () => {
   const [indexed, plain] = [fresh(running.db), fresh(running.db)];
   await indexed.createIndex({ up: 1 });
   await indexed.createIndex({ down: -1 });
@@ -157,7 +157,7 @@ test('a document that an index refuses fails alone: the rest of its batch is wri
   expect(await other.countDocuments({ v: 1 })).toBe(1);
 });
 
-test('an index that a document does not fit is refused, and nothing else with it', async () => {
+test('an index that a document does not fit is refused, and nothing else is made with it', async () => {
   const c = fresh(running.db);
   await c.insertMany([
     { _id: 1, x: 1, y: 1 },
@@ -173,7 +173,7 @@ test('an index that a document does not fit is refused, and nothing else with it
   expect(await c.countDocuments({ v: 1 })).toBe(1);
 });
 
-test('multikey: every element finds the document, once', async () => {
+test('an index over an array finds the document once by every element', async () => {
   const c = fresh(running.db);
   await c.createIndex({ 'emails.address': 1 });
   await c.createIndex({ tags: 1, n: 1 });
@@ -192,7 +192,7 @@ test('multikey: every element finds the document, once', async () => {
   expect((await failure(c.insertOne({ tags: [1], n: [2] }))).code).toBe(171);
 });
 
-test('values too long for a key are found, ordered by their first bytes, and stay unique', async () => {
+test('values too long for an index key are found, ordered by their first bytes, and stay unique', async () => {
   const c = fresh(running.db);
   await c.createIndex({ o: 1, long: 1 }, { unique: true });
   const long = (end: string) => `${'x'.repeat(5000)}${end}`;
@@ -209,7 +209,7 @@ test('values too long for a key are found, ordered by their first bytes, and sta
   expect(await c.findOne({ _id: long('id') })).toMatchObject({ long: 1 });
 });
 
-test('several long texts with one beginning find each document once, in the order asked for', async () => {
+test('several long texts with one beginning find each document once, in the requested order', async () => {
   const c = fresh(running.db);
   const [x, y] = ['x', 'y'].map((end) => `${'A'.repeat(900)}${end}`);
   await c.createIndex({ f: 1, u: 1 });
@@ -234,7 +234,7 @@ test('several long texts with one beginning find each document once, in the orde
   expect(await c.countDocuments()).toBe(1);
 });
 
-test('only the entries that change are rewritten, and none stays behind', async () => {
+test('an update rewrites only the index entries that change and leaves no old entry', async () => {
   const c = fresh(running.db);
   await c.createIndex({ status: 1 });
   await c.insertOne({ _id: 1, status: 'a', v: 1 });

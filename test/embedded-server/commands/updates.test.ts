@@ -24,7 +24,7 @@ async function seeded(): Promise<Collection> {
 const update = (c: Collection, ...updates: Document[]): Promise<Document> =>
   rawCommand(running.dataDir, { update: c.collectionName, updates, ordered: false, $db: 'test' });
 
-test('keeps the place of a field, adds new ones by name, and does not count what stays the same', async () => {
+test('an update keeps the place of fields, adds new ones by name, and does not count unchanged values', async () => {
   const c = await seeded();
   const reply = await update(
     c,
@@ -49,7 +49,7 @@ test('keeps the place of a field, adds new ones by name, and does not count what
   expect(kept.map(({ keep }) => keep)).toEqual([new Int32(5), 'k', 'yes']);
 });
 
-test('a unique value passes from one document to another in one command, and is refused while it is taken', async () => {
+test('a unique value passes from one document to another in one command and is refused while it is taken', async () => {
   const c = await seeded();
   const set = (_id: number, u: string) => ({ q: { _id, keep: 'k' }, u: { $set: { u } } });
   expect(await update(c, set(1, 'own 2'), set(2, 'new'), set(1, 'own 2'), set(3, 'own 1'))).toMatchObject({
@@ -71,7 +71,7 @@ test('a unique value passes from one document to another in one command, and is 
   await c.insertOne({ u: 'own 3' });
 });
 
-test('documents that are inserted and changed several times in one transaction leave exactly their entries', async () => {
+test('documents inserted and changed several times in one transaction leave exactly their index entries', async () => {
   const c = await seeded();
   await running.client.withSession((session) =>
     session.withTransaction(async () => {
@@ -98,7 +98,7 @@ test('documents that are inserted and changed several times in one transaction l
   await c.insertMany(['gone', 'own 2'].map((u) => ({ u })));
 });
 
-test('an upsert inserts what the filter says must be equal, and what is set', async () => {
+test('an upsert inserts the equality values of the filter and the values that are set', async () => {
   const c = fresh(running.db);
   const filter = { key: 'k', n: { $gt: 0 }, $and: [{ a: { $eq: 1 } }], $or: [{ b: 2 }] };
   const { upsertedId } = await c.updateOne(filter, { $set: { z: 1, a: 3 } }, { upsert: true });
@@ -107,7 +107,7 @@ test('an upsert inserts what the filter says must be equal, and what is set', as
   expect((await failure(twice)).code).toBe(54);
 });
 
-test('names such as constructor are names like any other', async () => {
+test('field names such as constructor are stored and found like any other', async () => {
   const c = await seeded();
   for (const name of ['constructor', 'prototype', '__proto__']) {
     const set = Object.defineProperty({}, name, { value: 1, enumerable: true });
@@ -117,7 +117,7 @@ test('names such as constructor are names like any other', async () => {
   expect(Object.keys(stored ?? {}).slice(-3)).toEqual(['constructor', 'prototype', '__proto__']);
 });
 
-test('reads one document for each statement', async () => {
+test('an update reads one document for each statement', async () => {
   const c = await seeded();
   const work = () => update(c, ...IDS.map((_id) => ({ q: { _id, keep: 'k' }, u: { $set: { t: 9 } } })));
   expect(await costOf(running.db, work)).toEqual({ documents: 3, lookups: 0 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 describe('insert', () => {
-  test('makes an _id where there is none, and puts it first', async () => {
+  test('insert makes a missing _id and puts it first', async () => {
     const c = fresh(running.db);
     await running.db.command({ insert: c.collectionName, documents: [{ a: 1 }, { b: 2, _id: 7 }] });
     const [first, second] = await c.find().sort({ a: -1 }).toArray();
@@ -17,7 +17,7 @@ describe('insert', () => {
     expect(Object.keys(second ?? {})).toEqual(['_id', 'b']);
   });
 
-  test('keeps odd keys as data', async () => {
+  test('insert keeps unusual keys as data', async () => {
     const c = fresh(running.db);
     const odd = JSON.parse(
       '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}, "a.b": 1, "$set": {"$inc": 2}, "": 3}',
@@ -31,7 +31,7 @@ describe('insert', () => {
     expect(JSON.stringify((await c.findOne({ _id: 1 }))?.other)).toBe(JSON.stringify(odd));
   });
 
-  test('keeps every BSON type', async () => {
+  test('insert keeps every BSON type', async () => {
     const c = fresh(running.db);
     const document = {
       _id: 'types',
@@ -48,7 +48,7 @@ describe('insert', () => {
     expect(await c.findOne({ _id: 'types' }, { promoteValues: false })).toEqual(document);
   });
 
-  test('reports a duplicate _id in full', async () => {
+  test('insert reports a duplicate _id in full', async () => {
     const c = fresh(running.db);
     await c.insertOne({ _id: 'x' });
     const error = await failure(c.insertOne({ _id: 'x' }));
@@ -58,7 +58,7 @@ describe('insert', () => {
     expect(error).toMatchObject({ code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 'x' } });
   });
 
-  test('ordered stops at the first error, unordered goes on', async () => {
+  test('an ordered insert stops at the first error, and an unordered insert continues', async () => {
     const [ordered, unordered] = [fresh(running.db), fresh(running.db)];
     const documents = () => [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }];
     expect((await failure(ordered.insertMany(documents()))).result.insertedCount).toBe(1);
@@ -70,7 +70,7 @@ describe('insert', () => {
     expect(await unordered.countDocuments()).toBe(3);
   });
 
-  test('refuses a document over 16 MiB', async () => {
+  test('insert refuses a document over 16 MiB', async () => {
     const c = fresh(running.db);
     const command = { insert: c.collectionName, documents: [{ _id: 1, a: 'x'.repeat(16 * 1024 * 1024) }], $db: 'test' };
     expect(await rawCommand(running.dataDir, command)).toMatchObject({
@@ -82,7 +82,7 @@ describe('insert', () => {
   });
 });
 
-test('delete one and many', async () => {
+test('delete removes one document or many', async () => {
   const c = fresh(running.db);
   await c.insertMany([{ a: 1 }, { a: 1 }, { a: 1 }, { a: 2 }]);
   expect((await c.deleteOne({ a: 1 })).deletedCount).toBe(1);
@@ -90,7 +90,7 @@ test('delete one and many', async () => {
   expect(await c.countDocuments()).toBe(1);
 });
 
-test('lists and drops the collections of a database', async () => {
+test('the embedded server lists and drops the collections of a database', async () => {
   const db = running.client.db('other');
   await db.collection('indexed').createIndex({ a: 1 });
   await db.collection('written').insertOne({ a: 1 });
@@ -101,7 +101,7 @@ test('lists and drops the collections of a database', async () => {
   expect(await db.collection('written').countDocuments()).toBe(0);
 });
 
-test('introduces itself as the primary of a replica set, which transactions need', async () => {
+test('the embedded server reports itself as the primary of a replica set, which transactions need', async () => {
   expect(await running.db.command({ hello: 1 })).toMatchObject({
     isWritablePrimary: true,
     setName: 'embedded',
@@ -112,7 +112,7 @@ test('introduces itself as the primary of a replica set, which transactions need
   expect(await running.db.command({ ping: 1 })).toMatchObject({ ok: 1 });
 });
 
-test('a write that is retried with the same number is done once', async () => {
+test('a write that is retried with the same number is carried out once', async () => {
   const c = fresh(running.db);
   const lsid = { id: new Binary(Buffer.alloc(16, 7), 4) };
   const command = {

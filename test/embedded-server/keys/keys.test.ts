@@ -108,21 +108,21 @@ function compareLists<T>(a: readonly T[], b: readonly T[], each: (x: T, y: T) =>
 
 const RUNS = { numRuns: runs(2000) };
 
-test('keys sort as the values do', () => {
+test('index keys sort as their values do', () => {
   fc.assert(
     fc.property(value, value, (a, b) => sign(keyOf(a).compare(keyOf(b))) === sign(compare(a, b))),
     RUNS,
   );
 });
 
-test('numbers of every type sort as their exact values do', () => {
+test('index keys of numbers of every type sort as their exact values do', () => {
   fc.assert(
     fc.property(number, number, (a, b) => sign(keyOf(a).compare(keyOf(b))) === compare(a, b)),
     RUNS,
   );
 });
 
-test('no key is the beginning of another one', () => {
+test('no index key is the beginning of another one', () => {
   fc.assert(
     fc.property(value, value, (a, b) => {
       const [x, y] = [keyOf(a), keyOf(b)];
@@ -132,7 +132,7 @@ test('no key is the beginning of another one', () => {
   );
 });
 
-test('complemented keys sort the other way round, joined with what follows', () => {
+test('complemented index keys sort in reverse, also when joined with what follows', () => {
   const inverted = (v: unknown): Buffer => Buffer.from(keyOf(v).map((byte) => ~byte & 0xff));
   fc.assert(
     fc.property(value, value, value, value, (a, b, c, d) => {
@@ -143,23 +143,23 @@ test('complemented keys sort the other way round, joined with what follows', () 
   );
 });
 
-test('equal numbers of different types share a key', () => {
+test('equal numbers of different types share an index key', () => {
   for (const same of [new Int32(1), new Double(1), Long.fromNumber(1)]) expect(keyOf(same)).toEqual(keyOf(1));
   expect(keyOf(-0)).toEqual(keyOf(0));
 });
 
-test('types come in the order of MongoDB', () => {
+test('index keys sort types in the order of MongoDB', () => {
   const inOrder = [null, 5, 'a', { a: 1 }, [1], new ObjectId(), false, true, new Date()];
   const keys = inOrder.map(keyOf);
   expect([...keys].sort(Buffer.compare)).toEqual(keys);
 });
 
-test('values of other types have no key', () => {
+test('values of other types have no index key', () => {
   for (const other of [new Binary(Buffer.from('x')), Decimal128.fromString('1'), /x/])
     expect(() => keyOf(other)).toThrow('does not support comparing values of the BSON type');
 });
 
-test('a key that is too long keeps its first bytes and tells its whole', () => {
+test('an index key that is too long keeps its first bytes and differs from other long keys', () => {
   const long = Buffer.alloc(2000, 'x');
   const other = Buffer.concat([long, Buffer.from('y')]);
   expect(fitKey(long, 100)).toHaveLength(100);
@@ -168,7 +168,7 @@ test('a key that is too long keeps its first bytes and tells its whole', () => {
   expect(fitKey(long, 2000)).toBe(long);
 });
 
-test('afterPrefix is above every key of the prefix, and of nothing more', () => {
+test('afterPrefix is above every key that begins with the prefix, and does not begin with it itself', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 4 }), fc.uint8Array({ maxLength: 4 }), (prefix, rest) => {
       fc.pre(prefix[0] !== 0xff);

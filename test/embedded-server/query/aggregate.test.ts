@@ -11,7 +11,7 @@ afterAll(() => running.stop());
 const keyOf = ({ _id }: Document) => JSON.stringify(_id);
 const sorted = (groups: Document[]) => groups.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 
-test('what is not there is null where it is the whole key, and not there where it is a part', async () => {
+test('a missing group value is null if it is the whole key and missing if it is a part of it', async () => {
   const c = fresh(running.db);
   await c.insertMany([{ _id: 1, a: null }, { _id: 2 }, { _id: 3, a: 'x' }]);
   expect(sorted(await c.aggregate([{ $group: { _id: '$a', n: { $sum: 1 } } }]).toArray())).toEqual([
@@ -25,7 +25,7 @@ test('what is not there is null where it is the whole key, and not there where i
   ]);
 });
 
-test('days are those of UTC, and no day is null', async () => {
+test('aggregation takes days in UTC and gives null for no day', async () => {
   const c = fresh(running.db);
   const times = ['2026-03-01T23:59:59.999Z', '2026-03-02T00:00:00Z', '1969-12-31T23:59:59.999Z'];
   await c.insertMany([...times.map((time) => ({ at: new Date(time) })), { at: null }, {}]);
@@ -44,7 +44,7 @@ test('days are those of UTC, and no day is null', async () => {
   }
 });
 
-test('a sum loses nothing to the order of its parts', async () => {
+test('a sum does not depend on the order of its parts', async () => {
   const c = fresh(running.db);
   await c.insertMany([1e16, ...Array(1000).fill(0.25), -1e16, 0.1, 0.2].map((n) => ({ n })));
   const [{ sum } = { sum: 0 }] = await c.aggregate([{ $group: { _id: null, sum: { $sum: '$n' } } }]).toArray();
@@ -65,7 +65,7 @@ test.each([
   ]);
 });
 
-test('the sum of whole numbers is whole, as far as 64 bits', async () => {
+test('the sum of whole numbers is a whole number within 64 bits', async () => {
   const c = fresh(running.db);
   const sumOf = async (...numbers: unknown[]) => {
     await c.deleteMany({});
@@ -81,7 +81,7 @@ test('the sum of whole numbers is whole, as far as 64 bits', async () => {
   expect(await sumOf(Long.MAX_VALUE, 1)).toEqual(new Double(2 ** 63));
 });
 
-test('stages mean the same at the head of a pipeline, behind it, and in a facet', async () => {
+test('stages mean the same at the head of a pipeline, later in it, and in a facet', async () => {
   const c = fresh(running.db);
   await c.createIndex({ o: 1 });
   await c.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: n, o: n % 2 ? 'x' : 'y', n: 9 - n })));
@@ -107,7 +107,7 @@ test('stages mean the same at the head of a pipeline, behind it, and in a facet'
   ]);
 });
 
-test('a day beyond the year 9999, or of what is no date, is refused', async () => {
+test('the day of a date beyond the year 9999 or of a value that is no date is refused', async () => {
   const group = { $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$at' } } } };
   for (const [at, code] of [
     [new Date('+010000-01-01'), 18537],
@@ -119,7 +119,7 @@ test('a day beyond the year 9999, or of what is no date, is refused', async () =
   }
 });
 
-test('a sum of decimals is refused, not made wrong', async () => {
+test('a sum of decimals is refused', async () => {
   const c = fresh(running.db);
   await c.insertOne({ n: Decimal128.fromString('1.5') });
   expect((await failure(c.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).toArray())).code).toBe(238);

@@ -44,7 +44,7 @@ test('filters compare fields, fields of embedded documents and elements of array
   await check();
 });
 
-test('sorts put an empty array before null, and take the least or the greatest element of others', async () => {
+test('a sort puts an empty array before null and takes the least or greatest element of other arrays', async () => {
   const c = fresh(running.db);
   const values = [[3, 1], [], null, 2, 'a', undefined];
   await c.insertMany(values.map((a, _id) => ({ _id, a, b: [1] })));
@@ -55,7 +55,7 @@ test('sorts put an empty array before null, and take the least or the greatest e
 });
 
 describe('find', () => {
-  test('projections keep or leave out whole fields', async () => {
+  test('a projection keeps or leaves out whole fields', async () => {
     const c = fresh(running.db);
     await c.insertOne({ _id: 1, a: new Double(1), b: { c: 2 }, e: 4 });
     const project = async (projection: object) => c.findOne({}, { projection });
@@ -67,7 +67,7 @@ describe('find', () => {
     expect((await failure(project({ a: 0, e: 1 }))).code).toBe(31253);
   });
 
-  test('cursors: batches, skip, limit, getMore, killCursors, changes in between', async () => {
+  test('a cursor supports batches, skip, limit, getMore, killCursors and changes in between', async () => {
     const c = fresh(running.db);
     await c.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, n: 499 - _id })));
     expect(await c.find().batchSize(7).toArray()).toHaveLength(500);
@@ -90,7 +90,7 @@ describe('find', () => {
     expect((await failure(running.db.command({ getMore: id, collection: c.collectionName }))).code).toBe(43);
   });
 
-  test('batches end below 16 MB', async () => {
+  test('a batch of a cursor ends below 16 MB', async () => {
     const c = fresh(running.db);
     await c.insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, a: 'x'.repeat(4_000_000) })));
     expect(await c.find().toArray()).toHaveLength(10);

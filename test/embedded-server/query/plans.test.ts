@@ -54,7 +54,7 @@ const condition = fc.oneof(
 
 const orderOf = ({ u }: Item) => u ?? Number.NEGATIVE_INFINITY;
 
-test('finds the same in the same order whatever index it goes by', async () => {
+test('a query finds the same documents in the same order through every index', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { maxLength: 25 }),
@@ -82,7 +82,7 @@ test('finds the same in the same order whatever index it goes by', async () => {
   );
 });
 
-describe('reads few documents', () => {
+describe('number of documents read', () => {
   const MANY = 36_000;
   let c: Collection;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('reads few documents', () => {
     ],
     ['of a value that few have among several', { t: 'rare', s: { $in: ['s0', 's1'] } }, 12],
     ['of two values that many have', { t: 'common', s: 's7' }, 50],
-  ])('%s', async (_, filter, documents) => {
+  ])('a query %s reads few documents', async (_, filter, documents) => {
     for (const direction of [1, -1] as const) {
       const cost = await costOf(running.db, () =>
         c.find({ o: 'x', ...filter }, { sort: { u: direction, _id: direction }, limit: 50 }).toArray(),
@@ -118,14 +118,14 @@ describe('reads few documents', () => {
     }
   });
 
-  it('where few are counted', async () => {
+  it('a count of few documents reads few documents', async () => {
     const cost = await costOf(running.db, async () =>
       expect(await c.countDocuments({ o: 'x', s: { $in: ['s0'] }, t: 'rare' }, { limit: 10_001 })).toBe(9),
     );
     expect(cost.documents).toBeLessThanOrEqual(12);
   });
 
-  it('whatever batches they are fetched in', async () => {
+  it('a query reads few documents whatever the size of its batches', async () => {
     const filter = { o: 'x', s: { $in: ['s3', 's4', 's5'] } };
     const cost = await costOf(running.db, async () => {
       const found = await c.find(filter, { sort: { u: -1, _id: -1 }, limit: 90, batchSize: 7 }).toArray();
@@ -140,8 +140,8 @@ describe('reads few documents', () => {
   });
 });
 
-describe('weighs', () => {
-  it('nothing where no other index covers what is left', async () => {
+describe('choice of an index', () => {
+  it('the planner estimates nothing if no other index covers the rest of the filter', async () => {
     const c = await filled([{ _id: 1, o: 'x', s: 'a', t: [], u: 1 }]);
     for (const filter of [{ missing: null }, { o: 'x', missing: null }]) {
       const cost = await costOf(running.db, () => c.findOne(filter));
@@ -149,7 +149,7 @@ describe('weighs', () => {
     }
   });
 
-  it('no index that many values are looked for in', async () => {
+  it('the planner does not estimate an index in which many values would be looked for', async () => {
     const c = fresh(running.db);
     await c.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
     await c.insertMany([1, 2, 3].map((_id) => ({ _id, a: _id, b: _id })));

@@ -48,13 +48,16 @@ async function countWhile(done: Promise<unknown>, command: () => Promise<unknown
 }
 
 describe('a read that takes long', () => {
-  it.each(LONG)('%s lets others be answered while it goes on, and answers the same', async (_name, read, answer) => {
-    const reading = read(many);
-    expect(await countWhile(reading, () => running.db.command({ ping: 1 }))).toBeGreaterThan(3);
-    expect(await reading).toEqual(answer);
-  });
+  it.each(LONG)(
+    '%s lets other commands be answered while it runs, and gives the same answer',
+    async (_name, read, answer) => {
+      const reading = read(many);
+      expect(await countWhile(reading, () => running.db.command({ ping: 1 }))).toBeGreaterThan(3);
+      expect(await reading).toEqual(answer);
+    },
+  );
 
-  it('sees the documents of one moment, while others change them', async () => {
+  it('a long read sees the documents of one moment while others change them', async () => {
     const moved = fresh(running.db) as unknown as Collection<Document>;
     await moved.insertMany(Array.from({ length: 20_000 }, (_, n) => ({ _id: n, amount: n < 10_000 ? 1 : 0 }) as never));
     const sums = Promise.all(
@@ -78,7 +81,7 @@ describe('a read that takes long', () => {
     expect(await sums).toEqual(Array(10).fill([{ _id: null, sum: 10_000 }]));
   });
 
-  it('ends when its client goes', async () => {
+  it('a long read ends when its client disconnects', async () => {
     const READS = 10;
     const client = await new MongoClient(running.server.url).connect();
     const before = (await counters(running.db)).documentsExamined;

@@ -55,7 +55,7 @@ function writer(dataDir: string): {
   return { child, acknowledged, reached };
 }
 
-test('kill -9 in the middle of writes: everything acknowledged is there, nothing half', async () => {
+test('every acknowledged write survives kill -9, and no write is there in part', async () => {
   const dataDir = temporaryDir();
   const all: number[] = [];
   const { child, acknowledged, reached } = writer(dataDir);
@@ -77,7 +77,7 @@ test('kill -9 in the middle of writes: everything acknowledged is there, nothing
   await stop();
 }, 20_000);
 
-test('one server per directory; another process connects to it by its URL', async () => {
+test('a directory has one server, and another process connects to it by its URL', async () => {
   const { dataDir, db, client, stop } = await start();
   await fresh(db).insertOne({ a: 1 });
   await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(DataDirectoryInUseError);
@@ -98,7 +98,7 @@ test('one server per directory; another process connects to it by its URL', asyn
   await stop();
 });
 
-test('the directory and the socket are for the owner alone', async () => {
+test('the directory and socket of the embedded server are accessible to their owner alone', async () => {
   const parent = temporaryDir();
   const dataDir = join(parent, 'data');
   const { stop } = await start(dataDir);
@@ -112,7 +112,7 @@ test('a path that is too long for a socket is refused with a reason', async () =
   await expect(startEmbeddedServer({ dataDir: join(temporaryDir(), 'x'.repeat(100)) })).rejects.toThrow('too long');
 });
 
-test('a server that cannot start says so, and leaves the directory free', async () => {
+test('a server that cannot start says so and leaves the directory free', async () => {
   const dataDir = temporaryDir();
   mkdirSync(join(dataDir, 'accounts.mdb'));
   await expect(startEmbeddedServer({ dataDir })).rejects.toThrow();
@@ -120,7 +120,7 @@ test('a server that cannot start says so, and leaves the directory free', async 
   await (await start(dataDir)).stop();
 });
 
-test('close finishes what runs, and what was written is there afterwards', async () => {
+test('closing the server finishes running commands, and their writes are there afterwards', async () => {
   const first = await start();
   const c = first.db.collection<{ _id: number }>('closing');
   const writes = Promise.allSettled(Array.from({ length: 200 }, (_, _id) => c.insertOne({ _id })));
@@ -134,7 +134,7 @@ test('close finishes what runs, and what was written is there afterwards', async
   await second.stop();
 }, 15_000);
 
-test('malformed bytes end their connection and nothing else', async () => {
+test('malformed bytes end only the connection that sent them', async () => {
   const { dataDir, db, stop } = await start();
   const good = message({ ping: 1, $db: 'test' });
   const edited = (change: (bytes: Buffer) => void): Buffer => {

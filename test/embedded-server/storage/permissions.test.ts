@@ -28,11 +28,11 @@ async function modesWhileRunning(dataDir: string): Promise<Record<string, string
 const PRIVATE = { '.': '700', 'accounts.mdb': '600', 'accounts.mdb-lock': '600', 'mongodb.sock': '600', lock: '600' };
 
 describe('the files of the embedded server', () => {
-  it('can be read by their owner alone, whatever the umask', async () => {
+  it('the files of the embedded server are readable by their owner alone, whatever the umask', async () => {
     expect(await modesWhileRunning(join(folder, 'new'))).toEqual(PRIVATE);
   });
 
-  it('become private when the server starts on files that others could read', async () => {
+  it('files that others could read become private when the server starts', async () => {
     const dataDir = join(folder, 'data');
     await modesWhileRunning(dataDir);
     chmodSync(dataDir, 0o755);
@@ -40,13 +40,13 @@ describe('the files of the embedded server', () => {
     expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
   });
 
-  it('become private in an empty directory that others could read', async () => {
+  it('an empty directory that others could read becomes private when the server starts', async () => {
     const dataDir = join(folder, 'empty');
     mkdirSync(dataDir, { mode: 0o755 });
     expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
   });
 
-  it('are not put into an open directory that holds something else, which stays as it is', async () => {
+  it('an open directory that holds something else is refused and stays as it is', async () => {
     const dataDir = join(folder, 'shared');
     mkdirSync(dataDir, { mode: 0o755 });
     writeFileSync(join(dataDir, 'notes.txt'), '');
@@ -60,13 +60,16 @@ describe('the files of the embedded server', () => {
   // Only root can give a file away.
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
-  asRoot.each(['', 'accounts.mdb', 'lock'])('are refused where another user owns the directory or %j', async (name) => {
-    const dataDir = join(folder, 'data');
-    await modesWhileRunning(dataDir);
-    chownSync(join(dataDir, name), 12345, 12345);
-    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/belongs to another user \(uid 12345\)/);
-    expect(existsSync(join(dataDir, 'mongodb.sock'))).toBe(false);
-    chownSync(join(dataDir, name), 0, 0);
-    expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
-  });
+  asRoot.each(['', 'accounts.mdb', 'lock'])(
+    'the server refuses to start if another user owns the directory or %j',
+    async (name) => {
+      const dataDir = join(folder, 'data');
+      await modesWhileRunning(dataDir);
+      chownSync(join(dataDir, name), 12345, 12345);
+      await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(/belongs to another user \(uid 12345\)/);
+      expect(existsSync(join(dataDir, 'mongodb.sock'))).toBe(false);
+      chownSync(join(dataDir, name), 0, 0);
+      expect(await modesWhileRunning(dataDir)).toEqual(PRIVATE);
+    },
+  );
 });

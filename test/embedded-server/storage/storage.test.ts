@@ -16,7 +16,7 @@ const run = commandsOf(engine);
 const valuesOf = async (collection: string, field: string) =>
   (await run({ find: collection, sort: { _id: 1 } })).cursor.firstBatch.map((document: Document) => document[field]);
 
-test('documents whose time is up are removed, the others stay', async () => {
+test('expired documents are removed and the others stay', async () => {
   await run({ createIndexes: 'ttl', indexes: [{ key: { at: 1 }, name: 'at', expireAfterSeconds: 10 }] });
   const now = Date.now();
   const documents = [
@@ -50,7 +50,7 @@ test.each([
   // Of a write that only a part of fits in.
   'Input/output error',
   'File too large',
-])('a commit that the disk refuses (%s) changes nothing, and the next one works', async (refusal) => {
+])('a commit that the disk refuses (%s) changes nothing, and the next one succeeds', async (refusal) => {
   await run({ delete: 'full', deletes: [{ q: {}, limit: 0 }] });
   await run({ insert: 'full', documents: [{ _id: 1 }] });
   const put = engine.storage.put.bind(engine.storage);

@@ -18,7 +18,7 @@ async function begun<T>(work: (session: ClientSession) => Promise<T>): Promise<T
   }
 }
 
-test('nobody sees a transaction until it is committed; then everything of it', async () => {
+test('a transaction is visible to others only after its commit, and then as a whole', async () => {
   const [a, b] = [fresh(running.db), fresh(running.db)];
   await a.createIndex({ k: 1 });
   await begun(async (session) => {
@@ -46,7 +46,7 @@ test('an aborted transaction leaves nothing', async () => {
   expect(await c.find().toArray()).toEqual([{ _id: 1, v: 1 }]);
 });
 
-test('reads come from a snapshot, with own writes on top, sorted and limited', async () => {
+test('reads in a transaction come from a snapshot with its own writes on top, sorted and limited', async () => {
   const c = fresh(running.db);
   await c.createIndex({ o: 1, n: 1 });
   await c.insertMany([1, 2, 3, 4].map((n) => ({ _id: n, o: 'o', n })));
@@ -67,7 +67,7 @@ test('reads come from a snapshot, with own writes on top, sorted and limited', a
   expect(await c.countDocuments()).toBe(6);
 });
 
-test('the second one to touch a document gets a write conflict, and is aborted', async () => {
+test('the second transaction to touch a document gets a write conflict and is aborted', async () => {
   const c = fresh(running.db);
   await c.insertOne({ _id: 1, v: 0 });
   await begun(async (first) => {
@@ -86,7 +86,7 @@ test('the second one to touch a document gets a write conflict, and is aborted',
   expect(await c.findOne()).toEqual({ _id: 1, v: 1 });
 });
 
-test('a document committed since the snapshot is a write conflict too', async () => {
+test('a write to a document that was committed since the snapshot is a write conflict', async () => {
   const c = fresh(running.db);
   await c.insertMany([
     { _id: 1, v: 0 },
@@ -109,7 +109,7 @@ test('a document committed since the snapshot is a write conflict too', async ()
   ]);
 });
 
-test('two transactions race for a unique key: one wins, the other conflicts, then sees the duplicate', async () => {
+test('of two transactions with one unique key one succeeds, and the other conflicts and then sees the duplicate', async () => {
   const c = fresh(running.db);
   await c.createIndex({ k: 1 }, { unique: true });
   await begun(async (first) => {
@@ -146,7 +146,7 @@ test('a unique key may pass from one document to another within a transaction', 
   expect(await c.countDocuments({ k: 'tmp' })).toBe(0);
 });
 
-test('a write outside transactions waits for the one that holds the document', async () => {
+test('a write outside transactions waits for the transaction that holds the document', async () => {
   const c = fresh(running.db);
   await c.insertOne({ _id: 1, v: 1 });
   await begun(async (session) => {
@@ -163,7 +163,7 @@ test('a write outside transactions waits for the one that holds the document', a
   expect(await c.findOne()).toEqual({ _id: 1, v: 11 });
 });
 
-test('ending the session lets go of everything', async () => {
+test('ending a session releases everything that it holds', async () => {
   const c = fresh(running.db);
   await c.insertOne({ _id: 1, v: 1 });
   await begun((session) => c.updateOne({ _id: 1 }, { $set: { v: 2 } }, { session }));

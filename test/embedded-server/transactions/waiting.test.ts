@@ -26,7 +26,7 @@ test('a transaction that does nothing for a minute is aborted', async () => {
   expect(await run({ find: 'idle', ...session })).toMatchObject({ ok: 0, code: 251 });
 });
 
-test('a write that was to wait for a transaction, and was answered with the failure of its batch, is not carried out later', async () => {
+test('a write that waited for a transaction and failed with its batch is not carried out later', async () => {
   await run({ insert: 'lost', documents: [{ _id: 1, v: 0 }] });
   const session = { lsid: { id: 'lost' }, txnNumber: 1n, autocommit: false };
   const updateOne = { update: 'lost', updates: [{ q: { _id: 1 }, u: { $set: { v: 1 } } }] };
@@ -46,7 +46,7 @@ test('a write that was to wait for a transaction, and was answered with the fail
   expect(await valuesOf('lost', 'v')).toEqual([0, undefined]);
 });
 
-test('a write waits for an open transaction for 30 s; then it fails, while the transaction goes on, and is not carried out', async () => {
+test('a write waits 30 s for an open transaction and then fails, while the transaction continues', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
   const housekeeping = new Housekeeping(engine);
   try {
@@ -82,7 +82,7 @@ test('a write waits for an open transaction for 30 s; then it fails, while the t
   }
 });
 
-test('a write that waits for a transaction when the server is closed fails, and is not carried out', async () => {
+test('a write that waits for a transaction when the server closes fails and is not carried out', async () => {
   const folder = temporaryDir();
   const closing = new Engine(folder);
   const ask = commandsOf(closing);

@@ -17,15 +17,18 @@ describe('a text of an enumeration', () => {
     ['Cease and Desist', 'CEASE & DESIST'],
     ['CEASE&DESIST', 'CEASE & DESIST'],
     ['Follow-Up', 'FOLLOW UP'],
-  ])('stands for its value: %s', (text, value) => {
+  ])('the text “%s” is read as a value of an enumeration', (text, value) => {
     expect(choiceOf(text, STATUSES)).toBe(value);
   });
 
-  it.each(['', 'PIF', 'PAID', 'paid in full!', 'constructor'])('stands for none: %s', (text) => {
-    expect(choiceOf(text, STATUSES)).toBeUndefined();
-  });
+  it.each(['', 'PIF', 'PAID', 'paid in full!', 'constructor'])(
+    'the text “%s” is not read as a value of an enumeration',
+    (text) => {
+      expect(choiceOf(text, STATUSES)).toBeUndefined();
+    },
+  );
 
-  it('stands for each value in every spelling', () => {
+  it('every spelling of an enumeration value is read as that value', () => {
     const signs = fc.array(fc.constantFrom('', ' ', '_', '-'), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(fc.constantFrom(...STATUSES, ...DEBTS), signs, fc.boolean(), (value, between, isUpper) => {
@@ -45,7 +48,7 @@ describe('a text of an enumeration', () => {
     ['Recaled', 'RECALLED'],
     ['Disputed', 'DISPUTE'],
     ['Zebra', undefined],
-  ])('is nearest to the value that was probably meant: %s', (text, value) => {
+  ])('the text “%s” is nearest to the enumeration value that was probably meant, if any', (text, value) => {
     expect(nearestChoice(text, STATUSES)).toBe(value);
   });
 });
@@ -58,7 +61,7 @@ describe('texts that match no value', () => {
     return unmatched.list();
   };
 
-  it('are counted in all their spellings, the most frequent first', () => {
+  it('unmatched texts are counted in all their spellings and listed with the most frequent first', () => {
     expect(listOf(['Xyz', 'PIF', 'pif', ' P-I-F '])).toEqual([
       {
         column: 'status',
@@ -73,7 +76,7 @@ describe('texts that match no value', () => {
     ]);
   });
 
-  it('are not shown where the column holds something of people', () => {
+  it('unmatched texts are not shown if the column holds personal data', () => {
     const names = Array.from({ length: 1000 }, (_, at) => `Name ${'x'.repeat(at % 20)} ${at % 7}${at}`);
     expect(listOf(names)).toMatchObject([{ rows: 1000, different: 200, values: [] }]);
     expect(listOf(['900-12-3456', 'ann@example.com', '3/4/1980', 'x'.repeat(33)])).toMatchObject([
@@ -81,7 +84,7 @@ describe('texts that match no value', () => {
     ]);
   });
 
-  it('are shown twenty at most', () => {
+  it('at most twenty unmatched texts are shown', () => {
     const texts = Array.from({ length: 50 }, (_, at) => Array<string>(5).fill('q'.repeat(1 + (at % 25)) + (at % 2)));
     expect(listOf(texts.flat())[0]?.values).toHaveLength(20);
   });

@@ -18,7 +18,7 @@ const faultsOf = (header: string[], mapping: Partial<Mapping> = {}): string => {
 
 describe('the columns of a file', () => {
   it.each(['person.name.first', 'Person Name First', 'person_name_first', 'PERSON NAME FIRST'])(
-    'are found by the name of a field: %s',
+    'a column is matched by the name of a field: %s',
     (header) => {
       expect(plan(['External ID', header]).columns.map((column) => column?.field.name)).toEqual([
         'externalId',
@@ -27,14 +27,14 @@ describe('the columns of a file', () => {
     },
   );
 
-  it('are found for every field there is', () => {
+  it('every field has a column name that is matched', () => {
     for (const { name } of ROW_FIELDS) {
       const { columns } = plan(name === 'externalId' ? [name] : ['externalId', name]);
       expect(columns.at(-1)?.field.name).toBe(name);
     }
   });
 
-  it('go where the mapping says, be it a key of a free-form object', () => {
+  it('a column goes to the field that the mapping names, also inside a free-form object', () => {
     const mapping = readMapping(
       JSON.stringify({
         columns: {
@@ -60,7 +60,7 @@ describe('the columns of a file', () => {
     expect(faults).toEqual([]);
   });
 
-  it('are wrong in every way at once, and the message says how', () => {
+  it('all faults of the columns are reported at once, with what would help', () => {
     const fault = faultsOf(['Id', 'Phone', 'person.name.first', 'Person Name First', 'tags', 'tags', 'Zebra', 'Code'], {
       columns: { Phone: 'phone', Fax: 'phoneNumber' },
       constants: { bnak: 'x', bank: '' },
@@ -76,7 +76,7 @@ describe('the columns of a file', () => {
     expect(fault).toContain('no column is externalId');
   });
 
-  it('cannot have values that their field does not allow, or that are given twice', () => {
+  it('a text of a column may be given one value only, and only one that its field allows', () => {
     const values = { PIF: 'PAID', X: '', Y: null, y_: 'ACTIVE' };
     const fault = faultsOf(['externalId', 'Stat'], { columns: { Stat: { field: 'status', values } } });
     expect(fault).toContain('the values of "Stat": "PIF" must become one of LOADED, ACTIVE');
@@ -84,17 +84,17 @@ describe('the columns of a file', () => {
     expect(fault).toContain('the values of "Stat": "Y" is given more than once');
   });
 
-  it('are not repeated where the first line is no line of names', () => {
+  it('a first line that is not a line of names is not repeated in the message', () => {
     const fault = faultsOf(['A-17', 'Ann', '212-555-0134']);
     expect(fault).toContain('is the first line the names of the columns?');
     expect(fault).not.toMatch(/A-17|Ann|555/);
   });
 
-  it('cannot give a field and what is inside it', () => {
+  it('a field and a part of the same field cannot both be given', () => {
     expect(faultsOf(['externalId', 'metadata', 'metadata.a'])).toContain('"metadata" is given more than once');
   });
 
-  it('that this program wrote itself are left out, unless they are mapped', () => {
+  it('columns that the client itself wrote are left out unless they are mapped', () => {
     const header = ['externalId', 'id', 'updatedAt', 'push.line', 'push.reason'];
     expect(plan(header).columns.map((column) => column?.field.name)).toEqual([
       'externalId',
@@ -106,13 +106,13 @@ describe('the columns of a file', () => {
 });
 
 describe('a line', () => {
-  it('has no birthdate that is still to come', () => {
+  it('a birthdate is never read as a date in the future', () => {
     const columns = planColumns(['externalId', 'person.birthdate'], { ...NO_MAPPING, dates: 'mdy' }, '2026-11-21');
     expect(plain(rowOf(['A-1', '5/12/28'], columns).row)).toMatchObject({ person: { birthdate: '1928-05-12' } });
     expect(rowOf(['A-1', '5/12/2028'], columns).faults).toHaveLength(1);
   });
 
-  it('leaves alone what is empty, or clears it', () => {
+  it('an empty cell is left alone, or clears its field if that is asked for', () => {
     const header = ['externalId', 'bank', 'client'];
     const cells = ['A-1', '', 'NULL'];
     expect(plain(rowOf(cells, plan(header, { empty: ['NULL'] })).row)).toEqual({ externalId: 'A-1' });
@@ -120,21 +120,21 @@ describe('a line', () => {
     expect(plain(cleared.row)).toEqual({ externalId: 'A-1', bank: null, client: null });
   });
 
-  it('has the value of an enumeration, however it is written', () => {
+  it('an enumeration value is recognized in any spelling', () => {
     const columns = plan(['externalId', 'status', 'typeOfDebt']);
     const { row, faults } = rowOf(['A-1', 'Paid_in full', 'Credit Card'], columns);
     expect(plain(row)).toEqual({ externalId: 'A-1', status: 'PAID IN FULL', typeOfDebt: 'credit_card' });
     expect(faults).toEqual([]);
   });
 
-  it('names the text that is no value of an enumeration apart from the fault, which repeats nothing', () => {
+  it('an unmatched enumeration text is kept apart from its fault, and the fault repeats no value', () => {
     const { row, faults, unmatched } = rowOf(['A-1', 'PIF'], plan(['externalId', 'status']));
     expect(plain(row)).toEqual({ externalId: 'A-1', status: 'PIF' });
     expect(faults).toEqual([{ field: 'status', message: expect.not.stringContaining('PIF') }]);
     expect(unmatched).toEqual([{ column: expect.objectContaining({ header: 'status' }), cell: 'PIF' }]);
   });
 
-  it('takes what looks damaged where the mapping says that it is text', () => {
+  it('a text that looks damaged is accepted if the mapping declares the column as text', () => {
     const columns = plan(['externalId', 'x'], { columns: { x: { field: 'person.ssn', type: 'text' } } });
     const { row, faults } = rowOf(['A-1', '12345678'], columns);
     expect({ row: plain(row), faults }).toEqual({
@@ -143,7 +143,7 @@ describe('a line', () => {
     });
   });
 
-  it('has what the mapping says that a text stands for, whatever the field holds', () => {
+  it('a text that the mapping gives a value for is read as that value in any field', () => {
     const mapping = readMapping(
       JSON.stringify({
         columns: {
@@ -173,7 +173,7 @@ describe('a line', () => {
     expect(rowFor('Active', '', '')).toEqual({ externalId: 'A-1', status: 'ACTIVE' });
   });
 
-  it('keeps what cannot be read as it stands, and tells which field it is', () => {
+  it('a cell that cannot be read is kept as it is, with the name of its field', () => {
     const { row, faults } = rowOf(
       ['A-1', 'TBD', '13/45/2019'],
       plan(['externalId', 'currentBalance', 'history.placed.date']),
@@ -186,7 +186,7 @@ describe('a line', () => {
     expect(faults.map(({ field }) => field)).toEqual(['currentBalance', 'history.placed.date']);
   });
 
-  it('treats keys as data, whatever they are called', () => {
+  it('keys such as constructor are read as data', () => {
     const keys = fc.array(
       fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString'), fc.stringMatching(/^\w+$/)),
       {
@@ -217,11 +217,11 @@ describe('a mapping', () => {
     ['an unknown country', '{"country":"Narnia"}'],
     ['a country that is no text', '{"country":1}'],
     ['an unknown country of a column', '{"columns":{"a":{"field":"phoneNumber","country":"ZZ"}}}'],
-  ])('is refused: %s', (_what, text) => {
+  ])('a mapping is refused: %s', (_what, text) => {
     expect(() => readMapping(text)).toThrow(expect.objectContaining({ name: 'Error' }));
   });
 
-  it('is refused with the place of each fault, and what is allowed there', () => {
+  it('a refused mapping names the place of each fault and what is allowed there', () => {
     const text = JSON.stringify({
       column: {},
       columns: {
@@ -264,7 +264,7 @@ describe('a mapping', () => {
     );
   });
 
-  it('may begin with a byte order mark, and name countries in small letters', () => {
+  it('a mapping may begin with a byte order mark and name countries in lower case', () => {
     const text = '\ufeff{"country":"us","columns":{"a":{"field":"phoneNumber","country":"gb"},"b":"externalId"}}';
     const mapping = readMapping(text);
     expect(mapping).toMatchObject({ country: 'US', columns: { a: { country: 'GB' }, b: 'externalId' } });
@@ -275,7 +275,7 @@ describe('a mapping', () => {
     });
   });
 
-  it('can be told by options', () => {
+  it('a mapping can be given by options', () => {
     expect(readColumnOption('a=b=externalId')).toEqual(['a=b', { field: 'externalId' }]);
     expect(readColumnOption('Rate=metadata.rate:number')).toEqual(['Rate', { field: 'metadata.rate', type: 'number' }]);
     expect(readColumnOption('SSN=person.ssn:9')).toEqual(['SSN', { field: 'person.ssn', digits: 9 }]);

@@ -30,7 +30,7 @@ describe('a cell', () => {
     ['1e+21', 1e21],
     ['1e-7', 1e-7],
     ['1234567890123456', 1_234_567_890_123_456],
-  ])('of a number: %s', (text, value) => {
+  ])('the cell “%s” is read as a number', (text, value) => {
     expect(read(text, 'number')).toEqual({ value });
   });
 
@@ -58,21 +58,21 @@ describe('a cell', () => {
     '$',
     '()',
     '1$2',
-  ])('of a number, but is none: %s', (text) => {
+  ])('the cell “%s” is not read as a number', (text) => {
     expect(read(text, 'number')).toEqual({ fault: expect.stringMatching(/^must be a number/) });
   });
 
-  it.each(['number', 'date', 'phone'] as const)('without a digit may stand for nothing: a %s', (kind) => {
+  it.each(['number', 'date', 'phone'] as const)('a cell without a digit may stand for an empty value: a %s', (kind) => {
     expect(read('NULL', kind)).toEqual({ fault: expect.stringMatching(/; --empty names/) });
     expect(read('17x', kind)).toEqual({ fault: expect.not.stringContaining('--empty') });
   });
 
-  it('of a number with a comma before the fraction', () => {
+  it('a comma may stand before the fraction of a number', () => {
     expect(read('1.234,50 €', 'number', { decimal: ',' })).toEqual({ value: 1234.5 });
     expect(read('1,234.50', 'number', { decimal: ',' })).toHaveProperty('fault');
   });
 
-  it('of a number, as any number is written', () => {
+  it('a number is read in English, German and plain notation', () => {
     const cents = fc.integer({ min: -1e12, max: 1e12 }).map((value) => value / 100);
     fc.assert(
       fc.property(cents, (value) => {
@@ -93,11 +93,11 @@ describe('a cell', () => {
     ['n', false],
     ['False', false],
     ['0', false],
-  ])('of a flag: %s', (text, value) => {
+  ])('the cell %s is read as a flag', (text, value) => {
     expect(read(text, 'boolean')).toEqual({ value });
   });
 
-  it.each(['maybe', '2', 'constructor', '__proto__'])('of a flag, but is none: %s', (text) => {
+  it.each(['maybe', '2', 'constructor', '__proto__'])('the cell %s is not read as a flag', (text) => {
     expect(read(text, 'boolean')).toHaveProperty('fault');
   });
 
@@ -109,7 +109,7 @@ describe('a cell', () => {
     ['+44 20 7946 0958', 'US', '+442079460958'],
     ['020 7946 0958', 'GB', '+442079460958'],
     ['+1 (212) 555-0134', undefined, '+12125550134'],
-  ] as const)('of a telephone number: %s in %s', (text, country, value) => {
+  ] as const)('the cell %s is read as a telephone number in %s', (text, country, value) => {
     expect(read(text, 'phone', { country })).toEqual({ value });
   });
 
@@ -120,15 +120,15 @@ describe('a cell', () => {
     ['0000000000', 'US'],
     ['212-555-0134 or 212-555-0135', 'US'],
     ['2.12555E+9', 'US'],
-  ] as const)('of a telephone number, but is none: %s in %s', (text, country) => {
+  ] as const)('the cell %s is not read as a telephone number in %s', (text, country) => {
     expect(read(text, 'phone', { country })).toHaveProperty('fault');
   });
 
-  it('of a telephone number in the form of the service is taken as it is', () => {
+  it('a telephone number in the form that the service requires is taken as it is', () => {
     expect(read('+15551234567', 'phone')).toEqual({ value: '+15551234567' });
   });
 
-  it('of a telephone number, but is none, says what would help', () => {
+  it('a telephone number that cannot be read is reported with what would help', () => {
     expect(read('(212) 555-0134', 'phone')).toEqual({ fault: expect.stringContaining('--country') });
     expect(read('212-555-0134 x12', 'phone', { country: 'US' })).toEqual({
       fault: expect.stringContaining('extension'),
@@ -137,7 +137,7 @@ describe('a cell', () => {
     expect(read('n/a', 'phone')).toEqual({ fault: expect.stringMatching(/^must be a telephone number/) });
   });
 
-  it('of a list, of JSON, of text, of text or an object', () => {
+  it('cells are read as lists, JSON, text, and text or an object', () => {
     expect(read('a; b;;c ', 'list')).toEqual({ value: ['a', 'b', 'c'] });
     expect(read('a|b', 'list', { separator: '|' })).toEqual({ value: ['a', 'b'] });
     expect(read('["a;b"]', 'list')).toEqual({ value: ['a;b'] });
@@ -150,7 +150,7 @@ describe('a cell', () => {
     expect(read('{a', 'text', {}, true)).toEqual({ value: '{a' });
   });
 
-  it('that is a JSON string is that text, where the field would make something else of it', () => {
+  it('a cell that is a JSON string is read as text if the field would read it as something else', () => {
     expect(read('"12.50"', 'number')).toEqual({ value: '12.50' });
     expect(read(' "3/4/1980" ', 'date')).toEqual({ value: '3/4/1980' });
     expect(read('"{}"', 'text', {}, true)).toEqual({ value: '{}' });
@@ -161,7 +161,7 @@ describe('a cell', () => {
     expect(convertCell('"12.50"', balance, DEFAULT_FORMAT)).toHaveProperty('fault');
   });
 
-  it('that cannot be read is not repeated', () => {
+  it('a cell that cannot be read is not repeated in the fault', () => {
     const kinds = fc.constantFrom<FieldKind>('number', 'boolean', 'date', 'phone', 'list', 'json');
     fc.assert(
       fc.property(fc.stringMatching(/^[\d[{+(]{0,3}Zebedee \d{0,9}$/), kinds, (text, kind) => {

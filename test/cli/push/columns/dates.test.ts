@@ -25,7 +25,7 @@ describe('a date in a cell', () => {
     ['46112.5', '2026-03-31T12:00:00'],
     ['46112.999999', '2026-04-01'],
     ['14700', '1940-03-30'],
-  ])('%s is %s in whatever order', (text, iso) => {
+  ])('the date %s is read as %s whatever the order of day and month', (text, iso) => {
     for (const order of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, order)).toBe(iso);
   });
 
@@ -40,12 +40,15 @@ describe('a date in a cell', () => {
     ['3/4/2026 12:30 pm', '2026-03-04T12:30:00', '2026-04-03T12:30:00'],
     ['3/31/2026', '2026-03-31', undefined],
     ['31/3/2026', undefined, '2026-03-31'],
-  ])('%s is %s with the month first, %s with the day first, and none without an order', (text, mdy, dmy) => {
-    expect(readDate(text, 'mdy')).toBe(mdy);
-    expect(readDate(text, 'dmy')).toBe(dmy);
-    expect(readDate(text, undefined)).toBeUndefined();
-    expect(needsDateOrder(text)).toBe(true);
-  });
+  ])(
+    'the date %s is read as %s with the month first, as %s with the day first, and not at all without an order',
+    (text, mdy, dmy) => {
+      expect(readDate(text, 'mdy')).toBe(mdy);
+      expect(readDate(text, 'dmy')).toBe(dmy);
+      expect(readDate(text, undefined)).toBeUndefined();
+      expect(needsDateOrder(text)).toBe(true);
+    },
+  );
 
   it.each([
     '',
@@ -65,7 +68,7 @@ describe('a date in a cell', () => {
     '2026-03-31 25:00',
     'may',
     'Marbles 3 2026x',
-  ])('there is none in %j', (text) => {
+  ])('no date is read from %j', (text) => {
     for (const order of [undefined, 'mdy', 'dmy'] as const) expect(readDate(text, order)).toBeUndefined();
   });
 
@@ -79,11 +82,11 @@ describe('a date in a cell', () => {
     ['2027-01-01', undefined],
     ['70485', undefined],
     ['29353', '1980-05-12'],
-  ])('of something that has been by 21 November 2026: %s is %s', (text, iso) => {
+  ])('a date that must lie in the past on 21 November 2026 is read from %s as %s', (text, iso) => {
     expect(readDate(text, 'mdy', '2026-11-21')).toBe(iso);
   });
 
-  it('is the same day in every form', () => {
+  it('every form of a date is read as the same day', () => {
     fc.assert(
       fc.property(days, (day) => {
         const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()];
@@ -96,7 +99,7 @@ describe('a date in a cell', () => {
     );
   });
 
-  it('is one that the service takes, whatever the text', () => {
+  it('every date that is read from a cell is one that the service accepts', () => {
     const text = fc.oneof(
       fc.string(),
       fc.stringMatching(/^[0-9/. :-]{1,20}$/),

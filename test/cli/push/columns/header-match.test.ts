@@ -26,7 +26,7 @@ describe('the table of column names', () => {
     table.flatMap(({ field, names }) => names.map((name) => ({ name, field, sure }))),
   );
 
-  it('holds at least 150 names, sorted by field, each of a field that exists', () => {
+  it('the table of column names holds at least 150 names, sorted by field, each of an existing field', () => {
     expect(names.length).toBeGreaterThanOrEqual(150);
     for (const { table } of tables) {
       const fields = table.map(({ field }) => field);
@@ -35,7 +35,7 @@ describe('the table of column names', () => {
     }
   });
 
-  it('says one thing of each name, in any order of its words and in one word', () => {
+  it('a column name means the same with its words in any order or joined into one', () => {
     const said = names.map(({ name, field, sure }) => [name, field, sure]);
     const wordsBackwards = (name: string) => name.split(' ').reverse().join('_');
     for (const spelled of [(name: string) => name, wordsBackwards, (name: string) => name.replaceAll(' ', '')]) {
@@ -47,7 +47,7 @@ describe('the table of column names', () => {
     }
   });
 
-  it('suggests keys of metadata, and is never sure of them but for the file number', () => {
+  it('the table of column names suggests keys of metadata and is sure only of the file number', () => {
     const sure = SURE_HEADERS.filter(({ field }) => field.startsWith('metadata.'));
     expect(sure.map(({ field }) => field)).toEqual(['metadata.filenumber']);
   });
@@ -82,7 +82,7 @@ describe('the name of a column', () => {
     ['ChargedOff Amt', 'history.chargedOff.balance'],
     ['Client', 'client'],
     ['Addr1', 'address.street'],
-  ])('says which field it is: %s', (header, field) => {
+  ])('the column name %s is matched to its field with certainty', (header, field) => {
     const match = matchHeaders([header], new Map()).get(header);
     expect(match?.sure ? match.field : undefined).toBe(field);
   });
@@ -95,12 +95,12 @@ describe('the name of a column', () => {
     ['Ph', 'phoneNumber'],
     ['Charge Off Date', 'metadata.chargeOffDate'],
     ['Debtor Name', 'metadata.fullName'],
-  ])('is a guess: %s', (header, field) => {
+  ])('the column name %s is matched to its field as a suggestion', (header, field) => {
     expect(matchHeaders([header], new Map()).get(header)).toMatchObject({ field, sure: false });
   });
 
   it.each(['Co-Debtor First Name', 'Spouse SSN', 'constructor', '__proto__', '', '#', 'Zebra'])(
-    'says nothing: %s',
+    'the column name “%s” is not matched to any field',
     (header) => {
       expect(matchHeaders([header], new Map()).size).toBe(0);
     },
@@ -108,7 +108,7 @@ describe('the name of a column', () => {
 });
 
 describe('the columns of an export', () => {
-  it('are taken by the names that leave no doubt', () => {
+  it('columns with unambiguous names are read without a mapping', () => {
     expect(fieldsOf(['externalId', 'First Name', 'SSN', 'Zip'])).toEqual([
       'externalId',
       'person.name.first',
@@ -117,7 +117,7 @@ describe('the columns of an export', () => {
     ]);
   });
 
-  it('are not guessed at: the message says what they may be, and the option that says so', () => {
+  it('a column with an ambiguous name is refused with the fields it may mean and the option to choose one', () => {
     const fault = faultOf(['Acct #', 'Balance', 'Zebra', 'City']);
     expect(fault).toContain('"Acct #" may be externalId (your identifier of the account');
     expect(fault).toContain('--map "Acct #=externalId"; --map "Acct #=" leaves it out');
@@ -126,7 +126,7 @@ describe('the columns of an export', () => {
     expect(fault).not.toContain('City');
   });
 
-  it('never give one field twice without a word', () => {
+  it('two columns that may mean the same field are refused until one of them is chosen', () => {
     const fault = faultOf(['externalId', 'Cell', 'Mobile Phone']);
     expect(fault).toContain('"Cell" may be phoneNumber (primary telephone number, at which messages arrive), as may');
     expect(fault).toContain('as may "Cell"; only one of them can');
@@ -139,7 +139,7 @@ describe('the columns of an export', () => {
     expect(faultOf(['externalId', 'Portfolio'], { constants: { portfolioId: 'p' } })).toContain('"--set portfolioId"');
   });
 
-  it('that may be a field are left out where every column without one is', () => {
+  it('an ambiguous column is left out if all columns without a field are left out', () => {
     const columns = plan(['externalId', 'Balance', 'Zebra'], { ignoreUnmapped: true });
     expect(columns.leftOut).toEqual(['Balance', 'Zebra']);
   });

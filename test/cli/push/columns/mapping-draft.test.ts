@@ -12,7 +12,7 @@ const ROWS = [
 describe('the draft of a mapping', () => {
   const draft = draftMapping(HEADER, ROWS);
 
-  it('has every column with its target or null, and what its cells ask for', () => {
+  it('the draft of a mapping has every column with its field or null, and what its cells need', () => {
     expect(draft.columns).toEqual({
       'Acct #': 'externalId',
       First: 'person.name.first',
@@ -27,7 +27,7 @@ describe('the draft of a mapping', () => {
     });
   });
 
-  it('says of which columns it is unsure, and why', () => {
+  it('the draft of a mapping says which columns are uncertain and why', () => {
     expect(draft.unsure).toEqual({
       'Acct #': expect.stringContaining('Taken for externalId'),
       Cell: expect.stringContaining('"country"'),
@@ -39,7 +39,7 @@ describe('the draft of a mapping', () => {
     });
   });
 
-  it('has every other key, with what the first rows show', () => {
+  it('the draft of a mapping has every other key, with values taken from the first rows', () => {
     expect(Object.keys(draft).sort()).toEqual(
       [...Object.keys(NO_MAPPING), 'country', 'dates', 'decimal', 'separator'].sort(),
     );
@@ -55,7 +55,7 @@ describe('the draft of a mapping', () => {
     });
   });
 
-  it('is a mapping that fits its file once what it leaves open is filled in', () => {
+  it('the draft of a mapping fits its file once its open entries are filled in', () => {
     const completed = JSON.stringify(draft)
       .replace('"Gone":""', '"Gone":null')
       .replace('"portfolioId":""', '"portfolioId":"p"');
@@ -64,7 +64,7 @@ describe('the draft of a mapping', () => {
     expect(planColumns(HEADER, readMapping(completed)).columns.filter((column) => column)).toHaveLength(6);
   });
 
-  it('guesses no order of dates that the rows do not show', () => {
+  it('the draft of a mapping states no order of dates that the rows do not show', () => {
     expect(draftMapping(['DOB'], [['3/4/1980']])).toMatchObject({
       dates: null,
       unsure: { DOB: expect.stringContaining('"dates" must be') },
@@ -73,11 +73,11 @@ describe('the draft of a mapping', () => {
     expect(draftMapping(['DOB'], [['27/4/1980'], ['3/27/1980']])).toMatchObject({ dates: null });
   });
 
-  it('takes every name of a column for data', () => {
+  it('the draft of a mapping takes column names such as __proto__ as data', () => {
     expect(Object.keys(draftMapping(['__proto__', 'constructor'], []).unsure)).toEqual(['__proto__', 'constructor']);
   });
 
-  it('repeats no text of a column that holds something of people', () => {
+  it('the draft of a mapping repeats no text from a column with personal data', () => {
     const rows = Array.from({ length: 100 }, (_, at) => [`Ann ${'abcdefghij'[at % 10]}${at}`]);
     expect(JSON.stringify(draftMapping(['Account Status'], rows))).not.toContain('Ann');
   });

@@ -15,7 +15,7 @@ describe('zeros in front of a number', () => {
     ['A-12', 9, 'A-12'],
     ['', 9, ''],
     ['12-34-56', 9, '12-34-56'],
-  ])('are put back where the text is a number: %s to %i digits', (text, digits, padded) => {
+  ])('leading zeros are restored only if the text is a number: “%s” to %i digits', (text, digits, padded) => {
     expect(restoreLeadingZeros(text, digits)).toBe(padded);
   });
 
@@ -38,7 +38,7 @@ describe('what a spreadsheet has done to a text', () => {
     ['externalId', '1.23E+15', /scientific/],
     ['metadata.filenumber', '4E+15', /scientific/],
     ['person.ssn', '9.00123E+08', /scientific/],
-  ])('is found in %s: %s', (field, text, fault) => {
+  ])('spreadsheet damage is found in %s: %s', (field, text, fault) => {
     expect(damageDetector(field)?.(text)).toMatch(fault);
     expect(damageDetector(field)?.(text)).not.toContain(text);
   });
@@ -52,17 +52,17 @@ describe('what a spreadsheet has done to a text', () => {
     ['address.zip', 'SW1A 1AA'],
     ['externalId', '12E45'],
     ['externalId', '1'],
-  ])('is not found in %s: %s', (field, text) => {
+  ])('spreadsheet damage is not found in %s: %s', (field, text) => {
     expect(damageDetector(field)?.(text)).toBeUndefined();
   });
 
-  it('cannot be told of other texts', () => {
+  it('spreadsheet damage is looked for only in fields and countries where it can be recognized', () => {
     expect(damageDetector('bank')).toBeUndefined();
     expect(damageDetector('address.zip', 'AT')?.('1010')).toBeUndefined();
     expect(damageDetector('address.zip', 'US')?.('1010')).toMatch(/too few/);
   });
 
-  it('may be an error that it shows', () => {
+  it('the error values of spreadsheets are recognized', () => {
     expect(['#N/A', '#REF!', '#DIV/0!'].every(isSpreadsheetError)).toBe(true);
     expect(['N/A', '#1', '#', '#N/A '].some(isSpreadsheetError)).toBe(false);
   });

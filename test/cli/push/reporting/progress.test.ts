@@ -12,7 +12,7 @@ describe('how far a push is', () => {
     [3599, '59 min 59 s'],
     [3600, '1 h 00 min'],
     [90_000, '25 h 00 min'],
-  ])('says %d seconds as a person does', (seconds, text) => {
+  ])('a duration of %d seconds is written for people to read', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
   });
 
