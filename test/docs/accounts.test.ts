@@ -43,11 +43,11 @@ const fieldLines = (properties: [string, Schema][], above = ''): string[] =>
   });
 
 describe('the guide to accounts', () => {
-  it('lists every field that can be sent', () => {
+  it('docs/accounts.md lists every field that can be sent', () => {
     expect(tableOf('Fields that you send')).toEqual(fieldLines(propertiesOf('AccountRow')));
   });
 
-  it('lists every field that the service sets', () => {
+  it('docs/accounts.md lists every field that the service sets', () => {
     const sent = new Set(propertiesOf('AccountRow').map(([name]) => name));
     const own = propertiesOf('Account').filter(([name]) => !sent.has(name));
     expect(tableOf('Fields that the service sets')).toEqual(
@@ -55,7 +55,7 @@ describe('the guide to accounts', () => {
     );
   });
 
-  it('lists every status in its category', () => {
+  it('docs/accounts.md lists every status in its category', () => {
     expect(tableOf('Statuses')).toEqual(
       Object.values(AccountStatusCategory).map(
         (category) =>
@@ -66,7 +66,7 @@ describe('the guide to accounts', () => {
     );
   });
 
-  it('lists every type of debt', () => {
+  it('docs/accounts.md lists every type of debt', () => {
     const [, text = ''] = GUIDE.split('\n## Types of debt\n');
     const listed = Array.from((text.split('\n## ')[0] ?? '').matchAll(/`(\w+)`/g), ([, value]) => value);
     expect(listed).toEqual(['typeOfDebt', ...Object.values(TypeOfDebt)]);
@@ -84,7 +84,7 @@ describe('the bulk upsert of the guide to accounts', () => {
   const comparable = (text: string): unknown =>
     JSON.parse(text, (name, value) => (['accountId', 'updatedAt'].includes(name) ? typeof value : value));
 
-  it('is answered as it says, with each of the four outcomes', async () => {
+  it('the bulk upsert of docs/accounts.md is answered as it says, with each of the four outcomes', async () => {
     const { apiKey } = await service.createKey();
     const [stored = '', request = '', answer = ''] = blocksOf('accounts.md', 'json');
     expect((await postBulkUpsert(service, apiKey, stored)).body).toMatchObject({ created: 2 });

@@ -21,7 +21,7 @@ afterAll(() => running.stop());
 
 const SECTIONS = ['The service and the key', 'keys', 'sign', 'get', 'patch', 'export', 'fields', 'doctor'];
 
-it('works as pasted, but for the port', async () => {
+it('the commands of docs/command-line.md work as pasted, but for the port', async () => {
   const marked = SECTIONS.flatMap((title) => [`printf '\\n## ${title}\\n'`, ...blocksIn(sectionOf(title), 'sh')]);
   const commands = [`account-sync() { node ${program} "$@"; }`, ...marked].join('\n');
   const { service, folder, environment } = running;
@@ -53,7 +53,7 @@ it('works as pasted, but for the port', async () => {
   expect(csv).toMatch(/^externalId,[^\n]*,updatedAt\nA-1001,/);
 });
 
-it('lists every command and every exit code', async () => {
+it('docs/command-line.md lists every command and every exit code', async () => {
   const { stdout } = await commandLine({})('--help');
   const commands = Array.from(stdout.matchAll(/^ {2}(\w+) (?:\[|<|.* {2})/gm), ([, name]) => name);
   expect(commands).toContain('export');

@@ -18,17 +18,17 @@ function tableBelow(heading: string): string[][] {
 
 const REQUESTS = tableBelow('Requests');
 
-it('lists every code of a request with its status, in the order of the code', () => {
+it('docs/errors.md lists every code of a request with its status, in the order of the code', () => {
   expect(REQUESTS.map(([code, status]) => [code, status])).toEqual(
     FAILURE_CODES.map((code) => [`\`${code}\``, String(httpStatusOf(code))]),
   );
 });
 
-it('says that what the client sends again may be sent again, and nothing else', () => {
+it('docs/errors.md marks exactly those codes as retryable that the client sends again', () => {
   const expected = FAILURE_CODES.map((code) => (isRetryable({ code, status: httpStatusOf(code) }) ? 'yes' : 'no'));
   expect(REQUESTS.map((cells) => cells.at(-1))).toEqual(expected);
 });
 
-it('lists every code of a row', () => {
+it('docs/errors.md lists every code of a row', () => {
   expect(tableBelow('Rows').map(([code]) => code)).toEqual(ROW_CODES.map((code) => `\`${code}\``));
 });

@@ -2,7 +2,7 @@ import { parse, validate } from 'graphql';
 import { createSchema } from '../../src/graphql/schema';
 import { blocksOf } from '../support/guides';
 
-it('shows only queries in docs/graphql.md that the schema allows', () => {
+it('docs/graphql.md shows only queries that the schema allows', () => {
   const queries = blocksOf('graphql.md', 'graphql').filter((block) => /^(?:query|mutation|subscription)\b/.test(block));
   expect(queries.length).toBeGreaterThan(2);
   const schema = createSchema();

@@ -44,7 +44,7 @@ async function lineOfUsed(keyId: string): Promise<string> {
   throw new Error('The key is never listed as used');
 }
 
-it('changes a key without a gap, and what belongs to a key is as the guide says', async () => {
+it('the key rotation of the guide leaves no gap', async () => {
   expect(STEPS).toHaveLength(3);
   const old = await createKeyFor(environment, 'org-1');
   const form = new RegExp(`^${/`(acs_\[.+?\})`/.exec(GUIDE)?.[1]}$`);

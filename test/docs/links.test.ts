@@ -46,13 +46,13 @@ const linksOf = (page: string): string[] =>
     (link) => !/^[a-z]+:/.test(link),
   );
 
-it('leads every relative link of a page to a file, and to a heading of it', () => {
+it('every relative link of a page leads to a file, and to a heading of it', () => {
   expect(pages.length).toBeGreaterThan(10);
   expect(pages.flatMap(linksOf).length).toBeGreaterThan(50);
   expect(pages.flatMap((page) => linksOf(page).flatMap((link) => faultOf(page, link) ?? []))).toEqual([]);
 });
 
-it('lists every guide in docs/README.md', () => {
+it('docs/README.md lists every guide', () => {
   const listed = linksOf('docs/README.md').map((link) => normalize(join('docs', link)));
   const guides = pages.filter((page) => dirname(page) === 'docs' && page !== 'docs/README.md');
   expect(guides.map((path) => relative('docs', path)).filter((name) => !listed.includes(join('docs', name)))).toEqual(
@@ -80,7 +80,7 @@ function citedIn(path: string): string[] {
 /** Whether a file of this name, or with this end of its path, is in the repository. */
 const isThere = (cited: string): boolean => files.some((path) => path === cited || path.endsWith(`/${cited}`));
 
-it('cites no file in a page or a comment that is not in the repository', () => {
+it('every file that a page or a comment cites is in the repository', () => {
   const texts = files.filter((path) => /\.(?:md|m?ts|mjs|graphql|ya?ml)$|^\.ci\/run$/.test(path));
   const missing = texts.flatMap((path) =>
     citedIn(path)

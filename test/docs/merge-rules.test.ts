@@ -82,26 +82,29 @@ const SEND: Record<Surface, (externalId: string, sent: JsonObject) => Promise<Ou
   },
 };
 
-it('has examples of all outcomes', () => {
+it('docs/merge-rules.md has examples of all outcomes', () => {
   expect(EXAMPLES.length).toBeGreaterThan(30);
   expect(new Set(EXAMPLES.map(([, , { outcome }]) => outcome.status)).size).toBe(3);
 });
 
-it.each(EXAMPLES)('%s %s', async (surface, _sent, { before, sent, after, outcome }) => {
-  const row = buildRow(before);
-  const created = await postBulkUpsert(service, apiKey, { accounts: [row] });
-  expect(created.body).toMatchObject({ created: 1 });
-  const stored = await accountOf(row.externalId);
-  expect(stored).toMatchObject(before);
-  service.clock.advance(1000);
+it.each(EXAMPLES)(
+  'the example of docs/merge-rules.md holds for a %s of %s',
+  async (surface, _sent, { before, sent, after, outcome }) => {
+    const row = buildRow(before);
+    const created = await postBulkUpsert(service, apiKey, { accounts: [row] });
+    expect(created.body).toMatchObject({ created: 1 });
+    const stored = await accountOf(row.externalId);
+    expect(stored).toMatchObject(before);
+    service.clock.advance(1000);
 
-  expect(await SEND[surface](row.externalId, sent)).toMatchObject(outcome);
+    expect(await SEND[surface](row.externalId, sent)).toMatchObject(outcome);
 
-  const account = await accountOf(row.externalId);
-  const { updatedAt, ...rest } = account;
-  // All that the example does not show is as it was.
-  expect(rest).toEqual({ ...stored, ...after, updatedAt: undefined });
-  expect(updatedAt !== stored.updatedAt).toBe(outcome.status === 'updated');
-  const entries = await auditTrailOf(row.externalId);
-  expect(entries.map(({ changes }) => changes)).toEqual(outcome.changes ? [outcome.changes] : []);
-});
+    const account = await accountOf(row.externalId);
+    const { updatedAt, ...rest } = account;
+    // All that the example does not show is as it was.
+    expect(rest).toEqual({ ...stored, ...after, updatedAt: undefined });
+    expect(updatedAt !== stored.updatedAt).toBe(outcome.status === 'updated');
+    const entries = await auditTrailOf(row.externalId);
+    expect(entries.map(({ changes }) => changes)).toEqual(outcome.changes ? [outcome.changes] : []);
+  },
+);

@@ -6,7 +6,7 @@ import { guide } from '../support/guides';
 const SRC = join(__dirname, '../../src');
 const GUIDE = guide('production.md');
 
-it('lists every collection that the service has', () => {
+it('docs/production.md lists every collection that the service has', () => {
   const [, table = ''] = GUIDE.split('\n## What is stored\n');
   const cells = Array.from(table.matchAll(/^\| (`.+?) \|/gm), ([, cell = '']) => cell);
   const listed = cells.flatMap((cell) => Array.from(cell.matchAll(/`(\w+)`/g), ([, name = '']) => name));
@@ -22,7 +22,7 @@ it('lists every collection that the service has', () => {
   expect(listed.sort()).toEqual([...new Set(used)].sort());
 });
 
-it('runs the service as npm start does', () => {
+it('docs/production.md runs the service as npm start does', () => {
   const [, command] = scripts.start.split(' exec ');
   expect(GUIDE).toContain(`ExecStart=/usr/bin/${command}\n`);
 });

@@ -63,7 +63,7 @@ function correct(text: string): string {
   return stringify([header, ...corrected]);
 }
 
-it('takes 5,000 dirty rows from the first look to all in, as the guide shows', async () => {
+it('the walkthrough takes 5,000 dirty rows from the first look to all in', async () => {
   const [generate, draft, dryRun, push, pushRest] = blocksOf(GUIDE, 'sh');
   const [told, pushed, rest] = blocksOf(GUIDE, 'text');
   const [changes = ''] = blocksOf(GUIDE, 'json');

@@ -27,7 +27,7 @@ async function printed(command = ''): Promise<string> {
   return ended.stdout;
 }
 
-it('works as pasted, and prints what it says', async () => {
+it('the commands of docs/push.md work as pasted, and print what it says', async () => {
   const [csv = ''] = blocksOf('push.md', 'csv');
   const [mapping = ''] = blocksOf('push.md', 'json');
   const [draft, dryRun, push, pushRest] = blocksOf('push.md', 'sh');

@@ -46,7 +46,7 @@ async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; w
 /** The commands of the guide as they stand, but for the port. */
 const guided = () => blocksOf('quick-start.md', 'sh').join('\n').replace('http://127.0.0.1:4000', service.url);
 
-it('works as pasted, and what it says of the answers is so', async () => {
+it('the quick start works as pasted, and what it says of the answers is so', async () => {
   const { answers, words } = await runRecorded(guided());
   const [pushed, limited, account, list, patched, auditTrail, graphql, ...more] = answers;
   expect(words).toContain('/external-api/accounts/bulk-upsert');
@@ -89,7 +89,7 @@ it('works as pasted, and what it says of the answers is so', async () => {
   });
 });
 
-it('runs what the demo prints to be pasted, without the key among the words of a command', async () => {
+it('the commands that the demo prints work as pasted, without the key among their words', async () => {
   const { apiKey } = await createKeyFor(environment, 'org-demo');
   const [title, ...commands] = tryItText(service.url, apiKey, 'A-1', styleOf(false)).split('\n');
   expect(title).toContain('paste');

@@ -70,13 +70,13 @@ const ANSWERS = Array.from(GUIDE.matchAll(/^\| (`.*) \| (yes|no) \|$/gm), ([, an
   Array.from(answers.matchAll(/`([^`]+)`/g), ([, name = '']) => ({ name, counts })),
 ).flat();
 
-it('provokes every answer of the table', () => {
+it('docs/rate-limits.md lists no answer that the test does not provoke', () => {
   // RATE_LIMIT_EXCEEDED is how the test tells whether the others count.
   const names = ANSWERS.map(({ name }) => name).filter((name) => name !== 'RATE_LIMIT_EXCEEDED');
   expect(names.sort()).toEqual(Object.keys(PROVOKE).sort());
 });
 
-it.each(Object.keys(PROVOKE))('%s counts as a bulk upsert or not, as the table says', async (name) => {
+it.each(Object.keys(PROVOKE))('%s counts as a bulk upsert or not, as docs/rate-limits.md says', async (name) => {
   const key = await service.createKey();
   const answer = await PROVOKE[name]?.(key);
   if (/^[A-Z_]+$/.test(name)) expect(answer?.body.code).toBe(name);
@@ -86,7 +86,7 @@ it.each(Object.keys(PROVOKE))('%s counts as a bulk upsert or not, as the table s
   expect(counts).toBe(ANSWERS.find((one) => one.name === name)?.counts);
 });
 
-it('refuses a GraphQL operation of two bulk upserts before the first one counts', async () => {
+it('a GraphQL operation of two bulk upserts is refused before the first one counts', async () => {
   const { apiKey } = await service.createKey();
   const upsert = 'bulkUpsertAccounts(accounts: [{ externalId: "g" }]) { success code retryAfterSeconds }';
   const answer = await postGraphql(service, apiKey, { query: `mutation { one: ${upsert} two: ${upsert} }` });
@@ -95,7 +95,7 @@ it('refuses a GraphQL operation of two bulk upserts before the first one counts'
   expect(next.body).toMatchObject({ data: { one: { success: true } } });
 });
 
-it('states the sizes that hold', () => {
+it('docs/rate-limits.md states the sizes that hold', () => {
   const { maxBodyBytes, maxBufferedBytes, requestsInProgress, bulkUpsertWindowSeconds } = readConfig({});
   const [, sizes = ''] = GUIDE.split('\n## Sizes\n');
   const stated = Array.from(sizes.matchAll(/^\| .+ \| (\d(?:[\d,]*\d)?)(?:, of (\d+))?/gm), ([, ...numbers]) =>

@@ -25,7 +25,7 @@ const { schemas } = openApiDocument().components as unknown as {
 const propertiesOf = (name: string): string[] => Object.keys(schemas[name]?.properties ?? {});
 
 describe('docs/rest-api.md', () => {
-  it('lists every operation with its scope and success code', () => {
+  it('docs/rest-api.md lists every operation with its scope and success code', () => {
     const listed = Array.from(GUIDE.matchAll(/^\| \[`(\S+) (\S+)`\]\(\S+\) \| `(\S+)` \| `(\w+)` \|$/gm));
     expect(listed.map((cells) => cells.slice(1).join(' ')).sort()).toEqual(
       REST_OPERATIONS.map(({ method, path, scope, success }) =>
@@ -34,12 +34,15 @@ describe('docs/rest-api.md', () => {
     );
   });
 
-  it.each(REST_OPERATIONS)('names every part of the answer of $operationId', ({ operationId, success }) => {
-    const section = sectionOf(SECTION_OF[operationId] ?? '');
-    for (const name of Object.keys(success.properties)) expect(section).toMatch(new RegExp(`["\`]${name}["\`]`));
-  });
+  it.each(REST_OPERATIONS)(
+    'docs/rest-api.md names every part of the answer of $operationId',
+    ({ operationId, success }) => {
+      const section = sectionOf(SECTION_OF[operationId] ?? '');
+      for (const name of Object.keys(success.properties)) expect(section).toMatch(new RegExp(`["\`]${name}["\`]`));
+    },
+  );
 
-  it('lists every query parameter of the list of accounts', () => {
+  it('docs/rest-api.md lists every query parameter of the list of accounts', () => {
     const parameters = REST_OPERATIONS.find(({ operationId }) => operationId === 'listAccounts')?.parameters ?? [];
     const names = parameters.map(({ name, $ref }) => name ?? String($ref).split('/').at(-1));
     expect(namesListedIn('List accounts')).toEqual(names);
@@ -49,11 +52,11 @@ describe('docs/rest-api.md', () => {
     ['Bulk upsert', ['BulkUpsertRequest', 'BulkUpsertResultRow']],
     ['Audit trail', ['AuditTrailEntry']],
     ['Timeline', ['TimelineEvent']],
-  ])('lists every field under %s', (heading, names) => {
+  ])('docs/rest-api.md lists every field under %s', (heading, names) => {
     expect(namesListedIn(heading).sort()).toEqual(names.flatMap(propertiesOf).sort());
   });
 
-  it('shows the examples that are tested against the service', () => {
+  it('docs/rest-api.md shows the examples that are tested against the service', () => {
     const { bulkUpsertRequest, bulkUpsertAnswer, updateRequest, updateAnswer, getAnswer } = EXAMPLES;
     const shown = blocksOf('rest-api.md', 'json').map((block) => JSON.parse(block));
     expect(shown).toEqual([bulkUpsertRequest, bulkUpsertAnswer, updateRequest, updateAnswer, getAnswer]);

@@ -223,7 +223,7 @@ async function runAll(
   return { printed: last.stdout.trim(), said: last.stderr };
 }
 
-it('gives vectors that the service agrees with', async () => {
+it('docs/signing.md gives vectors that the service agrees with', async () => {
   expect(VECTORS.length).toBeGreaterThan(1);
   for (const { key, signature, bodyHash, stringToSign: signed, path: pathWithQuery, ...rest } of VECTORS) {
     const request = { ...rest, pathWithQuery };
@@ -233,7 +233,7 @@ it('gives vectors that the service agrees with', async () => {
   }
 });
 
-it('has one program for each language', () => {
+it('docs/signing.md has one program for each language', () => {
   expect(LANGUAGES.map(({ fence }) => blocksOf('signing.md', fence).length)).toEqual(LANGUAGES.map(() => 1));
 });
 
@@ -249,7 +249,7 @@ for (const language of LANGUAGES) {
   describe(`the program for ${name}`, () => {
     beforeAll(() => writeFileSync(join(folder, file), program));
 
-    it('stores an account, and waits where it has to', async () => {
+    it('the program stores an account, and waits where it has to', async () => {
       const { apiKey } = await service.createKey({ organizationId: name });
       const front = await startFront(service.url);
       const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
@@ -266,14 +266,14 @@ for (const language of LANGUAGES) {
       expect(account).toMatchObject({ person: { name: { first: 'Zoë' } } });
     });
 
-    it('ends with a failure where the answer is one', async () => {
+    it('the program ends with a failure where the answer is one', async () => {
       const env = { ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: 'acs_wrong' };
       await expect(runAll(commands, env)).rejects.toMatchObject({
         stdout: expect.stringContaining('INVALID_API_KEY'),
       });
     });
 
-    it('signs the vectors as the guide says', async () => {
+    it('the program signs the vectors as the guide says', async () => {
       writeFileSync(join(folder, check.file), check.text(program));
       await runAll(check.builds, {});
       for (const { key, timestamp, method, path, body, signature } of VECTORS) {
@@ -284,7 +284,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-it('lists every program that it runs', () => {
+it('docs/signing.md lists every program that it runs', () => {
   const fences = new Set(Array.from(guide('signing.md').matchAll(/^```(\w+)$/gm), ([, fence]) => fence));
   expect([...fences].sort()).toEqual(['text', ...LANGUAGES.map(({ fence }) => fence)].sort());
 });

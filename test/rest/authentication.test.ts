@@ -21,7 +21,7 @@ const list = (apiKey: string, headers = {}) =>
   send(service, { path: '/external-api/accounts', headers: { ...bearer(apiKey), ...headers } });
 
 describe('an API key', () => {
-  it('that was revoked, has expired, is unknown or malformed is not valid', async () => {
+  it('a revoked, expired, unknown or malformed API key is not valid', async () => {
     const at = (milliseconds: number) => new Date(service.clock.now.getTime() + milliseconds);
     const revoked = await service.createKey({ revokedAt: at(-1) });
     const expired = await service.createKey({ expiresAt: at(0) });
@@ -37,7 +37,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is found invalid with a secret that is not its own, though its form is right', async () => {
+  it('a well-formed API key with a secret that is not its own is not valid', async () => {
     const other = generateApiKey('acs');
     const { apiKey, keyId } = await service.createKey();
     await service.database.db
@@ -46,22 +46,25 @@ describe('an API key', () => {
     expect(await list(apiKey)).toMatchObject(failure(401, 'INVALID_API_KEY'));
   });
 
-  it('that expires is valid until then', async () => {
+  it('an API key that expires is valid until then', async () => {
     const { apiKey } = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1) });
     expect((await list(apiKey)).status).toBe(200);
   });
 
-  it.each(['Basic abc', 'Bearer', 'Bearer ', 'Token x', 'Bearer a b'])('is not in the header %j', async (header) => {
-    const answer = await send(service, { path: '/external-api/accounts', headers: { authorization: header } });
-    expect(answer).toMatchObject(failure(401, 'INVALID_API_KEY'));
-  });
+  it.each(['Basic abc', 'Bearer', 'Bearer ', 'Token x', 'Bearer a b'])(
+    'an API key is not found in the header %j',
+    async (header) => {
+      const answer = await send(service, { path: '/external-api/accounts', headers: { authorization: header } });
+      expect(answer).toMatchObject(failure(401, 'INVALID_API_KEY'));
+    },
+  );
 
-  it('may stand behind a scheme in any case', async () => {
+  it('an API key may stand behind a scheme in any case', async () => {
     const headers = { authorization: `bEARER ${key.apiKey}` };
     expect((await send(service, { path: '/external-api/accounts', headers })).status).toBe(200);
   });
 
-  it('without the scope cannot read, or cannot write', async () => {
+  it('a key needs accounts:read to read and accounts:write to write', async () => {
     const reader = await service.createKey({ scopes: ['accounts:read'] });
     const writer = await service.createKey({ scopes: ['accounts:write'] });
     expect(await patchAccount(service, reader.apiKey, 'a', { bank: 'x' })).toMatchObject(
@@ -82,7 +85,7 @@ describe('the signature', () => {
     ['characters beyond ASCII', '{"accounts":[],"note":"Zoë 𝟘 \\u00eb"}'],
     ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
     ['nothing', ''],
-  ])('is verified over the very bytes of a body of %s', async (_what, body) => {
+  ])('a signature is verified over the very bytes of a body of %s', async (_what, body) => {
     expect((await postBulkUpsert(service, key.apiKey, body)).status).toBe(400);
     const sent = { method: 'POST', path: BULK, body };
     const headers = { ...(await signedHeaders(service, key.apiKey, sent)), ...JSON_TYPE };
@@ -92,7 +95,7 @@ describe('the signature', () => {
     );
   });
 
-  it('covers the query, and percent-encoding as it was sent', async () => {
+  it('a signature covers the query, and percent-encoding as it was sent', async () => {
     const body = JSON.stringify({ accounts: [buildRow()], dryRun: true });
     const signedFor = (path: string) => signedHeaders(service, key.apiKey, { method: 'POST', path, body });
     const post = async (path: string, headers: Promise<object>): Promise<Answer> =>
@@ -107,7 +110,7 @@ describe('the signature', () => {
     );
   });
 
-  it('may be hex in upper case, with a timestamp in milliseconds', async () => {
+  it('a signature may be hex in upper case, with a timestamp in milliseconds', async () => {
     const body = JSON.stringify({ accounts: [buildRow()], dryRun: true });
     const timestamp = String(service.clock.now.getTime());
     const signature = (await sign(key.apiKey, { timestamp, method: 'POST', pathWithQuery: BULK, body })).toUpperCase();
@@ -117,24 +120,27 @@ describe('the signature', () => {
     ).toBe(200);
   });
 
-  it('made with another key is refused', async () => {
+  it('a signature made with another key is refused', async () => {
     const other = await service.createKey();
     const sent = { method: 'POST', path: BULK, body: '{}' };
     const headers = { ...(await signedHeaders(service, other.apiKey, sent)), ...bearer(key.apiKey), ...JSON_TYPE };
     expect(await send(service, { ...sent, headers })).toMatchObject(failure(401, 'INVALID_REQUEST_SIGNATURE'));
   });
 
-  it.each(['gzip', 'br', 'deflate', 'x-unknown'])('cannot be verified over a body in %s', async (encoding) => {
-    const answer = await postBulkUpsert(service, key.apiKey, '{}', { 'content-encoding': encoding });
-    expect(answer).toMatchObject(failure(415, 'UNSUPPORTED_MEDIA_TYPE'));
-  });
+  it.each(['gzip', 'br', 'deflate', 'x-unknown'])(
+    'a signature cannot be verified over a body in %s',
+    async (encoding) => {
+      const answer = await postBulkUpsert(service, key.apiKey, '{}', { 'content-encoding': encoding });
+      expect(answer).toMatchObject(failure(415, 'UNSUPPORTED_MEDIA_TYPE'));
+    },
+  );
 });
 
 describe('reading and updating one account', () => {
   const read = { method: 'GET', path: '/external-api/accounts/a%2Fb?x=%20' };
   const update = { method: 'PATCH', path: '/external-api/accounts/a', body: '{"bank":"x"}' };
 
-  it('needs no signature', async () => {
+  it('reading and updating one account needs no signature by default', async () => {
     expect(await send(service, { ...read, headers: bearer(key.apiKey) })).toMatchObject(
       failure(404, 'ACCOUNT_NOT_FOUND'),
     );
@@ -143,7 +149,7 @@ describe('reading and updating one account', () => {
     );
   });
 
-  it.each([read, update])('verifies a signature that is sent: $method', async (sent) => {
+  it.each([read, update])('a signature that is sent is verified: $method', async (sent) => {
     const signed = { ...(await signedHeaders(service, key.apiKey, sent)), ...JSON_TYPE };
     expect((await send(service, { ...sent, headers: signed })).status).toBe(404);
     const { 'x-service-signature': signature, 'x-service-timestamp': timestamp } = signed;
@@ -159,7 +165,7 @@ describe('reading and updating one account', () => {
     );
   });
 
-  it('demands a signature on updates, and only there, where it is configured to', async () => {
+  it('a service set to require signatures demands them on updates, and not on reads', async () => {
     const { apiKey } = await strict.createKey();
     const headers = { ...bearer(apiKey), ...JSON_TYPE };
     expect(await send(strict, { ...update, headers })).toMatchObject(failure(401, 'MISSING_AUTH_HEADERS'));

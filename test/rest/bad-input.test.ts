@@ -77,7 +77,7 @@ const UNSTORED: [what: string, body: string][] = [
 ];
 
 describe('a row that cannot be stored', () => {
-  it.each(UNSTORED)('fails by itself for %s', async (_what, body) => {
+  it.each(UNSTORED)('a row that cannot be stored fails by itself: %s', async (_what, body) => {
     const before = await stored();
     const answer = await postBulkUpsert(service, apiKey, body);
     await expectDecent(answer);
@@ -86,7 +86,7 @@ describe('a row that cannot be stored', () => {
     expect(({} as JsonObject).polluted).toBeUndefined();
   });
 
-  it.each(UNSTORED)('fails as an update too: %s', async (_what, body) => {
+  it.each(UNSTORED)('an update that cannot be stored fails: %s', async (_what, body) => {
     const before = await stored();
     const update = body.slice('{"accounts":['.length, -2);
     const answer = await patchAccount(service, apiKey, existing, update);
@@ -99,7 +99,7 @@ describe('a row that cannot be stored', () => {
 });
 
 describe('a key that a database or JavaScript could interpret', () => {
-  it('is data', async () => {
+  it('keys that a database or JavaScript could interpret are kept as data', async () => {
     const metadata = {
       filenumber: 'F',
       $set: { bank: 'x' },
@@ -121,7 +121,7 @@ describe('a key that a database or JavaScript could interpret', () => {
     expect(account?.originalCreditor).toEqual({ $ne: null });
   });
 
-  it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])('is no external id: %s', async (externalId) => {
+  it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])('%s is no external id', async (externalId) => {
     const answer = await postBulkUpsert(service, apiKey, rowWith(`"externalId":${externalId}`));
     expect(answer.body.results).toMatchObject([{ status: 'failed', details: [{ field: 'externalId' }] }]);
   });
@@ -146,7 +146,7 @@ describe('a large body of wrong values', () => {
     ],
   ];
 
-  it.each(BODIES)('is answered quickly and briefly: %s', async (_what, body) => {
+  it.each(BODIES)('a large body of wrong values is answered quickly and briefly: %s', async (_what, body) => {
     const bytes = body();
     const start = performance.now();
     const answer = await postBulkUpsert(service, apiKey, bytes);
@@ -157,7 +157,7 @@ describe('a large body of wrong values', () => {
 });
 
 describe('a batch of junk', () => {
-  it('fails row by row, and costs the good rows nothing', async () => {
+  it('a batch of junk fails row by row and costs the good rows nothing', async () => {
     const junk = [null, 7, 'Zebedee', [], {}, [PERSON], { externalId: null }, { ...PERSON, externalId: '' }];
     const rows: unknown[] = Array.from({ length: 498 }, (_, i) => junk[i % junk.length]);
     const good = [buildRow(), buildRow()];
@@ -167,7 +167,7 @@ describe('a batch of junk', () => {
     expect((answer.body.results as JsonObject[]).map(({ index }) => index)).toEqual([...Array(500).keys()]);
   });
 
-  it('of any form gets a documented answer and leaves stored accounts as they are', async () => {
+  it('junk of any form gets a documented answer and leaves stored accounts as they are', async () => {
     const value = fc.oneof(
       {
         weight: 3,
@@ -212,7 +212,7 @@ describe('a batch of junk', () => {
 });
 
 describe('afterwards', () => {
-  it('the service is up, and its log holds no value of a person, no key and no signature', async () => {
+  it('the service is up after bad input, and its log holds no personal value, key or signature', async () => {
     expect((await send(service, { path: '/health/ready' })).status).toBe(200);
     const log = service.logLines.join('');
     expect(service.logLines.length).toBeGreaterThan(100);

@@ -39,7 +39,7 @@ const NO_SIGNATURE = '0'.repeat(64);
 const unknownKey = () => generateApiKey('acs').apiKey;
 
 describe('of two faults of a bulk upsert the earlier check reports', () => {
-  it('method before auth headers', async () => {
+  it('a bulk upsert has its method checked before its auth headers', async () => {
     expect(await send(service, { method: 'GET', path: PATH })).toMatchObject({
       status: 405,
       headers: { allow: 'POST' },
@@ -51,7 +51,7 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     ['X-Service-Timestamp', { 'x-service-signature': NO_SIGNATURE }],
     ['X-Service-Signature', { 'x-service-timestamp': STALE }],
     ['X-Service-Timestamp, X-Service-Signature', {}],
-  ])('auth headers before key: %s is named as missing', async (names, present) => {
+  ])('a bulk upsert has its auth headers checked before its key: %s is named as missing', async (names, present) => {
     const answer = await send(service, {
       method: 'POST',
       path: PATH,
@@ -62,7 +62,7 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     expect(answer.body.message).toMatch(new RegExp(`: ${names}$`));
   });
 
-  it('all missing headers are named together, and an empty one is missing', async () => {
+  it('all missing auth headers are named together, and an empty one is missing', async () => {
     const all = /Authorization, X-Service-Timestamp, X-Service-Signature$/;
     const none = await send(service, { method: 'POST', path: PATH, body });
     expect(none.body).toMatchObject({ code: 'MISSING_AUTH_HEADERS', message: expect.stringMatching(all) });
@@ -70,23 +70,23 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     expect((await post({ headers: empty })).body.message).toMatch(all);
   });
 
-  it('key before timestamp', async () => {
+  it('a bulk upsert has its key checked before its timestamp', async () => {
     const answer = await post({ apiKey: unknownKey(), signedAt: STALE });
     expect(answer).toMatchObject({ status: 401, body: { success: false, code: 'INVALID_API_KEY' } });
   });
 
-  it('timestamp before signature', async () => {
+  it('a bulk upsert has its timestamp checked before its signature', async () => {
     const answer = await post({ signedAt: STALE, headers: { 'x-service-signature': NO_SIGNATURE } });
     expect(answer).toMatchObject({ status: 401, body: { code: 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW' } });
   });
 
-  it('signature before scope', async () => {
+  it('a bulk upsert has its signature checked before its scope', async () => {
     const reader = await service.createKey({ scopes: ['accounts:read'] });
     const answer = await post({ apiKey: reader.apiKey, headers: { 'x-service-signature': NO_SIGNATURE } });
     expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_REQUEST_SIGNATURE' } });
   });
 
-  it('scope before rate limit', async () => {
+  it('a bulk upsert has its scope checked before its rate limit', async () => {
     const demoted = await service.createKey();
     expect((await post({ apiKey: demoted.apiKey })).status).toBe(200);
     const keys = service.database.db.collection<{ _id: string }>('apiKeys');
@@ -96,13 +96,13 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     expect(answer.body.message).toContain('accounts:write');
   });
 
-  it('rate limit before replay', async () => {
+  it('a bulk upsert has its rate limit checked before replay', async () => {
     expect((await post()).status).toBe(200);
     const answer = await post({ headers: { 'content-type': 'text/plain' } });
     expect(answer).toMatchObject({ status: 429, body: { success: false, code: 'RATE_LIMIT_EXCEEDED' } });
   });
 
-  it('replay before media type', async () => {
+  it('a bulk upsert has replay checked before its media type', async () => {
     const signedAt = String(service.clock.now.getTime());
     expect((await post({ signedAt })).status).toBe(200);
     service.clock.advance(20_000);
@@ -110,24 +110,24 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     expect(answer).toMatchObject({ status: 409, body: { success: false, code: 'REQUEST_REPLAYED' } });
   });
 
-  it('media type before body', async () => {
+  it('a bulk upsert has its media type checked before its body', async () => {
     const answer = await post({ headers: { 'content-type': 'text/plain' }, body: '{' });
     expect(answer).toMatchObject({ status: 415, body: { success: false, code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 
-  it('body before rows', async () => {
+  it('a bulk upsert has its body checked before its rows', async () => {
     const answer = await post({ body: JSON.stringify({ accounts: ['junk'], dryRun: 'yes' }) });
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST_BODY' } });
   });
 
-  it('rows last: they fail one by one', async () => {
+  it('a bulk upsert has its rows checked last: they fail one by one', async () => {
     const answer = await post({ body: JSON.stringify({ accounts: ['junk'] }) });
     expect(answer).toMatchObject({ status: 200, body: { success: true, failed: 1, requested: 1 } });
   });
 });
 
 describe('a request that is refused', () => {
-  it('before it is authenticated does not open the window of the rate limit', async () => {
+  it('a request refused before it is authenticated does not open the window of the rate limit', async () => {
     for (const refused of [
       { headers: { 'x-service-signature': NO_SIGNATURE } },
       { signedAt: STALE },
@@ -138,7 +138,7 @@ describe('a request that is refused', () => {
     expect((await post()).status).toBe(200);
   });
 
-  it('is helped by the time of the service and by the string that the service signed', async () => {
+  it('a refused signature is answered with the time of the service or the string that it signed', async () => {
     const stale = await post({ signedAt: STALE });
     expect(stale.body.message).toContain(String(Math.floor(service.clock.now.getTime() / 1000)));
     const sent: Sent = { method: 'POST', path: PATH, body };

@@ -25,7 +25,7 @@ function read(header: string): number[] | string | undefined {
   }
 }
 
-it('headers are read as their grammar says', () => {
+it('headers that hold entity tags are read as their grammar says', () => {
   const word = fc.constantFrom('"1"', '"23"', 'W/"1"', '"x,y"', '""', ',', ' ', '\t', '"', 'W', '/', '1', 'x');
   fc.assert(
     fc.property(fc.array(word, { maxLength: 12 }), (words) => {
@@ -43,7 +43,7 @@ it.each([
   ['before what is no tag', (space: string) => `"1",${space}x`, 'INVALID_REQUEST_HEADER'],
   ['behind a tag, before what is no comma', (space: string) => `"1"${space}x`, 'INVALID_REQUEST_HEADER'],
   ['everywhere in a list', (space: string) => `${space}"1"${space},${space},${space}"2"${space}`, [1, 2]],
-])('white space without end is read once: %s', async (_where, header, expected) => {
+])('endless white space in a header of entity tags is read once: %s', async (_where, header, expected) => {
   // Read by the square of its length it would take minutes; a test that takes so long fails with its next tick.
   const found = read(header(' \t'.repeat(200_000)));
   await new Promise((next) => setTimeout(next, 0));

@@ -29,15 +29,18 @@ const PAIRS = Object.entries(ALLOWED).flatMap(([path, allowed]) =>
 
 describe('a method', () => {
   const wrong = PAIRS.filter(({ method, allowed }) => !allowed.includes(method));
-  it.each(wrong)('$method of $path is refused, with those that are allowed', async ({ method, path, allowed }) => {
-    const answer = await send(service, { method, path });
-    expect(answer).toMatchObject({ status: 405, headers: { allow: allowed.join(', ') } });
-    // An answer to HEAD has no body.
-    if (method !== 'HEAD') expect(answer.body).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
-  });
+  it.each(wrong)(
+    '$method of $path is refused with 405 and the methods that are allowed',
+    async ({ method, path, allowed }) => {
+      const answer = await send(service, { method, path });
+      expect(answer).toMatchObject({ status: 405, headers: { allow: allowed.join(', ') } });
+      // An answer to HEAD has no body.
+      if (method !== 'HEAD') expect(answer.body).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
+    },
+  );
 
   const right = PAIRS.filter(({ method, allowed }) => allowed.includes(method));
-  it.each(right)('$method of $path is there', async ({ method, path }) => {
+  it.each(right)('$method of $path is an operation', async ({ method, path }) => {
     expect((await send(service, { method, path })).status).toBe(path.startsWith('/health') ? 200 : 401);
   });
 });
@@ -60,7 +63,7 @@ describe('a path', () => {
     `${ACCOUNTS}/%C3%28`,
     `${ACCOUNTS}/%/audit-trail`,
     `${ACCOUNTS}/%ff`,
-  ])('that is not there is not found: %s', async (path) => {
+  ])('a path that does not exist is answered with 404: %s', async (path) => {
     for (const headers of [{}, bearer(apiKey)]) {
       const answer = await send(service, { path, headers });
       expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
@@ -85,12 +88,12 @@ describe('every answer', () => {
     ],
   ];
 
-  it.each(REQUESTS)('carries the request id that the caller sent: %s', async (_what, sent) => {
+  it.each(REQUESTS)('every answer carries the request id that the caller sent: %s', async (_what, sent) => {
     const headers = { ...sent().headers, 'x-request-id': 'caller.id-1:2/3+4=_' };
     expect((await send(service, { ...sent(), headers })).headers['x-request-id']).toBe('caller.id-1:2/3+4=_');
   });
 
-  it.each(REQUESTS)('carries a request id of its own, and may not be kept: %s', async (_what, sent) => {
+  it.each(REQUESTS)('every answer carries a request id of its own and may not be cached: %s', async (_what, sent) => {
     const { headers } = await send(service, sent());
     expect(headers).toMatchObject({
       'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
@@ -102,7 +105,7 @@ describe('every answer', () => {
   });
 
   it.each(['', ' ', 'a b', 'a"b', 'é', '<script>', 'x'.repeat(129)])(
-    'replaces a request id that is not sane: %j',
+    'a request id that is not sane is replaced: %j',
     async (id) => {
       const headers = { 'x-request-id': Buffer.from(id).toString('latin1') };
       const answered = (await send(service, { path: '/health/live', headers })).headers['x-request-id'];
@@ -118,7 +121,7 @@ describe('the log', () => {
     ['GET', `${ACCOUNTS}/a/audit-trail`, `${ACCOUNTS}/:externalId/audit-trail`],
     ['POST', `${ACCOUNTS}/bulk-upsert`, `${ACCOUNTS}/bulk-upsert`],
     ['GET', ACCOUNTS, `${ACCOUNTS}/`],
-  ])('has %s of %s under the same route, whether it is let in or not', async (method, path, route) => {
+  ])('the log has %s of %s under the same route, with a valid key or without one', async (method, path, route) => {
     const lines = service.logLines.length;
     for (const headers of [{}, bearer(apiKey)]) await send(service, { method, path, headers });
     while (service.logLines.length < lines + 2) await new Promise(setImmediate);
@@ -131,7 +134,7 @@ describe('the log', () => {
 });
 
 describe('the body of a bulk upsert', () => {
-  it('may begin with a byte order mark, as exports of some systems do', async () => {
+  it('the body of a bulk upsert may begin with a byte order mark', async () => {
     const answer = await postBulkUpsert(service, apiKey, `\ufeff${JSON.stringify({ accounts: [buildRow()] })}`);
     expect(answer.body).toMatchObject({ success: true, created: 1 });
   });
@@ -155,14 +158,14 @@ describe('the body of a bulk upsert', () => {
     ['accounts behind __proto__', '{"__proto__":{"accounts":[{}]}}'],
     ['invalid UTF-8', Buffer.from([...Buffer.from('{"accounts":["'), 0xc3, 0x28, ...Buffer.from('"]}')])],
     ['an encoded surrogate', Buffer.from([...Buffer.from('{"accounts":["'), 0xed, 0xa0, 0x80, ...Buffer.from('"]}')])],
-  ])('may not be %s', async (_what, body) => {
+  ])('the body of a bulk upsert may not be %s', async (_what, body) => {
     expect(await postBulkUpsert(service, apiKey, body)).toMatchObject({
       status: 400,
       body: { success: false, code: 'INVALID_REQUEST_BODY', message: expect.any(String) },
     });
   });
 
-  it('holds 1 to 500 accounts', async () => {
+  it('a bulk upsert holds 1 to 500 accounts', async () => {
     expect(await postBulkUpsert(service, apiKey, { accounts: [] })).toMatchObject({
       status: 400,
       body: { success: false, code: 'ACCOUNTS_REQUIRED' },
@@ -177,7 +180,7 @@ describe('the body of a bulk upsert', () => {
     });
   });
 
-  it('may be as large as is configured, and no byte larger', async () => {
+  it('the body of a bulk upsert may be as large as configured, and no byte larger', async () => {
     const padded = (bytes: number) => JSON.stringify({ accounts: [buildRow()] }).padEnd(bytes);
     expect((await postBulkUpsert(service, apiKey, padded(2048))).status).toBe(200);
     const headers = { 'transfer-encoding': 'chunked' };
@@ -190,26 +193,29 @@ describe('the body of a bulk upsert', () => {
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'json', 'multipart/form-data'])(
-    'may not be of the type %s',
+    'a bulk upsert may not be of the type %s',
     async (type) => {
       const answer = await postBulkUpsert(service, apiKey, { accounts: [{}] }, { 'content-type': type });
       expect(answer).toMatchObject({ status: 415, body: { success: false, code: 'UNSUPPORTED_MEDIA_TYPE' } });
     },
   );
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON'])('may be of the type %s', async (type) => {
-    const answer = await postBulkUpsert(service, apiKey, { accounts: [buildRow()] }, { 'content-type': type });
-    expect(answer.status).toBe(200);
-  });
+  it.each(['application/json; charset=utf-8', 'Application/JSON'])(
+    'a bulk upsert may be of the type %s',
+    async (type) => {
+      const answer = await postBulkUpsert(service, apiKey, { accounts: [buildRow()] }, { 'content-type': type });
+      expect(answer.status).toBe(200);
+    },
+  );
 });
 
 describe('health', () => {
-  it('needs no key and tells nothing of accounts', async () => {
+  it('the health checks need no key and tell nothing of accounts', async () => {
     expect(await send(service, { path: '/health/live' })).toMatchObject({ status: 200, body: { status: 'live' } });
     expect(await send(service, { path: '/health/ready' })).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
-  it('is not ready while the database is away, but live', async () => {
+  it('the service is live but not ready while the database is away', async () => {
     const away = await startService({}, (database) => ({
       ...database,
       ping: () => Promise.reject(new Error('away from mongodb://user:secret@host')),

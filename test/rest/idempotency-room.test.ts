@@ -39,7 +39,7 @@ async function patchMany(key: TestKey, count: number, prefix = 'n'): Promise<voi
 }
 
 describe('what an organization has kept for its idempotency keys', () => {
-  it('has an end in number, and the oldest is forgotten first', async () => {
+  it('the answers kept for idempotency keys are limited in number, and the oldest is forgotten first', async () => {
     const [sender] = await newKeys();
     await patchMany(sender, 50);
     expect((await kept(sender)).length).toBeLessThanOrEqual(MOST);
@@ -48,7 +48,7 @@ describe('what an organization has kept for its idempotency keys', () => {
     expect((await patch(sender, 'n-0')).headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('has an end in bytes', async () => {
+  it('the answers kept for idempotency keys are limited in bytes', async () => {
     const [sender] = await newKeys();
     for (let n = 0; n < 6; n += 1) {
       const accounts = Array.from({ length: 100 }, () => ({ externalId: 'x'.repeat(200) }));
@@ -60,7 +60,7 @@ describe('what an organization has kept for its idempotency keys', () => {
     expect(answers.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(MOST * 4096);
   });
 
-  it('is not forgotten by what another API key of the organization sends', async () => {
+  it('an answer kept for an idempotency key outlives what another API key of the organization sends', async () => {
     const [sender, attacker] = await newKeys();
     const row = buildRow();
     await postBulkUpsert(service, sender.apiKey, { accounts: [row] });
@@ -72,7 +72,7 @@ describe('what an organization has kept for its idempotency keys', () => {
     expect((await kept(sender)).length).toBeLessThanOrEqual(MOST);
   });
 
-  it('is not touched by another organization', async () => {
+  it('an answer kept for an idempotency key is not touched by another organization', async () => {
     const [[sender], [stranger]] = [await newKeys(), await newKeys()];
     await patchMany(sender, 5);
     await patchMany(stranger, 50);
@@ -81,7 +81,7 @@ describe('what an organization has kept for its idempotency keys', () => {
 });
 
 describe('dry runs with idempotency keys', () => {
-  it('leave the data file as large as it is, however much they answer', async () => {
+  it('dry runs with idempotency keys leave the data file as large as it is', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'acs-room-'));
     const own = await startService({ mongodbUrl: undefined, dataDir, idempotencyMaxBytes: 2 ** 26 });
     own.clock.now = new Date();

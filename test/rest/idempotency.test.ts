@@ -79,7 +79,7 @@ function expectReplay(answer: Answer, first: Answer): void {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('is answered as the first time: a bulk upsert', async () => {
+  it('a bulk upsert that is repeated with its Idempotency-Key gets its first answer', async () => {
     const [name, existing] = [newName(), await create()];
     const accounts = [buildRow(), { externalId: existing, person: { ssn: '123-45-6789' } }, { externalId: 'bad' }];
     const body = { accounts, includeChanges: true };
@@ -90,7 +90,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await push(newName(), body)).body).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
-  it('is answered as the first time: an update, whatever has changed since', async () => {
+  it('an update that is repeated with its Idempotency-Key gets its first answer, whatever changed since', async () => {
     const [name, externalId] = [newName(), await create()];
     const first = await patch(name, externalId, { bank: 'Mine' });
     expect(first).toMatchObject({ status: 200, headers: { etag: '"2"' } });
@@ -99,7 +99,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await read(externalId)).toMatchObject({ bank: 'Theirs', version: '"3"' });
   });
 
-  it('is run again where it is a dry run: nothing of it is kept', async () => {
+  it('a dry run with an Idempotency-Key is run again: nothing of it is kept', async () => {
     const [name, row] = [newName(), buildRow()];
     expect((await push(name, { accounts: [row], dryRun: true })).body).toMatchObject({ created: 1 });
     const kept = await service.database.db.collection('idempotencyKeys').find().toArray();
@@ -115,7 +115,7 @@ describe('a request with an Idempotency-Key', () => {
     expectReplay(await push(name, { accounts: [row] }), meant);
   });
 
-  it('is answered as the first time where it failed for good', async () => {
+  it('a request that failed for good gets its first answer again under its Idempotency-Key', async () => {
     const externalId = await create();
     const late = buildRow().externalId;
     const failures: [status: number, send: (name: string) => Promise<Answer>][] = [
@@ -140,7 +140,7 @@ describe('a request with an Idempotency-Key', () => {
     }
   });
 
-  it('leaves one entry, one run, and counts once for the rate limit', async () => {
+  it('a repeated push leaves one entry and one run, and counts once for the rate limit', async () => {
     const limited = await startOther(undefined, { bulkUpsertWindowSeconds: 20 });
     const owner = await service.createKey({ organizationId: 'limited' });
     const [name, externalId] = [newName(), await create(owner)];
@@ -158,7 +158,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(limited.logLines.filter((line) => line.includes('"replayed":true'))).toHaveLength(3);
   });
 
-  it('is another request with another body or another If-Match, while it runs and later', async () => {
+  it('an Idempotency-Key is refused with another body or another If-Match, at once and later', async () => {
     const [name, other, externalId] = [newName(), newName(), await create()];
     const { held, open, isRunning } = await startHeld();
     const running = patch(name, externalId, { bank: 'One' }, {}, held);
@@ -177,7 +177,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await read(externalId)).toMatchObject({ bank: 'One', version: '"2"' });
   });
 
-  it('is another request on another path, by another API key, of another organization', async () => {
+  it('an Idempotency-Key is free on another path, for another API key and for another organization', async () => {
     const name = newName();
     const [second, stranger] = [await service.createKey(), await service.createKey({ organizationId: 'stranger' })];
     const [one, two, theirs] = [await create(), await create(), await create(stranger)];
@@ -192,7 +192,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await read(one)).toMatchObject({ bank: 'New', client: 'New' });
   });
 
-  it('is forgotten after 24 hours', async () => {
+  it('an Idempotency-Key is forgotten after 24 hours', async () => {
     const [name, externalId] = [newName(), await create()];
     const at = await startOther();
     const first = await patch(name, externalId, { bank: 'One' }, {}, at);
@@ -210,7 +210,7 @@ describe('a request with an Idempotency-Key', () => {
 });
 
 describe('requests with one key at the same time', () => {
-  it.each([1, 2, 3, 4, 5])('are carried out once (%i)', async () => {
+  it.each([1, 2, 3, 4, 5])('requests with one Idempotency-Key at the same time are carried out once (%i)', async () => {
     const [name, externalId] = [newName(), await create()];
     const places = [service, ...others.slice(0, 1)];
     const answers = await Promise.all(
@@ -225,7 +225,7 @@ describe('requests with one key at the same time', () => {
     expect(await read(externalId)).toMatchObject({ version: '"2"' });
   });
 
-  it('wait for each other: 409 with Retry-After until the first is answered', async () => {
+  it('a second request with an Idempotency-Key gets 409 with Retry-After until the first is answered', async () => {
     const [name, row] = [newName(), buildRow()];
     const { held, open, isRunning } = await startHeld();
     const running = push(name, { accounts: [row] }, held);
@@ -241,7 +241,7 @@ describe('requests with one key at the same time', () => {
     expectReplay(await push(name, { accounts: [row] }), first);
   });
 
-  it('leave the key free where the first was left behind, once its lease is over; the first writes nothing then', async () => {
+  it('an Idempotency-Key is free once the lease of an abandoned request is over, which then writes nothing', async () => {
     const [name, externalId] = [newName(), await create()];
     const { held, open, isRunning } = await startHeld();
     const at = await startOther();
@@ -262,7 +262,7 @@ describe('requests with one key at the same time', () => {
 });
 
 describe('a key is left free', () => {
-  it('by answers that ask to send the request again', async () => {
+  it('an Idempotency-Key is left free by answers that ask to send the request again', async () => {
     const limited = await startOther(undefined, { bulkUpsertWindowSeconds: 20 });
     const owner = await service.createKey({ organizationId: 'again' });
     const [name, row] = [newName(), buildRow()];
@@ -274,7 +274,7 @@ describe('a key is left free', () => {
     expect(isReplay(answer)).toBe(false);
   });
 
-  it('by failures of the service', async () => {
+  it('an Idempotency-Key is left free by failures of the service', async () => {
     const { held, open } = await startHeld();
     const [name, externalId] = [newName(), await create()];
     open('fail');
@@ -284,7 +284,7 @@ describe('a key is left free', () => {
     expect(isReplay(answer)).toBe(false);
   });
 
-  it('by a request that is not let in, or of another media type', async () => {
+  it('an Idempotency-Key is left free by a request with a wrong signature, scope or media type', async () => {
     const [name, row, externalId] = [newName(), buildRow(), await create()];
     const reader = await service.createKey({ scopes: ['accounts:read'] });
     const body = { accounts: [row] };
@@ -301,22 +301,25 @@ describe('a key is left free', () => {
   it.each([
     ['too long', 90, 14, 'a', 'b'],
     ['too long in bytes, though not in letters,', 145, 5, '字', '母'],
-  ])('by an answer that is %s to be kept', async (_what, count, texts, before, after) => {
-    const name = newName();
-    const text = (letter: string) => Array.from({ length: texts }, () => letter.repeat(4096));
-    const rows = Array.from({ length: count }, () => buildRow({ metadata: { filenumber: 1, texts: text(before) } }));
-    await push(newName(), { accounts: rows });
-    const accounts = rows.map((row) => ({ ...row, metadata: { texts: text(after) } }));
-    const first = await push(name, { accounts, includeChanges: true });
-    expect(first).toMatchObject({ status: 200, body: { updated: count } });
-    const again = await push(name, { accounts, includeChanges: true });
-    expect(again.body).toMatchObject({ unchanged: count });
-    expect(isReplay(again)).toBe(false);
-  });
+  ])(
+    'an Idempotency-Key is left free by an answer that is %s to be kept',
+    async (_what, count, texts, before, after) => {
+      const name = newName();
+      const text = (letter: string) => Array.from({ length: texts }, () => letter.repeat(4096));
+      const rows = Array.from({ length: count }, () => buildRow({ metadata: { filenumber: 1, texts: text(before) } }));
+      await push(newName(), { accounts: rows });
+      const accounts = rows.map((row) => ({ ...row, metadata: { texts: text(after) } }));
+      const first = await push(name, { accounts, includeChanges: true });
+      expect(first).toMatchObject({ status: 200, body: { updated: count } });
+      const again = await push(name, { accounts, includeChanges: true });
+      expect(again.body).toMatchObject({ unchanged: count });
+      expect(isReplay(again)).toBe(false);
+    },
+  );
 });
 
 it.each(['', 'x'.repeat(256), 'two words', 'a\tb', 'é', 'a, b'])(
-  'the key %j is malformed, behind the scope',
+  'the Idempotency-Key %j is malformed, which is checked after the scope',
   async (name) => {
     const externalId = await create();
     expect(await patch(name, externalId, { bank: 'New' })).toMatchObject({
@@ -329,13 +332,13 @@ it.each(['', 'x'.repeat(256), 'two words', 'a\tb', 'é', 'a, b'])(
   },
 );
 
-it.each(['x', 'x'.repeat(255), '!"#$~\\'])('the key %j is a key', async (name) => {
+it.each(['x', 'x'.repeat(255), '!"#$~\\'])('%j may be an Idempotency-Key', async (name) => {
   const externalId = await create();
   const first = await patch(name, externalId, { bank: 'New' });
   expectReplay(await patch(name, externalId, { bank: 'New' }), first);
 });
 
-it('stores neither the key nor the body, and of the answer what the caller got', async () => {
+it('the store of answers holds neither the Idempotency-Key nor the body, only what the caller got', async () => {
   const owner = await service.createKey({ organizationId: 'private' });
   const [name, externalId] = ['a-name-of-the-caller', await create(owner)];
   const body = { person: { name: { first: 'Zyxel' }, ssn: '123-45-6789' } };
@@ -362,7 +365,7 @@ describe('a service that dies', () => {
       return { ...database, db: Object.assign(Object.create(database.db), { collection: changed }) };
     });
 
-  it('when it has written leaves the answer behind: an update', async () => {
+  it('a service that dies after writing an update leaves the answer behind', async () => {
     const dying = await startDying();
     const [name, externalId] = [newName(), await create()];
     const first = await patch(name, externalId, { bank: 'Mine' }, {}, dying);
@@ -373,7 +376,7 @@ describe('a service that dies', () => {
     expect(await read(externalId)).toMatchObject({ bank: 'Theirs' });
   });
 
-  it('when it has written leaves the answer behind: a bulk upsert', async () => {
+  it('a service that dies after writing a bulk upsert leaves the answer behind', async () => {
     const dying = await startDying();
     const [name, existing, other] = [newName(), await create(), await create()];
     const accounts = [{ externalId: existing, bank: 'Mine' }, { externalId: other }, buildRow(), { externalId: 'bad' }];
@@ -385,7 +388,7 @@ describe('a service that dies', () => {
     expectReplay(await push(second, { accounts: [row] }), created);
   });
 
-  it('before it has written leaves a key that is free once the lease is over', async () => {
+  it('a service that dies before writing leaves an Idempotency-Key that is free once its lease is over', async () => {
     const [dying, at] = [await startDying(), await startOther()];
     const [name, externalId] = [newName(), await create()];
     await patchAccount(service, key.apiKey, externalId, { bank: 'Same' });

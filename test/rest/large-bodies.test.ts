@@ -30,7 +30,7 @@ describe('the body of a PATCH', () => {
     await postBulkUpsert(service, key.apiKey, { accounts: [row] });
   });
 
-  it('may have 1 MiB', async () => {
+  it('the body of a PATCH may have 1 MiB', async () => {
     const bodyOf = (bytes: number) => filled(bytes, '{"bank":"B","ignored":"', 'x', '"}');
     expect(await patchAccount(service, key.apiKey, externalId, bodyOf(MEBIBYTE))).toMatchObject({ status: 200 });
     expect(await patchAccount(service, key.apiKey, externalId, bodyOf(MEBIBYTE + 1))).toMatchObject(TOO_LARGE);
@@ -42,7 +42,7 @@ describe('the body of a PATCH', () => {
     ['a list of 300,000 numbers', filled(600_000, '{"metadata":{"a":[', '1,', '1]}}')],
     ['200,000 empty objects', filled(600_000, '{"metadata":{"a":[', '{},', '1]}}')],
     ['lists inside each other', `{"metadata":{"a":${'['.repeat(300_000)}${']'.repeat(300_000)}}}`],
-  ])('is refused before it is parsed: %s', async (_what, body) => {
+  ])('the body of a PATCH is refused before it is parsed: %s', async (_what, body) => {
     expect(await patchAccount(service, key.apiKey, externalId, body)).toMatchObject(TOO_LARGE);
   });
 
@@ -53,7 +53,7 @@ describe('the body of a PATCH', () => {
     ['a text of 1 MB of escapes', filled(1_000_000, '{"metadata":{"a":"', '\\u0041', '"}}')],
     ['a key of 1 MB', filled(1_000_000, '{"metadata":{"', 'k', '":1}}')],
     ['objects inside each other', `{"metadata":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}`],
-  ])('is refused as not valid: %s', async (_what, body) => {
+  ])('the body of a PATCH is refused as not valid: %s', async (_what, body) => {
     expect(await patchAccount(service, key.apiKey, externalId, body)).toMatchObject(refused('VALIDATION_FAILED', 400));
   });
 });
@@ -74,16 +74,16 @@ describe('the body of a bulk upsert', () => {
         .fill(`{"metadata":{"a":[${'1,'.repeat(1200)}1]}}`)
         .join()}]}`,
     ],
-  ])('is refused before it is parsed: %s', async (_what, body) => {
+  ])('the body of a bulk upsert is refused before it is parsed: %s', async (_what, body) => {
     expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject(TOO_LARGE);
   });
 
-  it('has at most 500 accounts, which is told for many more', async () => {
+  it('a bulk upsert of many more than 500 accounts is told of the limit of 500', async () => {
     const body = filled(10_000_000, '{"accounts":[{}', `,{"externalId":"${'x'.repeat(500)}"}`, ']}');
     expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject(refused('ACCOUNTS_LIMIT_EXCEEDED', 400));
   });
 
-  it('is carried out where it has 500 accounts of 20 KB', async () => {
+  it('a bulk upsert of 500 accounts of 20 KB is carried out', async () => {
     const text = Array<string>(5).fill('x'.repeat(3_900));
     const accounts = Array.from({ length: 500 }, () => buildRow({ metadata: { filenumber: 'F', text } }));
     expect(await postBulkUpsert(service, key.apiKey, { accounts })).toMatchObject({
@@ -95,7 +95,7 @@ describe('the body of a bulk upsert', () => {
     expect(await postBulkUpsert(service, key.apiKey, { accounts: changed })).toMatchObject({ body: { updated: 500 } });
   });
 
-  it('costs only those accounts that are larger than an account may be', async () => {
+  it('a bulk upsert fails only those accounts that are too large', async () => {
     const sent = (size: number) =>
       buildRow({ metadata: { filenumber: 'F', text: Array(size).fill('x'.repeat(4000)) } });
     const accounts = [sent(1), sent(200), sent(1), sent(17)];
@@ -123,7 +123,7 @@ describe('the body of a GraphQL request', () => {
       buildRow({ metadata: { filenumber: 'F', text: ['x'.repeat(4000)] }, smsOptOut: undefined }),
     );
 
-  it('may have more than 1 MiB where it is a bulk upsert', async () => {
+  it('the body of a GraphQL request may have more than 1 MiB where it is a bulk upsert', async () => {
     for (const query of [UPSERT, AS_FRAGMENT]) {
       const { status, body } = await postGraphql(service, key.apiKey, { query, variables: { accounts: accounts() } });
       expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
@@ -141,7 +141,7 @@ describe('the body of a GraphQL request', () => {
     ],
     ['no document', {}],
     ['no valid document', { query: 'mutation { bulkUpsertAccounts(' }],
-  ])('may have 1 MiB where it is %s', async (_what, operation) => {
+  ])('the body of a GraphQL request may have 1 MiB where it is %s', async (_what, operation) => {
     const variables = { update: { metadata: {} }, text: Array<string>(400).fill('x'.repeat(4000)) };
     const answer = await postGraphql(service, key.apiKey, { ...operation, operationName: 'q', variables });
     expect(answer).toMatchObject({

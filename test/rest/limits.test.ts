@@ -58,25 +58,25 @@ describe('what is not a request', () => {
       431,
       'REQUEST_HEADERS_TOO_LARGE',
     ],
-  ])('is refused with the envelope: %s', async (_what, bytes, status, code) => {
+  ])('bytes that are no request are refused with the envelope: %s', async (_what, bytes, status, code) => {
     expect(await answerTo(patient, bytes)).toMatchObject(refused(status, code));
     expect(patient.logLines.at(-1)).toContain(code);
   });
 
-  it('is refused without a body where it begins as HEAD', async () => {
+  it('a malformed request that begins as HEAD is refused without a body', async () => {
     const client = await connectRaw(patient, 'HEAD x HTTP/1.1\r\nhost: a\r\n\r\n');
     await client.closed;
     expect(client.received()).toMatch(/^HTTP\/1\.1 400 .*\r\n\r\n$/s);
   });
 
-  it('may be without a header Host', async () => {
+  it('a request without a Host header is refused with the envelope', async () => {
     expect(await answerTo(patient, 'GET /health/live HTTP/1.1\r\n\r\n')).toMatchObject({
       status: 400,
       body: { success: false, code: 'INVALID_REQUEST', message: 'Missing header: Host' },
     });
   });
 
-  it('tells the client of a flood of headers, which goes on sending', async () => {
+  it('a client that floods the service with headers gets 431', async () => {
     const client = await connectRaw(patient, 'GET /health/live HTTP/1.1\r\nhost: here\r\n');
     const flood = setInterval(() => client.socket.write(`a: ${'x'.repeat(10_000)}\r\n`), 5);
     await client.closed;
@@ -90,11 +90,11 @@ describe('a request that does not arrive', () => {
     ['no byte of it', ''],
     ['half a line', 'GET /health/li'],
     ['half the headers', 'GET /health/live HTTP/1.1\r\nhost: here\r\n'],
-  ])('is cut: %s', async (_what, bytes) => {
+  ])('a request that does not arrive is cut with 408: %s', async (_what, bytes) => {
     expect(await answerTo(hasty, bytes)).toMatchObject(refused(408, 'REQUEST_TIMEOUT'));
   });
 
-  it('is cut in its body, under its own request id, and nothing is carried out', async () => {
+  it('a request whose body does not arrive is cut under its own request id and not carried out', async () => {
     const { apiKey } = await hasty.createKey();
     const row = buildRow();
     await postBulkUpsert(hasty, apiKey, { accounts: [row] });
@@ -115,7 +115,7 @@ describe('a request that does not arrive', () => {
     expect(hasty.logLines.filter((line) => line.includes('"slow"'))).toEqual([expect.stringContaining('"aborted"')]);
   });
 
-  it('is over when the client goes away', async () => {
+  it('a request is over when the client goes away', async () => {
     const headers = { ...bearer(key.apiKey), 'x-request-id': 'gone', 'content-length': 1000 };
     const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
     client.socket.write('{');
@@ -137,7 +137,7 @@ describe('an answer that nobody takes is given up', () => {
     client.socket.destroy();
   }
 
-  it('accounts', async () => {
+  it('an answer with accounts that nobody takes is given up', async () => {
     const { apiKey } = await hasty.createKey();
     const metadata = { filenumber: 'F', texts: LARGE };
     for (let i = 0; i < 10; i += 1) {
@@ -147,7 +147,7 @@ describe('an answer that nobody takes is given up', () => {
     await leaveUnread('unread-accounts', '/external-api/accounts?limit=500', bearer(apiKey));
   });
 
-  it('a file of the documentation, for which no key is needed', async () => {
+  it('a file of the documentation that nobody takes is given up', async () => {
     await leaveUnread('unread-file', '/docs/swagger-ui-bundle.js');
   });
 });
@@ -165,7 +165,7 @@ describe('many connections', () => {
     for (const { socket } of clients) socket.destroy();
   });
 
-  it('give way to new ones, longest waiting first, whether silent or half-way through their headers', async () => {
+  it('idle connections give way to new ones, longest waiting first', async () => {
     clients = [];
     for (let i = 0; i < 3 * MOST_CONNECTIONS; i += 1) {
       clients.push(await connectRaw(patient, i % 2 ? '' : 'GET /health/live HTTP/1.1\r\nhost'));
@@ -175,7 +175,7 @@ describe('many connections', () => {
     expect((await getAccount(patient, key.apiKey, 'absent')).status).toBe(404);
   });
 
-  it('with requests in progress are left alone; then the new one is closed', async () => {
+  it('connections with requests in progress are left alone; then the new one is closed', async () => {
     const headers = { ...bearer(key.apiKey), 'content-length': 2, expect: '100-continue' };
     const head = requestHead('PATCH', '/external-api/accounts/absent', {
       ...headers,
@@ -207,7 +207,7 @@ describe('bodies in progress', () => {
     body: { success: false, code: 'SERVICE_UNAVAILABLE' },
   };
 
-  it('of one organization are bounded, leave room for others, and give it back', async () => {
+  it('bodies in progress are bounded for one organization and leave room for others', async () => {
     const other = await patient.createKey({ organizationId: 'other' });
     const update = { metadata: { texts: LARGE } };
     const clients = await holdBodies(key.apiKey, 4);
@@ -223,7 +223,7 @@ describe('bodies in progress', () => {
     expect((await patchAccount(patient, key.apiKey, 'absent', update)).status).toBe(404);
   });
 
-  it('are given back with the connection, by what waits there behind answers that nobody takes as well', async () => {
+  it('the room for bodies is given back with the connection, also behind answers that nobody takes', async () => {
     const small = await startService({ maxBodyBytes: 20_000, maxBufferedBytes: 100_000 });
     const { apiKey } = await small.createKey();
     const body = ' '.repeat(19_000);
@@ -243,7 +243,7 @@ describe('bodies in progress', () => {
     await small.close();
   });
 
-  it('that are too large are refused at once, however slowly the rest comes', async () => {
+  it('a body that is too large is refused at once, however slowly the rest comes', async () => {
     const headers = { ...bearer(key.apiKey), 'content-length': 1_000_000, 'content-type': 'application/json' };
     const client = await connectRaw(patient, requestHead('PATCH', '/external-api/accounts/a', headers));
     while (!client.received().includes('PAYLOAD_TOO_LARGE')) await once(client.socket, 'data');
@@ -252,7 +252,7 @@ describe('bodies in progress', () => {
   });
 });
 
-it('afterwards the service is up, and nothing unexpected was logged', async () => {
+it('the service is up after all limits were met, and nothing unexpected was logged', async () => {
   for (const service of [hasty, patient]) {
     expect((await send(service, { path: '/health/ready' })).status).toBe(200);
     expect(service.logLines.join('')).not.toContain('unexpected error');

@@ -54,7 +54,7 @@ describe('a list of accounts', () => {
     ['?limit=500', ['d', 'c', 'b', 'a']],
     ['?unknown=1&page=2&__proto__=x', ['d', 'c', 'b', 'a']],
     ['?status=', ['d', 'c', 'b', 'a']],
-  ])('asked for by %j', async (query, ids) => {
+  ])('a list of accounts holds what the query %j asks for', async (query, ids) => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
@@ -82,14 +82,14 @@ describe('a list of accounts', () => {
     '?updatedSince=2026-03-01T14:00:00+01:00',
     '?updatedSince=2026-03-01&updatedSince=2026-03-02',
     '?portfolioId=p1&portfolioId=p2',
-  ])('is refused for %j', async (query) => {
+  ])('a list of accounts is refused for the query %j', async (query) => {
     const answer = await getAccounts(service, apiKey, query);
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
   });
 
   // Forms of ISO 8601 that the account fields take: the list knows them, or says that it does not; it never guesses.
   it.each(['14:00:00,0Z', '14:00:00.000000Z', '15:00:00+01', '15:00:00+0100', '14:00Z'])(
-    'since 2026-03-01T%s is that time, or refused',
+    'updatedSince 2026-03-01T%s is that time, or refused',
     async (time) => {
       const answer = await getAccounts(service, apiKey, `?updatedSince=${encodeURIComponent(`2026-03-01T${time}`)}`);
       const ids = (answer.body.accounts as JsonObject[] | undefined)?.map(({ externalId }) => externalId);
@@ -97,7 +97,7 @@ describe('a list of accounts', () => {
     },
   );
 
-  it('survives a cursor made by hand', async () => {
+  it('a list of accounts survives a cursor made by hand', async () => {
     const made = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     for (const parts of [
       [Number.MAX_SAFE_INTEGER, 'f'.repeat(24)],
@@ -113,7 +113,7 @@ describe('a list of accounts', () => {
     }
   });
 
-  it('has a page of 50 unless it is told otherwise', async () => {
+  it('a list of accounts has a page of 50 by default', async () => {
     const key = await service.createKey({ organizationId: 'many' });
     await postBulkUpsert(service, key.apiKey, { accounts: Array.from({ length: 51 }, () => buildRow()) });
     const first = (await getAccounts(service, key.apiKey)).body;
@@ -134,7 +134,7 @@ describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
       await patchAccount(service, apiKey, 'h/1', { bank: `${path} ${bank}` });
   });
 
-  it('is read a page at a time, newest first, each record once', async () => {
+  it('the history of an account is read a page at a time, newest first, each record once', async () => {
     const whole = (await page('')).body[key] as JsonObject[];
     const seen: JsonObject[] = [];
     let cursor: unknown = '';
@@ -151,13 +151,13 @@ describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
   });
 
   it.each(['?limit=0', '?limit=501', '?cursor=garbage', '?cursor=W10', '?limit=1&limit=2'])(
-    'is refused for %j',
+    'the history of an account is refused for the query %j',
     async (query) => {
       expect(await page(query)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_QUERY' } });
     },
   );
 
-  it('is not there for an account that is not there, or of another organization', async () => {
+  it('the history of an absent account, or of another organization, is answered with 404', async () => {
     const stranger = await service.createKey({ organizationId: 'stranger' });
     const missing = { status: 404, body: { success: false, code: 'ACCOUNT_NOT_FOUND' } };
     expect(await getAccount(service, apiKey, 'absent', `/${path}`)).toMatchObject(missing);
@@ -182,7 +182,7 @@ describe('an external id', () => {
     'line\nbreak',
     '"quoted"',
     'x'.repeat(256),
-  ])('is kept and found exactly as sent: %j', async (externalId) => {
+  ])('an external id is kept and found exactly as sent: %j', async (externalId) => {
     const upsert = await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId })] });
     expect(upsert.body.results).toMatchObject([{ externalId, status: 'created' }]);
     expect((await getAccount(service, apiKey, externalId)).body).toMatchObject({
@@ -196,7 +196,7 @@ describe('an external id', () => {
     expect((await getAccount(service, apiKey, externalId, '/timeline')).status).toBe(200);
   });
 
-  it('is told apart by case and by white space', async () => {
+  it('external ids are told apart by case and by white space', async () => {
     const accounts = ['Case', 'case', 'case ', ' case'].map((externalId) => buildRow({ externalId }));
     expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
     expect((await getAccount(service, apiKey, 'CASE')).status).toBe(404);

@@ -35,7 +35,7 @@ function unchanging(value: unknown): unknown {
   );
 }
 
-it('the examples are what the service answers', async () => {
+it('the examples of the REST API are what the service answers', async () => {
   const { apiKey } = await service.createKey();
   const id = 'A-1001';
   const answers = {

@@ -21,7 +21,7 @@ const patch = (body: unknown) => patchAccount(service, apiKey, externalId, body)
 const account = async () => (await getAccount(service, apiKey, externalId)).body.account as JsonObject;
 
 describe('an update', () => {
-  it('is the same direct and wrapped', async () => {
+  it('an update is the same direct and wrapped', async () => {
     for (const [body, bank] of [
       [{ bank: 'One' }, 'One'],
       [{ update: { bank: 'Two' } }, 'Two'],
@@ -35,7 +35,7 @@ describe('an update', () => {
     }
   });
 
-  it('answers with the envelope of the interface and nothing of a person', async () => {
+  it('an update is answered with the documented envelope and no personal value', async () => {
     const { body } = await patch({ person: { ssn: '999-88-7777', name: { first: 'Ana' } } });
     expect(body).toEqual({
       success: true,
@@ -50,7 +50,7 @@ describe('an update', () => {
     });
   });
 
-  it('takes an account back as it was read, and changes nothing by it', async () => {
+  it('an account that is sent back as it was read is not changed', async () => {
     const before = await account();
     service.clock.advance(1000);
     expect((await patch(before)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('an update', () => {
     { portfolioId: 'p' },
     { externalId: 'e', id: 'i', status_category: 'NEW', createdAt: 'x', emailAddressIds: [] },
     { organizationId: 'other' },
-  ])('without a valid updatable field is refused: %j', async (body) => {
+  ])('an update without a valid updatable field is refused: %j', async (body) => {
     const before = await account();
     expect(await patch(body)).toMatchObject({
       status: 400,
@@ -78,18 +78,21 @@ describe('an update', () => {
     expect(await account()).toEqual(before);
   });
 
-  it('does not touch bucket, portfolioId or what is read-only', async () => {
+  it('an update does not touch bucket, portfolioId or read-only fields', async () => {
     const before = await account();
     const sent = { bucket: 'c', portfolioId: 'q', externalId: 'other', status_category: 'CLOSED', createdAt: 'never' };
     expect((await patch({ ...sent, bank: 'One' })).status).toBe(200);
     expect(await account()).toEqual({ ...before, bank: 'One' });
   });
 
-  it.each(['', '{', '[]', 'null', '7', '"x"', '[{"bank":"One"}]'])('may not be the body %j', async (body) => {
-    expect(await patch(body)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST_BODY' } });
-  });
+  it.each(['', '{', '[]', 'null', '7', '"x"', '[{"bank":"One"}]'])(
+    'an update may not have the body %j',
+    async (body) => {
+      expect(await patch(body)).toMatchObject({ status: 400, body: { success: false, code: 'INVALID_REQUEST_BODY' } });
+    },
+  );
 
-  it('may not be of another media type, or of an account that is not there', async () => {
+  it('an update of another media type, or of an absent account, is refused', async () => {
     const path = `/external-api/accounts/${externalId}`;
     const headers = { ...bearer(apiKey), 'content-type': 'application/merge-patch+json' };
     expect(await send(service, { method: 'PATCH', path, headers, body: '{"bank":"One"}' })).toMatchObject({
@@ -102,7 +105,7 @@ describe('an update', () => {
     });
   });
 
-  it('writes nothing where one value of several is wrong, and names it', async () => {
+  it('an update writes nothing where one value of several is wrong, and names the field', async () => {
     const before = await account();
     const answer = await patch({ bank: 'One', tags: null, metadata: null, status: null, person: { name: 'Ana Low' } });
     expect(answer).toMatchObject({ status: 400, body: { success: false, code: 'VALIDATION_FAILED' } });
@@ -111,7 +114,7 @@ describe('an update', () => {
     expect(await account()).toEqual(before);
   });
 
-  it('is refused where the account would grow too large, though each update is small', async () => {
+  it('an update is refused where the account would grow too large', async () => {
     const note = 'x'.repeat(4000);
     const answers = [];
     for (let i = 0; i < 3; i += 1) {
@@ -124,7 +127,7 @@ describe('an update', () => {
 });
 
 describe('a social security number over REST', () => {
-  it('appears in full in the account object alone', async () => {
+  it('a social security number appears in full over REST in the account object alone', async () => {
     const full = /123-?45-?6789|555-?66-?7777/;
     const row = { ...buildRow(), externalId, person: { ssn: '555-66-7777' } };
     const upsert = await postBulkUpsert(service, apiKey, { accounts: [row], includeChanges: true });

@@ -28,7 +28,7 @@ const limited = (retryAfter: string) => ({
 });
 
 describe('bulk upserts', () => {
-  it('pass once in 20 seconds, and a refused one does not push the window', async () => {
+  it('bulk upserts pass once in 20 seconds, and a refused one does not push the window', async () => {
     expect((await post()).status).toBe(200);
     expect(await post()).toMatchObject(limited('20'));
     service.clock.advance(12_500);
@@ -40,7 +40,7 @@ describe('bulk upserts', () => {
     expect(await post()).toMatchObject(limited('20'));
   });
 
-  it('of a refused request write nothing', async () => {
+  it('a bulk upsert that the rate limit refuses writes nothing', async () => {
     await post();
     const row = buildRow();
     await post({ accounts: [row] });
@@ -52,19 +52,19 @@ describe('bulk upserts', () => {
     ['a body that is not JSON', '{', 400],
     ['no accounts', { accounts: [] }, 400],
     ['too many accounts', { accounts: Array(501).fill({}) }, 400],
-  ])('are counted with %s too', async (_what, body, status) => {
+  ])('the rate limit counts a bulk upsert with %s too', async (_what, body, status) => {
     expect((await post(body)).status).toBe(status);
     expect((await post()).status).toBe(429);
   });
 
-  it('of another key pass', async () => {
+  it('the rate limit lets another key pass', async () => {
     expect((await post()).status).toBe(200);
     const other = await service.createKey();
     expect((await post(undefined, other.apiKey)).status).toBe(200);
     expect((await post()).status).toBe(429);
   });
 
-  it('share the window over both surfaces', async () => {
+  it('REST and GraphQL share the rate limit of bulk upserts', async () => {
     expect((await post()).status).toBe(200);
     const answer = await mutate();
     expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe('bulk upserts', () => {
     expect(await post(undefined, other.apiKey)).toMatchObject(limited('20'));
   });
 
-  it('of the same moment pass exactly once', async () => {
+  it('of bulk upserts at the same moment exactly one passes', async () => {
     const answers = await Promise.all([...Array.from({ length: 8 }, () => post()), mutate()]);
     const codes = answers.map(({ body }) => {
       const data = body.data as { bulkUpsertAccounts: { code: string } } | undefined;
@@ -97,12 +97,12 @@ describe('the address of the client', () => {
   const from = (target: TestService, key: string, address: string) =>
     postBulkUpsert(target, key, { accounts: [buildRow()] }, { 'x-forwarded-for': address });
 
-  it('is not taken from X-Forwarded-For by itself', async () => {
+  it('the address of the client is not taken from X-Forwarded-For by itself', async () => {
     expect((await from(service, apiKey, '203.0.113.1')).status).toBe(200);
     expect((await from(service, apiKey, '203.0.113.2')).status).toBe(429);
   });
 
-  it('is taken from it where a proxy is trusted', async () => {
+  it('the address of the client is taken from X-Forwarded-For where a proxy is trusted', async () => {
     const key = (await proxied.createKey()).apiKey;
     expect((await from(proxied, key, '203.0.113.1')).status).toBe(200);
     expect((await from(proxied, key, '203.0.113.2')).status).toBe(200);
@@ -120,7 +120,7 @@ describe('the address of the client', () => {
       ['2001:db8:0:7::1', '2001:DB8:0:7:0:0:0:1', '2001:0db8::7:0:0:0:1', '2001:db8:0:7::1%eth0'],
     ],
     ['what is no address', ['nonsense', '203.0.113', '203.0.113.1:8080', '[2001:db8::1]', '0xcb.0.113.1', '1']],
-  ])('is the same for the limit: %s', async (_what, addresses) => {
+  ])('addresses are the same for the rate limit: %s', async (_what, addresses) => {
     const key = (await proxied.createKey()).apiKey;
     const statuses = [];
     for (const address of addresses) statuses.push((await from(proxied, key, address)).status);

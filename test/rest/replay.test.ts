@@ -72,7 +72,7 @@ function looksAtClock(times: number): Promise<void> {
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort();
 
 describe('a recorded push', () => {
-  it('does not bring back an account that has asked not to be called since', async () => {
+  it('a recorded push does not bring back an account that has asked not to be called since', async () => {
     const row = buildRow({ status: 'ACTIVE', smsOptOut: { isOptedOut: false } });
     const recorded = await recordPush([row]);
     expect((await send(service, recorded)).status).toBe(200);
@@ -85,7 +85,7 @@ describe('a recorded push', () => {
     expect(await read(row.externalId)).toMatchObject(stop);
   });
 
-  it('is refused with REQUEST_REPLAYED for as long as its timestamp is good, on every process', async () => {
+  it('a recorded push is refused with REQUEST_REPLAYED for as long as its timestamp is good', async () => {
     const recorded = await recordPush([buildRow()]);
     expect((await send(service, recorded)).status).toBe(200);
     for (const _minute of [1, 2, 3, 4, 5]) {
@@ -97,7 +97,7 @@ describe('a recorded push', () => {
     expect((await send(service, recorded)).body.code).toBe('REQUEST_TIMESTAMP_OUTSIDE_WINDOW');
   });
 
-  it('is refused where its timestamp was ahead of the time too, and so is good for longer', async () => {
+  it('a recorded push is refused where its timestamp was ahead of the time too', async () => {
     service.clock.advance(4 * MINUTE_MS);
     const recorded = await recordPush([buildRow()]);
     service.clock.advance(-4 * MINUTE_MS);
@@ -106,7 +106,7 @@ describe('a recorded push', () => {
     expect(await send(service, recorded)).toMatchObject(REPLAYED);
   });
 
-  it('is refused where its body takes until after the window to arrive', async () => {
+  it('a recorded push is refused where its body takes until after the window to arrive', async () => {
     const recorded = await recordPush([buildRow()]);
     expect((await send(service, recorded)).status).toBe(200);
     const { path, body = '', headers } = recorded;
@@ -123,7 +123,7 @@ describe('a recorded push', () => {
     expect(parseAnswer(client.received())).toMatchObject(REPLAYED);
   });
 
-  it('is the same with its signature in upper case', async () => {
+  it('a recorded push is refused with its signature in upper case too', async () => {
     const recorded = await recordPush([buildRow()]);
     expect((await send(service, recorded)).status).toBe(200);
     const signature = String(recorded.headers?.['x-service-signature']).toUpperCase();
@@ -131,7 +131,7 @@ describe('a recorded push', () => {
     expect(await send(service, upper)).toMatchObject(REPLAYED);
   });
 
-  it('is told of the rate limit first, and takes no turn from the sender', async () => {
+  it('a recorded push is told of the rate limit first, and takes no turn from the sender', async () => {
     const recorded = await recordPush([buildRow()]);
     expect((await send(limited, recorded)).status).toBe(200);
     expect(await send(limited, recorded)).toMatchObject({ status: 429, headers: { 'retry-after': '20' } });
@@ -140,7 +140,7 @@ describe('a recorded push', () => {
     expect((await send(limited, await recordPush([buildRow()]))).status).toBe(200);
   });
 
-  it('that was refused by the rate limit cannot be carried out later', async () => {
+  it('a push that was refused by the rate limit cannot be carried out later', async () => {
     await send(limited, await recordPush([buildRow()]));
     const recorded = await recordPush([buildRow()]);
     expect((await send(limited, recorded)).status).toBe(429);
@@ -148,14 +148,14 @@ describe('a recorded push', () => {
     expect(await send(limited, recorded)).toMatchObject(REPLAYED);
   });
 
-  it('that was refused for its media type cannot be carried out with another', async () => {
+  it('a push that was refused for its media type cannot be carried out with another', async () => {
     const recorded = await recordPush([buildRow()], { 'content-type': 'text/plain' });
     expect((await send(service, recorded)).status).toBe(415);
     const typed = { ...recorded, headers: { ...recorded.headers, 'content-type': 'application/json' } };
     expect(await send(service, typed)).toMatchObject(REPLAYED);
   });
 
-  it('whose sender lacks the scope, or whose signature is wrong, uses nothing up', async () => {
+  it('a push without the scope, or with a wrong signature, does not use its signature up', async () => {
     const recorded = await recordPush([buildRow()]);
     expect((await send(service, { ...recorded, body: '{}' })).status).toBe(401);
     const keys = service.database.db.collection<{ _id: string }>('apiKeys');
@@ -167,7 +167,7 @@ describe('a recorded push', () => {
 });
 
 describe('copies of one request at the same moment', () => {
-  it.each([1, 2, 3])('are carried out once: a push to two processes (%i)', async () => {
+  it.each([1, 2, 3])('copies of one push to two processes at the same moment are carried out once (%i)', async () => {
     const other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
     other.clock.now = service.clock.now;
     const recorded = await recordPush([buildRow()]);
@@ -176,7 +176,7 @@ describe('copies of one request at the same moment', () => {
     await other.close();
   });
 
-  it('are carried out once: an update', async () => {
+  it('copies of one update at the same moment are carried out once', async () => {
     const recorded = await recordPatch(await create(), { bank: 'New' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(service, recorded)));
     expect(statusesOf(answers)).toEqual([200, ...Array(7).fill(409)]);
@@ -184,7 +184,7 @@ describe('copies of one request at the same moment', () => {
 });
 
 describe('a recorded update', () => {
-  it('is refused where it was signed, whatever came of it', async () => {
+  it('a recorded update that was signed is refused, whatever came of it', async () => {
     const externalId = await create();
     for (const [update, status] of [
       [{ bank: 'New' }, 200],
@@ -196,14 +196,14 @@ describe('a recorded update', () => {
     }
   });
 
-  it('is taken as often as it comes where it was not signed, since it proves nothing', async () => {
+  it('an update that was not signed is taken as often as it comes', async () => {
     const externalId = await create();
     for (const bank of ['One', 'One']) {
       expect((await patchAccount(service, key.apiKey, externalId, { bank })).status).toBe(200);
     }
   });
 
-  it('is refused without its If-Match', async () => {
+  it('a recorded update is refused without its If-Match', async () => {
     const externalId = await create();
     const recorded = await recordPatch(externalId, { bank: 'Old' }, { 'if-match': '"9"' });
     expect((await send(service, recorded)).status).toBe(412);
@@ -215,7 +215,7 @@ describe('a recorded update', () => {
 describe('a recorded request with an Idempotency-Key', () => {
   const named = (name: string) => ({ 'idempotency-key': name });
 
-  it('gets its first answer', async () => {
+  it('a recorded request with an Idempotency-Key gets its first answer', async () => {
     const recorded = await recordPush([buildRow()], named('first'));
     const first = await send(service, recorded);
     const again = await send(service, recorded);
@@ -225,7 +225,7 @@ describe('a recorded request with an Idempotency-Key', () => {
   it.each([
     ['without its key', 'idempotency-key', undefined],
     ['under another key', 'idempotency-key', 'other'],
-  ])('is refused %s', async (_how, header, name) => {
+  ])('a recorded request with an Idempotency-Key is refused %s', async (_how, header, name) => {
     const externalId = await create();
     const recorded = await recordPatch(externalId, { bank: 'Mine' }, named(`stripped-${name}`));
     expect((await send(service, recorded)).status).toBe(200);
@@ -234,7 +234,7 @@ describe('a recorded request with an Idempotency-Key', () => {
     expect(await send(service, changed)).toMatchObject(REPLAYED);
   });
 
-  it('is refused without it where it was answered as another try was, or refused for its key', async () => {
+  it('a signed retry that got a kept answer or was refused for its Idempotency-Key is refused without it', async () => {
     const externalId = await create();
     const update = { bank: 'Mine' };
     expect((await send(service, await recordPatch(externalId, update, named('retry')))).status).toBe(200);

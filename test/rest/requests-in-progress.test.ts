@@ -40,7 +40,7 @@ async function fill(apiKey: string): Promise<RawClient[]> {
 }
 
 describe('the requests that an organization has in progress', () => {
-  it('are refused past their number with Retry-After, over both surfaces, before their bodies have come', async () => {
+  it('too many requests in progress are refused with 429 on both surfaces, before their bodies have come', async () => {
     const { apiKey } = await createKey();
     const { apiKey: another } = await createKey();
     const uploads = await fill(apiKey);
@@ -62,7 +62,7 @@ describe('the requests that an organization has in progress', () => {
     await untilRoom(apiKey);
   });
 
-  it('are counted only once the key is known', async () => {
+  it('requests in progress are counted only once the key is known', async () => {
     const { apiKey } = await createKey();
     const uploads = await Promise.all(Array.from({ length: MOST }, () => beginUpload(`${apiKey.slice(0, -6)}000000`)));
     await Promise.all(uploads.map(async (upload) => upload.received() || once(upload.socket, 'data')));
@@ -71,7 +71,7 @@ describe('the requests that an organization has in progress', () => {
     for (const { socket } of uploads) socket.destroy();
   });
 
-  it('come down to none however they end, time after time', async () => {
+  it('requests in progress come down to none however they end', async () => {
     const { apiKey } = await createKey();
     const path = '/external-api/accounts/bulk-upsert';
     const body = JSON.stringify({ accounts: [buildRow()] });
@@ -107,7 +107,7 @@ describe('the requests that an organization has in progress', () => {
     for (const { socket } of uploads) socket.destroy();
   });
 
-  it('are waited for by the client', async () => {
+  it('the client waits when too many requests are in progress', async () => {
     const { apiKey } = await createKey();
     const uploads = await fill(apiKey);
     const waits: number[] = [];
@@ -126,7 +126,7 @@ describe('the requests that an organization has in progress', () => {
     expect(waits).toEqual([1000]);
   });
 
-  it('do not include subscriptions, which go on for hours', async () => {
+  it('requests in progress do not include subscriptions', async () => {
     const { apiKey } = await createKey();
     const body = JSON.stringify({ query: 'subscription { accountUpdated { account { externalId } } }' });
     const head = requestHead('POST', '/graphql/stream', {
