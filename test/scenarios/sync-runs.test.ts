@@ -18,15 +18,18 @@ let service: TestService;
 /** Services with something changed, on the database of `service`. */
 const others: TestService[] = [];
 let count = 0;
+// A second service makes the index again by which the database clears old runs, and the database goes by its own clock.
+const KEEP_RUNS = { syncRunRetentionDays: 3_650 };
+
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(KEEP_RUNS);
 });
 afterAll(async () => {
   for (const one of [...others, service]) await one.close();
 });
 
 async function startOther(wrap: (database: Database) => Database): Promise<TestService> {
-  const other = await startService({ mongodbDatabase: service.config.mongodbDatabase }, wrap);
+  const other = await startService({ ...KEEP_RUNS, mongodbDatabase: service.config.mongodbDatabase }, wrap);
   other.clock.now = service.clock.now;
   others.push(other);
   return other;
