@@ -12,7 +12,9 @@ const files = readdirSync(root, { withFileTypes: true })
     entry.isDirectory()
       ? readdirSync(join(root, entry.name), { recursive: true, encoding: 'utf8' }).map((path) => join(entry.name, path))
       : [entry.name],
-  );
+  )
+  // What packing the client leaves behind.
+  .filter((path) => !path.startsWith('packages/client/dist/'));
 const pages = files.filter((path) => path.endsWith('.md'));
 
 /** The text without its code, in which neither links nor headings are meant. */
