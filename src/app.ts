@@ -4,6 +4,7 @@ import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
 import { type Config } from './config';
 import { type Database } from './database/connect';
+import { createTurns } from './fair-scheduler';
 import { createGraphql } from './graphql';
 import { createExpressApp } from './http/express-app';
 import { healthRoutes } from './http/health';
@@ -15,7 +16,6 @@ import { createIdempotency } from './request';
 import { restRoutes } from './rest';
 import { createStores } from './stores';
 import { createSyncRuns } from './sync-runs';
-import { createTurns } from './turns';
 
 export interface AppOptions {
   config: Config;

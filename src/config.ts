@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import { editDistance } from './edit-distance';
 
 /** Configuration of the service; read from the environment alone. `docs/configuration.md` lists every setting. */
 export interface Config {
@@ -166,6 +165,20 @@ export function readConfig(environment: Environment): Config {
 /** Shorter names, such as HOST, resemble the names of other programs, such as HOME. */
 const MIN_TYPO_LENGTH = 7;
 const MAX_TYPO_EDITS = 2;
+
+/** The Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
 
 /**
  * Finds variables that look like a misspelled setting. The service would ignore them, and perhaps use another database.

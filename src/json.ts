@@ -1,4 +1,4 @@
-import { type Steps } from './turns';
+import { type Steps } from './fair-scheduler';
 
 /** Plain JSON values, as they arrive in a request and as they are stored. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;

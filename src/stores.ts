@@ -1,5 +1,5 @@
 import { createApiKeyStore } from './access/api-key.store';
-import { createRateLimitStore } from './access/rate-limit.store';
+import { createClaimStore } from './access/claim.store';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
 import { createAuditTrailStore } from './audit/audit-trail.store';
@@ -7,10 +7,10 @@ import { type ChangeRecordPage, createTimelineStore } from './audit/change-recor
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
 import { queueHeavyReads, ReadQueue } from './database/read-queue';
+import { type Turns } from './fair-scheduler';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
-import { type Turns } from './turns';
 
 const always = () => true;
 /** The largest page, and the one entry more that tells whether another page follows. */
@@ -37,7 +37,7 @@ export function createStores(db: Database['db'], turns: Turns) {
     auditTrail: queueHeavyReads(createAuditTrailStore(db, turns), auditTrailReads, queue),
     timeline: queueHeavyReads(createTimelineStore(db, turns), { listPages: hasManyEntries }, queue),
     syncRuns: createSyncRunStore(db),
-    rateLimits: createRateLimitStore(db),
+    claims: createClaimStore(db),
     idempotencyKeys: createIdempotencyKeyStore(db),
     apiKeys: createApiKeyStore(db),
   });

@@ -1,9 +1,9 @@
 import { ServiceError } from '../errors';
 import { type Caller, type RequestSignature } from './caller';
-import { type Claim, type RateLimitStore } from './rate-limit.store';
+import { type Claim, type ClaimStore } from './claim.store';
 
 export interface SingleUseDependencies {
-  rateLimits: RateLimitStore;
+  claims: ClaimStore;
   clock: () => Date;
   /** The longest time from the headers of a request, when its timestamp is checked, to the last write for it. */
   longestRequestMs: number;
@@ -31,13 +31,13 @@ const claimOf = ({ value, validUntil }: RequestSignature, longestRequestMs: numb
  */
 export async function useSignature(
   { organizationId, signature }: Caller,
-  { rateLimits, clock, longestRequestMs }: SingleUseDependencies,
+  { claims: claimStore, clock, longestRequestMs }: SingleUseDependencies,
   slot?: Claim,
 ): Promise<HeldByOthers> {
   const own = signature && !signature.isUsed ? claimOf(signature, longestRequestMs) : undefined;
   const claims = [own, slot].filter((claim) => claim !== undefined);
   if (claims.length === 0) return { signature: false, slotUntil: undefined };
-  const held = await rateLimits.claim(organizationId, claims, clock());
+  const held = await claimStore.claim(organizationId, claims, clock());
   const untilOf = (claim: Claim | undefined) => held.find(({ name }) => name === claim?.name)?.until;
   const isReplayed = untilOf(own) !== undefined;
   if (signature) signature.isUsed = !isReplayed;

@@ -1,6 +1,6 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
-import { type Turns } from '../turns';
+import { type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type ChangeRecordStore, createChangeRecordStore } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';

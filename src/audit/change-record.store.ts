@@ -1,7 +1,7 @@
 import { BSON, type Db, type Document, ObjectId } from 'mongodb';
 import { throwRefusal } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
-import { mapInTurns, type Turns } from '../turns';
+import { mapInTurns, type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type TimelineEvent } from './timeline-event';
 

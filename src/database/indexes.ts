@@ -34,7 +34,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // keys past their time are cleared
     { key: { organizationId: 1, expiresAt: -1, apiKeyId: 1, bytes: 1, _id: 1 } }, // sizes of what is kept
   ],
-  rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // turns and signatures past their time are cleared
+  rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // claims past their time are cleared
 };
 
 /** Creates collections and indexes; what is there already is left as it is. */

@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { asServiceError } from '../database/failures';
+import { asServiceError } from '../database/as-service-error';
 import { messageWithoutValues } from './message-without-values';
 
 /** The codes of an error that came without one; Apollo sets the second. */

@@ -9,9 +9,9 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { type Turn } from '../fair-scheduler';
 import { holdBatches } from '../request/batch-schedule';
 import { type RequestContext } from '../request/request-context';
-import { type Turn } from '../turns';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 

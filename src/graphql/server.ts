@@ -7,7 +7,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { authenticate } from '../access/authenticate';
-import { settleError } from '../database/failures';
+import { settleError } from '../database/as-service-error';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
 import { type AdmissionDependencies, admit } from '../http/admission';
 import { parseJsonBody } from '../http/json-body';

@@ -9,8 +9,8 @@ import {
 import { type Surface } from '../access/caller';
 import { validUntil } from '../access/verify-signature';
 import { ServiceError } from '../errors';
+import { type Turns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
-import { type Turns } from '../turns';
 import { contextOf } from './context';
 import { type ReadRawBody } from './raw-body';
 

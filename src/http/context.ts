@@ -2,8 +2,8 @@ import { type Request, type Response } from 'express';
 import { type Caller } from '../access/authenticate';
 import { type Surface } from '../access/caller';
 import { keyedHash } from '../access/keyed-hash';
+import { type Turns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
-import { type Turns } from '../turns';
 import { clientAddressOf } from './client-address';
 import { noteOn, requestIdOf } from './request-log';
 

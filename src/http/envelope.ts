@@ -1,9 +1,9 @@
 import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
-import { settleError } from '../database/failures';
+import { settleError } from '../database/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
+import { inTurns, mapInTurns, type Turn } from '../fair-scheduler';
 import { jsonPieces } from '../json';
-import { inTurns, mapInTurns, type Turn } from '../turns';
 import { noteOn, requestIdOf } from './request-log';
 
 /** Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. */

@@ -1,7 +1,7 @@
 import { type Request } from 'express';
 import { ServiceError } from '../errors';
+import { inTurns, type Steps, type Turn } from '../fair-scheduler';
 import { type Json, type JsonObject } from '../json';
-import { inTurns, type Steps, type Turn } from '../turns';
 import { findParts, type Part, SMALL_TEXT_BYTES } from './json-parts';
 
 /** The depth of the accounts in a body, whose outermost object has depth 1; infinite where the body is one account. */

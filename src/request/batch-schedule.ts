@@ -1,4 +1,4 @@
-import { type Turn } from '../turns';
+import { type Turn } from '../fair-scheduler';
 
 interface Schedule {
   holds: number;

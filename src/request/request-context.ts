@@ -1,6 +1,6 @@
 import { type Caller } from '../access/caller';
 import { type HashPurpose, type KeyedHash } from '../access/keyed-hash';
-import { type Turn } from '../turns';
+import { type Turn } from '../fair-scheduler';
 
 /** Facts for the log line of a request, besides its route, status and duration. */
 export interface RequestFacts {

@@ -1,5 +1,5 @@
 import { requireScope } from '../access/scopes';
-import { settleError } from '../database/failures';
+import { settleError } from '../database/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { answerOnce, type Commit, type IdempotencyDependencies } from './idempotency';
 import { type RequestContext } from './request-context';

@@ -7,13 +7,13 @@ import { type AccountAuditResolver } from '../accounts/past/account-audit.resolv
 import { accountNotFound } from '../accounts/update/update-account';
 import { type UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { readUpdate } from '../accounts/update/update-account-command';
+import { mapInTurns } from '../fair-scheduler';
 import { type AdmissionDependencies, admit } from '../http/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
 import { parseJsonBody } from '../http/json-body';
 import { SMALL_BODY_BYTES } from '../http/raw-body';
 import { type Page } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
-import { mapInTurns } from '../turns';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
 import { auditTrailEntryJson, timelineEventJson } from './change-record-json';

@@ -1,5 +1,5 @@
+import { inTurns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
-import { inTurns } from '../turns';
 import { failedRowsOf, mostChangedFields, type RunReport } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 

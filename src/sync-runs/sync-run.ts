@@ -1,6 +1,6 @@
 import { type Surface } from '../access/caller';
 import { type FieldFault } from '../errors';
-import { type Steps } from '../turns';
+import { type Steps } from '../fair-scheduler';
 
 /** A row that failed, with nothing of its content but the caller's identifier. */
 export interface FailedRow {

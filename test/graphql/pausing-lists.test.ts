@@ -7,8 +7,8 @@ import {
   parse,
   GraphQLSchema as Schema,
 } from 'graphql';
+import { createTurns } from '../../src/fair-scheduler';
 import { withPausingLists } from '../../src/graphql/pausing-lists';
-import { createTurns } from '../../src/turns';
 
 const WIDTH = 12;
 const WORK_MS = 1;

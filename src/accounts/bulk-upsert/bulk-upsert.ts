@@ -1,7 +1,7 @@
 import { hasScope } from '../../access/scopes';
+import { inTurns } from '../../fair-scheduler';
 import { type RequestContext } from '../../request/request-context';
 import { recordSyncRun, type SyncRunDependencies } from '../../sync-runs/record-sync-run';
-import { inTurns } from '../../turns';
 import { type WriteDependencies } from '../changes/account-writes';
 import { pauseBeforeRetry } from '../changes/contention';
 import { changedFieldsOfEach } from '../fields/changed-fields';
@@ -10,8 +10,8 @@ import { loadExisting } from './load-existing';
 import { planRows } from './plan-rows';
 import { readRows } from './read-rows';
 import { type BulkUpsertAnswer, reportRows } from './report';
+import { RetryQueue } from './retry-queue';
 import { settleRows } from './settle-rows';
-import { Settlement } from './settlement';
 
 export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}
 
@@ -31,17 +31,17 @@ export async function bulkUpsert(
   const syncRunId = newId();
 
   const { rows, rejected } = await inTurns(turn, readRows(accounts, context.keyedHash('row fingerprint')));
-  const settlement = new Settlement(rows);
-  for (const part of settlement.parts()) {
+  const queue = new RetryQueue(rows);
+  for (const part of queue.parts()) {
     await pauseBeforeRetry(part.contentions);
     const existing = await loadExisting(part.rows, context, dependencies.accounts);
     const planContext = { organizationId, dryRun, includeChanges, mayRead, now: clock(), newId };
-    const plan = await inTurns(turn, planRows(part.rows, existing, settlement.refused, planContext));
+    const plan = await inTurns(turn, planRows(part.rows, existing, queue.refused, planContext));
     const answer = part.isWhole ? reportRows(plan.results, rejected, dryRun) : undefined;
-    if (dryRun) settlement.settle(plan);
-    else await settleRows({ part, plan, syncRunId, answer }, settlement, context, dependencies);
+    if (dryRun) queue.settle(plan);
+    else await settleRows({ part, plan, syncRunId, answer }, queue, context, dependencies);
   }
-  const answer = reportRows(settlement.results, rejected, dryRun);
-  if (!dryRun) await recordSyncRun(syncRunId, answer, changedFieldsOfEach(settlement.changes), context, dependencies);
+  const answer = reportRows(queue.results, rejected, dryRun);
+  if (!dryRun) await recordSyncRun(syncRunId, answer, changedFieldsOfEach(queue.changes), context, dependencies);
   return answer;
 }

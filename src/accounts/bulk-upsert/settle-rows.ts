@@ -3,7 +3,7 @@ import { type RequestContext } from '../../request/request-context';
 import { accountWrites, RefusedAccountError, type WriteDependencies } from '../changes/account-writes';
 import { type Plan } from './plan-rows';
 import { type BulkUpsertAnswer } from './report';
-import { type Part, type Settlement } from './settlement';
+import { type Part, type RetryQueue } from './retry-queue';
 
 /** A plan of one part, and what goes with it into the transaction. */
 export interface PlannedPart {
@@ -16,11 +16,11 @@ export interface PlannedPart {
 
 /**
  * Commits the plan of a part in one transaction, if there is anything to write. A part that could not be written goes
- * back to the list of the settlement, to be loaded and planned again.
+ * back to the queue, to be loaded and planned again.
  */
 export async function settleRows(
   { part, plan, syncRunId, answer }: PlannedPart,
-  settlement: Settlement,
+  queue: RetryQueue,
   context: RequestContext,
   dependencies: WriteDependencies,
 ): Promise<void> {
@@ -29,10 +29,10 @@ export async function settleRows(
       const unit = await accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);
       await dependencies.commit({ ...unit, ...(answer && { answer }) });
     }
-    settlement.settle(plan);
+    queue.settle(plan);
   } catch (error) {
-    if (error instanceof ContendedError) settlement.retry(part);
-    else if (error instanceof RefusedAccountError) settlement.retryWithout(error, part);
+    if (error instanceof ContendedError) queue.retry(part);
+    else if (error instanceof RefusedAccountError) queue.retryWithout(error, part);
     else throw error;
   }
 }

@@ -4,7 +4,7 @@ import { ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { AccountStatus } from '../fields/enums';
 import { collectChanges } from '../merge/diff';
 import { merge } from '../merge/merge';
-import { isUnset, nullMeaningIn } from '../merge/null-clears';
+import { isUnset, nullMeaningIn } from '../merge/null-meaning';
 import { derivedChanges, deriveFields } from '../model/derived-fields';
 import { pointAtEmail } from '../model/email';
 import { type StoredAccount } from '../model/stored-account';

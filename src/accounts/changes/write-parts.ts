@@ -1,4 +1,4 @@
-import { type Steps } from '../../turns';
+import { type Steps } from '../../fair-scheduler';
 import { bytesBound } from '../validation/json-size';
 
 /**

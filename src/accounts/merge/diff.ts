@@ -2,7 +2,7 @@ import { type FieldChange } from '../../audit/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { pathBelow } from '../fields/field-path';
 import { sameValue } from './merge';
-import { areBothUnset, isUnset, type NullMeaning } from './null-clears';
+import { areBothUnset, isUnset, type NullMeaning } from './null-meaning';
 
 /**
  * Lists the leaves in which `to`, the result of a merge into `from`, differs from `from`. An object where nothing was

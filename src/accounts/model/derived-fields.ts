@@ -1,5 +1,5 @@
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
-import { type AccountFields } from './account-fields';
+import { type CallerFields } from './caller-fields';
 import { statusCategoryOf } from './status-category';
 
 /**
@@ -17,7 +17,7 @@ export interface DerivedFields {
 /** The version of these rules. Raise it when a rule changes: accounts of another version are then derived again. */
 export const DERIVATION_RULES = 1;
 
-type Source = { status: AccountStatus; externalId: string } & AccountFields;
+type Source = { status: AccountStatus; externalId: string } & CallerFields;
 
 /** How each field is derived, and from which fields: it changes only when one of these changes. */
 const DERIVATIONS: {

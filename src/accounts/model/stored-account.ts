@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../json';
 import { type AccountStatus } from '../fields/enums';
-import { type AccountFields } from './account-fields';
+import { type CallerFields } from './caller-fields';
 import { type DerivedFields } from './derived-fields';
 
 /** An e-mail object of an account. `currentEmailAddressId` and `emailAddressIds` refer to these. */
@@ -10,7 +10,7 @@ export interface EmailObject {
 }
 
 /** An account as it is stored. `version` counts its states from 1 and guards every write. */
-export interface StoredAccount extends AccountFields, DerivedFields {
+export interface StoredAccount extends CallerFields, DerivedFields {
   id: string;
   organizationId: string;
   externalId: string;

@@ -2,8 +2,8 @@ import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb'
 import { sortBy } from '../../database/keyset';
 import { throwRefusal } from '../../database/refusal';
 import { ContendedError, type Transaction } from '../../database/transaction';
+import { mapInTurns, type Turn } from '../../fair-scheduler';
 import { isId } from '../../id';
-import { mapInTurns, type Turn } from '../../turns';
 import { type StoredAccount, type UnchangedAccount } from '../model/stored-account';
 import {
   ACCOUNT_ORDERS,

@@ -3,7 +3,7 @@ import { type JsonObject } from '../../json';
 import { FREE_FORM_FIELDS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
 import { diff } from '../merge/diff';
-import { nullMeaningIn } from '../merge/null-clears';
+import { nullMeaningIn } from '../merge/null-meaning';
 import { type MeasuredAccount, sizeFaults } from './free-form-size';
 import { jsonBytes, leavesBound } from './json-size';
 

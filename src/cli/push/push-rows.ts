@@ -2,9 +2,9 @@ import { type AccountRow, type AccountSyncClient, type PushOptions } from '../..
 import { isJsonObject, type Json } from '../../json';
 import { normalizeChoices } from './columns/normalize-choices';
 import { type Ledger } from './ledger/ledger';
+import { OutcomeRecorder } from './outcome-recorder';
 import { BrokenFileError, PartlyPushedError } from './rows/broken-file';
 import { externalIdOf, type SourceRow } from './rows/source-row';
-import { Settlement } from './settlement';
 import { validateRow } from './validate-row';
 
 export interface PushRun {
@@ -49,7 +49,7 @@ const notSent = (externalId?: string) => ({ externalId, toJSON: () => undefined 
  */
 export async function pushRows(run: PushRun): Promise<void> {
   const { client, records, first, refuseDuplicates, organizationFault, options, ledger } = run;
-  const settlement = new Settlement(ledger);
+  const recorder = new OutcomeRecorder(ledger);
   const takenAtOf = createDuplicateFinder(refuseDuplicates);
   let broken: BrokenFileError | undefined;
 
@@ -60,7 +60,7 @@ export async function pushRows(run: PushRun): Promise<void> {
     const verdict = duplicate
       ? undefined
       : validateRow(record, account, await organizationFault(record.organizationId));
-    settlement.expect({ position, record, takenAt, verdict });
+    recorder.expect({ position, record, takenAt, verdict });
     if (duplicate) return notSent();
     return verdict && !(options.dryRun && verdict.canDryRun) ? notSent(externalIdOf(record)) : account;
   }
@@ -86,7 +86,7 @@ export async function pushRows(run: PushRun): Promise<void> {
   let wasSent = false;
   for await (const outcome of client.pushAll(rows(), { ...options, holdBackAfterFailure: !refuseDuplicates })) {
     wasSent ||= outcome.status !== 'failed' || outcome.code !== 'ROW_NOT_JSON';
-    settlement.settle(outcome);
+    recorder.record(outcome);
   }
   if (broken) throw wasSent ? new PartlyPushedError(broken.message) : broken;
 }

@@ -1,6 +1,6 @@
 import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../fields/row-fields';
-import { UNSURE_HEADERS } from './header-guesses';
-import { type HeaderNames, SURE_HEADERS } from './header-names';
+import { type HeaderNames, SURE_HEADERS } from './sure-headers';
+import { UNSURE_HEADERS } from './unsure-headers';
 
 /** What a column is taken for by its name. */
 export interface HeaderMatch {

@@ -1,9 +1,9 @@
 import { rowFieldAt } from '../../../../src/cli/fields/row-fields';
 import { planColumns } from '../../../../src/cli/push/columns/column-plan';
-import { UNSURE_HEADERS } from '../../../../src/cli/push/columns/header-guesses';
 import { knownHeader, matchHeaders } from '../../../../src/cli/push/columns/header-match';
-import { SURE_HEADERS } from '../../../../src/cli/push/columns/header-names';
 import { type Mapping, NO_MAPPING } from '../../../../src/cli/push/columns/mapping';
+import { SURE_HEADERS } from '../../../../src/cli/push/columns/sure-headers';
+import { UNSURE_HEADERS } from '../../../../src/cli/push/columns/unsure-headers';
 
 const plan = (header: string[], mapping: Partial<Mapping> = {}) => planColumns(header, { ...NO_MAPPING, ...mapping });
 const fieldsOf = (header: string[], mapping: Partial<Mapping> = {}) =>

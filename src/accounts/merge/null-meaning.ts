@@ -4,6 +4,8 @@ import { FREE_FORM_FIELDS } from '../fields/account-schema';
 /*
  * Null clears a field. A declared field that holds null and one that is absent are the same: both are unset. In
  * free-form data the caller names the keys, so a key that holds null is there, and is kept.
+ *
+ * A field declared with `nullable: false` refuses null: `fields/declare.ts` makes that a rule of validation.
  */
 
 /** What null means inside a field. */

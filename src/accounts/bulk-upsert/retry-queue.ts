@@ -45,11 +45,11 @@ const partOf = (rows: readonly UpsertRow[], isWhole: boolean): Part => ({
 });
 
 /**
- * How far the rows of one request are settled. Those that are not stand in a list of parts: at first one part with all
- * of them. A part that meets contention or a refusal goes back to the front of the list, whole or split in two, so that
- * one account that is busy or refused costs no row but its own.
+ * The rows of one request that are not settled yet, in parts, and the results of those that are. At first one part holds
+ * all rows. A part that meets contention or a refusal goes back to the front of the queue, whole or split in two, so that
+ * an account that is busy or refused holds up no row but its own.
  */
-export class Settlement {
+export class RetryQueue {
   /** Of the rows that are settled, in the order in which they were. */
   readonly results: RowResult[] = [];
   /** Of each account that was updated. */
@@ -65,12 +65,12 @@ export class Settlement {
     this.unsettled = rows.length > 0 ? [partOf(rows, true)] : [];
   }
 
-  /** Takes parts from the front of the list until it is empty. */
+  /** Takes parts from the front until the queue is empty. */
   *parts(): Generator<Part, void> {
     for (let part = this.unsettled.shift(); part; part = this.unsettled.shift()) yield part;
   }
 
-  /** Takes what a plan comes to for settled. */
+  /** Takes the rows of a plan as settled. */
   settle({ results, updates }: Plan): void {
     this.results.push(...results);
     for (const { changes } of updates) this.changes.push(changes);

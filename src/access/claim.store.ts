@@ -20,8 +20,8 @@ interface UpdateReply {
   writeErrors?: { index: number; code: number }[];
 }
 
-/** Slots of the rate limit and signatures, each for one request only; in the database, so that they hold for all instances. */
-export interface RateLimitStore {
+/** The claims of the rate limit and of used signatures. They are in the database, so they hold for all instances. */
+export interface ClaimStore {
   /**
    * Claims names one after the other, in one command. Stops at the first that another request holds at `now`.
    * @returns that one, and those behind it that others hold too; none where all were claimed
@@ -29,8 +29,8 @@ export interface RateLimitStore {
   claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
 }
 
-export function createRateLimitStore(database: Db): RateLimitStore {
-  const held = database.collection<ClaimDocument>('rateLimits');
+export function createClaimStore(database: Db): ClaimStore {
+  const held = database.collection<ClaimDocument>('rateLimits'); // the name it had before signatures were claimed too
   return {
     async claim(organizationId, claims, now) {
       const idOf = ({ name }: Claim) => `${organizationId}|${name}`;

@@ -1,4 +1,4 @@
-import { areBothUnset, isUnset, nullMeaningIn } from '../../../src/accounts/merge/null-clears';
+import { areBothUnset, isUnset, nullMeaningIn } from '../../../src/accounts/merge/null-meaning';
 
 describe('null', () => {
   it('null and absence are the same in a declared field', () => {

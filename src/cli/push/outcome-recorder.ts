@@ -15,7 +15,7 @@ export interface ExpectedRow {
 }
 
 /** Settles rows as their outcomes come. Pushed rows are settled at once, rejected rows in the order of the file. */
-export class Settlement {
+export class OutcomeRecorder {
   private handed = 0;
   /** Rows without an outcome, oldest first, by the order in which the client got them. */
   private readonly expected = new Map<number, ExpectedRow>();
@@ -30,7 +30,7 @@ export class Settlement {
     this.handed += 1;
   }
 
-  settle({ position: number, ...outcome }: PushedRow): void {
+  record({ position: number, ...outcome }: PushedRow): void {
     const row = this.expected.get(number);
     if (!row) throw new RangeError('An outcome came for a row that was not sent');
     const [oldest] = this.expected.keys();

@@ -1,4 +1,4 @@
-import { createTurns, mapInTurns, type Turn } from '../src/turns';
+import { createTurns, mapInTurns, type Turn } from '../src/fair-scheduler';
 
 /** Turns on a clock and in a loop that stand still until they are told to move. */
 function buildTurns() {

@@ -1,4 +1,4 @@
-import { type HeaderNames } from './header-names';
+import { type HeaderNames } from './sure-headers';
 
 /**
  * The names of columns in exports of collection systems that may mean something else, sorted by field: somebody has to
