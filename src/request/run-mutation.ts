@@ -1,7 +1,8 @@
 import { requireScope } from '../access/scopes';
 import { settleError } from '../database/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
-import { answerOnce, type Commit, type IdempotencyDependencies } from './idempotency';
+import { answerOnce, type IdempotencyDependencies } from './idempotency';
+import { type Commit } from './kept-answer';
 import { type RequestContext } from './request-context';
 
 /** Reads what a request asks for; called once the checks that come first have passed. */

@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change';
 import { type TimelineEvent } from '../../audit/timeline-event';
 import { RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
 import { inTurns, mapInTurns } from '../../fair-scheduler';
-import { type Commit } from '../../request/idempotency';
+import { type Commit } from '../../request/kept-answer';
 import { type RequestContext } from '../../request/request-context';
 import { changedFields } from '../fields/changed-fields';
 import { type StoredAccount } from '../model/stored-account';
