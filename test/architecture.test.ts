@@ -157,7 +157,8 @@ const RULES = [
   'audit/record-change.ts',
   'audit/timeline-summary.ts',
   'rest/entity-tag.ts',
-  'sync-runs/sync-run.ts',
+  'sync-runs/compare-runs.ts',
+  'sync-runs/run-report.ts',
 ];
 
 /** The part of a path that names its room below another one; undefined for a file that stands in that one itself. */

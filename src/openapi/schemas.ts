@@ -1,4 +1,10 @@
-import { type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import {
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isObjectType,
+  isRequiredInputField,
+} from 'graphql';
 import { AccountInput, AccountUpdateInput } from '../accounts/fields/account-fields';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
 import { LIMITS } from '../accounts/fields/limits';
@@ -26,11 +32,21 @@ function withoutOwnKeywords(schema: Json): Json {
   );
 }
 
-const requestSchema = (type: new () => object, description: string, required: string[] = []): JsonObject => ({
-  ...(withoutOwnKeywords(jsonSchemaOf(type)) as JsonObject),
-  description,
-  ...(required.length > 0 && { required }),
-});
+/** The fields that an input type of GraphQL requires. */
+function requiredFields(schema: GraphQLSchema, name: string): string[] {
+  const type = schema.getType(name);
+  if (!isInputObjectType(type)) throw new Error(`The schema has no input type ${name}`);
+  return Object.values(type.getFields()).flatMap((field) => (isRequiredInputField(field) ? [field.name] : []));
+}
+
+function requestSchema(schema: GraphQLSchema, type: new () => object, description: string): JsonObject {
+  const required = requiredFields(schema, type.name);
+  return {
+    ...(withoutOwnKeywords(jsonSchemaOf(type)) as JsonObject),
+    description,
+    ...(required.length > 0 && { required }),
+  };
+}
 
 const CODES_OF_GRAPHQL: readonly Code[] = ['QUERY_LIMIT_EXCEEDED', 'UNTRUSTED_DOCUMENT'];
 
@@ -56,8 +72,9 @@ export function componentSchemas(): JsonObject {
     (type) => [type.name, schemaOfType(type, 'none')] as const,
   );
   return {
-    AccountRow: requestSchema(AccountInput, 'An account to create or update, matched by `externalId`.', ['externalId']),
-    AccountUpdate: requestSchema(AccountUpdateInput, 'The fields that an update may change.'),
+    AccountRow: requestSchema(schema, AccountInput, 'An account to create or update, matched by `externalId`.'),
+    AccountUpdate: requestSchema(schema, AccountUpdateInput, 'The fields that an update may change.'),
+    // By hand: GraphQL declares it as arguments, with other descriptions and without the limits on the list.
     BulkUpsertRequest: {
       type: 'object',
       description: 'Accounts to create or update.',

@@ -1,9 +1,9 @@
 import { type Page, pageOf } from '../paging/page';
 import { timeRangeOf } from '../time/time-comparator';
-import { type SyncRunFilter } from './graphql-types';
 import { RUN_ORDER } from './run-order';
-import { type SyncRunSummary } from './sync-run';
+import { type SyncRun } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
+import { type SyncRunFilter } from './sync-run-filter';
 
 /**
  * A page of the runs of an organization, newest first.
@@ -14,7 +14,7 @@ export async function listSyncRuns(
   { size, after, filter }: { size: number; after?: string | null; filter?: SyncRunFilter | null },
   syncRuns: SyncRunStore,
   now: Date,
-): Promise<Page<SyncRunSummary>> {
+): Promise<Page<SyncRun>> {
   const { apiKeyId, receivedAt, hadFailures } = filter ?? {};
   const query = {
     ...(typeof apiKeyId === 'string' && { apiKeyId }),

@@ -1,6 +1,6 @@
 import { inTurns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
-import { failedRowsOf, mostChangedFields, type RunReport } from './sync-run';
+import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
 import { type SyncRunStore } from './sync-run.store';
 
 export interface SyncRunDependencies {

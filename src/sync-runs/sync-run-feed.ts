@@ -1,5 +1,5 @@
 import { ChangeFeed, type FeedDependencies, MAX_CLOCK_SKEW_MS } from '../live/change-feed';
-import { type SyncRunSummary } from './sync-run';
+import { type SyncRun } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 
 export interface SyncRunFeedDependencies extends FeedDependencies {
@@ -14,7 +14,7 @@ export function createSyncRunFeed({
   watchInserts,
   onFeedFailed,
   longestRequestMs,
-}: SyncRunFeedDependencies): ChangeFeed<SyncRunSummary> {
+}: SyncRunFeedDependencies): ChangeFeed<SyncRun> {
   return new ChangeFeed({
     read: async (organizationId, since, limit) => {
       const runs = await syncRuns.list(organizationId, { from: since, limit }, clock());

@@ -9,10 +9,11 @@ import { type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
-import { FailedRowType, SyncRunComparison, SyncRunConnection, SyncRunFilter, SyncRunType } from './graphql-types';
+import { compareRuns, SyncRunComparison } from './compare-runs';
 import { listSyncRuns } from './list-sync-runs';
-import { compareRuns, type FailedRow, type SyncRunSummary } from './sync-run';
+import { FailedRow, SyncRun, SyncRunConnection } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
+import { SyncRunFilter } from './sync-run-filter';
 
 export interface SyncRunResolverDependencies {
   syncRuns: SyncRunStore;
@@ -20,7 +21,7 @@ export interface SyncRunResolverDependencies {
 }
 
 export interface SyncRunFeeds {
-  syncRuns: ChangeFeed<SyncRunSummary>;
+  syncRuns: ChangeFeed<SyncRun>;
 }
 
 function subscribe({ context }: { context: SubscriptionContext<SyncRunFeeds> }) {
@@ -31,12 +32,12 @@ function subscribe({ context }: { context: SubscriptionContext<SyncRunFeeds> }) 
 /** Loaders that read the parts of several runs at once. */
 function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
   return {
-    run: createRequestLoader<string, SyncRunSummary | undefined>(async (ids, { organizationId }) => {
+    run: createRequestLoader<string, SyncRun | undefined>(async (ids, { organizationId }) => {
       const found = await syncRuns.findByIds(organizationId, ids, clock());
       const byId = new Map(found.map((run) => [run.id, run]));
       return ids.map((id) => byId.get(id));
     }),
-    previous: createRequestLoader<SyncRunSummary, SyncRunSummary | undefined>((runs, { organizationId }) =>
+    previous: createRequestLoader<SyncRun, SyncRun | undefined>((runs, { organizationId }) =>
       syncRuns.findPrevious(organizationId, runs, clock()),
     ),
     failedRows: createRequestLoader<string, FailedRow[]>(async (ids, { organizationId }) => {
@@ -47,7 +48,7 @@ function createLoaders({ syncRuns, clock }: SyncRunResolverDependencies) {
 }
 
 /** The runs of an organization, for its dashboards. */
-@Resolver(() => SyncRunType)
+@Resolver(() => SyncRun)
 export class SyncRunResolver {
   private readonly loaders: ReturnType<typeof createLoaders>;
 
@@ -55,11 +56,11 @@ export class SyncRunResolver {
     this.loaders = createLoaders(dependencies);
   }
 
-  @Subscription(() => SyncRunType, {
+  @Subscription(() => SyncRun, {
     subscribe,
     description: 'Each bulk upsert of the organization that was not a dry run, about a second after it was settled.',
   })
-  syncRunCompleted(@Root() { item, missed }: FeedEvent<SyncRunSummary>): SyncRunType {
+  syncRunCompleted(@Root() { item, missed }: FeedEvent<SyncRun>): SyncRun {
     return { ...item, missed: missed ?? null };
   }
 
@@ -80,32 +81,32 @@ export class SyncRunResolver {
     return listSyncRuns(context.organizationId, { size, after, filter }, syncRuns, clock());
   }
 
-  @Query(() => SyncRunType, {
+  @Query(() => SyncRun, {
     nullable: true,
     description: 'One run; null where there is none, or none any more.',
   })
   async syncRun(
     @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
     @Ctx() context: RequestContext,
-  ): Promise<SyncRunType | null> {
+  ): Promise<SyncRun | null> {
     requireScope(context, 'accounts:read');
     return (await this.loaders.run(id, context)) ?? null;
   }
 
-  @FieldResolver(() => [FailedRowType], {
+  @FieldResolver(() => [FailedRow], {
     complexity: FIELD_COSTS.failedRows,
     description: 'The rows that failed, by their index.',
   })
-  failedRows(@Root() { id }: SyncRunSummary, @Ctx() context: RequestContext): Promise<FailedRow[]> {
+  failedRows(@Root() { id }: SyncRun, @Ctx() context: RequestContext): Promise<FailedRow[]> {
     return this.loaders.failedRows(id, context);
   }
 
-  @FieldResolver(() => SyncRunType, {
+  @FieldResolver(() => SyncRun, {
     nullable: true,
     complexity: ({ childComplexity }) => FIELD_COSTS.syncRunPart + childComplexity,
     description: 'The run before it of the same API key; null where there is none, or none any more.',
   })
-  async previousRun(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunType | null> {
+  async previousRun(@Root() run: SyncRun, @Ctx() context: RequestContext): Promise<SyncRun | null> {
     return (await this.loaders.previous(run, context)) ?? null;
   }
 
@@ -114,7 +115,7 @@ export class SyncRunResolver {
     complexity: FIELD_COSTS.syncRunPart,
     description: 'The run beside the one before it of the same API key; null where there is none.',
   })
-  async comparison(@Root() run: SyncRunSummary, @Ctx() context: RequestContext): Promise<SyncRunComparison | null> {
+  async comparison(@Root() run: SyncRun, @Ctx() context: RequestContext): Promise<SyncRunComparison | null> {
     const previous = await this.loaders.previous(run, context);
     return previous ? compareRuns(run, previous) : null;
   }
@@ -129,12 +130,12 @@ export class AuditTrailSyncRunResolver {
     this.loadRun = createLoaders(dependencies).run;
   }
 
-  @FieldResolver(() => SyncRunType, {
+  @FieldResolver(() => SyncRun, {
     nullable: true,
     description: 'The run that made the change; null where it was a single update, or the run is kept no more.',
   })
   @InRest({ isHidden: true })
-  async syncRun(@Root() { syncRunId }: AuditTrailEntry, @Ctx() context: RequestContext): Promise<SyncRunType | null> {
+  async syncRun(@Root() { syncRunId }: AuditTrailEntry, @Ctx() context: RequestContext): Promise<SyncRun | null> {
     return syncRunId === undefined ? null : ((await this.loadRun(syncRunId, context)) ?? null);
   }
 }

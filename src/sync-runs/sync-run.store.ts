@@ -2,9 +2,9 @@ import { type Db, type Document, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
 import { isId } from '../id';
 import { RUN_ORDER, type RunPosition } from './run-order';
-import { type FailedRow, type SyncRun, type SyncRunSummary } from './sync-run';
+import { type FailedRow, type StoredSyncRun, type SyncRun } from './sync-run';
 
-interface SyncRunDocument extends Omit<SyncRun, 'id'> {
+interface SyncRunDocument extends Omit<StoredSyncRun, 'id'> {
   _id: ObjectId;
   /** Whether any row failed; for the index. */
   hadFailures: boolean;
@@ -25,17 +25,17 @@ interface SyncRunQuery {
 
 /** The runs of one organization at a time, without those that have expired at `now`. */
 export interface SyncRunStore {
-  insert(run: SyncRun, expiresAt: Date): Promise<void>;
+  insert(run: StoredSyncRun, expiresAt: Date): Promise<void>;
   /** Newest first, then by id. */
-  list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRunSummary[]>;
+  list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRun[]>;
   /** In no order; runs that do not exist are left out. */
-  findByIds(organizationId: string, ids: readonly string[], now: Date): Promise<SyncRunSummary[]>;
+  findByIds(organizationId: string, ids: readonly string[], now: Date): Promise<SyncRun[]>;
   /** The run of the same key before each of `runs`, in their order. */
   findPrevious(
     organizationId: string,
     runs: readonly (RunPosition & { apiKeyId: string })[],
     now: Date,
-  ): Promise<(SyncRunSummary | undefined)[]>;
+  ): Promise<(SyncRun | undefined)[]>;
   /** The failed rows of runs, by their ids. */
   findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>>;
 }
@@ -43,8 +43,7 @@ export interface SyncRunStore {
 const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
 const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
 
-const toRun = ({ _id, ...fields }: Document): SyncRunSummary =>
-  ({ id: _id.toHexString(), ...fields }) as unknown as SyncRunSummary;
+const toRun = ({ _id, ...fields }: Document): SyncRun => ({ id: _id.toHexString(), ...fields }) as unknown as SyncRun;
 
 export function createSyncRunStore(database: Db): SyncRunStore {
   const runs = database.collection<SyncRunDocument>('syncRuns');
@@ -94,7 +93,7 @@ export function createSyncRunStore(database: Db): SyncRunStore {
         { $addFields: { position } },
       ]);
       const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
-      const previous: (SyncRunSummary | undefined)[] = of.map(() => undefined);
+      const previous: (SyncRun | undefined)[] = of.map(() => undefined);
       for (const { position, ...fields } of await runs.aggregate([...first, ...unions]).toArray()) {
         previous[position] = toRun(fields);
       }
