@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { addBackupCommand } from './commands/backup';
 import { addDoctorCommand } from './commands/doctor';
 import { addExportCommand } from './commands/export';
 import { addFieldsCommand } from './commands/fields';
@@ -6,6 +7,7 @@ import { addGetCommand } from './commands/get';
 import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
+import { addRestoreCommand } from './commands/restore';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';
@@ -21,6 +23,8 @@ const COMMANDS = [
   addSignCommand,
   addDoctorCommand,
   addKeysCommand,
+  addBackupCommand,
+  addRestoreCommand,
 ];
 
 const HELP_FOOTER = `

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type * as Backup from './storage/backup';
 import { lockDataDir, socketPathOf } from './storage/data-dir';
+import type * as Restore from './storage/restore';
 
 export { DataDirectoryInUseError } from './storage/data-dir';
 
@@ -77,3 +79,10 @@ export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServer
     },
   };
 }
+
+/** Loaded lazily: a server has its storage in a worker thread, and does not need it in the thread that starts it. */
+export const backUpDataDir: typeof Backup.backUpDataDir = (...parameters) =>
+  (require('./storage/backup') as typeof Backup).backUpDataDir(...parameters);
+
+export const restoreDataDir: typeof Restore.restoreDataDir = (...parameters) =>
+  (require('./storage/restore') as typeof Restore).restoreDataDir(...parameters);

@@ -101,6 +101,7 @@ function openLock(dataDir: string): number {
  * @throws DataDirectoryInUseError; ForeignFileError where other users own the directory or a file in it
  */
 export function lockDataDir(dataDir: string): { release(): void } {
+  const socketPath = socketPathOf(dataDir);
   const file = openLock(dataDir);
   if (!tryLock(file)) {
     closeSync(file);
@@ -114,7 +115,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
   }
   return {
     release: () => {
-      rmSync(socketPathOf(dataDir), { force: true });
+      rmSync(socketPath, { force: true });
       closeSync(file);
     },
   };
