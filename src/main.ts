@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { createApp } from './app';
 import { configOfProcess, misspelledSettingsOfProcess } from './config';
 import { openDatabase } from './database/connect';
-import { httpStatusOf } from './errors';
 import { listen } from './http/server';
 import { createLog } from './log';
 
@@ -13,10 +12,7 @@ async function main(): Promise<void> {
   for (const sentence of misspelledSettingsOfProcess()) log.warn(sentence);
   const database = await openDatabase({ ...config, onEmbeddedFailure: (error) => fail(error) });
   const app = await createApp({ config, database, clock: () => new Date(), log });
-  const server = await listen(app.http, {
-    ...config,
-    onRefused: (code) => log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server'),
-  });
+  const server = await listen(app.http, { ...config, onRefused: app.onRefused });
   process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);
 
   let stopping = false;

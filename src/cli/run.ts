@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { version } from '../version';
 import { addBackupCommand } from './commands/backup';
 import { addDoctorCommand } from './commands/doctor';
 import { addExportCommand } from './commands/export';
@@ -11,8 +12,6 @@ import { addRestoreCommand } from './commands/restore';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';
-
-const { version } = require('../../package.json') as { version: string };
 
 const COMMANDS = [
   addPushCommand,

@@ -6,6 +6,7 @@ import {
   embeddedServerUrl,
   startEmbeddedServer,
 } from '../embedded-server/index';
+import { createCommandWatch, type WatchCommands } from './commands';
 import { type CommitSignal, createCommitSignal } from './commit-signal';
 import { Deadline } from './deadline';
 import { ensureIndexes } from './indexes';
@@ -22,6 +23,9 @@ export interface Database {
   newId: () => string;
   /** Signals what any process inserts into these collections. */
   watchInserts(collections: readonly string[]): CommitSignal;
+  watchCommands: WatchCommands;
+  /** The embedded server, where it runs in this process. */
+  embedded: EmbeddedServer | undefined;
   /** @throws where the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -61,7 +65,7 @@ async function requireTransactions(db: Db): Promise<void> {
 interface Server {
   url: string;
   description: string;
-  close?: EmbeddedServer['close'];
+  embedded?: EmbeddedServer;
 }
 
 async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure }: DatabaseOptions): Promise<Server> {
@@ -69,7 +73,7 @@ async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure 
   try {
     const embedded = await startEmbeddedServer({ dataDir, ...(onEmbeddedFailure && { onFailure: onEmbeddedFailure }) });
     const description = `the embedded server in ${dataDir}: for one machine; set MONGODB_URL for more`;
-    return { url: embedded.url, description, close: () => embedded.close() };
+    return { url: embedded.url, description, embedded };
   } catch (error) {
     if (!shareEmbedded || !(error instanceof DataDirectoryInUseError)) throw error;
     return { url: embeddedServerUrl(dataDir), description: `the running server in ${dataDir}` };
@@ -108,7 +112,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     readPreference: 'primary',
   };
   // A connection whose command takes longer is given up, so that those who waited for it do not use up all of them.
-  const client = new MongoClient(server.url, { ...settings, socketTimeoutMS: options.databaseTimeoutMs });
+  const client = new MongoClient(server.url, {
+    ...settings,
+    socketTimeoutMS: options.databaseTimeoutMs,
+    monitorCommands: true,
+  });
   const close = async () => {
     // The driver says goodbye first: a database that stands still is not to keep the process.
     const waiting = new AbortController();
@@ -116,7 +124,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await Promise.race([client.close(), pause(CLOSE_MS, undefined, { ref: false, signal })]).finally(() =>
       waiting.abort(),
     );
-    await server.close?.();
+    await server.embedded?.close();
   };
   try {
     await prepare(new MongoClient(server.url, settings), options.mongodbDatabase);
@@ -128,6 +136,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       unitOfWork: createUnitOfWork(client),
       newId: createIdSource(),
       watchInserts: (collections) => createCommitSignal(db, collections),
+      watchCommands: createCommandWatch(client),
+      embedded: server.embedded,
       ping: async () => void (await Deadline.limit(() => db.command({ ping: 1 }))),
       close,
     };

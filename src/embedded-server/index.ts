@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type * as Backup from './storage/backup';
-import { lockDataDir, socketPathOf } from './storage/data-dir';
+import { lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
 import type * as Restore from './storage/restore';
 
 export { DataDirectoryInUseError } from './storage/data-dir';
@@ -10,6 +11,10 @@ export { DataDirectoryInUseError } from './storage/data-dir';
 export interface EmbeddedServer {
   /** Where the official driver connects to. */
   readonly url: string;
+  /** How busy its thread is. */
+  eventLoopUtilization(): EventLoopUtilization;
+  /** What its data directory takes on disk. */
+  storedBytes(): Promise<number>;
   /** Finishes what runs, flushes, and releases the data directory. */
   close(): Promise<void>;
 }
@@ -73,6 +78,8 @@ export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServer
   };
   return {
     url,
+    eventLoopUtilization: () => worker.performance.eventLoopUtilization(),
+    storedBytes: () => storedBytesIn(dataDir),
     close: () => {
       closing ??= close();
       return closing;

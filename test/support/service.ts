@@ -83,7 +83,7 @@ export async function startService(
     await database.close();
     throw error;
   });
-  const server = await listen(app.http, { ...config, onRefused: (code) => log.info({ code }) });
+  const server = await listen(app.http, { ...config, onRefused: app.onRefused });
   return {
     url: server.url,
     database,
