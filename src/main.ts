@@ -10,7 +10,11 @@ async function main(): Promise<void> {
   const config = configOfProcess();
   const log = createLog(config.logLevel);
   for (const sentence of misspelledSettingsOfProcess()) log.warn(sentence);
-  const database = await openDatabase({ ...config, onEmbeddedFailure: (error) => fail(error) });
+  const database = await openDatabase({
+    ...config,
+    onEmbeddedFailure: (error) => fail(error),
+    onMigration: (dataVersion, step) => log.info({ dataVersion, step }, 'upgrading the data'),
+  });
   const app = await createApp({ config, database, clock: () => new Date(), log });
   const server = await listen(app.http, { ...config, onRefused: app.onRefused });
   process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);

@@ -8,12 +8,13 @@ import {
 } from '../embedded-server/index';
 import { createCommandWatch, type WatchCommands } from './commands';
 import { type CommitSignal, createCommitSignal } from './commit-signal';
+import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
 import { Deadline } from './deadline';
 import { ensureIndexes } from './indexes';
 import { createIdSource } from './new-id';
 import { createUnitOfWork, type UnitOfWork } from './transaction';
 
-/** An open database with its indexes in place. */
+/** An open database with its indexes in place, and data of this version. */
 export interface Database {
   /** What a person is told the service runs on. */
   description: string;
@@ -39,6 +40,10 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Use the embedded server of another process on the same directory, where one runs; for the command line. */
   shareEmbedded?: boolean;
+  /** The steps that bring stored data to the version of this service. */
+  migrations?: readonly Migration[];
+  /** Called before each of these steps with the version of the data that it leads to. */
+  onMigration?: (version: number, name: string) => void;
   onEmbeddedFailure?: (error: Error) => void;
 }
 
@@ -80,21 +85,30 @@ async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure 
   }
 }
 
-/** Checks the server and creates indexes, which may take long: `client`, closed at the end, sets its commands no limit. */
-async function prepare(client: MongoClient, database: string): Promise<void> {
+/**
+ * Checks the server and the version of the data, creates indexes and upgrades the data. That may take long: `client`,
+ * closed at the end, sets its commands no limit.
+ */
+async function prepare(
+  client: MongoClient,
+  { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {} }: DatabaseOptions,
+): Promise<void> {
   try {
     await client.connect();
-    const db = client.db(database);
+    const db = client.db(mongodbDatabase);
     await requireTransactions(db);
+    // Data of a newer version may have other indexes.
+    await dataVersionOf(db, migrations);
     await ensureIndexes(db);
+    await upgradeData(db, migrations, onMigration);
   } finally {
     await client.close();
   }
 }
 
 /**
- * Opens the database that the options name and creates its indexes.
- * @throws UnsuitableDatabaseError, DataDirectoryInUseError, or what the driver throws where it cannot connect
+ * Opens the database that the options name, creates its indexes and brings its data to the version of this service.
+ * @throws UnsuitableDatabaseError, DataDirectoryInUseError, NewerDataError, or what the driver throws where it cannot connect
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = await serverOf(options);
@@ -127,7 +141,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await server.embedded?.close();
   };
   try {
-    await prepare(new MongoClient(server.url, settings), options.mongodbDatabase);
+    await prepare(new MongoClient(server.url, settings), options);
     await client.connect();
     const db = client.db(options.mongodbDatabase);
     return {

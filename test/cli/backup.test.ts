@@ -31,7 +31,7 @@ import {
   serviceEnvironment,
   startServiceProcess,
 } from '../support/service-process';
-import { historyOf, storedHistories } from '../support/stored-history';
+import { historiesInFolder, historyOf } from '../support/stored-history';
 
 // Most tests start several processes.
 jest.setTimeout(60_000);
@@ -104,7 +104,7 @@ async function expectWhole(backup: string, answered: ReadonlyMap<string, number>
   const restored = at('restored');
   rmSync(restored, { recursive: true, force: true });
   expect(await cli({ DATA_DIR: restored })('restore', backup)).toMatchObject({ code: EXIT.DONE, stderr: '' });
-  const histories = await storedHistories(restored);
+  const histories = await historiesInFolder(restored);
   for (const history of histories.values()) expect(history).toEqual(historyOf(history.version));
   for (const [externalId, version] of answered) {
     expect(histories.get(externalId)?.version).toBeGreaterThanOrEqual(version);

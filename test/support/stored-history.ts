@@ -1,7 +1,7 @@
 import { type Db, MongoClient } from 'mongodb';
 import { startEmbeddedServer } from '../../src/embedded-server';
 
-/** An account as a data directory holds it, with the versions that its audit trail and its timeline record. */
+/** An account as it is stored, with the versions that its audit trail and its timeline record. */
 export interface StoredHistory {
   version: number;
   audited: number[];
@@ -17,23 +17,25 @@ async function versionsByAccount(db: Db, collection: string): Promise<Map<string
   return versions;
 }
 
-/** Reads every account of a data directory that no service is using, by its external id. */
-export async function storedHistories(dataDir: string): Promise<Map<string, StoredHistory>> {
+/** All accounts of a database, by their external ids, which must be of one organization. */
+export async function historiesIn(db: Db): Promise<Map<string, StoredHistory>> {
+  const audited = await versionsByAccount(db, 'auditTrail');
+  const told = await versionsByAccount(db, 'timelineEvents');
+  const accounts = await db.collection('accounts').find().toArray();
+  return new Map(
+    accounts.map(({ _id, externalId, version }) => {
+      const id = _id.toHexString();
+      return [externalId, { version, audited: audited.get(id) ?? [], told: told.get(id) ?? [] }];
+    }),
+  );
+}
+
+/** All accounts in a data directory that no service is using. */
+export async function historiesInFolder(dataDir: string): Promise<Map<string, StoredHistory>> {
   const server = await startEmbeddedServer({ dataDir });
   const client = await new MongoClient(server.url).connect();
   try {
-    const db = client.db('account_sync');
-    const audited = await versionsByAccount(db, 'auditTrail');
-    const told = await versionsByAccount(db, 'timelineEvents');
-    const histories = new Map<string, StoredHistory>();
-    for await (const { _id, externalId, version } of db.collection('accounts').find()) {
-      histories.set(externalId, {
-        version,
-        audited: audited.get(_id.toHexString()) ?? [],
-        told: told.get(_id.toHexString()) ?? [],
-      });
-    }
-    return histories;
+    return await historiesIn(client.db('account_sync'));
   } finally {
     await client.close();
     await server.close();
