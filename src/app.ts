@@ -33,6 +33,8 @@ export interface App {
   http: Express;
   /** Notes a request that was refused before it reached the app. */
   onRefused(code: Code): void;
+  /** Makes the service not ready: load balancers are to send it nothing new. It goes on serving what comes. */
+  beginDrain(): void;
   /** Ends subscriptions, which would go on for ever; call it before the server waits for its requests. */
   endStreams(): void;
   /** Stops what the app runs besides its requests. */
@@ -70,19 +72,23 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     resolvers: [...accounts.resolvers, ...audit.resolvers, ...syncRuns.resolvers],
     feeds: { ...accounts.feeds, ...syncRuns.feeds },
   });
+  let isDraining = false;
   const http = createExpressApp({
     ...{ ...shared, ...metrics },
     routers: [
-      healthRoutes(database.ping),
+      healthRoutes({ ping: database.ping, isDraining: () => isDraining }),
       metricsRoutes(metrics.exposition, config.metricsToken),
       ...(config.apiDocs ? [openApiRoutes(), homePage(graphql)] : []),
       graphql.router,
       restRoutes({ ...shared, ...accounts }),
     ],
   });
+  const beginDrain = () => {
+    isDraining = true;
+  };
   const onRefused = (code: Code) => {
     log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server');
     metrics.requestRefused(code);
   };
-  return { http, onRefused, endStreams: graphql.endStreams, stop: graphql.stop };
+  return { http, onRefused, beginDrain, endStreams: graphql.endStreams, stop: graphql.stop };
 }

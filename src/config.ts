@@ -29,6 +29,8 @@ export interface Config {
   /** The time for a request to arrive completely, and again for its answer to be read. */
   requestTimeoutSeconds: number;
   keepAliveSeconds: number;
+  /** How long the service goes on serving, but is not ready any more, once it is told to stop. */
+  drainDelaySeconds: number;
   /** What a reader of `/metrics` must present; undefined: nothing. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
@@ -142,6 +144,7 @@ function readSettings(reader: SettingsReader): Config {
     maxConnections: reader.integer('MAX_CONNECTIONS', 5000, 1, 1_000_000),
     requestTimeoutSeconds: reader.integer('REQUEST_TIMEOUT_SECONDS', 120, 1, 3600),
     keepAliveSeconds: reader.integer('KEEP_ALIVE_SECONDS', 65, 1, 3600),
+    drainDelaySeconds: reader.integer('DRAIN_DELAY_SECONDS', 0, 0, 300),
     metricsToken: reader.read<string | undefined>(
       'METRICS_TOKEN',
       undefined,

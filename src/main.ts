@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app';
 import { configOfProcess, misspelledSettingsOfProcess } from './config';
 import { openDatabase } from './database/connect';
@@ -20,10 +21,14 @@ async function main(): Promise<void> {
   process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);
 
   let stopping = false;
+  const delay = new AbortController();
   const stop = async (signal: string) => {
-    if (stopping) return;
+    if (stopping) return delay.abort();
     stopping = true;
     log.info({ signal }, 'stopping');
+    app.beginDrain();
+    // A second signal ends the delay.
+    await pause(config.drainDelaySeconds * 1000, undefined, { signal: delay.signal }).catch(() => undefined);
     app.endStreams();
     await server.close();
     await app.stop();
