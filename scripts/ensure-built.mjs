@@ -1,6 +1,6 @@
 /**
- * Runs before commands that start what is in dist: builds it where the compiler is installed, so that a developer never
- * runs old code. Without the compiler (`npm ci --omit=dev`) it takes dist as it is, and says so where that cannot be right.
+ * Runs before commands that use dist. If the compiler is installed, it builds dist, so that a developer never runs old
+ * code. Without the compiler (`npm ci --omit=dev`) it leaves dist as it is, and warns if dist is missing or too old.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BUILD = 'npm ci && npm run build && npm prune --omit=dev';
 
-/** When the youngest file of a folder was written, in milliseconds since 1970; 0 where there is no such folder. */
+/** The latest modification time in a folder, in milliseconds since 1970; 0 if the folder does not exist. */
 function newestIn(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return 0;

@@ -1,4 +1,4 @@
-/** Runs in the page at /docs: shows the interface, and sends what the reader tries out, signed where it writes. */
+/** Runs in the page at /docs. Shows the REST API and sends the requests that the reader tries out, signed. */
 import { signedHeaders } from './signed-headers.js';
 
 interface SwaggerRequest {
@@ -22,13 +22,13 @@ To try requests here, click **Authorize** and paste an API key. The page keeps t
 reload it, and signs every request. **Requests are real: they read and change the accounts of the key's
 organization.**`;
 
-/** Browsers have WebCrypto only on such pages. */
+/** Shown where the browser offers no WebCrypto: it does so only over https and on localhost. */
 const CANNOT_SIGN = `
 
-**Open this page over https, or from localhost, to try requests here.** On a page that came over plain http a browser
-cannot sign, and a key that you paste travels where others can read it.`;
+**Open this page over https, or from localhost, to try requests here.** A browser cannot sign on a page that was loaded
+over plain http, and others on the network could read a key that you paste.`;
 
-/** The page signs by itself, so that only the key has to be asked for. */
+/** Asks for the key alone, since the page signs by itself. */
 function withoutSignature(document: OpenApiDocument): OpenApiDocument {
   const { apiKey } = document.components.securitySchemes;
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));

@@ -1,4 +1,4 @@
-/** Runs in GraphiQL's page: asks for a key first, so that the schema can be read with it, and keeps it for the tab. */
+/** Runs in the page of GraphiQL. Asks for a key first, since reading the schema needs one, and keeps it for the tab. */
 import { pastedKey } from './pasted-key.js';
 import { signedHeaders } from './signed-headers.js';
 
@@ -10,7 +10,7 @@ declare const React: { createElement(component: unknown, properties: object): ob
 declare const ReactDOM: { createRoot(element: HTMLElement): Root };
 declare const GraphiQL: { createFetcher(options: object): object };
 
-/** Under this name the key is in the tab's session storage: it goes with the tab, and other tabs do not see it. */
+/** The name of the key in session storage, which belongs to this tab alone and ends with it. */
 const KEPT_KEY = 'account-sync.api-key';
 
 const DEFAULT_QUERY = `{
@@ -35,9 +35,9 @@ const bar = element('bar');
 
 let root: Root | undefined;
 
-/** Why a key does not open GraphQL; undefined where it does. */
+/** Why the service refuses a key; undefined if it accepts it. */
 async function refusalOf(apiKey: string): Promise<string | undefined> {
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) return 'This is not a key: it holds a space or a letter that no key has.';
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) return 'This is not a key: it contains a character that keys do not have.';
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
@@ -57,7 +57,7 @@ interface FetchOptions extends RequestInit {
   headers: Record<string, string>;
 }
 
-/** `fetch` that signs: mutations may have to be. */
+/** A `fetch` that signs, since mutations may need a signature. */
 async function signedFetch(url: string, { headers, ...options }: FetchOptions): Promise<Response> {
   const signed = await signedHeaders(headers.Authorization ?? '', { url, ...options });
   return fetch(url, { ...options, headers: { ...headers, ...signed } });
@@ -86,7 +86,7 @@ function showGraphiql(apiKey: string): void {
       defaultQuery: DEFAULT_QUERY,
       shouldPersistHeaders: false,
       showPersistHeadersSettings: false,
-      // Queries and variables may name people: they are not to stay on the disk either.
+      // Queries and variables may contain personal data, which must not stay on disk either.
       storage: sessionStorage,
     }),
   );
@@ -108,7 +108,7 @@ form.addEventListener('submit', (event) => {
   void enter(pastedKey(input.value));
 });
 element('forget').addEventListener('click', () => {
-  // What was asked and answered with this key goes with it.
+  // Queries and answers of this key are removed together with it.
   sessionStorage.clear();
   root?.unmount();
   showForm('');

@@ -3,14 +3,14 @@ import { pastedKey } from './pasted-key.js';
 
 export interface SignableRequest {
   method: string;
-  /** Of the service that the page is from; with or without its host. */
+  /** A URL of the service that the page is from, absolute or relative. */
   url: string;
   body?: string | undefined;
 }
 
 /**
- * The headers by which a request carries a key and is signed with it. Browsers have no WebCrypto on a page that came over
- * plain http from another machine: there the request is left unsigned, and the service says whether it takes it.
+ * Creates the headers with the key and the signature of a request. On a page that was loaded over plain http from another
+ * machine, browsers have no WebCrypto. There the request stays unsigned, and the service decides whether to accept it.
  */
 export async function signedHeaders(
   authorization: string,
@@ -19,7 +19,7 @@ export async function signedHeaders(
   const apiKey = pastedKey(authorization);
   const headers = { Authorization: `Bearer ${apiKey}` };
   if (!isSecureContext) return headers;
-  // In milliseconds, since a signature is good once, and two clicks may fall into one second.
+  // In milliseconds: a signature can be used once, and two clicks may happen within one second.
   const timestamp = String(Date.now());
   const { pathname, search } = new URL(url, location.href);
   const signature = await sign(apiKey, { timestamp, method, pathWithQuery: pathname + search, body });

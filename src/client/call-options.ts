@@ -2,14 +2,14 @@ import { type AccountSyncError } from './errors';
 import { type Account } from './generated/api';
 import { type Counts } from './row-outcomes';
 
-/** What all calls take. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, waits included: it then throws the signal's reason. */
+  /** Aborts the call, even while it waits. The call then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
 export interface WriteOptions extends CallOptions {
-  /** Names the request over several runs of the caller's program; by default each call has a key of its own. */
+  /** Identifies the request across restarts of the caller's program. By default each call has its own key. */
   idempotencyKey?: string | undefined;
 }
 
@@ -21,12 +21,12 @@ export interface BulkUpsertOptions extends WriteOptions {
 }
 
 export interface UpdateOptions extends WriteOptions {
-  /** The `etag` that was read: the account is updated only while it is at that version, else `VERSION_MISMATCH`. */
+  /** The `etag` that was read. If the account has changed since, the update fails with `VERSION_MISMATCH`. */
   ifMatch?: string | undefined;
 }
 
 export interface PageOptions extends CallOptions {
-  /** How many are read at a time, 1 to 500. */
+  /** Items per request, 1 to 500. */
   pageSize?: number | undefined;
 }
 
@@ -38,30 +38,30 @@ export interface AccountQuery extends PageOptions {
   updatedSince?: string | undefined;
 }
 
-/** How far a push is, over all rows whose outcome is known. */
+/** The progress of a push: counts over all rows whose outcome is known. */
 export interface PushProgress extends Counts {
   rows: number;
-  /** Requests that were answered. */
+  /** Requests that have been answered. */
   requests: number;
 }
 
 /** A pause before the next try or the next request. */
 export interface PushWait {
   milliseconds: number;
-  /** Why the last try has to be made again; undefined where the client waits so that it is not refused. */
+  /** Why the last request is retried; undefined if the client only waits to stay within the rate limit. */
   error?: AccountSyncError;
 }
 
 export interface PushOptions extends Omit<BulkUpsertOptions, 'idempotencyKey'> {
   /**
-   * Once a row of an account has failed, do not send its later rows: they fail with `EARLIER_ROW_FAILED`. Corrected and
-   * pushed again in their order, the rows of the account still end with the last one. Remembers the ids of all rows that
-   * failed.
+   * After a row of an account has failed, do not send later rows of the account: they fail with `EARLIER_ROW_FAILED`.
+   * When the failed rows are corrected and pushed again in order, the last row still wins. Keeps the ids of all failed
+   * rows in memory.
    */
   holdBackAfterFailure?: boolean | undefined;
-  /** Rows in one request, 500 at most, which is the default. */
+  /** Rows per request; 500 by default and at most. */
   maxRows?: number | undefined;
-  /** Bytes of one request's body; 8,000,000 by default. Where the service takes less, requests are halved. */
+  /** Bytes per request body; 8,000,000 by default. If the service accepts less, requests are halved. */
   maxBytes?: number | undefined;
   /** Called after each request, before its outcomes are yielded. */
   onProgress?: ((progress: PushProgress) => void) | undefined;

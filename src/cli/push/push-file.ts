@@ -71,7 +71,7 @@ export async function pushFile(
   const { dryRun = false, first = Number.POSITIVE_INFINITY, duplicates, resume = false } = options;
   const client = new AccountSyncClient({ baseUrl, apiKey, ...terminal.runtime });
   const source = await openSource(file, options, terminal);
-  const { records, place, csv, unmatched } = await openRows(source, options, mapping);
+  const { records, unit, csv, unmatched } = await openRows(source, options, mapping);
 
   const counted = countRows(records);
   const total = () => estimateTotal(first, counted.count, source.share());
@@ -113,7 +113,7 @@ export async function pushFile(
   } catch (error) {
     // The corrected file is a different one, so its push starts over.
     if (!(error instanceof PartlyPushedError)) throw error;
-    advice = 'mend the file and push it again, and they are unchanged';
+    advice = 'correct the file and push it again; they will be unchanged';
     broken = error;
   } finally {
     progress.update();
@@ -127,7 +127,7 @@ export async function pushFile(
   const unmatchedValues = dryRun ? unmatched.list() : [];
   const files = { failedFile: failedFile ?? null, duplicatesFile: duplicatesFile ?? null };
   if (options.json) writeJson({ dryRun, ...tally.toJSON(), unmatchedValues, ...files }, terminal);
-  else terminal.stdout.write(`${summaryText(tally, { dryRun, place, failedFile, duplicatesFile, unmatchedValues })}\n`);
+  else terminal.stdout.write(`${summaryText(tally, { dryRun, unit, failedFile, duplicatesFile, unmatchedValues })}\n`);
   if (broken) throw broken;
   if (tally.notPushed > 0) terminal.exitCode = EXIT.ROWS_FAILED;
 }

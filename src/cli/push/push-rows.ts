@@ -21,14 +21,14 @@ export interface PushRun {
   ledger: Ledger;
 }
 
-/** Finds the earlier row of the same account, by its place in the file. Keeps the ids of all rows in memory. */
+/** Finds the line number of the first row of the same account. Keeps the ids of all rows in memory. */
 function createDuplicateFinder(refuseDuplicates: boolean): (record: SourceRow) => number | undefined {
-  const places = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   return (record) => {
     const id = refuseDuplicates ? externalIdOf(record) : undefined;
     if (id === undefined) return undefined;
-    const first = places.get(id);
-    if (first === undefined) places.set(id, record.place);
+    const first = firstLines.get(id);
+    if (first === undefined) firstLines.set(id, record.lineNumber);
     return first;
   };
 }
@@ -40,7 +40,7 @@ function accountOf({ row }: SourceRow): Json {
   return normalizeChoices(account);
 }
 
-/** A stand-in that the client cannot serialize, so it fails in order, without being sent. */
+/** A stand-in that the client cannot serialize: it fails in its turn, without being sent. */
 const notSent = (externalId?: string) => ({ externalId, toJSON: () => undefined });
 
 /**
@@ -50,28 +50,28 @@ const notSent = (externalId?: string) => ({ externalId, toJSON: () => undefined 
 export async function pushRows(run: PushRun): Promise<void> {
   const { client, records, first, refuseDuplicates, organizationFault, options, ledger } = run;
   const recorder = new OutcomeRecorder(ledger);
-  const takenAtOf = createDuplicateFinder(refuseDuplicates);
+  const firstLineOf = createDuplicateFinder(refuseDuplicates);
   let broken: BrokenFileError | undefined;
 
-  /** What to hand to the client: the account, or a stand-in for a row that is not pushed. */
-  async function handed(position: number, record: SourceRow, takenAt: number | undefined): Promise<unknown> {
+  /** What the client gets: the account, or a stand-in for a row that is not pushed. */
+  async function prepare(position: number, record: SourceRow, firstLineNumber: number | undefined): Promise<unknown> {
     const account = accountOf(record);
-    const duplicate = takenAt !== undefined;
-    const verdict = duplicate
+    const isDuplicate = firstLineNumber !== undefined;
+    const rejection = isDuplicate
       ? undefined
       : validateRow(record, account, await organizationFault(record.organizationId));
-    recorder.expect({ position, record, takenAt, verdict });
-    if (duplicate) return notSent();
-    return verdict && !(options.dryRun && verdict.canDryRun) ? notSent(externalIdOf(record)) : account;
+    recorder.expect({ position, record, firstLineNumber, rejection });
+    if (isDuplicate) return notSent();
+    return rejection && !(options.dryRun && rejection.canDryRun) ? notSent(externalIdOf(record)) : account;
   }
 
   async function* rows(): AsyncGenerator<AccountRow> {
     let position = 0;
     try {
       for await (const record of records) {
-        const takenAt = takenAtOf(record);
+        const firstLineNumber = firstLineOf(record);
         // The service decides whether it is an account.
-        if (!ledger.isSettled(position)) yield (await handed(position, record, takenAt)) as AccountRow;
+        if (!ledger.isSettled(position)) yield (await prepare(position, record, firstLineNumber)) as AccountRow;
         position += 1;
         // Checked here: the next row of standard input may take long to come.
         if (position >= first) return;

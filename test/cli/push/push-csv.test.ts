@@ -205,7 +205,7 @@ describe('account-sync push of CSV that is broken', () => {
       code: EXIT.ROWS_FAILED,
       ids: ['A-1', 'A-5'],
     });
-    expect(stdout).toContain('is a quote not closed?');
+    expect(stdout).toContain('is a quote left unclosed?');
     expect(readFileSync(join(setting.folder, 'a.failed.csv'), 'utf8')).toContain('A-3');
   });
 
@@ -267,7 +267,7 @@ describe('account-sync push of CSV that is broken', () => {
       code: EXIT.FAILED,
       stderr: expect.stringContaining('a quote after line 3001 is never closed'),
     });
-    expect(quote.stderr).toMatch(/3,000 rows are settled; mend the file and push it again/);
+    expect(quote.stderr).toMatch(/3,000 rows are settled; correct the file and push it again/);
     expect(quote.stdout).toContain('3,000  created');
     expect(quote.accounts).toHaveLength(3000);
     const wrong = await pushed(
@@ -303,7 +303,7 @@ describe('account-sync push of CSV that is broken', () => {
     expect(await cliOf(key)('push', path, '--failed', failed)).toMatchObject({ code: EXIT.ROWS_FAILED });
     expect(await cliOf(key)('push', failed)).toMatchObject({
       code: EXIT.ROWS_FAILED,
-      stdout: expect.stringContaining('mend it in the file that it comes from'),
+      stdout: expect.stringContaining('correct it in the file that it comes from'),
     });
     expect(await accountsOf(key)).toEqual([]);
   });

@@ -139,8 +139,8 @@ describe('a push of what a spreadsheet has changed', () => {
     const key = await newKey();
     const path = file('a.csv', csv('bank,currentBalance', lineOf('A-1', '#N/A', '1'), lineOf('A-2', 'x', '#REF!')));
     const { stdout } = await cliOf(key)('push', path, '--dry-run');
-    expect(stdout).toMatch(/bank is an error that a spreadsheet shows/);
-    expect(stdout).toMatch(/currentBalance is an error that a spreadsheet shows/);
+    expect(stdout).toMatch(/bank is an error value of a spreadsheet/);
+    expect(stdout).toMatch(/currentBalance is an error value of a spreadsheet/);
     expect(await cliOf(key)('push', path, '--empty', '#N/A', '--empty', '#REF!')).toMatchObject({ code: EXIT.DONE });
   });
 });

@@ -132,8 +132,8 @@ describe('account-sync push of what is no workbook that it reads', () => {
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512)]);
     expect(await refused('a.xlsx', compound)).toContain('protected with a password');
     expect(await refused('a.xls', compound)).toContain('save it as .xlsx or as CSV');
-    expect(await refused('a.xlsx', 'externalId\n')).toContain('no .xlsx workbook');
-    expect(await refused('a.xlsx', good.subarray(0, good.length - 100))).toContain('no .xlsx workbook');
+    expect(await refused('a.xlsx', 'externalId\n')).toContain('not an .xlsx workbook');
+    expect(await refused('a.xlsx', good.subarray(0, good.length - 100))).toContain('not an .xlsx workbook');
     expect(await refused('a.csv', good)).toContain('--format xlsx');
     expect(await refused('a.xlsx', workbook({ sheets: { S: '' } }))).toContain('The sheet is empty');
     expect(await refused('a.xlsx', good, '--encoding', 'utf-8')).toContain('--encoding');

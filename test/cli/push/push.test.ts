@@ -152,7 +152,7 @@ describe('account-sync push', () => {
     const away = commandLine({ url: 'http://127.0.0.1:9', apiKey: 'key', clock: setting.service.clock });
     const { code, stderr } = await away('push', path);
     expect({ code, stderr }).toEqual({ code: EXIT.UNAVAILABLE, stderr: expect.stringContaining('CONNECTION_FAILED') });
-    expect(stderr.match(/cannot be noted/g)).toHaveLength(1);
+    expect(stderr.match(/cannot be saved/g)).toHaveLength(1);
     expect(await cliOf(await newKey())('push', path)).toMatchObject({ code: EXIT.DONE });
   });
 

@@ -1,10 +1,10 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList';
 
 /**
- * The form in which texts of a file are compared with values: without regard to case, spaces, `_`, `-`, and to whether
- * `and` is written `&`. A text of nothing else stays as it is.
+ * The form in which texts are compared with values. It ignores case, spaces, `_` and `-`, and reads `&` as `and`. A text
+ * that consists of nothing else is only trimmed.
  */
-export function folded(text: string): string {
+export function normalizedText(text: string): string {
   const form = text
     .normalize('NFKC')
     .toLowerCase()
@@ -13,18 +13,18 @@ export function folded(text: string): string {
   return form === '' ? text.trim() : form;
 }
 
-/** The values of an enumeration by their folded forms, made once: they are asked for with each row. */
+/** The values of an enumeration by their normalized text. Cached, since every row needs them. */
 const forms = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
 
 function byForm(values: readonly string[]): ReadonlyMap<string, string> {
-  const made = forms.get(values) ?? new Map(values.map((value) => [folded(value), value]));
+  const made = forms.get(values) ?? new Map(values.map((value) => [normalizedText(value), value]));
   forms.set(values, made);
   return made;
 }
 
-/** The value that a text stands for, such as `PAID IN FULL` for `Paid_in_full`; undefined where it is none of them. */
+/** The value that a text stands for, such as `PAID IN FULL` for `Paid_in_full`; undefined if it matches none. */
 export function choiceOf(text: string, values: readonly string[]): string | undefined {
-  return byForm(values).get(folded(text));
+  return byForm(values).get(normalizedText(text));
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
@@ -37,15 +37,15 @@ const initialsOf = (value: string): string =>
       .join(''),
   );
 
-/** The shortest beginning of a value that says which value is meant. */
+/** A shorter prefix says too little about which value is meant. */
 const MIN_PREFIX = 3;
 
 /**
- * The value that was probably meant by a text that is none of them: the one with these initials (`PIF`), with this
- * beginning (`Bankrupt`), or with the fewest differences. It is a guess for a person to confirm.
+ * Guesses which value was meant by a text that matches none: the one with these initials (`PIF`), with this prefix
+ * (`Bankrupt`), or with the fewest differences. A person has to confirm it.
  */
 export function nearestChoice(text: string, values: readonly string[]): string | undefined {
-  const form = folded(text);
+  const form = normalizedText(text);
   const known = byForm(values);
   const prefixed = [...known].filter(
     ([value]) => form.length >= MIN_PREFIX && (value.startsWith(form) || form.startsWith(value)),

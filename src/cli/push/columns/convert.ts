@@ -6,20 +6,20 @@ import { choiceOf } from './choices';
 import { type DateOrder, needsDateOrder, readDate } from './dates';
 import { isSpreadsheetError, restoreLeadingZeros } from './spreadsheet-damage';
 
-/** How the cells of a file are to be read where they leave it open. */
+/** How cells are read that can be read in several ways. */
 export interface CellFormat {
   dates?: DateOrder | undefined;
-  /** The last date there can be, as `YYYY-MM-DD`: nobody is born tomorrow. */
+  /** The latest possible date, as `YYYY-MM-DD`, such as today for a birthdate. */
   notAfter?: string | undefined;
-  /** The country of telephone numbers that do not name theirs, as in ISO 3166. */
+  /** The country of telephone numbers without a country code, as in ISO 3166. */
   country?: CountryCode | undefined;
-  /** How many digits a number has that is written as text: zeros are put back in front of it. */
+  /** How many digits a number that is kept as text has. Missing zeros are put back in front of it. */
   digits?: number | undefined;
-  /** Tells what a spreadsheet has done to a text, where that can be told. */
+  /** Says how a spreadsheet has damaged a text, if that can be seen. */
   damage?: ((text: string) => string | undefined) | undefined;
-  /** What stands before the fraction of a number. */
+  /** The decimal separator of numbers. */
   decimal: '.' | ',';
-  /** What stands between the items of a list. */
+  /** The separator between items of a list. */
   separator: string;
 }
 
@@ -27,18 +27,18 @@ export const DEFAULT_FORMAT: CellFormat = { decimal: '.', separator: ';' };
 
 export type CellField = Pick<RowField, 'kind' | 'isOpen' | 'takesText' | 'values'>;
 
-/** What a cell is, or what is wrong with it: without the value itself. */
+/** The value of a cell, or what is wrong with the cell, without repeating its text. */
 export type Converted = { value: Json } | { fault: string };
 
-/** `-1` is what some databases write for true, `1.0` what programs do that take a column for numbers. */
+/** Some databases write `-1` for true. Programs that treat a column as numbers write `1.0`. */
 const YES = ['true', 't', 'yes', 'y', 'on', '1', '1.0', '-1', 'x', 'checked'];
 const NO = ['false', 'f', 'no', 'n', 'off', '0', '0.0', 'unchecked'];
 
 const NUMBER = /^-?(?:\d+|\d{1,3}(?:[,'\s]\d{3})+|(?=\.\d))(?:\.\d+)?$/;
-/** Whole digits beyond this are not all kept, unless the number is written as this program writes it. */
+/** JavaScript keeps no more whole digits for certain. Longer numbers are read only in the form in which it writes them. */
 const MAX_WHOLE_DIGITS = 15;
 
-/** `1,234.50`, `1 234.5`, `.5`, `$80`, `(45.10)` for what is owed the other way, `45.10-`. */
+/** Reads `1,234.50`, `1 234.5`, `.5`, `$80`, and as negative `(45.10)` and `45.10-`. */
 function readNumber(text: string, decimal: CellFormat['decimal']): number | undefined {
   if (Number.isFinite(Number(text)) && String(Number(text)) === text) return Number(text);
   const bare = text.replace(/^([-(+]?)\s*[$€£¥]\s*|\s*[$€£¥]$/g, '$1').trim();
@@ -72,10 +72,10 @@ function readList(text: string, separator: string): Json | undefined {
     .filter((item) => item !== '');
 }
 
-/** NULL, TBD or n/a where digits should be. */
-const adviceOn = (text: string): string => (/\d/.test(text) ? '' : '; --empty names a text that stands for nothing');
+/** Advice for a text without digits, such as NULL, TBD or n/a, in a field of numbers. */
+const adviceOn = (text: string): string => (/\d/.test(text) ? '' : '; --empty names a text that counts as empty');
 
-/** The signs that people write numbers with; what ends like a fraction is a number that a spreadsheet made of one. */
+/** Characters of a telephone number. If it ends like a fraction, a spreadsheet has made a number of it. */
 const TELEPHONE = /^\+?[\d\s().\u2010-\u2013/-]+$/;
 const FRACTION = /\.\d?$/;
 
@@ -86,7 +86,7 @@ function readPhone(text: string, country: CountryCode | undefined): Converted {
   const isOne = TELEPHONE.test(text) && !FRACTION.test(text) && text.split('/').length <= 2;
   if (isOne && number?.isValid()) return { value: number.number };
   const isLocal = isOne && country === undefined && !text.startsWith('+');
-  const fault = isLocal ? 'has no country: say --country, such as --country US' : 'must be a telephone number';
+  const fault = isLocal ? 'has no country code: give --country, such as --country US' : 'must be a telephone number';
   return { fault: fault + adviceOn(text) };
 }
 
@@ -94,16 +94,16 @@ function readDateCell(text: string, { dates: order, notAfter }: CellFormat): Con
   const value = readDate(text, order, notAfter);
   if (value !== undefined) return { value };
   const isOpen = order === undefined && needsDateOrder(text);
-  const fault = isOpen ? 'could be read in two ways: say --dates mdy or --dates dmy' : 'must be a date that exists';
+  const fault = isOpen ? 'can be read in two ways: give --dates mdy or --dates dmy' : 'must be a date that exists';
   return { fault: fault + adviceOn(text) };
 }
 
 const NO_CHOICE =
-  'is none of its values: a dry run lists such texts, and "values" of a mapping says what they stand for';
+  'matches none of its values: a dry run lists such texts, and "values" in a mapping says what they stand for';
 
 const orFault = (value: Json | undefined, fault: string): Converted => (value === undefined ? { fault } : { value });
 
-/** Text, or where the field may also be an object, the object that it is in JSON. */
+/** The text, or the object that it holds as JSON if the field may be an object. */
 function readText(text: string, isOpen: boolean): Json {
   const value = isOpen && text.startsWith('{') ? readJson(text) : undefined;
   return value ?? text;
@@ -115,7 +115,7 @@ function readTextCell(text: string, isOpen: boolean, { digits, damage }: CellFor
   return fault === undefined ? { value: readText(whole, isOpen) } : { fault };
 }
 
-/** Whether a cell may become anything but the text that it is. */
+/** Whether a cell may become anything other than its own text. */
 const isInterpreted = ({ kind, isOpen }: CellField, { damage }: CellFormat): boolean =>
   kind !== 'text' || isOpen || damage !== undefined;
 
@@ -124,25 +124,25 @@ function readJsonString(text: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether a text fails in every field, or is such a text as a JSON string. */
+/** Whether a text is refused in every field, directly or inside a JSON string. */
 function isRefused(text: string): boolean {
   const inner = readJsonString(text);
   return inner === undefined ? isSpreadsheetError(text.trim()) : isRefused(inner);
 }
 
-/** The text that is written as a JSON string, since it would be read as something else. */
+/** The text of a cell that is written as a JSON string because it would otherwise be read as something else. */
 function literalText(cell: string, field: CellField, format: CellFormat): string | undefined {
   const text = field.takesText ? readJsonString(cell) : undefined;
   return text !== undefined && (isInterpreted(field, format) || isRefused(text)) ? text : undefined;
 }
 
-/** The cell that is read as this text, and as nothing else. */
+/** The cell that is read back as exactly this text. */
 export function cellOfText(text: string, field: CellField, format: CellFormat): string {
   const read = convertCell(text, field, format);
   return 'value' in read && read.value === text ? text : JSON.stringify(text);
 }
 
-/** Reads a cell that is not empty. Text stays as it is; of everything else spaces around it are dropped. */
+/** Reads a cell that is not empty. Text stays as it is; other kinds ignore spaces around the value. */
 export function convertCell(text: string, field: CellField, format: CellFormat): Converted {
   const literal = literalText(text.trim(), field, format);
   return literal === undefined ? interpreted(text, field, format) : { value: literal };
@@ -151,7 +151,7 @@ export function convertCell(text: string, field: CellField, format: CellFormat):
 function interpreted(text: string, { kind, isOpen, values = [] }: CellField, format: CellFormat): Converted {
   const trimmed = text.trim();
   if (isSpreadsheetError(trimmed))
-    return { fault: 'is an error that a spreadsheet shows; --empty names a text that stands for nothing' };
+    return { fault: 'is an error value of a spreadsheet; --empty names a text that counts as empty' };
   switch (kind) {
     case 'text':
       return readTextCell(text, isOpen, format);

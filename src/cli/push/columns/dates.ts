@@ -1,6 +1,6 @@
 import { isIsoDateTime } from '../../../time/iso-time';
 
-/** How a date of three numbers is to be read: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */
+/** The order of day and month: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -14,15 +14,15 @@ const DAY_MONTH_NAME = new RegExp(`^(\\d{1,2})[-/. ]+${MONTH}[-/., ]+(\\d{4}|\\d
 const MONTH_NAME_DAY = new RegExp(`^${MONTH}[-/. ]+(\\d{1,2})[-/., ]+(\\d{4}|\\d{2})${TIME}$`, 'i');
 const THREE_NUMBERS = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4}|\\d{2})${TIME}$`, 'i');
 
-/** A day as spreadsheets count them, from 1927 to 2119; smaller and larger numbers are taken for something else. */
+/** The serial number of a day in a spreadsheet, from 1927 to 2119. Other numbers are not read as days. */
 const SERIAL = /^[1-7]\d{4}(?:\.\d+)?$/;
-/** Day 0 of the count; it makes up for the 29 February 1900 that spreadsheets believe in. */
+/** Day 0. It is one day early, since spreadsheets count a 29 February 1900 that did not exist. */
 const SERIAL_EPOCH_MS = Date.UTC(1899, 11, 30);
 const DAY_MS = 86_400_000;
 
 const padded = (value: number | string, width = 2) => String(value).padStart(width, '0');
 
-/** As spreadsheets take years of two digits: up to 29 of this century, unless that is after the last year there can be. */
+/** Reads years of two digits as spreadsheets do: 00 to 29 are in this century, unless that is after `lastYear`. */
 function fullYear(year: string, lastYear: number): string {
   if (year.length > 2) return year;
   const isOfThisCentury = Number(year) < 30 && 2000 + Number(year) <= lastYear;
@@ -31,7 +31,7 @@ function fullYear(year: string, lastYear: number): string {
 
 const monthOf = (name = ''): string => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 
-/** Midnight says no more than the date: most exports write it behind every date. */
+/** The time, unless it is midnight: most exports write midnight after every date. */
 function timeSuffix({ hour, minute, second = '0', half }: Record<string, string | undefined> = {}): string {
   if (hour === undefined) return '';
   const isAfternoon = half?.toLowerCase() === 'p';
@@ -40,14 +40,14 @@ function timeSuffix({ hour, minute, second = '0', half }: Record<string, string 
   return time === '00:00:00' ? '' : `T${time}`;
 }
 
-/** A day as spreadsheets count them, in ISO 8601, with its time unless that is midnight. */
+/** Converts a serial number of a spreadsheet to ISO 8601, with its time unless that is midnight. */
 export function isoOfSerial(serial: number): string {
   const seconds = Math.round((serial * DAY_MS) / 1000);
   const [date = '', time = ''] = new Date(SERIAL_EPOCH_MS + seconds * 1000).toISOString().split('T');
   return time.startsWith('00:00:00') ? date : `${date}T${time.slice(0, 8)}`;
 }
 
-/** Year, month and day as they stand in the text, and its time. */
+/** Year, month, day and time as the text has them. */
 function partsOf(text: string, order: DateOrder | undefined): [string, string, string, string] | undefined {
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst) return [yearFirst[1] ?? '', yearFirst[2] ?? '', yearFirst[3] ?? '', timeSuffix(yearFirst.groups)];
@@ -63,11 +63,11 @@ function partsOf(text: string, order: DateOrder | undefined): [string, string, s
 }
 
 /**
- * A date as exports write it, in the form that the service takes: ISO 8601, with its time unless that is midnight; a
- * zone is neither added nor taken away. Reads ISO 8601, `2026/3/31 14:05`, `31-Mar-26`, `March 31, 2026`, the serial
- * numbers of spreadsheets, and with an order `3/31/2026 2:05 PM`.
- * @param notAfter the last date there can be, as `YYYY-MM-DD`
- * @returns undefined where the text is no such date, or none that exists
+ * Converts a date as exports write it to ISO 8601, with its time unless that is midnight. A time zone is neither added
+ * nor removed. Reads ISO 8601, `2026/3/31 14:05`, `31-Mar-26`, `March 31, 2026`, serial numbers of spreadsheets and, if
+ * an order is given, `3/31/2026 2:05 PM`.
+ * @param notAfter the latest possible date, as `YYYY-MM-DD`
+ * @returns undefined if the text is not such a date, or the date does not exist
  */
 export function readDate(text: string, order: DateOrder | undefined, notAfter?: string): string | undefined {
   const date = readAnyDate(
@@ -88,10 +88,10 @@ function readAnyDate(text: string, order: DateOrder | undefined, lastYear: numbe
   return isIsoDateTime(iso) ? iso : undefined;
 }
 
-/** Whether only the order is missing that would make a date of the text. */
+/** Whether the text is a date only if the order of day and month is known. */
 export const needsDateOrder = (text: string): boolean => THREE_NUMBERS.test(text);
 
-/** The order that dates show which exist in one order alone; undefined where they show none, or both. */
+/** The order that follows from dates that exist in one order only; undefined if no date shows it, or they disagree. */
 export function orderOf(texts: readonly string[]): DateOrder | undefined {
   const shown = new Set(
     texts.filter(needsDateOrder).flatMap((text) => {

@@ -2,19 +2,19 @@ import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../fields/row-fields'
 import { type HeaderNames, SURE_HEADERS } from './sure-headers';
 import { UNSURE_HEADERS } from './unsure-headers';
 
-/** What a column is taken for by its name. */
+/** The field that the name of a column stands for. */
 export interface HeaderMatch {
   field: string;
   type?: FieldKind;
-  /** Whether it is taken without being asked for: its name says it, and nothing else gives the field. */
+  /** Whether the column is used without confirmation: its name is unambiguous and nothing else sets the field. */
   sure: boolean;
-  /** What such a column holds; undefined where it is named like the field itself. */
+  /** What such a column holds; undefined if it has the name of the field itself. */
   meaning?: string;
-  /** Another column that gives the same field, or may. */
+  /** Another column that sets the same field, or may. */
   rival?: string;
 }
 
-/** Words as exports shorten them, or write them in one. */
+/** Abbreviations and joined words in exports, and what they mean. */
 const WORDS: Record<string, string> = {
   acc: 'account',
   acct: 'account',
@@ -56,7 +56,7 @@ const WORDS: Record<string, string> = {
   zipcode: 'zip code',
 };
 const FILLERS = ['the', 'of', 'on', 'at', 'for'];
-/** Who owes: `Debtor First Name` is a first name. */
+/** Names of the person who owes. They may be left out: `Debtor First Name` is a first name. */
 const ROLES = ['debtor', 'consumer', 'customer', 'borrower', 'patient', 'guarantor', 'primary', 'person'];
 
 function wordsOf(name: string): string[] {
@@ -91,7 +91,7 @@ const IN_ONE_WORD = new Map(known.map(([words, entry]) => [inOneWord(words), ent
 const lookUp = (words: readonly string[]): Known | undefined =>
   BY_WORDS.get(inAnyOrder(words)) ?? IN_ONE_WORD.get(inOneWord(words));
 
-/** What the table of names says about a column, also where the name says whose it is. */
+/** Looks a column up in the tables of names, also without the role of the person in its name. */
 export function knownHeader(header: string): Known | undefined {
   const words = wordsOf(header);
   return lookUp(words) ?? lookUp(words.filter((word) => !ROLES.includes(word)));
@@ -100,14 +100,14 @@ export function knownHeader(header: string): Known | undefined {
 const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const FIELD_BY_NAME = new Map(ROW_FIELDS.map(({ name }) => [normalized(name), name]));
 
-/** The field that a column is named after, be it `person.name.first`, `Person Name First` or `person_name_first`. */
+/** The field that a column is named after: `person.name.first`, `Person Name First` or `person_name_first`. */
 const fieldNamed = (header: string): string | undefined =>
   rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
 
 /**
- * What columns are taken for by their names. No two of them are sure of one field: of several that the table knows for
- * it, none is, unless a column is named like the field itself.
- * @param given which column gives a field already, by field
+ * Matches columns with fields by their names. At most one column is sure of a field. If the tables have the same field
+ * for several columns, none of these is sure. A column with the name of the field itself wins over them.
+ * @param given which column sets a field already, by field
  */
 export function matchHeaders(
   headers: readonly string[],

@@ -8,10 +8,10 @@ import { type ColumnRule, type Mapping } from './mapping';
 import { expectedDigits } from './spreadsheet-damage';
 import { UnmatchedValues } from './unmatched-values';
 
-/** How many rows of a file a draft looks at. */
+/** How many rows of a file a draft is made from. */
 export const DRAFT_ROWS = 1000;
 
-/** Texts that stand for nothing in most exports. */
+/** Texts that mean an empty cell in most exports. */
 const PLACEHOLDERS = [
   'NULL',
   'null',
@@ -29,35 +29,35 @@ const PLACEHOLDERS = [
   '?',
 ];
 
-/** A mapping file with every key, to be checked and completed; null for what has to be decided. */
+/** A mapping file with every key, for a person to check and complete; null where a decision is needed. */
 export type MappingDraft = Omit<Mapping, 'dates' | 'country'> & { dates: DateOrder | null; country: null };
 
-/** The target of each column, each field once; and why somebody should look at it. */
+/** The field of each column, each field at most once, and why a person should check a column. */
 function targetsOf(header: readonly string[]): { targets: Map<string, HeaderMatch>; unsure: Record<string, string> } {
   const candidates = header.filter((name) => !IGNORED_COLUMNS.includes(name));
   const matches = matchHeaders(candidates, new Map());
   const targets = new Map<string, HeaderMatch>();
-  const takenBy = new Map<string, string>();
-  // Names of columns are data, `__proto__` too.
+  const ownerOf = new Map<string, string>();
+  // Names of columns are data; even `__proto__` may be one.
   const unsure: Record<string, string> = Object.create(null);
   for (const [name, match] of [...matches].sort(([, one], [, other]) => Number(other.sure) - Number(one.sure))) {
     const { field, meaning } = match;
-    const owner = takenBy.get(field);
+    const owner = ownerOf.get(field);
     if (owner === undefined) {
-      takenBy.set(field, name);
+      ownerOf.set(field, name);
       targets.set(name, match);
-      if (!match.sure) unsure[name] = `Taken for ${field}: ${meaning}.`;
+      if (!match.sure) unsure[name] = `Read as ${field}: ${meaning}.`;
     } else {
-      unsure[name] = `Left out. It may be ${field} (${meaning}), which "${owner}" is taken for.`;
+      unsure[name] = `Left out. It may be ${field} (${meaning}), but "${owner}" is read as that.`;
     }
   }
   for (const name of candidates) {
-    if (!matches.has(name)) unsure[name] = 'Left out: no field is known for a column of this name.';
+    if (!matches.has(name)) unsure[name] = 'Left out: no field is known for this name.';
   }
   return { targets, unsure };
 }
 
-/** What the cells of a column ask for, and what a person should know of it. */
+/** A rule that the cells of a column call for, and what a person should know about the column. */
 interface ColumnNote {
   rule?: Partial<ColumnRule>;
   note: string;
@@ -67,7 +67,7 @@ function lostZeros(field: string, cells: readonly string[]): ColumnNote[] {
   const expected = expectedDigits(field);
   if (!expected || !cells.some((cell) => expected.truncated.test(cell))) return [];
   const { digits } = expected;
-  return [{ rule: { digits }, note: `Some cells have lost zeros in front; "digits": ${digits} puts them back.` }];
+  return [{ rule: { digits }, note: `Some cells have lost leading zeros; "digits": ${digits} puts them back.` }];
 }
 
 function unmatchedValues(header: string, target: string, cells: readonly string[]): ColumnNote[] {
@@ -79,22 +79,22 @@ function unmatchedValues(header: string, target: string, cells: readonly string[
   const values = unmatched.list().flatMap((column) => column.values);
   if (values.length === 0) return [];
   const byText = Object.fromEntries(values.map(({ value, nearest }) => [value, nearest ?? '']));
-  return [{ rule: { values: byText }, note: 'Check what its values stand for; null leaves a value out.' }];
+  return [{ rule: { values: byText }, note: 'Check what its values stand for; null leaves the field alone.' }];
 }
 
 const ambiguousDates = (cells: readonly string[], order: DateOrder | undefined): ColumnNote[] =>
   order === undefined && cells.some(needsDateOrder)
-    ? [{ note: 'Its dates can be read in two ways: "dates" must be "mdy" or "dmy".' }]
+    ? [{ note: 'Its dates can be read in two ways: set "dates" to "mdy" or "dmy".' }]
     : [];
 
 const phonesWithoutCountry = (cells: readonly string[]): ColumnNote[] =>
   cells.some((cell) => !cell.startsWith('+'))
-    ? [{ note: 'Its numbers name no country: "country" must, such as "US".' }]
+    ? [{ note: 'Its numbers have no country code: set "country", such as "US".' }]
     : [];
 
 /**
- * A mapping file for a table with every key in it: each column with its target or null, and what the first rows show of
- * dates, of zeros that are lost, of values that match none and of texts that stand for nothing.
+ * Drafts a mapping file with every key: the field of each column or null, and what the first rows show about dates, lost
+ * zeros, unmatched values and texts that mean an empty cell.
  */
 export function draftMapping(header: readonly string[], rows: readonly (readonly string[])[]): MappingDraft {
   const { targets, unsure } = targetsOf(header);

@@ -4,7 +4,7 @@ import { type FieldKind } from '../../fields/row-fields';
 import { UsageError } from '../../terminal/exit-codes';
 import { type DateOrder } from './dates';
 
-/** The types that a mapping may give a column. */
+/** The types that a mapping may give to a column. */
 export const COLUMN_TYPES = [
   'text',
   'number',
@@ -23,29 +23,29 @@ interface ReadingRule {
   separator?: string;
 }
 
-/** Where a column goes, and how its cells are read where that differs from the whole file. */
+/** The field of a column, and how its cells are read if not as in the rest of the file. */
 export interface ColumnRule extends ReadingRule {
   field: string;
   type?: FieldKind;
-  /** What cells of this text stand for; null leaves the field alone. Compared as `folded` says. */
+  /** Values for certain texts; null leaves the field alone. Texts are compared by `normalizedText`. */
   values?: Record<string, Json>;
-  /** How many digits a number written as text has: zeros that it has lost are put back in front. */
+  /** How many digits a number that is kept as text has. Lost zeros are put back in front of it. */
   digits?: number;
 }
 
-/** How the columns of a table become fields of an account; what a mapping file holds. */
+/** The content of a mapping file: how the columns of a table become fields of an account. */
 export interface Mapping extends ReadingRule {
-  /** By column: a field, a rule, or null for a column that is left out. */
+  /** By column: a field, a rule, or null to leave the column out. */
   columns: Record<string, string | ColumnRule | null>;
-  /** By field: a value that every row gets. */
+  /** By field: a value for every row. */
   constants: Record<string, Json>;
-  /** Cells that mean nothing, such as NULL; an empty one always does. */
+  /** Texts that count as an empty cell, such as NULL. */
   empty: string[];
-  /** Whether such cells clear their field; else they leave it alone. */
+  /** Whether empty cells clear their field; otherwise they leave it alone. */
   clearEmpty: boolean;
   /** Whether columns that match no field are left out. */
   ignoreUnmapped: boolean;
-  /** By column: what somebody still has to check about it. */
+  /** By column: what a person still has to check. */
   unsure: Record<string, string>;
 }
 
@@ -58,10 +58,10 @@ export const NO_MAPPING: Mapping = {
   unsure: {},
 };
 
-/** @throws UsageError for anything but a country of ISO 3166 in two letters */
+/** @throws UsageError unless the text is a two-letter country code of ISO 3166 */
 export function readCountry(text: string): CountryCode {
   const country = text.toUpperCase();
-  if (!isSupportedCountry(country)) throw new UsageError(`There is no country ${text}; it is two letters, such as US`);
+  if (!isSupportedCountry(country)) throw new UsageError(`${text} is not a country code; use two letters, such as US`);
   return country;
 }
 

@@ -5,8 +5,8 @@ import { choiceOf } from './choices';
 const CHOICES = ROW_FIELDS.flatMap(({ name, values }) => (values ? [{ name, values }] : []));
 
 /**
- * An account whose statuses and kinds of debt are those of the service, however its file spells them. What stands for
- * none of them stays as it is.
+ * Replaces statuses and types of debt by the service's values, however the file spells them. Texts that match no value
+ * stay as they are.
  */
 export function normalizeChoices(row: Json): Json {
   if (!isJsonObject(row)) return row;

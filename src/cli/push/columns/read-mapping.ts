@@ -7,7 +7,7 @@ import { COLUMN_TYPES, type Mapping, NO_MAPPING } from './mapping';
 
 const MAX_DIGITS = 99;
 
-/** A draft has null for what nobody has decided yet. */
+/** In a draft, null means that nobody has decided yet. */
 const READING = {
   dates: { enum: [...DATE_ORDERS, null] },
   country: { type: ['string', 'null'], format: 'country' },
@@ -61,7 +61,7 @@ const listed = (words: readonly string[]): string =>
 const keysOf = (schema: unknown): string[] =>
   isJsonObject(schema) && isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
 
-/** What is wrong at one place, and what is allowed there. */
+/** Says what is wrong with a value, and what is allowed instead. */
 function wordsOf({ keyword, params, parentSchema, message = '' }: ErrorObject): string {
   switch (keyword) {
     case 'additionalProperties':
@@ -73,7 +73,7 @@ function wordsOf({ keyword, params, parentSchema, message = '' }: ErrorObject): 
     case 'type':
       return `must be ${listed([params.type].flat().map((type: string) => TYPE_NAMES[type] ?? type))}`;
     case 'format':
-      return 'must be a country in two letters, such as "US"';
+      return 'must be a country code of two letters, such as "US"';
     case 'minLength':
       return 'must not be empty';
     case 'minimum':
@@ -84,16 +84,16 @@ function wordsOf({ keyword, params, parentSchema, message = '' }: ErrorObject): 
   }
 }
 
-/** A place in the file as a person writes it: `columns."Acct #".values."PIF"`. */
-const placeOf = (keys: readonly string[]): string =>
+/** A path in the file as a person writes it: `columns."Acct #".values."PIF"`. */
+const pathText = (keys: readonly string[]): string =>
   keys.map((key) => (/^[a-z]\w*$/i.test(key) ? key : JSON.stringify(key))).join('.');
 
-function faultsOf(isValid: ValidateFunction, value: Json, place: readonly string[]): string[] {
+function faultsOf(isValid: ValidateFunction, value: Json, path: readonly string[]): string[] {
   if (isValid(value)) return [];
   return (isValid.errors ?? []).map((error) => {
-    const path = error.instancePath.split('/').slice(1);
-    const keys = path.map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
-    return `${placeOf([...place, ...keys]) || 'The file'} ${wordsOf(error)}`;
+    const pointer = error.instancePath.split('/').slice(1);
+    const keys = pointer.map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
+    return `${pathText([...path, ...keys]) || 'The file'} ${wordsOf(error)}`;
   });
 }
 
@@ -102,11 +102,11 @@ function columnFaults(columns: Json | undefined): string[] {
   return Object.entries(columns).flatMap(([name, rule]) => {
     if (rule === null || typeof rule === 'string') return [];
     if (isJsonObject(rule)) return faultsOf(isRule, rule, ['columns', name]);
-    return [`${placeOf(['columns', name])} must be a field, an object with "field", or null to leave the column out`];
+    return [`${pathText(['columns', name])} must be a field, an object with "field", or null to leave the column out`];
   });
 }
 
-/** Without what nobody has decided; countries in capital letters, as those who read numbers want them. */
+/** Drops what nobody has decided yet. Writes countries in capital letters, as libphonenumber expects them. */
 const decided = <Rule extends object>(rule: Rule): Rule =>
   Object.fromEntries(
     Object.entries(rule)
@@ -114,7 +114,7 @@ const decided = <Rule extends object>(rule: Rule): Rule =>
       .map(([key, value]) => [key, key === 'country' ? String(value).toUpperCase() : value]),
   ) as Rule;
 
-/** Reads a mapping file. @throws UsageError that lists everything that is wrong, each with its place and what is allowed */
+/** Reads a mapping file. @throws UsageError that lists every fault with its path and what is allowed there */
 export function readMapping(text: string): Mapping {
   let value: Json;
   try {
@@ -124,7 +124,7 @@ export function readMapping(text: string): Mapping {
   }
   const faults = [...faultsOf(isMapping, value, []), ...columnFaults(isJsonObject(value) ? value.columns : undefined)];
   if (faults.length > 0)
-    throw new UsageError(`The mapping file is wrong:${faults.map((fault) => `\n  ${fault}`).join('')}`);
+    throw new UsageError(`The mapping file is not valid:${faults.map((fault) => `\n  ${fault}`).join('')}`);
   const mapping = decided({ ...NO_MAPPING, ...(value as unknown as Partial<Mapping>) });
   const columns = Object.entries(mapping.columns).map(([name, rule]) => [
     name,

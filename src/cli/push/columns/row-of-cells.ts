@@ -2,7 +2,7 @@ import { type FieldFault } from '../../../errors';
 import { type JsonObject } from '../../../json';
 import { emptyObject, setField } from '../../fields/set-field';
 import { unguardFormula } from '../../terminal/csv-cell';
-import { folded } from './choices';
+import { normalizedText } from './choices';
 import { type Column, type ColumnPlan } from './column-plan';
 import { convertCell } from './convert';
 
@@ -10,11 +10,11 @@ import { convertCell } from './convert';
 export interface RowOfCells {
   row: JsonObject;
   faults: FieldFault[];
-  /** The cells that stand for no value of their column's field. */
+  /** The cells that match no value of their field. */
   unmatched: { column: Column; cell: string }[];
 }
 
-/** Makes an account of the cells of a line. What cannot be read stays as it stands, and is told. */
+/** Makes an account of the cells of a line. A cell that cannot be read stays as it is and becomes a fault. */
 export function rowOf(cells: readonly string[], plan: ColumnPlan): RowOfCells {
   const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [] };
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
@@ -26,7 +26,7 @@ export function rowOf(cells: readonly string[], plan: ColumnPlan): RowOfCells {
 
 function readInto({ row, faults, unmatched }: RowOfCells, cell: string, column: Column, plan: ColumnPlan): void {
   const { field, keys, format, values } = column;
-  const meant = values.size > 0 ? values.get(folded(cell)) : undefined;
+  const meant = values.size > 0 ? values.get(normalizedText(cell)) : undefined;
   if (meant === null) return;
   if (meant === undefined && plan.isEmpty(cell)) {
     if (plan.clearEmpty) setField(row, keys, null);

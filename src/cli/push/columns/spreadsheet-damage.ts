@@ -1,6 +1,6 @@
 import { type CountryCode } from 'libphonenumber-js/min';
 
-/** How many digits a field's text has, and which texts have lost zeros in front of them. */
+/** How many digits the text of a field has, and which texts have lost leading zeros. */
 interface Digits {
   digits: number;
   truncated: RegExp;
@@ -9,30 +9,30 @@ interface Digits {
 const DIGITS: Readonly<Record<string, Digits>> = {
   'person.ssn': { digits: 9, truncated: /^\d{7,8}$/ },
   'person.last4SSN': { digits: 4, truncated: /^\d{1,3}$/ },
-  // Of the United States, with or without the four digits behind.
+  // ZIP codes of the United States, with or without the four extra digits.
   'address.zip': { digits: 5, truncated: /^\d{3,4}(?:-\d{4})?$/ },
 };
 
-/** A number as spreadsheets write it that is too long for a cell: its last digits are gone. */
+/** How spreadsheets write a number that is too long for a cell. Its last digits are lost. */
 const SCIENTIFIC = /^\d(?:\.\d+)?E\+\d{2,3}$/i;
 
-/** What a spreadsheet shows where it could compute nothing. */
+/** The error values that a spreadsheet shows for a formula that fails. */
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/;
 
 const isId = (field: string): boolean => ['externalId', 'portfolioId', ...Object.keys(DIGITS)].includes(field);
 
-/** How many digits a field has whose text may lose zeros; undefined for other fields. */
+/** How many digits a field has, if its text may lose leading zeros; undefined for other fields. */
 export const expectedDigits = (field: string, country?: CountryCode): Digits | undefined =>
   field === 'address.zip' && country !== undefined && country !== 'US' ? undefined : DIGITS[field];
 
-/** Puts zeros back in front of a number that is written as text, such as 02115-1234. Other text stays as it is. */
+/** Puts leading zeros back in front of a number that is kept as text, such as 02115-1234. Other text stays as it is. */
 export const restoreLeadingZeros = (text: string, digits: number): string =>
   text.replace(/^\d+(?=$|-\d+$)/, (number) => number.padStart(digits, '0'));
 
 /**
- * What tells whether a spreadsheet has changed the text of a field on its way: zeros in front of it are gone, or its
- * last digits. It answers with what is wrong and what helps, without the text itself.
- * @returns undefined for a field whose text cannot be told from what it was
+ * Creates a check of whether a spreadsheet has damaged the text of a field: it lost its leading zeros or its last digits.
+ * The check says what is wrong and what helps, without repeating the text.
+ * @returns undefined for a field in which damage cannot be recognized
  */
 export function damageDetector(
   field: string,
@@ -46,9 +46,9 @@ export function damageDetector(
     if (!expected?.truncated.test(text)) return undefined;
     const { digits } = expected;
     const remedy = `--map "column=${field}:${digits}" or "digits": ${digits} in the mapping puts them back`;
-    return `has too few digits: a spreadsheet has dropped zeros in front; ${remedy}`;
+    return `has too few digits: a spreadsheet has dropped leading zeros; ${remedy}`;
   };
 }
 
-/** Whether a cell holds what a spreadsheet writes in place of a value. */
+/** Whether a cell holds an error value of a spreadsheet. */
 export const isSpreadsheetError = (text: string): boolean => ERROR.test(text);

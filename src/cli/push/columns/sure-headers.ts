@@ -1,18 +1,18 @@
 import { type FieldKind } from '../../fields/row-fields';
 
-/** What columns of these names hold. */
+/** A field, and the names of columns that hold it. */
 export interface HeaderNames {
   field: string;
-  /** How cells are read, where that is not the way of the field. */
+  /** How cells are read, if not as usual for the field. */
   type?: FieldKind;
   meaning: string;
-  /** In any case, with or without spaces and signs; words may be shortened and stand in any order. */
+  /** Compared without regard to case, spaces, punctuation and the order of words; words may be abbreviated. */
   names: readonly string[];
 }
 
 /**
- * The names of columns in exports of collection systems that mean nothing else anywhere, sorted by field: such a column
- * is taken without being asked for.
+ * Names of columns in exports of collection systems that have only one meaning, sorted by field. Such columns are used
+ * without confirmation.
  */
 export const SURE_HEADERS: readonly HeaderNames[] = [
   {

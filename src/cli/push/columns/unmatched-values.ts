@@ -1,7 +1,7 @@
-import { folded, nearestChoice } from './choices';
+import { nearestChoice, normalizedText } from './choices';
 import { type Column } from './column-plan';
 
-/** A text of a column that stands for no value of its field. */
+/** A text of a column that matches no value of its field. */
 interface UnmatchedValue {
   value: string;
   rows: number;
@@ -9,24 +9,24 @@ interface UnmatchedValue {
   nearest: string | null;
 }
 
-/** The texts of a column that stand for no value of its field. */
+/** The texts of a column that match no value of its field. */
 export interface UnmatchedColumn {
   column: string;
   field: string;
   rows: number;
-  /** How many different ones there are; where there are more than can be counted, that many. */
+  /** How many different texts there are, at most `MAX_COUNTED`. */
   different: number;
-  /** The most frequent of those that may be shown. */
+  /** The most frequent texts that may be shown. */
   values: UnmatchedValue[];
 }
 
-/** Different texts of a column that are counted. A column with more of them holds something else. */
+/** A column with more different texts than this holds something else. */
 const MAX_COUNTED = 200;
 const MAX_SHOWN = 20;
-/** A column with this many different texts or more is shown only where most of them repeat. */
+/** With this many different texts or more, a column is shown only if most of them repeat. */
 const ALWAYS_SHOWN_BELOW = 10;
 const MAX_CHARACTERS = 32;
-/** What may be a number, an address or a date of somebody: the column may be the wrong one. */
+/** Texts that may be personal data: the field may be mapped to the wrong column. */
 const MAYBE_PERSONAL = /@|\d.*\d.*\d.*\d/;
 
 type ChoiceColumn = Pick<Column, 'header' | 'field'>;
@@ -34,7 +34,7 @@ type ChoiceColumn = Pick<Column, 'header' | 'field'>;
 interface Texts {
   column: ChoiceColumn;
   rows: number;
-  /** By the form in which they are compared: as first written, and how often. */
+  /** By normalized text: the text as it was first written, and how often it occurs. */
   counted: Map<string, { value: string; rows: number }>;
 }
 
@@ -42,7 +42,7 @@ function isShown({ rows, counted }: Texts): boolean {
   return counted.size < ALWAYS_SHOWN_BELOW || (counted.size < MAX_COUNTED && rows >= 2 * counted.size);
 }
 
-/** Counts texts that stand for no value of their field. Of a column that may hold people's data it shows none. */
+/** Counts texts that match no value of their field. Shows none of a column that may hold personal data. */
 export class UnmatchedValues {
   private readonly columns = new Map<string, Texts>();
 
@@ -50,7 +50,7 @@ export class UnmatchedValues {
     const texts = this.columns.get(column.header) ?? { column, rows: 0, counted: new Map() };
     this.columns.set(column.header, texts);
     texts.rows += 1;
-    const form = folded(cell);
+    const form = normalizedText(cell);
     const counted = texts.counted.get(form);
     if (counted) counted.rows += 1;
     else if (texts.counted.size < MAX_COUNTED) texts.counted.set(form, { value: cell.trim(), rows: 1 });

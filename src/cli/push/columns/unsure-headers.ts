@@ -1,8 +1,8 @@
 import { type HeaderNames } from './sure-headers';
 
 /**
- * The names of columns in exports of collection systems that may mean something else, sorted by field: somebody has to
- * say what such a column is. What the service has no field for is suggested as a key of metadata.
+ * Names of columns in exports of collection systems that may have another meaning, sorted by field. A person has to
+ * confirm them. For data without a field of its own, a key of metadata is suggested.
  */
 export const UNSURE_HEADERS: readonly HeaderNames[] = [
   {

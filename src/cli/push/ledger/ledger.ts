@@ -56,21 +56,21 @@ export class Ledger {
   }
 
   succeed(position: number, record: SourceRow, outcome: RowSuccess): void {
-    this.tally.addSuccess(record.place, outcome);
+    this.tally.addSuccess(record.lineNumber, outcome);
     this.settle(position);
   }
 
   /** @throws if the row cannot be written to its file; it is not settled then */
   fail(position: number, record: SourceRow, fault: RowFault): void {
     this.keep(this.parts.failedRows, record, fault);
-    this.tally.addFailure(record.place, fault);
+    this.tally.addFailure(record.lineNumber, fault);
     this.settle(position);
   }
 
   /** Rejects a row whose account has an earlier row. @throws if it cannot be written to its file; it is not settled then */
-  refuse(position: number, record: SourceRow, takenAt: number): void {
-    const message = `The first row of this account stands at ${takenAt}, and is the one that counts`;
-    this.keep(this.parts.duplicates, record, { code: 'DUPLICATE_EXTERNAL_ID', message, takenAt });
+  refuse(position: number, record: SourceRow, firstLineNumber: number): void {
+    const message = `The first row of this account is at ${firstLineNumber}, and only that one counts`;
+    this.keep(this.parts.duplicates, record, { code: 'DUPLICATE_EXTERNAL_ID', message, firstLineNumber });
     this.tally.addDuplicate();
     this.settle(position);
   }
@@ -124,7 +124,7 @@ export class Ledger {
       write();
       return true;
     } catch (error) {
-      if (!this.hasTold) this.parts.say(`How far the push is cannot be noted: ${errorText(error)}`);
+      if (!this.hasTold) this.parts.say(`The progress of the push cannot be saved: ${errorText(error)}`);
       this.hasTold = true;
       return false;
     }

@@ -26,7 +26,7 @@ function decoderOf(encoding: string, fatal = true): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal });
   } catch {
-    throw new UsageError(`There is no encoding ${encoding}; there are utf-8, windows-1252, utf-16le and others`);
+    throw new UsageError(`The encoding ${encoding} is unknown; known are utf-8, windows-1252, utf-16le and others`);
   }
 }
 
@@ -87,7 +87,7 @@ export async function detectEncoding(file: string, mayBeFallback: boolean): Prom
   const { wrongAt, hasUtf8Letters } = await examine(file);
   if (mayBeFallback && marked === undefined && !hasUtf8Letters) return FALLBACK;
   throw new UsageError(
-    `The file is UTF-8, but not at byte ${wrongAt}: mend it, or say --encoding, such as ${FALLBACK}`,
+    `The file is UTF-8 except at byte ${wrongAt}: correct it, or give --encoding, such as ${FALLBACK}`,
   );
 }
 
@@ -116,7 +116,7 @@ export async function* decoded(bytes: Readable, encoding: string): AsyncGenerato
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      const advice = `say --encoding, such as --encoding ${FALLBACK}`;
+      const advice = `give --encoding, such as --encoding ${FALLBACK}`;
       throw new BrokenFileError(`The file is not ${decoder.encoding}: ${advice}`);
     }
   };

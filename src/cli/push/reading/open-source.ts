@@ -9,7 +9,7 @@ import { type ColumnPlan, planColumns } from '../columns/column-plan';
 import { type Mapping, NO_MAPPING } from '../columns/mapping';
 import { DRAFT_ROWS, draftMapping, type MappingDraft } from '../columns/mapping-draft';
 import { UnmatchedValues } from '../columns/unmatched-values';
-import { type PlaceName } from '../reporting/report';
+import { type LineUnit } from '../reporting/report';
 import { type CsvForm } from '../rows/rejected-row-format';
 import { type SourceRow } from '../rows/source-row';
 import type * as OpenSheet from '../xlsx/open-sheet';
@@ -52,7 +52,7 @@ export type Source = {
 /** The rows to push. */
 export interface SourceRows {
   records: AsyncGenerator<SourceRow, void, undefined>;
-  place: PlaceName;
+  unit: LineUnit;
   /** For a table: its CSV form, and the plan of its columns. */
   csv?: CsvForm & { plan: ColumnPlan };
   /** Texts read so far that match no value of their field. */
@@ -65,7 +65,7 @@ function formatOf(file: string, format: Format | undefined): Format {
   if (chosen !== undefined) return chosen;
   if (OTHER_SPREADSHEETS.includes(extension))
     throw new UsageError(`${file}: save it as .xlsx or as CSV, and push that`);
-  throw new UsageError(`What is ${file}? Say --format ${FORMATS.join(', ')}`);
+  throw new UsageError(`The format of ${file} is not known from its name: give it by --format ${FORMATS.join(', ')}`);
 }
 
 /** @throws UsageError if there is no such file */
@@ -89,7 +89,7 @@ export async function openSource(file: string, options: SourceOptions, terminal:
   const size = sizeOf(file);
   const encoding = options.encoding ?? (await detectEncoding(file, format === 'csv'));
   if (options.encoding === undefined && encoding !== 'utf-8') {
-    stderr.write(`${file} is not UTF-8; it is read as ${encoding}, unless --encoding says otherwise\n`);
+    stderr.write(`${file} is not UTF-8; it is read as ${encoding}, unless --encoding names another one\n`);
   }
   let stream: ReadStream | undefined;
   async function* text() {
@@ -124,7 +124,7 @@ async function openWorkbook(
 
 /** Drafts a mapping file from the columns of a table and its first rows. @throws UsageError */
 export async function readDraft(source: Source): Promise<MappingDraft> {
-  if (!('openTable' in source)) throw new UsageError('Only CSV and workbooks have columns to be mapped');
+  if (!('openTable' in source)) throw new UsageError('Only CSV and workbooks have columns to map');
   const { header, lines } = await source.openTable();
   const rows: (readonly string[])[] = [];
   for await (const { cells } of lines) {
@@ -141,15 +141,15 @@ export async function openRows(source: Source, { delimiter }: SourceOptions, map
     const table = await source.openTable();
     const plan = planColumns(table.header, mapping);
     const records = collectUnmatched(unmatched, table.records(plan));
-    return { records, place: source.format === 'csv' ? 'line' : 'row', csv: { ...table, plan }, unmatched };
+    return { records, unit: source.format === 'csv' ? 'line' : 'row', csv: { ...table, plan }, unmatched };
   }
   if (delimiter !== undefined || !isDeepStrictEqual(mapping, NO_MAPPING)) {
     throw new UsageError('A mapping, and the options for columns and cells, are for CSV and workbooks');
   }
   const { format, text } = source;
   return format === 'json'
-    ? { records: readJson(text), place: 'row', unmatched }
-    : { records: readNdjson(text), place: 'line', unmatched };
+    ? { records: readJson(text), unit: 'row', unmatched }
+    : { records: readNdjson(text), unit: 'line', unmatched };
 }
 
 async function* collectUnmatched(

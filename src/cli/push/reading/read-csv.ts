@@ -25,9 +25,9 @@ function detectDelimiter(text: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** A line of a table: its place and its cells. */
+/** A line of a table. */
 export interface Line {
-  place: number;
+  lineNumber: number;
   cells: string[];
 }
 
@@ -91,7 +91,7 @@ async function* splitLines(text: AsyncIterable<string>, delimiter: string): Asyn
       const { record, info, raw } = line as { record: string[]; info: Info; raw: string };
       surplus += countedTwice(record);
       end = info.lines - surplus;
-      last = { cells: trimmedCells(record, raw, delimiter), place: end - breaksIn(record) };
+      last = { cells: trimmedCells(record, raw, delimiter), lineNumber: end - breaksIn(record) };
     }
   } catch (error) {
     // The text broke off inside a quoted cell.
@@ -121,23 +121,29 @@ function namedOrganization(cells: readonly string[], header: readonly string[], 
 
 /** Converts a line to a row. @param delimiter of a text file, which may have an unclosed quote; undefined for a workbook */
 export function recordOf(
-  { place, cells }: Line,
+  { lineNumber, cells }: Line,
   header: readonly string[],
   delimiter: string | undefined,
   plan: ColumnPlan,
 ): SourceRow {
   const at = plan.columns.findIndex((column) => column?.field.name === 'externalId');
   const externalId = unguardFormula(cells[at] ?? '');
-  const wrongAsAWhole = (message: string): SourceRow => ({ place, row: cells, cells, externalId, fault: { message } });
+  const unreadable = (message: string): SourceRow => ({
+    lineNumber,
+    row: cells,
+    cells,
+    externalId,
+    fault: { message },
+  });
   if (cells.length !== header.length) {
-    return wrongAsAWhole(`The line has ${countText(cells.length, 'cell')}, the first line ${header.length}`);
+    return unreadable(`The line has ${countText(cells.length, 'cell')}, the first line ${header.length}`);
   }
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
-    return wrongAsAWhole('A cell holds a whole line: is a quote not closed?');
+    return unreadable('A cell holds a whole line: is a quote left unclosed?');
   }
   const { row, faults, unmatched } = rowOf(cells, plan);
   const organizationId = namedOrganization(cells, header, plan);
-  const record = { place, row, cells, ...(organizationId !== undefined && { organizationId }) };
+  const record = { lineNumber, row, cells, ...(organizationId !== undefined && { organizationId }) };
   if (faults.length === 0) return record;
   return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }
@@ -157,8 +163,8 @@ export function readHeader(cells: readonly string[]): string[] {
   const header = cells.map(unguardFormula);
   if (header.includes(TAKEN_COLUMN)) {
     throw new UsageError(
-      'The file is of duplicates, which are not to be pushed: the first rows of their accounts count. ' +
-        `Where one of these is right, keep its row alone, and take out the column ${TAKEN_COLUMN}`,
+      'The file holds duplicates, which must not be pushed: the first row of each account counts. ' +
+        `If a later row is right, keep only such rows and remove the column ${TAKEN_COLUMN}`,
     );
   }
   return header;

@@ -19,7 +19,7 @@ async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, 
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_CHARACTERS)
-      throw new BrokenFileError('The file has a line that is no account: is it NDJSON?');
+      throw new BrokenFileError('A line of the file is too long for an account: is it NDJSON?');
     yield* lines;
   }
   yield rest;
@@ -38,30 +38,30 @@ function parsed(text: string): Json | undefined {
 }
 
 /** Converts a value to a row. Text in place of a row was invalid JSON when it failed, and may have been fixed since. */
-function recordOf(place: number, value: Json | undefined, text: string): SourceRow {
+function recordOf(lineNumber: number, value: Json | undefined, text: string): SourceRow {
   const row = isRejectedRow(value) ? value.row : value;
   const account = typeof row === 'string' ? parsed(row) : row;
-  if (account === undefined) return { place, row: row ?? text, fault: { message: 'The line is not JSON' } };
+  if (account === undefined) return { lineNumber, row: row ?? text, fault: { message: 'The line is not JSON' } };
   if (Array.isArray(account)) {
-    const message = 'The row is the cells of a line of CSV, or another list: mend it in the file that it comes from';
-    return { place, row: account, fault: { message } };
+    const message = 'The row is a list, such as the cells of a CSV line: correct it in the file that it comes from';
+    return { lineNumber, row: account, fault: { message } };
   }
-  if (!isJsonObject(account)) return { place, row: account, fault: { message: 'The row is not a JSON object' } };
+  if (!isJsonObject(account)) return { lineNumber, row: account, fault: { message: 'The row is not a JSON object' } };
   if (isRejectedRow(value) && value.takenAt !== undefined) {
     const message =
-      'The row is a duplicate: the first row of its account counts. Where this one is right, keep `row` alone';
-    return { place, row: account, fault: { message } };
+      'The row is a duplicate: the first row of its account counts. If this one is right, keep only its `row`';
+    return { lineNumber, row: account, fault: { message } };
   }
   const { organizationId } = account;
-  return { place, row: account, ...(organizationId !== undefined && { organizationId }) };
+  return { lineNumber, row: account, ...(organizationId !== undefined && { organizationId }) };
 }
 
 /** Reads NDJSON, one account per line. Skips blank lines. */
 export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
-  let place = 0;
+  let lineNumber = 0;
   for await (const line of splitLines(text)) {
-    place += 1;
-    if (line.trim() !== '') yield recordOf(place, parsed(line), line.trimEnd());
+    lineNumber += 1;
+    if (line.trim() !== '') yield recordOf(lineNumber, parsed(line), line.trimEnd());
   }
 }
 
@@ -74,16 +74,16 @@ export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<Sou
     return token;
   };
   const picked = start.startsWith('{') ? [pick({ filter: 'accounts' })] : [];
-  let place = 0;
+  let lineNumber = 0;
   try {
     for await (const item of chain([Readable.from(all), parser(), ...picked, notice, streamArray()])) {
-      place += 1;
-      yield recordOf(place, (item as { value: Json }).value, '');
+      lineNumber += 1;
+      yield recordOf(lineNumber, (item as { value: Json }).value, '');
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new BrokenFileError(`The file is no list of accounts in JSON; it can be read up to row ${place}`);
+    throw new BrokenFileError(`The file is not a valid JSON list of accounts: it breaks off after row ${lineNumber}`);
   }
   if (!hasList)
-    throw new UsageError('The file is JSON, but neither a list of accounts nor an object with one: { accounts }');
+    throw new UsageError('The file is JSON, but neither a list of accounts nor an object that has one: { accounts }');
 }

@@ -19,9 +19,12 @@ export async function tableOfSheet(rows: AsyncGenerator<SheetRow, void, undefine
   const header = readHeader(withoutEmptyEnd(first.value.cells).map((name) => name.replace(/\s+/g, ' ')));
 
   async function* lines(): AsyncGenerator<Line, void, undefined> {
-    for await (const { place, cells } of rows) {
+    for await (const { rowNumber, cells } of rows) {
       const own = withoutEmptyEnd(cells);
-      yield { place, cells: [...own, ...Array<string>(Math.max(0, header.length - own.length)).fill('')] };
+      yield {
+        lineNumber: rowNumber,
+        cells: [...own, ...Array<string>(Math.max(0, header.length - own.length)).fill('')],
+      };
     }
   }
   async function* records(plan: ColumnPlan): AsyncGenerator<SourceRow, void, undefined> {

@@ -6,11 +6,11 @@ import { type Group, type Tally } from '../rows/tally';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
-/** What a place is called: a line of a text file, or a row of another format. */
-export type PlaceName = 'line' | 'row';
+/** What line numbers count: lines of a text file, or rows of another format. */
+export type LineUnit = 'line' | 'row';
 
-const placesText = ({ rows, places }: Group, name: PlaceName): string =>
-  `${name}${rows === 1 ? '' : 's'} ${places.join(', ')}${rows > places.length ? ', …' : ''}`;
+const linesText = ({ rows, lineNumbers }: Group, unit: LineUnit): string =>
+  `${unit}${rows === 1 ? '' : 's'} ${lineNumbers.join(', ')}${rows > lineNumbers.length ? ', …' : ''}`;
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -26,11 +26,11 @@ export function mappingText({ columns, leftOut, constants }: ColumnPlan): string
   return `Columns\n${indented(tableText([...taken, ...set, ...rest]))}`;
 }
 
-function changesText(tally: Tally, place: PlaceName): string[] {
+function changesText(tally: Tally, unit: LineUnit): string[] {
   const fields = tally.changedFields.list().map(([field, { rows }]) => [field, count(rows)]);
   if (fields.length === 0) return [];
   const changes = tally.changes.map((change) => [
-    String(change.place),
+    String(change.lineNumber),
     change.externalId,
     change.field,
     shown(change.from),
@@ -39,12 +39,12 @@ function changesText(tally: Tally, place: PlaceName): string[] {
   ]);
   return [
     `What would change\n${indented(tableText([['field', 'rows'], ...fields]))}`,
-    `The first of these changes\n${indented(tableText([[place, 'externalId', 'field', 'from', '', 'to'], ...changes]))}`,
+    `The first of these changes\n${indented(tableText([[unit, 'externalId', 'field', 'from', '', 'to'], ...changes]))}`,
   ];
 }
 
-function reasonsText(tally: Tally, place: PlaceName): string[] {
-  const reasons = tally.reasons.list().map(([reason, group]) => [count(group.rows), placesText(group, place), reason]);
+function reasonsText(tally: Tally, unit: LineUnit): string[] {
+  const reasons = tally.reasons.list().map(([reason, group]) => [count(group.rows), linesText(group, unit), reason]);
   return reasons.length === 0 ? [] : [`Why rows failed\n${indented(tableText(reasons))}`];
 }
 
@@ -81,15 +81,15 @@ const DUPLICATES = `Rows of an account that has an earlier row in the file were 
 
 function duplicatesText({ counts }: Tally, path: string | undefined): string[] {
   if (counts.duplicates === 0) return [];
-  const place = path === undefined ? '' : ` They are in ${path}, each with the line of the row that counts.`;
+  const where = path === undefined ? '' : ` They are in ${path}, each with the line of the row that counts.`;
   const advice =
     'Where a later row is right, correct the first one and push it, or push all rows with --duplicates last.';
-  return [`${DUPLICATES}${place}\n${advice}`];
+  return [`${DUPLICATES}${where}\n${advice}`];
 }
 
 export interface SummaryOptions {
   dryRun: boolean;
-  place: PlaceName;
+  unit: LineUnit;
   /** The file of failed rows. */
   failedFile: string | undefined;
   /** The file of duplicates. */
@@ -100,7 +100,7 @@ export interface SummaryOptions {
 /** Formats the summary of a push or of a dry run. */
 export function summaryText(
   tally: Tally,
-  { dryRun, place, failedFile, duplicatesFile, unmatchedValues }: SummaryOptions,
+  { dryRun, unit, failedFile, duplicatesFile, unmatchedValues }: SummaryOptions,
 ): string {
   const { created, updated, unchanged, failed, duplicates } = tally.counts;
   const rows = [
@@ -112,8 +112,8 @@ export function summaryText(
   ];
   return [
     `${dryRun ? 'Dry run, nothing was written: ' : ''}${countText(tally.rows, 'row')}\n${indented(tableText(rows))}`,
-    ...(dryRun ? changesText(tally, place) : []),
-    ...reasonsText(tally, place),
+    ...(dryRun ? changesText(tally, unit) : []),
+    ...reasonsText(tally, unit),
     ...unmatchedText(unmatchedValues),
     ...failedFileText(failedFile),
     ...duplicatesText(tally, duplicatesFile),

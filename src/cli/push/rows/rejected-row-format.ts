@@ -14,8 +14,8 @@ export interface CsvForm {
 
 /** Why a row was rejected. */
 export interface RejectionReason extends RowFault {
-  /** For a duplicate: the place of the row that counts. */
-  takenAt?: number;
+  /** For a duplicate: the line number of the account's first row, which counts. */
+  firstLineNumber?: number;
 }
 
 /** How rejected rows are written: the beginning of the file, and each row. */
@@ -41,8 +41,10 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** A row with an unreadable cell is kept as cells. As an account it might be accepted when it is pushed again. */
 const NDJSON: RejectedRowFormat = {
   head: '',
-  line: ({ place, row, cells, fault }, { code, message, details, takenAt }) =>
-    `${JSON.stringify({ place, takenAt, code, message, details, row: fault ? (cells ?? row) : row })}\n`,
+  line: ({ lineNumber, row, cells, fault }, { code, message, details, firstLineNumber }) => {
+    const written = fault ? (cells ?? row) : row;
+    return `${JSON.stringify({ place: lineNumber, takenAt: firstLineNumber, code, message, details, row: written })}\n`;
+  },
 };
 
 const textOf = ({ message, details = [] }: RowFault): string =>
@@ -59,9 +61,9 @@ function csvFormat(kind: RejectionKind, { header, delimiter }: CsvForm): Rejecte
   const own = (cells: readonly string[]) => cells.filter((_, at) => !isFailureColumn(header[at]));
   return {
     head: BYTE_ORDER_MARK + csvLine([...COLUMNS[kind], ...own(header)], delimiter),
-    line({ place, cells = [] }, reason) {
-      const middle = kind === 'failed' ? reason.code : String(reason.takenAt);
-      return csvLine([String(place), middle, textOf(reason), ...own(cells)], delimiter);
+    line({ lineNumber, cells = [] }, reason) {
+      const middle = kind === 'failed' ? reason.code : String(reason.firstLineNumber);
+      return csvLine([String(lineNumber), middle, textOf(reason), ...own(cells)], delimiter);
     },
   };
 }
@@ -69,6 +71,6 @@ function csvFormat(kind: RejectionKind, { header, delimiter }: CsvForm): Rejecte
 /** Chooses CSV, with three columns added, if the file name ends in .csv, otherwise NDJSON. @throws UsageError */
 export function rejectedRowFormat(path: string, kind: RejectionKind, csv: CsvForm | undefined): RejectedRowFormat {
   if (extname(path).toLowerCase() !== '.csv') return NDJSON;
-  if (!csv) throw new UsageError('Rows that failed can be kept as CSV only where they come from CSV');
+  if (!csv) throw new UsageError('Failed rows can be kept as CSV only if the pushed file has columns');
   return csvFormat(kind, csv);
 }

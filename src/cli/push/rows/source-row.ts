@@ -4,9 +4,9 @@ import { type RowOfCells } from '../columns/row-of-cells';
 
 /** One row of a file, before it is sent. */
 export interface SourceRow {
-  /** The line that it begins on, or its row number in a format without lines. Counts from 1. */
-  place: number;
-  /** The account; cells that could not be converted keep their text. For a row that is no account: its raw content. */
+  /** The line on which it begins, or its row number in a format without lines. Counts from 1. */
+  lineNumber: number;
+  /** The account; cells that could not be converted keep their text. For a row that is not an account: its raw content. */
   row: Json;
   /** What could not be read. */
   fault?: { message: string; details?: FieldFault[] };

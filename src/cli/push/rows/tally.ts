@@ -1,10 +1,10 @@
 import { type Counts, type FieldChange, type RowSuccess } from '../../../client/index';
 import { type FieldFault } from '../../../errors';
 
-/** Rows that share something: how many, and the places of the first few. */
+/** Rows that share something: how many, and the line numbers of the first few. */
 export interface Group {
   rows: number;
-  places: number[];
+  lineNumbers: number[];
 }
 
 /** Why a row failed: found by the client, by the service or while reading the file. */
@@ -21,23 +21,23 @@ export interface PushCounts extends Counts {
 
 /** A change of one account, shown to a person. */
 export interface ShownChange extends FieldChange {
-  place: number;
+  lineNumber: number;
   externalId: string;
 }
 
-const MAX_PLACES = 5;
+const MAX_LINE_NUMBERS = 5;
 const MAX_GROUPS = 200;
 const MAX_SHOWN_CHANGES = 20;
 
-/** Groups by name. Beyond a number that a person may want to read, the rest is counted together. */
+/** Groups by name. Beyond the number that a person would read, further names are counted together as `others`. */
 class Groups {
   private readonly groups = new Map<string, Group>();
 
-  add(name: string, place: number): void {
+  add(name: string, lineNumber: number): void {
     const key = this.groups.has(name) || this.groups.size < MAX_GROUPS ? name : 'others';
-    const group = this.groups.get(key) ?? { rows: 0, places: [] };
+    const group = this.groups.get(key) ?? { rows: 0, lineNumbers: [] };
     group.rows += 1;
-    if (group.places.length < MAX_PLACES) group.places.push(place);
+    if (group.lineNumbers.length < MAX_LINE_NUMBERS) group.lineNumbers.push(lineNumber);
     this.groups.set(key, group);
   }
 
@@ -73,19 +73,19 @@ export class Tally {
     return this.counts.failed + this.counts.duplicates;
   }
 
-  addSuccess(place: number, { status, externalId, changes = [] }: RowSuccess): void {
+  addSuccess(lineNumber: number, { status, externalId, changes = [] }: RowSuccess): void {
     this.rowsOfThisRun += 1;
     this.counts[status] += 1;
     for (const change of changes) {
-      this.changedFields.add(change.field, place);
-      if (this.changes.length < MAX_SHOWN_CHANGES) this.changes.push({ ...change, place, externalId });
+      this.changedFields.add(change.field, lineNumber);
+      if (this.changes.length < MAX_SHOWN_CHANGES) this.changes.push({ ...change, lineNumber, externalId });
     }
   }
 
-  addFailure(place: number, fault: RowFault): void {
+  addFailure(lineNumber: number, fault: RowFault): void {
     this.rowsOfThisRun += 1;
     this.counts.failed += 1;
-    for (const reason of reasonsOf(fault)) this.reasons.add(reason, place);
+    for (const reason of reasonsOf(fault)) this.reasons.add(reason, lineNumber);
   }
 
   addDuplicate(): void {
@@ -94,7 +94,8 @@ export class Tally {
   }
 
   toJSON() {
-    const listOf = (groups: Groups) => groups.list().map(([name, group]) => ({ name, ...group }));
+    const listOf = (groups: Groups) =>
+      groups.list().map(([name, { rows, lineNumbers }]) => ({ name, rows, places: lineNumbers }));
     return {
       rows: this.rows,
       ...this.counts,

@@ -1,26 +1,26 @@
 import { format, getFormatInfo } from 'numfmt';
 import { isoOfSerial } from '../columns/dates';
 
-/** How a number of a cell is written. */
+/** Writes the number of a cell as text. */
 export type NumberWriter = (number: number) => string;
 
-/** Of formats that files name by a number alone: those of days, and those of times. The others change nothing here. */
+/** Built-in formats, which files name by number: those for days and those for times. The others make no difference. */
 const DAYS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
 const TIMES = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56];
 
-/** The code of a format that has none of its own in the file. */
+/** The format code of a built-in format. */
 export function builtInFormat(id: number): string {
   if (DAYS.includes(id)) return 'yyyy-mm-dd';
   return TIMES.includes(id) ? 'hh:mm:ss' : 'General';
 }
 
-/** Days between the two beginnings that spreadsheets count from. */
+/** Days between the two epochs of spreadsheets, 1900 and 1904. */
 const DAYS_UNTIL_1904 = 1462;
-/** The first day, and the one after the last, that spreadsheets know. */
+/** The first day of spreadsheets, and the day after the last one. */
 const FIRST_DAY = 1;
 const END_OF_DAYS = 2_958_466;
 
-/** Spreadsheets keep fifteen digits; a number with more has lost the others, and says so. */
+/** Spreadsheets keep fifteen digits. A longer number has lost the rest; scientific notation shows that. */
 const DIGITS = 15;
 
 function plainNumber(number: number): string {
@@ -39,8 +39,8 @@ function infoOf(code: string): ReturnType<typeof getFormatInfo> | undefined {
 }
 
 /**
- * How numbers of a format are written: days in ISO 8601, whole numbers as they are shown where that adds zeros in front
- * or signs between (`02115`, `900-12-3456`), all others with their digits and nothing else.
+ * Creates a writer for numbers of a format. Days are written in ISO 8601. Whole numbers are written as the sheet shows
+ * them if that only adds leading zeros or punctuation (`02115`, `900-12-3456`). All others are plain digits.
  */
 export function numberWriter(code: string, is1904: boolean): NumberWriter {
   const info = infoOf(code);

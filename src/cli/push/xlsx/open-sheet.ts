@@ -7,16 +7,16 @@ import { rowsOfSheet, type SheetRow } from './sheet-rows';
 import { readStyles } from './styles';
 import { readWorkbook, type Sheet } from './workbook';
 
-/** Of a sheet once it is unpacked; more than a million rows of fifty columns. */
+/** The largest sheet when unpacked: more than a million rows of fifty columns. */
 const MAX_BYTES = 8_000_000_000;
 
-/** How files begin that older spreadsheets write, and those that are protected with a password. */
+/** The first bytes of files from older versions of Excel, and of workbooks with a password. */
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1';
 
-/** A sheet of which nothing has been read yet. */
+/** A sheet that is ready to be read. */
 export interface OpenSheet {
   rows: AsyncGenerator<SheetRow, void, undefined>;
-  /** How much of it has been read, from 0 to 1. */
+  /** The share that has been read, from 0 to 1. */
   share(): number;
 }
 
@@ -29,20 +29,20 @@ async function refuseCompoundFile(file: string): Promise<void> {
     await handle.close();
   }
   throw new UsageError(
-    'The workbook is protected with a password, or of an Excel before 2007: save it as .xlsx without a password, or as CSV',
+    'The workbook is protected with a password or from Excel before 2007: save it as .xlsx without a password, or as CSV',
   );
 }
 
 const quoted = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => JSON.stringify(name)).join(', ');
 
-/** The sheet of this name, else the first that is not hidden. @throws UsageError */
+/** The sheet with this name, otherwise the first one that is not hidden. @throws UsageError */
 function chooseSheet(sheets: readonly Sheet[], name: string | undefined, say: (text: string) => void): Sheet {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const chosen = name === undefined ? (visible[0] ?? sheets[0]) : sheets.find((sheet) => sheet.name === name);
-  if (!chosen) throw new UsageError(`The workbook has no such sheet; it has ${quoted(sheets)}`);
+  if (!chosen) throw new UsageError(`The workbook has no sheet of that name; it has ${quoted(sheets)}`);
   const others = visible.filter((sheet) => sheet !== chosen);
   if (name === undefined && others.length > 0) {
-    say(`Reading the sheet ${JSON.stringify(chosen.name)}; --sheet names another one: ${quoted(others)}`);
+    say(`Reading the sheet ${JSON.stringify(chosen.name)}; use --sheet for another one: ${quoted(others)}`);
   }
   return chosen;
 }
@@ -59,10 +59,10 @@ async function* rowsUntilClosed(
 }
 
 /**
- * Opens a sheet of an .xlsx workbook. It is unpacked piece by piece as its rows are taken; only the texts that its cells
- * share are in memory.
+ * Opens a sheet of an .xlsx workbook. It is unpacked piece by piece as its rows are read; only the shared strings are
+ * kept in memory.
  * @param say tells a person which sheet is read
- * @throws UsageError that says what the file is, or which sheets it has
+ * @throws UsageError that says what is wrong with the file, or which sheets it has
  */
 export async function openSheet(
   file: string,
@@ -87,7 +87,7 @@ export async function openSheet(
       },
     });
     const stream = await parts.open(part, MAX_BYTES);
-    // An error of the archive reaches the reader, and the end of reading the archive.
+    // An error in the archive reaches the reader of the rows, and when that reader stops, the archive is closed.
     stream.once('error', (error) => counter.destroy(error));
     counter.once('close', () => stream.destroy());
     const rows = rowsUntilClosed(rowsOfSheet(stream.pipe(counter), part, texts), parts);

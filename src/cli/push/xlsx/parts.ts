@@ -2,34 +2,35 @@ import { type Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
 import { BrokenFileError } from '../rows/broken-file';
 
-/** More parts than any workbook has. */
+/** More than any workbook has. */
 const MAX_PARTS = 10_000;
 
 /** The parts of a workbook, which are files in a zip archive. */
 export interface Parts {
   has(name: string): boolean;
-  /** Bytes of a part once it is unpacked. */
+  /** The unpacked size of a part, in bytes. */
   sizeOf(name: string): number;
-  /** The bytes of a part. @throws BrokenFileError where there are more than `maxBytes`, or it is not there */
+  /** Unpacks a part. @throws BrokenFileError if it is larger than `maxBytes` or missing */
   open(name: string, maxBytes: number): Promise<Readable>;
   close(): void;
 }
 
 const nameOf = (name: string): string => name.replace(/^\//, '').toLowerCase();
 
-/** @throws BrokenFileError for what is no zip archive */
+/** @throws BrokenFileError if the file is not a zip archive */
 export async function openParts(file: string): Promise<Parts> {
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => {
-    throw new BrokenFileError('The file is no .xlsx workbook: it is no zip archive, or it is cut off');
+    throw new BrokenFileError('The file is not an .xlsx workbook: it is not a zip archive, or it is incomplete');
   });
   const entries = new Map<string, Entry>();
   try {
-    if (zip.entryCount > MAX_PARTS) throw new BrokenFileError('The file is no .xlsx workbook: it has too many parts');
+    if (zip.entryCount > MAX_PARTS)
+      throw new BrokenFileError('The file is not an .xlsx workbook: it has too many parts');
     for await (const entry of zip.eachEntry()) entries.set(nameOf(entry.fileName), entry);
   } catch (error) {
     zip.close();
     if (error instanceof BrokenFileError) throw error;
-    throw new BrokenFileError('The file is no .xlsx workbook: its zip archive is damaged');
+    throw new BrokenFileError('The file is not an .xlsx workbook: its zip archive is damaged');
   }
   return {
     has: (name) => entries.has(nameOf(name)),
@@ -37,8 +38,9 @@ export async function openParts(file: string): Promise<Parts> {
     async open(name, maxBytes) {
       const entry = entries.get(nameOf(name));
       if (!entry) throw new BrokenFileError(`The workbook has no part ${name}`);
-      if (entry.isEncrypted()) throw new BrokenFileError('The workbook is protected with a password: save it without');
-      // What the archive says of the size is held to while it is unpacked.
+      if (entry.isEncrypted())
+        throw new BrokenFileError('The workbook is protected with a password: save it without one');
+      // While the part is unpacked, yauzl makes sure that it has the declared size.
       if (entry.uncompressedSize > maxBytes) {
         throw new BrokenFileError(
           `The workbook is too large: ${name} has ${entry.uncompressedSize} bytes; save it as CSV`,

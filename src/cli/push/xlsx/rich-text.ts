@@ -1,7 +1,7 @@
-/** A character that XML cannot hold, or a text that looks like one: `_x000D_`. */
+/** The escape for a character that XML cannot hold, or for a text that looks like such an escape: `_x000D_`. */
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
 
-/** Gathers the text of a cell, whatever its pieces look like, without what tells how to pronounce it. */
+/** Collects the text of a cell from its formatted pieces, without the guides to pronunciation. */
 export class RichText {
   private pieces = '';
   private isText = false;

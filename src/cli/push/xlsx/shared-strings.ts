@@ -4,11 +4,11 @@ import { RichText } from './rich-text';
 import { readWholeXml } from './xml';
 
 const MAX_BYTES = 1_000_000_000;
-/** They are all kept, as a sheet names them in any order. */
+/** All shared strings stay in memory, since a sheet refers to them in any order. */
 const MAX_CHARACTERS = 100_000_000;
 const MAX_TEXTS = 10_000_000;
 
-/** The texts that sheets name by number. @throws BrokenFileError where they are more than fit in memory */
+/** Reads the texts that cells refer to by number. @throws BrokenFileError if they do not fit in memory */
 export async function readSharedStrings(parts: Parts, part: string | undefined): Promise<readonly string[]> {
   const texts: string[] = [];
   if (part === undefined || !parts.has(part)) return texts;
@@ -26,7 +26,7 @@ export async function readSharedStrings(parts: Parts, part: string | undefined):
       characters += current.text.length;
       texts.push(current.text);
       if (characters > MAX_CHARACTERS || texts.length > MAX_TEXTS) {
-        throw new BrokenFileError('The workbook has more text than fits in memory: save the sheet as CSV');
+        throw new BrokenFileError('The workbook has too much text to keep in memory: save the sheet as CSV');
       }
     },
   });

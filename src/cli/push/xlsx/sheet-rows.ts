@@ -4,15 +4,15 @@ import { type NumberWriter } from './number-text';
 import { RichText } from './rich-text';
 import { readXml } from './xml';
 
-/** What spreadsheets allow. */
+/** The limits of spreadsheets. */
 const MAX_COLUMNS = 16_384;
 const MAX_ROWS = 1_048_576;
-/** Of a row, and of a cell's text as it stands in the file. */
+/** The most text in one row. */
 const MAX_ROW_CHARACTERS = 4_000_000;
 
-/** A row of a sheet: its number, and the text of its cells by their column. */
+/** A row of a sheet: its number, and the text of its cells in the order of the columns. */
 export interface SheetRow {
-  place: number;
+  rowNumber: number;
   cells: string[];
 }
 
@@ -21,7 +21,7 @@ export interface CellTexts {
   styles: readonly NumberWriter[];
 }
 
-/** `B7` is in column 1, `AA7` in column 26. */
+/** The index of a cell's column: 1 for `B7`, 26 for `AA7`. */
 function columnOf(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -29,13 +29,13 @@ function columnOf(reference: string): number {
 
 const plain: NumberWriter = (number) => String(number);
 
-/** The text of a cell of this type, where `value` is what stands in the file. */
+/** The text of a cell. @param value as in the file */
 function textOf(type: string, style: number, value: string, { shared, styles }: CellTexts): string {
   switch (type) {
     case 's': {
       const text = shared[Number(value)];
       if (text === undefined)
-        throw new BrokenFileError('The workbook is damaged: a cell names a text that is not there');
+        throw new BrokenFileError('The workbook is damaged: a cell refers to a text that does not exist');
       return text;
     }
     case 'b':
@@ -51,7 +51,7 @@ function textOf(type: string, style: number, value: string, { shared, styles }: 
   }
 }
 
-/** The rows of a sheet in their order; one without cells is none. @throws BrokenFileError */
+/** Reads the rows of a sheet in order, and skips empty ones. @throws BrokenFileError */
 export async function* rowsOfSheet(
   stream: Readable,
   part: string,
@@ -59,7 +59,7 @@ export async function* rowsOfSheet(
 ): AsyncGenerator<SheetRow, void, undefined> {
   const ready: SheetRow[] = [];
   const inline = new RichText();
-  let row: SheetRow = { place: 0, cells: [] };
+  let row: SheetRow = { rowNumber: 0, cells: [] };
   let cell = { column: -1, type: 'n', style: 0 };
   let value = '';
   let isValue = false;
@@ -71,10 +71,10 @@ export async function* rowsOfSheet(
   const reading = readXml(stream, part, {
     open(name, { r = '', t = 'n', s = '0' }) {
       if (name === 'row') {
-        row = { place: r === '' ? row.place + 1 : Number(r), cells: [] };
+        row = { rowNumber: r === '' ? row.rowNumber + 1 : Number(r), cells: [] };
         cell = { column: -1, type: 'n', style: 0 };
         characters = 0;
-        if (!(row.place <= MAX_ROWS)) refuse('rows');
+        if (!(row.rowNumber <= MAX_ROWS)) refuse('rows');
       } else if (name === 'c') {
         cell = { column: r === '' ? cell.column + 1 : columnOf(r), type: t, style: Number(s) };
         if (!(cell.column >= 0 && cell.column < MAX_COLUMNS)) refuse('columns');

@@ -4,7 +4,7 @@ import { readWholeXml } from './xml';
 
 const MAX_BYTES = 64_000_000;
 
-/** How the numbers of each style of a workbook are written, by the number of the style. */
+/** Reads how the numbers of each style of a workbook are written, in the order of the styles. */
 export async function readStyles(
   parts: Parts,
   part: string | undefined,

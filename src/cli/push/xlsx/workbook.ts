@@ -5,12 +5,12 @@ import { readWholeXml } from './xml';
 
 const MAX_BYTES = 16_000_000;
 
-/** What a workbook says of its parts. */
+/** The parts of a workbook that matter here. */
 export interface Workbook {
   sheets: readonly Sheet[];
   sharedStrings: string | undefined;
   styles: string | undefined;
-  /** Whether its days are counted from 1904 on. */
+  /** Whether days are counted from 1904. */
   is1904: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Sheet {
 
 interface Relation {
   id: string;
-  /** The last word of its type, such as `worksheet`. */
+  /** The last segment of its type, such as `worksheet`. */
   kind: string;
   part: string;
 }
@@ -44,12 +44,12 @@ async function readRelations(parts: Parts, of: string): Promise<Relation[]> {
 
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
-/** @throws BrokenFileError for a zip archive that is no workbook of this form */
+/** @throws BrokenFileError if the zip archive is not an .xlsx workbook */
 export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const main =
     (await readRelations(parts, '')).find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml';
   if (!parts.has(main) || main.endsWith('.bin')) {
-    throw new BrokenFileError('The file is no .xlsx workbook: save it as .xlsx or as CSV');
+    throw new BrokenFileError('The file is not an .xlsx workbook: save it as .xlsx or as CSV');
   }
   const relations = await readRelations(parts, main);
   const partOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.part;

@@ -2,22 +2,22 @@ import { type Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
 import { BrokenFileError } from '../rows/broken-file';
 
-/** What is told of a document, in its order; names come without their prefix. */
+/** Called for each piece of a document, in order. Names come without their prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Characters without a tag among them; a cell holds 32,767 at most. */
+/** The longest text between two tags. A cell holds at most 32,767 characters. */
 const MAX_TEXT_BYTES = 4_000_000;
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads a document of any length, in little room; it goes on after each piece of it when it is asked to.
- * Entities of the document's own are none, so that none can unfold.
- * @throws BrokenFileError for what is no XML; and whatever a handler throws
+ * Reads a document of any length in bounded memory. Yields after each chunk, so the caller sets the pace. Entities that
+ * the document declares are not expanded.
+ * @throws BrokenFileError if the document is not XML, and whatever a handler throws
  */
 export async function* readXml(
   stream: Readable,
@@ -41,7 +41,7 @@ export async function* readXml(
     for await (const chunk of stream) {
       textBytes += chunk.length;
       if (textBytes > MAX_TEXT_BYTES)
-        throw new BrokenFileError(`The workbook is damaged: its part ${part} has a text without end`);
+        throw new BrokenFileError(`The workbook is damaged: its part ${part} has a text that does not end`);
       parser.write(decoder.decode(chunk, { stream: true }));
       yield;
     }

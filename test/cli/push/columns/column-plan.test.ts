@@ -68,7 +68,7 @@ describe('the columns of a file', () => {
     expect(fault).toContain('"Phone": There is no field phone');
     expect(fault).toContain('There is no field bnak: did you mean bank');
     expect(fault).toContain('the file has no column "Fax"');
-    expect(fault).toContain('"tags" stands twice');
+    expect(fault).toContain('there are several columns "tags"');
     expect(fault).toContain('the field "person.name.first" is given more than once');
     expect(fault).toContain('the constant bank is empty');
     expect(fault).toContain('"Id" may be externalId');
@@ -86,7 +86,7 @@ describe('the columns of a file', () => {
 
   it('a first line that is not a line of names is not repeated in the message', () => {
     const fault = faultsOf(['A-17', 'Ann', '212-555-0134']);
-    expect(fault).toContain('is the first line the names of the columns?');
+    expect(fault).toContain('does the first line hold the names of the columns?');
     expect(fault).not.toMatch(/A-17|Ann|555/);
   });
 
@@ -247,7 +247,7 @@ describe('a mapping', () => {
     }
     expect(message.split('\n  ').sort()).toEqual(
       [
-        'The mapping file is wrong:',
+        'The mapping file is not valid:',
         `The file has the unknown key "column"; its keys are ${keys}`,
         `columns."Acct #" has the unknown key "vales"; its keys are ${ofRule}`,
         `columns."Acct #".type must be ${types}`,
@@ -255,7 +255,7 @@ describe('a mapping', () => {
         'columns.c needs the key "field"',
         'columns.d.values.PIF must be text, a number, true or false or null',
         'columns.d.digits must be from 1 to 99',
-        'columns.e.country must be a country in two letters, such as "US"',
+        'columns.e.country must be a country code of two letters, such as "US"',
         'clearEmpty must be true or false',
         'dates must be "mdy", "dmy" or null',
         'empty must be a list',

@@ -29,11 +29,11 @@ describe('the draft of a mapping', () => {
 
   it('the draft of a mapping says which columns are uncertain and why', () => {
     expect(draft.unsure).toEqual({
-      'Acct #': expect.stringContaining('Taken for externalId'),
+      'Acct #': expect.stringContaining('Read as externalId'),
       Cell: expect.stringContaining('"country"'),
-      'Home Phone': expect.stringContaining('which "Cell" is taken for'),
+      'Home Phone': expect.stringContaining('but "Cell" is read as that'),
       SSN: expect.stringContaining('"digits": 9'),
-      Stat: expect.stringMatching(/^Taken for status.*Check what its values stand for/),
+      Stat: expect.stringMatching(/^Read as status.*Check what its values stand for/),
       Zebu: expect.stringMatching(/^Left out/),
       Zebra: expect.stringMatching(/^Left out/),
     });
@@ -67,7 +67,7 @@ describe('the draft of a mapping', () => {
   it('the draft of a mapping states no order of dates that the rows do not show', () => {
     expect(draftMapping(['DOB'], [['3/4/1980']])).toMatchObject({
       dates: null,
-      unsure: { DOB: expect.stringContaining('"dates" must be') },
+      unsure: { DOB: expect.stringContaining('set "dates" to "mdy" or "dmy"') },
     });
     expect(draftMapping(['DOB'], [['27/4/1980'], ['3/4/1980']])).toMatchObject({ dates: 'dmy' });
     expect(draftMapping(['DOB'], [['27/4/1980'], ['3/27/1980']])).toMatchObject({ dates: null });
