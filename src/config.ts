@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { readNetwork } from './network';
 
 /** Configuration of the service; read from the environment alone. `docs/configuration.md` lists every setting. */
 export interface Config {
@@ -11,6 +11,10 @@ export interface Config {
   databaseTimeoutMs: number;
   dataDir: string;
   apiKeyPrefix: string;
+  /** Older keys are refused; undefined: keys of any age are valid. */
+  apiKeyMaxAgeDays: number | undefined;
+  /** How long an address waits for a refusal after its first ten within a minute; 0: not at all. */
+  refusedKeyDelayMs: number;
   /** 0 turns the limit off. */
   bulkUpsertWindowSeconds: number;
   requireSignedWrites: boolean;
@@ -29,10 +33,6 @@ export interface Config {
   /** The time for a request to arrive completely, and again for its answer to be read. */
   requestTimeoutSeconds: number;
   keepAliveSeconds: number;
-  /** How long the service goes on serving, but is not ready any more, once it is told to stop. */
-  drainDelaySeconds: number;
-  /** What a reader of `/metrics` must present; undefined: nothing. */
-  metricsToken: string | undefined;
   logLevel: LogLevel;
   graphqlIntrospection: boolean;
   graphiql: boolean;
@@ -79,7 +79,11 @@ class SettingsReader {
   }
 
   integer(name: string, fallback: number, min: number, max: number): number {
-    return this.read(name, fallback, `a whole number from ${min} to ${max}`, (text) => {
+    return this.optionalInteger(name, min, max) ?? fallback;
+  }
+
+  optionalInteger(name: string, min: number, max: number): number | undefined {
+    return this.read<number | undefined>(name, undefined, `a whole number from ${min} to ${max}`, (text) => {
       const value = Number(text);
       return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
     });
@@ -99,12 +103,7 @@ const parseFlag = (text: string): boolean | undefined => FLAGS.get(text.toLowerC
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Whether the text is an address, a network in CIDR notation, or a name that Express knows. */
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  if (bits === 0) return NAMED_NETWORKS.includes(text);
-  return rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits));
-}
+const isNetwork = (text: string): boolean => readNetwork(text) !== undefined || NAMED_NETWORKS.includes(text);
 
 function parseTrustProxy(text: string): boolean | number | string | undefined {
   if (/^\d{1,3}$/.test(text)) return Number(text);
@@ -133,6 +132,8 @@ function readSettings(reader: SettingsReader): Config {
     databaseTimeoutMs: reader.integer('DATABASE_TIMEOUT_MS', 30_000, 100, 600_000),
     dataDir: reader.text('DATA_DIR') ?? './data',
     apiKeyPrefix: reader.read('API_KEY_PREFIX', 'acs', '1 to 16 letters, digits or _', matching(/^\w{1,16}$/)),
+    apiKeyMaxAgeDays: reader.optionalInteger('API_KEY_MAX_AGE_DAYS', 1, 36_500),
+    refusedKeyDelayMs: reader.integer('REFUSED_KEY_DELAY_MS', 1000, 0, 10_000),
     bulkUpsertWindowSeconds: reader.integer('BULK_UPSERT_WINDOW_SECONDS', 20, 0, 86_400),
     syncRunRetentionDays: reader.integer('SYNC_RUN_RETENTION_DAYS', 90, 1, 36_500),
     idempotencyMaxBytes: reader.integer('IDEMPOTENCY_MAX_BYTES', 67_108_864, 1_048_576, 2 ** 40),
@@ -144,13 +145,6 @@ function readSettings(reader: SettingsReader): Config {
     maxConnections: reader.integer('MAX_CONNECTIONS', 5000, 1, 1_000_000),
     requestTimeoutSeconds: reader.integer('REQUEST_TIMEOUT_SECONDS', 120, 1, 3600),
     keepAliveSeconds: reader.integer('KEEP_ALIVE_SECONDS', 65, 1, 3600),
-    drainDelaySeconds: reader.integer('DRAIN_DELAY_SECONDS', 0, 0, 300),
-    metricsToken: reader.read<string | undefined>(
-      'METRICS_TOKEN',
-      undefined,
-      '16 to 256 visible ASCII characters',
-      matching(/^[\x21-\x7e]{16,256}$/),
-    ),
     logLevel: reader.read('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
     ),

@@ -6,10 +6,11 @@ import { createAuditTrailStore } from './audit/audit-trail.store';
 import { type ChangeRecordPage, createTimelineStore } from './audit/change-record.store';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
-import { queueHeavyReads, type ReadQueue } from './database/read-queue';
+import { queueHeavyReads, ReadQueue } from './database/read-queue';
 import { type Turns } from './fair-scheduler';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
+import { createSecurityEventStore } from './security-events/security-event.store';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
 
 const always = () => true;
@@ -28,7 +29,8 @@ const isLong = (_organizationId: string, _accountId: string, _version: number, l
  *
  * This is the only place that creates stores, so that none escapes the deadline.
  */
-export function createStores(db: Database['db'], turns: Turns, queue: Pick<ReadQueue, 'run'>) {
+export function createStores(db: Database['db'], turns: Turns) {
+  const queue = new ReadQueue();
   const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
   return withDeadline({
     accounts: queueHeavyReads(createAccountStore(db), { list: always, count: always, findByKeys: hasManyKeys }, queue),
@@ -36,6 +38,7 @@ export function createStores(db: Database['db'], turns: Turns, queue: Pick<ReadQ
     auditTrail: queueHeavyReads(createAuditTrailStore(db, turns), auditTrailReads, queue),
     timeline: queueHeavyReads(createTimelineStore(db, turns), { listPages: hasManyEntries }, queue),
     syncRuns: createSyncRunStore(db),
+    securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     claims: createClaimStore(db),
     idempotencyKeys: createIdempotencyKeyStore(db),
     apiKeys: createApiKeyStore(db),

@@ -21,14 +21,14 @@ const ROOMS: Record<string, string[]> = {
   paging: ['access'],
   audit: ['access', 'database', 'paging', 'request', 'time'],
   live: ['database', 'request', 'time'],
+  'security-events': ['access', 'database', 'paging', 'request', 'time'],
   'sync-runs': ['access', 'audit', 'database', 'live', 'paging', 'request', 'time'],
   accounts: ['access', 'audit', 'database', 'live', 'paging', 'request', 'sync-runs', 'time'],
   http: ['access', 'database', 'request'],
-  observability: ['database', 'http', 'sync-runs'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
-  graphql: ['access', 'accounts', 'audit', 'database', 'http', 'live', 'paging', 'request', 'sync-runs'],
+  graphql: ['accounts', 'audit', 'database', 'http', 'live', 'paging', 'request', 'security-events', 'sync-runs'],
   openapi: ['accounts', 'graphql', 'http', 'paging'],
-  cli: ['access', 'accounts', 'client', 'database', 'time'],
+  cli: ['access', 'accounts', 'client', 'database', 'security-events', 'time'],
   demo: ['access', 'accounts', 'client', 'database', 'http'],
 };
 

@@ -1,15 +1,18 @@
 import { type Binary, type Db } from 'mongodb';
 import { type StoredApiKey } from './api-key';
 
-interface ApiKeyDocument extends Omit<StoredApiKey, 'keyId' | 'secretHash'> {
+interface ApiKeyDocument extends Omit<StoredApiKey, 'keyId' | 'secretHash' | 'networks'> {
   _id: string;
   secretHash: Binary;
+  /** Absent in keys made by versions that knew no networks. */
+  networks?: string[];
 }
 
-const toApiKey = ({ _id, secretHash, ...fields }: ApiKeyDocument): StoredApiKey => ({
+const toApiKey = ({ _id, secretHash, networks = [], ...fields }: ApiKeyDocument): StoredApiKey => ({
   keyId: _id,
   secretHash: Buffer.from(secretHash.value()),
   ...fields,
+  networks,
 });
 
 /** API keys. A key is looked up by its id alone, since it is what names the organization. */
@@ -21,6 +24,7 @@ export interface ApiKeyStore {
   /** @returns whether there is such a key; one already revoked keeps its time */
   revoke(keyId: string, revokedAt: Date): Promise<boolean>;
   touch(keyId: string, lastUsedAt: Date): Promise<void>;
+  setNetworks(keyId: string, networks: readonly string[]): Promise<void>;
 }
 
 export function createApiKeyStore(database: Db): ApiKeyStore {
@@ -45,6 +49,9 @@ export function createApiKeyStore(database: Db): ApiKeyStore {
     },
     async touch(keyId, lastUsedAt) {
       await keys.updateOne({ _id: keyId }, { $set: { lastUsedAt } });
+    },
+    async setNetworks(keyId, networks) {
+      await keys.updateOne({ _id: keyId }, { $set: { networks: [...networks] } });
     },
   };
 }

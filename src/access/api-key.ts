@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { type Scope } from './scopes';
+import { DEFAULT_SCOPES, type Scope } from './scopes';
 
 /**
  * An API key: `<prefix>_<keyId>.<secret><checksum>`. The checksum is the CRC-32 of everything before it, so that a secret
@@ -16,6 +16,8 @@ export interface StoredApiKey {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Where the key may be used from, as `readNetwork` of `src/network.ts` spells them; empty: from anywhere. */
+  networks: string[];
 }
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -43,6 +45,16 @@ export function generateApiKey(prefix: string): { keyId: string; apiKey: string;
   return { keyId, apiKey, secretHash: hashOf(apiKey) };
 }
 
+type NewKeyFacts = Pick<StoredApiKey, 'organizationId' | 'name' | 'createdAt'> &
+  Partial<Pick<StoredApiKey, 'scopes' | 'expiresAt' | 'networks'>>;
+
+/** A new key, and what is stored of it. Without scopes it has the default ones, without networks it may be used anywhere. */
+export function newApiKey(prefix: string, facts: NewKeyFacts): { apiKey: string; stored: StoredApiKey } {
+  const { apiKey, keyId, secretHash } = generateApiKey(prefix);
+  const defaults = { scopes: [...DEFAULT_SCOPES], expiresAt: null, networks: [], lastUsedAt: null, revokedAt: null };
+  return { apiKey, stored: { ...defaults, ...facts, keyId, secretHash } };
+}
+
 /** SHA-256 of what stands behind the dot. */
 const hashOf = (apiKey: string): Buffer =>
   createHash('sha256')
@@ -64,6 +76,31 @@ export function keyIdOf(apiKey: string, prefix: string): string | undefined {
 export const isSameKey = (apiKey: string, stored: StoredApiKey): boolean =>
   timingSafeEqual(hashOf(apiKey), stored.secretHash);
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * When a key ends: when it expires or reaches the maximum age, whichever comes first. Null: it does not end by itself.
+ * @param maxAgeDays undefined: keys of any age are valid
+ */
+export function endOf(
+  { createdAt, expiresAt }: Pick<StoredApiKey, 'createdAt' | 'expiresAt'>,
+  maxAgeDays: number | undefined,
+): Date | null {
+  if (maxAgeDays === undefined) return expiresAt;
+  const oldAt = new Date(createdAt.getTime() + maxAgeDays * DAY_MS);
+  return expiresAt !== null && expiresAt < oldAt ? expiresAt : oldAt;
+}
+
 /** Whether a key may be used at `now`. */
-export const isUsable = ({ revokedAt, expiresAt }: StoredApiKey, now: Date): boolean =>
-  revokedAt === null && (expiresAt === null || expiresAt > now);
+export function isUsable(key: StoredApiKey, now: Date, maxAgeDays?: number): boolean {
+  const endsAt = endOf(key, maxAgeDays);
+  return key.revokedAt === null && (endsAt === null || endsAt > now);
+}
+
+/** The whole days since a key was made. */
+export const ageInDays = ({ createdAt }: Pick<StoredApiKey, 'createdAt'>, now: Date): number =>
+  Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS);
+
+/** How long before the end of a key the service warns that it is still in use. */
+const WARNING_MS = 14 * DAY_MS;
+export const endsSoon = (endsAt: Date, now: Date): boolean => endsAt.getTime() - now.getTime() <= WARNING_MS;

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors';
+import { isInNetworks } from '../network';
 import { type SignedRequest, stringToSign } from '../signature';
 import { isSameKey, isUsable, keyIdOf, type StoredApiKey } from './api-key';
 import { type ApiKeyStore } from './api-key.store';
@@ -8,8 +9,17 @@ export interface AuthenticationDependencies {
   apiKeys: ApiKeyStore;
   clock: () => Date;
   apiKeyPrefix: string;
+  apiKeyMaxAgeDays: number | undefined;
   /** Called where the time of last use could not be stored, which must not fail the request. */
   onTouchFailed: (error: unknown) => void;
+}
+
+/** What a request says about who sends it. */
+export interface Credentials {
+  /** The header `Authorization`. */
+  authorization: string | undefined;
+  /** The address that the request comes from. */
+  ip: string | undefined;
 }
 
 /** The caller's key, with the text it was presented as; signatures and hashes are keyed with that text. */
@@ -19,27 +29,44 @@ export interface Caller {
   presentedAt: Date;
 }
 
+/**
+ * A key was refused. The caller gets one code and one message, whatever the reason: who found or stole a key must not
+ * learn that it would be valid elsewhere. `key` and `isElsewhere` are for security events.
+ */
+export class KeyRefusedError extends ServiceError {
+  constructor(
+    /** The stored key that the key id names; whether the secret was right is not said. */
+    readonly key?: StoredApiKey,
+    /** Whether the key is valid, and was used outside its networks. */
+    readonly isElsewhere = false,
+  ) {
+    super('INVALID_API_KEY', 'The API key is not valid here, was revoked, or has expired');
+  }
+}
+
 const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^Bearer +(\S+)$/i;
 
-const invalidKey = () => new ServiceError('INVALID_API_KEY', 'The API key is not valid, was revoked, or has expired');
-
 /**
- * Identifies the caller by the `Authorization` header.
- * @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY`
+ * Identifies the caller by the `Authorization` header. The networks of a key are checked last, so that they tell nothing
+ * to a caller who does not hold it.
+ * @throws ServiceError `MISSING_AUTH_HEADERS`
+ * @throws KeyRefusedError
  */
 export async function authenticate(
-  authorization: string | undefined,
+  { authorization, ip }: Credentials,
   dependencies: AuthenticationDependencies,
 ): Promise<Caller> {
-  const { apiKeys, apiKeyPrefix, clock, onTouchFailed } = dependencies;
+  const { apiKeys, apiKeyPrefix, apiKeyMaxAgeDays, clock, onTouchFailed } = dependencies;
   if (!authorization) throw new ServiceError('MISSING_AUTH_HEADERS', 'Missing header: Authorization');
   const apiKey = BEARER.exec(authorization)?.[1];
   const keyId = apiKey === undefined ? undefined : keyIdOf(apiKey, apiKeyPrefix);
-  if (apiKey === undefined || keyId === undefined) throw invalidKey();
+  if (apiKey === undefined || keyId === undefined) throw new KeyRefusedError();
   const key = await apiKeys.findByKeyId(keyId);
+  if (!key || !isSameKey(apiKey, key)) throw new KeyRefusedError(key);
   const now = clock();
-  if (!key || !isSameKey(apiKey, key) || !isUsable(key, now)) throw invalidKey();
+  if (!isUsable(key, now, apiKeyMaxAgeDays)) throw new KeyRefusedError(key);
+  if (key.networks.length > 0 && !isInNetworks(ip, key.networks)) throw new KeyRefusedError(key, true);
   const lastUsed = key.lastUsedAt?.getTime() ?? 0;
   if (now.getTime() - lastUsed >= TOUCH_INTERVAL_MS) apiKeys.touch(keyId, now).catch(onTouchFailed);
   return { key, apiKey, presentedAt: now };

@@ -1,4 +1,5 @@
 import { type Scope } from './scopes';
+import { type SecurityEvent } from './security-event';
 
 /** The surfaces that a request can come in by. */
 export const SURFACES = ['REST', 'GRAPHQL'] as const;
@@ -22,6 +23,8 @@ export interface Caller {
   surface: Surface;
   /** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, in one spelling. */
   clientAddress: string;
+  /** Reports a refusal as a security event of the caller's organization. */
+  reportRefusal: (refusal: Pick<SecurityEvent, 'kind' | 'scope'>) => void;
   /** Undefined where the request is not signed. */
   signature?: RequestSignature;
 }

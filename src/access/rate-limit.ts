@@ -26,5 +26,5 @@ export async function countBulkUpsert(context: Caller, dependencies: RateLimitDe
     const message = `Only one bulk upsert in ${bulkUpsertWindowSeconds} seconds; try again in ${retryAfterSeconds} s`;
     throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
   }
-  if (held.signature) throw requestReplayed();
+  if (held.signature) throw requestReplayed(context);
 }

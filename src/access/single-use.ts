@@ -44,11 +44,13 @@ export async function useSignature(
   return { signature: isReplayed, slotUntil: untilOf(slot) };
 }
 
-/** The failure of a request whose signature was used before. */
-export const requestReplayed = () =>
-  new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
+/** The failure of a request whose signature was used before; a security event reports it. */
+export function requestReplayed(context: Caller): ServiceError {
+  context.reportRefusal({ kind: 'REPLAY_REFUSED' });
+  return new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
+}
 
 /** Uses up the signature of a request. @throws ServiceError `REQUEST_REPLAYED` where it was used before */
 export async function requireFirstUse(context: Caller, dependencies: SingleUseDependencies): Promise<void> {
-  if ((await useSignature(context, dependencies)).signature) throw requestReplayed();
+  if ((await useSignature(context, dependencies)).signature) throw requestReplayed(context);
 }

@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { generateApiKey } from '../access/api-key';
+import { newApiKey } from '../access/api-key';
 import { createApiKeyStore } from '../access/api-key.store';
-import { SCOPES } from '../access/scopes';
 import { createApp } from '../app';
 import { AccountSyncClient, AccountSyncError } from '../client/index';
 import { ConfigError, configOfProcess } from '../config';
@@ -64,10 +63,9 @@ async function startService(cleanup: CleanupStack) {
     return server.close();
   });
 
-  const { keyId, apiKey, secretHash } = generateApiKey(config.apiKeyPrefix);
-  const times = { createdAt: new Date(), lastUsedAt: null, expiresAt: null, revokedAt: null };
-  const key = { keyId, secretHash, organizationId: ORGANIZATION, name: 'demo', scopes: [...SCOPES], ...times };
-  await createApiKeyStore(database.db).insert(key);
+  const facts = { organizationId: ORGANIZATION, name: 'demo', createdAt: new Date() };
+  const { apiKey, stored } = newApiKey(config.apiKeyPrefix, facts);
+  await createApiKeyStore(database.db).insert(stored);
   return { url: server.url, apiKey, description: database.description };
 }
 

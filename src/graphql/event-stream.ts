@@ -18,9 +18,17 @@ export interface EventStreamDependencies extends SubscriptionRules {
   presentError: (error: unknown, context: RequestContext) => GraphQLError;
 }
 
+/** Tells whether a stream may go on. */
+export interface KeyCheck {
+  /** Streams with the same text here are checked together. */
+  watched: string;
+  /** Throws once the key is no longer valid. */
+  check: () => Promise<void>;
+}
+
 export interface EventStreams {
-  /** Sends events until either side ends the stream. @param stillAllowed throws once the key is no longer valid */
-  open(body: unknown, context: RequestContext, response: Response, stillAllowed: () => Promise<unknown>): Promise<void>;
+  /** Sends events until either side ends the stream. */
+  open(body: unknown, context: RequestContext, response: Response, keyCheck: KeyCheck): Promise<void>;
   /** Ends all streams with an error, on which a client subscribes again, to another process. */
   endAll(): void;
 }
@@ -54,7 +62,7 @@ export function createEventStreams({ feeds, presentError, ...rules }: EventStrea
   }
 
   return {
-    async open(body, context, response, stillAllowed) {
+    async open(body, context, response, { watched, check }) {
       const operation = readSubscription(body, rules);
       const stream = register(context.organizationId, response);
       const ended = stream.signal;
@@ -64,7 +72,7 @@ export function createEventStreams({ feeds, presentError, ...rules }: EventStrea
         streams.delete(stream);
         throw results.errors?.[0] ?? new Error('A subscription without events');
       }
-      const endWatch = keys.add(context.apiKeyId, stillAllowed, (error) => stream.abort(error));
+      const endWatch = keys.add(watched, check, (error) => stream.abort(error));
       const failed = (error: unknown): ExecutionResult => ({
         errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
       });

@@ -10,43 +10,44 @@ interface Watcher {
   onInvalid: (error: ServiceError) => void;
 }
 
-/** Notifies streams once their key is revoked or has expired. Each key is looked up once for all of its streams. */
+/** Notifies streams once their key is no longer valid. Each key is looked up once for all of its streams from one address. */
 export class KeyWatch {
-  private readonly keys = new Map<string, { watchers: Set<Watcher>; timer: NodeJS.Timeout }>();
+  private readonly watched = new Map<string, { watchers: Set<Watcher>; timer: NodeJS.Timeout }>();
 
   /**
+   * @param name of a key and an address; what has the same name is checked once
    * @param check throws a ServiceError once the key is no longer valid
    * @returns a function that ends the watch
    */
-  add(keyId: string, check: Watcher['check'], onInvalid: Watcher['onInvalid']): () => void {
+  add(name: string, check: Watcher['check'], onInvalid: Watcher['onInvalid']): () => void {
     const watcher = { check, onInvalid };
-    const key = this.keys.get(keyId) ?? { watchers: new Set<Watcher>(), timer: this.start(keyId) };
-    this.keys.set(keyId, key);
-    key.watchers.add(watcher);
+    const entry = this.watched.get(name) ?? { watchers: new Set<Watcher>(), timer: this.start(name) };
+    this.watched.set(name, entry);
+    entry.watchers.add(watcher);
     return () => {
-      key.watchers.delete(watcher);
-      if (key.watchers.size > 0 || this.keys.get(keyId) !== key) return;
-      clearInterval(key.timer);
-      this.keys.delete(keyId);
+      entry.watchers.delete(watcher);
+      if (entry.watchers.size > 0 || this.watched.get(name) !== entry) return;
+      clearInterval(entry.timer);
+      this.watched.delete(name);
     };
   }
 
-  private start(keyId: string): NodeJS.Timeout {
+  private start(name: string): NodeJS.Timeout {
     let isChecking = false;
     // The timer outlives the request that started it, and so must not have its deadline.
     return Deadline.outside(() =>
       setInterval(() => {
         if (isChecking) return;
         isChecking = true;
-        void this.check(keyId).finally(() => {
+        void this.check(name).finally(() => {
           isChecking = false;
         });
       }, CHECK_INTERVAL_MS),
     );
   }
 
-  private async check(keyId: string): Promise<void> {
-    const watchers = this.keys.get(keyId)?.watchers ?? new Set();
+  private async check(name: string): Promise<void> {
+    const watchers = this.watched.get(name)?.watchers ?? new Set();
     const [any] = watchers;
     try {
       await any?.check();

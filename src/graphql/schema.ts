@@ -10,6 +10,7 @@ import { AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { AccountStatisticsResolver } from '../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { AuditSearchResolver } from '../audit/audit-search.resolver';
+import { SecurityEventResolver } from '../security-events/security-event.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { withMaskedFields } from './masked-fields';
 import { withPausingLists } from './pausing-lists';
@@ -28,6 +29,7 @@ const RESOLVERS = [
   AuditSearchResolver,
   SubgraphResolver,
   AccountEntityResolver,
+  SecurityEventResolver,
   SyncRunResolver,
   AuditTrailSyncRunResolver,
 ] as const;

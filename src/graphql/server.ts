@@ -6,10 +6,9 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { authenticate } from '../access/authenticate';
 import { settleError } from '../database/as-service-error';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
-import { type AdmissionDependencies, admit } from '../http/admission';
+import { type AdmissionDependencies, admit, credentialsOf } from '../http/admission';
 import { parseJsonBody } from '../http/json-body';
 import { releaseBody, SMALL_BODY_BYTES } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
@@ -176,9 +175,11 @@ export async function graphqlRoutes(
     // What is used of the body is small, and the answer may take hours.
     request.body = undefined;
     releaseBody(response);
-    const stillAllowed = () => authenticate(request.get('Authorization'), dependencies);
+    const credentials = credentialsOf(request);
+    // A key may be valid at one address and not at another, so each address is checked by itself.
+    const watched = `${context.apiKeyId}|${credentials.ip}`;
     try {
-      await streams.open(body, context, response, stillAllowed);
+      await streams.open(body, context, response, { watched, check: () => dependencies.recheckKey(credentials) });
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { requestId } = context;

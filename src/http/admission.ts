@@ -1,22 +1,17 @@
 import { type Request, type Response } from 'express';
-import {
-  type AuthenticationDependencies,
-  authenticate,
-  type Caller,
-  requireFreshTimestamp,
-  requireSignature,
-} from '../access/authenticate';
+import { type Access } from '../access';
+import { type Caller, type Credentials, requireFreshTimestamp, requireSignature } from '../access/authenticate';
 import { type Surface } from '../access/caller';
 import { validUntil } from '../access/verify-signature';
 import { ServiceError } from '../errors';
-import { type Turns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
-import { contextOf } from './context';
+import { clientAddressOf } from './client-address';
+import { type ContextDependencies, contextOf } from './context';
 import { type ReadRawBody } from './raw-body';
 
-export interface AdmissionDependencies extends AuthenticationDependencies {
+export interface AdmissionDependencies extends Access, ContextDependencies {
+  clock: () => Date;
   readRawBody: ReadRawBody;
-  turns: Turns;
 }
 
 /** Whether a request must be signed. Where it need not be, a signature is verified all the same. */
@@ -42,11 +37,17 @@ export const SIGNATURE_HEADERS = ['X-Service-Timestamp', 'X-Service-Signature'];
 export const missingHeaders = (names: readonly string[]) =>
   new ServiceError('MISSING_AUTH_HEADERS', `Missing header${names.length > 1 ? 's' : ''}: ${names.join(', ')}`);
 
+/** What a request says about who sends it. */
+export const credentialsOf = (request: Request): Credentials => ({
+  authorization: request.get('Authorization'),
+  ip: request.ip,
+});
+
 /**
  * Authenticates a request and reads its body: headers present → key → timestamp → signature over the raw bytes. The body
  * is read only once the key and the timestamp are valid.
  *
- * @throws ServiceError what `authenticate`, `requireFreshTimestamp`, `requireSignature` and `ReadRawBody` throw
+ * @throws ServiceError what `identifyCaller`, `requireFreshTimestamp`, `requireSignature` and `ReadRawBody` throw
  */
 export async function admit(
   request: Request,
@@ -58,14 +59,13 @@ export async function admit(
   const needed = ['Authorization', ...(isSigned ? SIGNATURE_HEADERS : [])];
   const missing = needed.filter((name) => !request.get(name));
   if (missing.length > 0) throw missingHeaders(missing);
-  const caller: Caller = await authenticate(request.get('Authorization'), dependencies);
-  const context = contextOf(request, response, caller, surface, dependencies.turns);
+  const caller: Caller = await dependencies.identifyCaller(credentialsOf(request), clientAddressOf(request.ip));
+  const context = contextOf(request, response, caller, surface, dependencies);
   // The requests of one organization start one after the other, and those of others in between.
   await context.turn.next();
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
   const body = await dependencies.readRawBody(request, response, context.organizationId, maxBodyBytes);
-  if (body.length > 0) context.note({ bodyBytes: body.length });
   if (!isSigned) return { context, body };
   const { method, originalUrl: pathWithQuery } = request;
   const value = request.get('X-Service-Signature') ?? '';

@@ -2,10 +2,16 @@ import { type Request, type Response } from 'express';
 import { type Caller } from '../access/authenticate';
 import { type Surface } from '../access/caller';
 import { keyedHash } from '../access/keyed-hash';
+import { type RecordSecurityEvent } from '../access/security-event';
 import { type Turns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
 import { clientAddressOf } from './client-address';
 import { noteOn, requestIdOf } from './request-log';
+
+export interface ContextDependencies {
+  turns: Turns;
+  recordSecurityEvent: RecordSecurityEvent;
+}
 
 /** The context of an authenticated request. */
 export function contextOf(
@@ -13,9 +19,10 @@ export function contextOf(
   response: Response,
   { key, apiKey, presentedAt }: Caller,
   surface: Surface,
-  turns: Turns,
+  { turns, recordSecurityEvent }: ContextDependencies,
 ): RequestContext {
   const { keyId, organizationId, scopes } = key;
+  const clientAddress = clientAddressOf(request.ip);
   noteOn(response, { keyId, organizationId });
   return {
     organizationId,
@@ -23,7 +30,8 @@ export function contextOf(
     scopes,
     surface,
     requestId: requestIdOf(response),
-    clientAddress: clientAddressOf(request.ip),
+    clientAddress,
+    reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, organizationId, apiKeyId: keyId, clientAddress }),
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(apiKey, purpose),
     turn: turns(organizationId),

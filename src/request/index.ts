@@ -1,8 +1,8 @@
 import { type IdempotencyDependencies } from './idempotency';
 import { type IdempotencyKeyStore } from './idempotency.store';
-import { createIdempotencyQuota, type QuotaObserver } from './idempotency-quota';
+import { createIdempotencyQuota } from './idempotency-quota';
 
-interface IdempotencySettings extends QuotaObserver {
+interface IdempotencySettings {
   idempotencyKeys: IdempotencyKeyStore;
   idempotencyMaxBytes: number;
   databaseTimeoutMs: number;
@@ -13,8 +13,7 @@ export const createIdempotency = ({
   idempotencyKeys,
   idempotencyMaxBytes,
   databaseTimeoutMs,
-  ...observer
 }: IdempotencySettings): Pick<IdempotencyDependencies, 'enforceIdempotencyQuota' | 'idempotencyLeaseMs'> => ({
-  enforceIdempotencyQuota: createIdempotencyQuota(idempotencyKeys, idempotencyMaxBytes, observer),
+  enforceIdempotencyQuota: createIdempotencyQuota(idempotencyKeys, idempotencyMaxBytes),
   idempotencyLeaseMs: 2 * databaseTimeoutMs,
 });

@@ -13,6 +13,7 @@ const storedAs = (secretHash: Buffer, overrides: Partial<StoredApiKey> = {}): St
   lastUsedAt: null,
   expiresAt: null,
   revokedAt: null,
+  networks: [],
   ...overrides,
 });
 

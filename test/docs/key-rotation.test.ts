@@ -45,7 +45,7 @@ async function lineOfUsed(keyId: string): Promise<string> {
 }
 
 it('the key rotation of the guide leaves no gap', async () => {
-  expect(STEPS).toHaveLength(3);
+  expect(STEPS).toHaveLength(4);
   const old = await createKeyFor(environment, 'org-1');
   const form = new RegExp(`^${/`(acs_\[.+?\})`/.exec(GUIDE)?.[1]}$`);
   expect(old.apiKey).toMatch(form);
@@ -71,4 +71,15 @@ it('the key rotation of the guide leaves no gap', async () => {
   expect(await step(1)).toMatch(new RegExp(`^${old.keyId} .*revoked \\d`, 'm'));
   const { auditTrail } = (await getAccount(service, apiKey, row.externalId, '/audit-trail')).body;
   expect(auditTrail).toMatchObject([{ apiKeyId: keyId }]);
+});
+
+it('the commands of the guide limit a key to networks, and lift the limit', async () => {
+  const { apiKey, keyId } = await createKeyFor(environment, 'org-2');
+  // The last command lifts the limit: without it the key is valid in the network of the one before it alone.
+  const limiting = (STEPS[3] ?? '').trimEnd().split('\n').slice(0, -1).join('\n');
+  const env = { ...environment, KEY_ID: keyId, npm_config_ignore_scripts: 'true' };
+  await run('bash', ['-euc', limiting], { cwd: root, env });
+  expect(await codeOf(apiKey)).toBe('INVALID_API_KEY');
+  expect(await step(3, { KEY_ID: keyId })).toContain('It may be used from 2001:db8::/32, 203.0.113.0/24 only.');
+  expect(await codeOf(apiKey)).toBe('ACCOUNT_NOT_FOUND');
 });

@@ -106,6 +106,10 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query (${PAGED}) { syncRuns(first: $first, after: $after) { nodes { id apiKeyId requestId changedFields { field } failedRows { externalId } previousRun { id } comparison { unchangedShare } } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
     paged: true,
   },
+  'Query.securityEvents': {
+    document: `query (${PAGED}) { securityEvents(first: $first, after: $after) { nodes { id kind apiKeyId clientAddresses } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    paged: true,
+  },
   'Query.syncRun': {
     document:
       'query ($syncRunId: ID!) { syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } } }',

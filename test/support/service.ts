@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { type Db } from 'mongodb';
 import pino from 'pino';
-import { generateApiKey } from '../../src/access/api-key';
+import { newApiKey } from '../../src/access/api-key';
 import { createApiKeyStore } from '../../src/access/api-key.store';
 import { SCOPES, type Scope } from '../../src/access/scopes';
 import { createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
+import { type Database, openDatabase } from '../../src/database/connect';
 import { listen } from '../../src/http/server';
 
 export interface TestKey {
@@ -28,8 +28,9 @@ export interface TestService {
   createKey(options?: {
     organizationId?: string;
     scopes?: Scope[];
-    expiresAt?: Date;
-    revokedAt?: Date;
+    expiresAt?: Date | null;
+    revokedAt?: Date | null;
+    networks?: string[];
   }): Promise<TestKey>;
   close(): Promise<void>;
 }
@@ -50,13 +51,9 @@ async function keepExpired(db: Db): Promise<void> {
   );
 }
 
-/**
- * Starts the service.
- * @param overrides configuration that differs; the rate limit is off unless it is set. With `migrations`, the service of
- *   another version of the data
- */
+/** Starts the service. @param overrides configuration that differs; the rate limit and the delay of refused keys are off unless they are set */
 export async function startService(
-  { migrations, ...overrides }: Partial<Config> & Pick<DatabaseOptions, 'migrations'> = {},
+  overrides: Partial<Config> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<TestService> {
   const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
@@ -65,9 +62,10 @@ export async function startService(
     port: 0,
     mongodbDatabase,
     bulkUpsertWindowSeconds: 0,
+    refusedKeyDelayMs: 0,
     ...overrides,
   };
-  const database = wrap(await openDatabase({ ...config, ...(migrations && { migrations }) }));
+  const database = wrap(await openDatabase(config));
   await keepExpired(database.db);
   const clock = {
     now: START,
@@ -87,25 +85,24 @@ export async function startService(
     await database.close();
     throw error;
   });
-  const server = await listen(app.http, { ...config, onRefused: app.onRefused });
+  const server = await listen(app.http, { ...config, onRefused: (code) => log.info({ code }) });
   return {
     url: server.url,
     database,
     config,
     clock,
     logLines,
-    async createKey({ organizationId = 'org-a', scopes = [...SCOPES], expiresAt, revokedAt } = {}) {
-      const { keyId, apiKey, secretHash } = generateApiKey(config.apiKeyPrefix);
-      const times = { createdAt: START, lastUsedAt: null, expiresAt: expiresAt ?? null, revokedAt: revokedAt ?? null };
-      await createApiKeyStore(database.db).insert({
-        keyId,
-        secretHash,
-        organizationId,
-        name: 'test',
-        scopes,
-        ...times,
-      });
-      return { apiKey, keyId, organizationId };
+    async createKey({
+      organizationId = 'org-a',
+      scopes = [...SCOPES],
+      expiresAt = null,
+      revokedAt = null,
+      networks = [],
+    } = {}) {
+      const facts = { organizationId, name: 'test', scopes, expiresAt, networks, createdAt: START };
+      const { apiKey, stored } = newApiKey(config.apiKeyPrefix, facts);
+      await createApiKeyStore(database.db).insert({ ...stored, revokedAt });
+      return { apiKey, keyId: stored.keyId, organizationId };
     },
     async close() {
       app.endStreams();

@@ -14,10 +14,7 @@ export interface DerivedFields {
   searchKeys: string[];
 }
 
-/**
- * The version of these rules. Raise it when a rule changes: accounts of an older version are then derived again, once.
- * CONTRIBUTING.md says how a rule changes while services of two versions run.
- */
+/** The version of these rules. Raise it when a rule changes: accounts of another version are then derived again. */
 export const DERIVATION_RULES = 1;
 
 type Source = { status: AccountStatus; externalId: string } & CallerFields;

@@ -1,11 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { generateApiKey, type StoredApiKey } from '../../access/api-key';
-import { type ApiKeyStore } from '../../access/api-key.store';
-import { isScope, SCOPES, type Scope } from '../../access/scopes';
-import { type Config } from '../../config';
+import { ageInDays, endOf, newApiKey, type StoredApiKey } from '../../access/api-key';
+import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../../access/scopes';
+import { type Config, misspelledSettings, readConfig } from '../../config';
+import { readNetwork } from '../../network';
 import { instantOf } from '../../time/iso-time';
 import type * as ApiKeys from '../service/api-keys';
-import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
@@ -17,6 +16,7 @@ interface CreateOptions extends OutputOptions {
   name: string;
   scopes: Scope[];
   expires?: Date;
+  networks: string[];
   json?: boolean;
 }
 
@@ -43,18 +43,45 @@ function readExpiry(text: string, now: number): Date {
   return time;
 }
 
-function cellsOf({ keyId, organizationId, name, scopes, lastUsedAt, expiresAt, revokedAt }: StoredApiKey): string[] {
-  const minute = (time: Date | null) => time?.toISOString().slice(0, 16) ?? '-';
-  const state = revokedAt ? `revoked ${minute(revokedAt)}` : `expires ${minute(expiresAt)}`;
-  return [keyId, organizationId, name || '-', scopes.join(','), `used ${minute(lastUsedAt)}`, state];
+const KEY_ID = 'what stands before the dot, without the prefix';
+const ANYWHERE = 'any';
+const MAX_NETWORKS = 100;
+
+function readNetworks(list: string): string[] {
+  if (list.trim() === ANYWHERE) return [];
+  const networks = list.split(',').map((network) => {
+    const read = readNetwork(network.trim());
+    if (read === undefined) {
+      throw new InvalidArgumentError(
+        `They are addresses or networks such as 203.0.113.0/24,2001:db8::/32, or ${ANYWHERE}`,
+      );
+    }
+    return read;
+  });
+  if (networks.length > MAX_NETWORKS) throw new InvalidArgumentError(`There may be ${MAX_NETWORKS} at most`);
+  return [...new Set(networks)].sort();
+}
+
+const minuteOf = (time: Date | null) => time?.toISOString().slice(0, 16) ?? '-';
+const networksText = (networks: readonly string[]) => (networks.length > 0 ? networks.join(',') : 'anywhere');
+
+function cellsOf(key: StoredApiKey, { apiKeyMaxAgeDays }: Config, now: Date): string[] {
+  const { keyId, organizationId, name, scopes, lastUsedAt, revokedAt, networks } = key;
+  const state = revokedAt ? `revoked ${minuteOf(revokedAt)}` : `expires ${minuteOf(endOf(key, apiKeyMaxAgeDays))}`;
+  const age = `age ${ageInDays(key, now)} d`;
+  const from = `from ${networksText(networks)}`;
+  return [keyId, organizationId, name || '-', scopes.join(','), `used ${minuteOf(lastUsedAt)}`, state, age, from];
 }
 
 /** Adds `keys`, which works on the database itself, not over REST. */
 export function addKeysCommand(program: Command, terminal: Terminal): void {
-  const { stdout, runtime } = terminal;
+  const { stdout, env, runtime } = terminal;
+  const now = () => new Date((runtime.now ?? Date.now)());
+  const writeLine = (value: object) => void stdout.write(`${JSON.stringify(value)}\n`);
 
-  async function onKeys(work: (keys: ApiKeyStore, config: Config) => Promise<void>): Promise<void> {
-    const config = readSettings(terminal);
+  async function onKeys(work: (keys: ApiKeys.KeyRing, config: Config) => Promise<void>): Promise<void> {
+    const config = readConfig(env);
+    for (const sentence of misspelledSettings(env)) terminal.stderr.write(`${sentence}\n`);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;
     await withApiKeys(config, (keys) => work(keys, config));
@@ -62,39 +89,46 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
 
   const command = program
     .command('keys')
-    .description('make, list and revoke API keys, in the database itself: MONGODB_URL or DATA_DIR');
+    .description('make, list, restrict and revoke API keys, in the database itself: MONGODB_URL or DATA_DIR');
 
   command
     .command('create')
     .description('make a key; its text is shown once')
     .requiredOption('--organization <id>', 'whose accounts it opens', readOrganization)
     .option('--name <text>', 'to tell it from others', '')
-    .option('--scopes <list>', `some of ${SCOPES.join(',')}; all without it`, readScopes, [...SCOPES])
+    .option('--scopes <list>', `some of ${SCOPES.join(',')}`, readScopes, [...DEFAULT_SCOPES])
+    .option('--networks <list>', 'the only networks that it may be used from, such as 203.0.113.0/24', readNetworks, [])
     .option('--expires <date>', 'when it ends: the beginning of a date, or a date and time, in UTC', (text) =>
-      readExpiry(text, (runtime.now ?? Date.now)()),
+      readExpiry(text, now().getTime()),
     )
     .option('-o, --output <file>', 'write the key, and nothing else, to a file that only you may read', STANDARD_OUTPUT)
     .option('--json', 'as one JSON object')
-    .action(({ organization: organizationId, name, scopes, expires, output, json }: CreateOptions) =>
-      onKeys(async (keys, { apiKeyPrefix }) => {
-        const { keyId, apiKey, secretHash } = generateApiKey(apiKeyPrefix);
-        const times = { createdAt: new Date(), lastUsedAt: null, expiresAt: expires ?? null, revokedAt: null };
-        const insert = () => keys.insert({ keyId, secretHash, organizationId, name, scopes, ...times });
+    .action(({ organization: organizationId, expires, output, json, ...facts }: CreateOptions) =>
+      onKeys(async (keys, { apiKeyPrefix, apiKeyMaxAgeDays }) => {
+        const { name, scopes, networks } = facts;
+        const created = { organizationId, name, scopes, networks, expiresAt: expires ?? null, createdAt: now() };
+        const { apiKey, stored } = newApiKey(apiKeyPrefix, created);
+        const { keyId } = stored;
         const isShown = output === STANDARD_OUTPUT;
         if (isShown) {
           restrictStandardOutput(terminal);
-          await insert();
+          await keys.add(stored);
         } else {
           await writeFileAtomically(output, async (file) => {
-            await insert();
+            await keys.add(stored);
             file.write(`${apiKey}\n`);
           });
         }
+        const endsAt = endOf(stored, apiKeyMaxAgeDays);
+        if (json) {
+          const limits = { ...(networks.length > 0 && { networks }), ...(endsAt && { endsAt }) };
+          return writeLine({ keyId, ...(isShown && { apiKey }), organizationId, name, scopes, ...limits });
+        }
         const where = isShown ? ` (shown once):\n\n  ${apiKey}\n` : `: in ${output}`;
+        const from = networks.length > 0 ? `It may be used from ${networks.join(', ')} only.\n` : '';
+        const end = endsAt ? `It ends at ${minuteOf(endsAt)} UTC.\n` : '';
         stdout.write(
-          json
-            ? `${JSON.stringify({ keyId, ...(isShown && { apiKey }), organizationId, name, scopes })}\n`
-            : `API key of ${organizationId}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n`,
+          `API key of ${organizationId}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n${from}${end}`,
         );
       }),
     );
@@ -105,23 +139,42 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .option('--organization <id>', 'of one organization', readOrganization)
     .option('--json', 'one JSON object a line')
     .action(({ organization, json }: ListOptions) =>
-      onKeys(async (keys) => {
+      onKeys(async (keys, config) => {
         const found = await keys.list(organization);
-        const shown = found.map(({ secretHash: _secretHash, ...key }) => key);
+        const shown = found.map(({ secretHash: _secretHash, ...key }) => ({
+          ...key,
+          endsAt: endOf(key, config.apiKeyMaxAgeDays),
+        }));
         if (json) return writeJsonLines(shown, terminal);
-        stdout.write(found.length === 0 ? 'No API keys.\n' : `${tableText(found.map(cellsOf))}\n`);
+        const rows = found.map((key) => cellsOf(key, config, now()));
+        stdout.write(found.length === 0 ? 'No API keys.\n' : `${tableText(rows)}\n`);
+      }),
+    );
+
+  command
+    .command('networks')
+    .description('change the networks that a key may be used from')
+    .argument('<keyId>', KEY_ID)
+    .argument('<networks>', `such as 203.0.113.0/24,2001:db8::/32; ${ANYWHERE} lifts the restriction`, readNetworks)
+    .option('--json', 'as one JSON object')
+    .action((keyId: string, networks: string[], { json }: { json?: boolean }) =>
+      onKeys(async (keys) => {
+        await keys.setNetworks(keyId, networks, now());
+        if (json) writeLine({ keyId, networks });
+        else stdout.write(`Key ${keyId} may be used from ${networksText(networks)}.\n`);
       }),
     );
 
   command
     .command('revoke')
     .description('end a key for good')
-    .argument('<keyId>', 'what stands before the dot, without the prefix')
+    .argument('<keyId>', KEY_ID)
     .option('--json', 'as one JSON object')
     .action((keyId: string, { json }: { json?: boolean }) =>
       onKeys(async (keys) => {
-        if (!(await keys.revoke(keyId, new Date()))) throw new Error(`There is no key ${keyId}`);
-        stdout.write(json ? `${JSON.stringify({ keyId, revoked: true })}\n` : `Key ${keyId} is revoked.\n`);
+        await keys.revoke(keyId, now());
+        if (json) writeLine({ keyId, revoked: true });
+        else stdout.write(`Key ${keyId} is revoked.\n`);
       }),
     );
 }

@@ -66,7 +66,7 @@ async function examineScopes(examination: Examination, mayRead: boolean): Promis
   if (!mayWrite && reply.body.code !== 'INSUFFICIENT_SCOPE') return unexpected(reply);
   const lacking = [...(mayRead ? [] : ['accounts:read']), ...(mayWrite ? [] : ['accounts:write'])];
   if (lacking.length === 0) return ok('the key may read and write: accounts:read, accounts:write');
-  return warning(`the key lacks ${lacking.join(' and ')}`, 'account-sync keys create makes keys with all scopes.');
+  return warning(`the key lacks ${lacking.join(' and ')}`, 'account-sync keys create makes keys with both.');
 }
 
 async function* checks(examination: Examination): AsyncGenerator<Finding, void, undefined> {

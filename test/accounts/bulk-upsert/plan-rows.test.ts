@@ -169,6 +169,7 @@ describe('planning a batch', () => {
           keyedHash: () => ROW_HASH,
           turn: { isOver: () => false, next: async () => undefined },
           note: () => undefined,
+          reportRefusal: () => undefined,
         };
         const command = readBulkUpsertCommand({ accounts: structuredClone(second), dryRun: true });
         const report = await bulkUpsert(command, context, dependencies);

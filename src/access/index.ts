@@ -1,0 +1,45 @@
+import {
+  type AuthenticationDependencies,
+  authenticate,
+  type Caller,
+  type Credentials,
+  KeyRefusedError,
+} from './authenticate';
+import { createKeyEndWarnings, type OnKeyEndsSoon } from './key-end-warnings';
+import { createRefusedKeys, type RefusedKeysDependencies } from './refused-keys';
+
+export interface AccessDependencies extends AuthenticationDependencies, RefusedKeysDependencies {
+  onKeyEndsSoon: OnKeyEndsSoon;
+}
+
+export interface Access {
+  /**
+   * Identifies the caller of a request, and slows down addresses whose keys are refused.
+   * @param clientAddress what counts as one client
+   * @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY`, `RATE_LIMIT_EXCEEDED`
+   */
+  identifyCaller(credentials: Credentials, clientAddress: string): Promise<Caller>;
+  /** Checks again the key of a request that goes on. @throws ServiceError `INVALID_API_KEY` */
+  recheckKey(credentials: Credentials): Promise<void>;
+}
+
+/** Who may call: identifies callers by their keys. */
+export function createAccess(dependencies: AccessDependencies): Access {
+  const slowRefusedKeys = createRefusedKeys(dependencies);
+  const warnOfEnd = createKeyEndWarnings(dependencies.apiKeyMaxAgeDays, dependencies.onKeyEndsSoon);
+  return {
+    async identifyCaller(credentials, clientAddress) {
+      try {
+        const caller = await authenticate(credentials, dependencies);
+        warnOfEnd(caller.key, caller.presentedAt);
+        return caller;
+      } catch (error) {
+        if (error instanceof KeyRefusedError) await slowRefusedKeys(error, clientAddress);
+        throw error;
+      }
+    },
+    async recheckKey(credentials) {
+      await authenticate(credentials, dependencies);
+    },
+  };
+}

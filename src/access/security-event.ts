@@ -1,0 +1,29 @@
+import { type Scope } from './scopes';
+
+/** What happened, by who saw it: the command line, which changes keys, or the service, which refuses. */
+export const SECURITY_EVENT_KINDS = [
+  'KEY_CREATED',
+  'KEY_REVOKED',
+  'KEY_NETWORKS_CHANGED',
+  'ADDRESS_REFUSED',
+  'NETWORK_REFUSED',
+  'SCOPE_REFUSED',
+  'REPLAY_REFUSED',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
+
+/** Something that happened to a key, or was tried with it. It holds nothing about accounts. */
+export interface SecurityEvent {
+  organizationId: string;
+  kind: SecurityEventKind;
+  apiKeyId: string;
+  /** Which scope was refused. */
+  scope?: Scope;
+  /** The networks of the key, after the event. */
+  networks?: readonly string[];
+  /** Where the request came from, as in `Caller`. */
+  clientAddress?: string;
+}
+
+/** Records an event. It does not wait and never throws. */
+export type RecordSecurityEvent = (event: SecurityEvent) => void;

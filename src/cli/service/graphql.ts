@@ -1,0 +1,48 @@
+import { isServiceCode } from '../../client/errors';
+import { AccountSyncError } from '../../client/index';
+import { isJsonObject, type Json } from '../../json';
+import { type Terminal } from '../terminal/terminal';
+import { type ConnectionOptions, readConnection } from './connection';
+import { contactService } from './contact';
+
+/** Sends a GraphQL query. @returns the answer's `data` @throws AccountSyncError for the first of its errors */
+export type GraphqlQuery = (query: string, variables: Record<string, unknown>) => Promise<Record<string, Json>>;
+
+const TIMEOUT_MS = 60_000;
+
+function errorOf(status: number, answer: unknown): AccountSyncError | undefined {
+  const { errors, data } = isJsonObject(answer) ? answer : {};
+  const [first] = Array.isArray(errors) ? errors : [];
+  if (first === undefined && isJsonObject(data)) return undefined;
+  const { message, extensions } = isJsonObject(first) ? first : {};
+  const { code, requestId } = isJsonObject(extensions) ? extensions : {};
+  const facts = { status, ...(typeof requestId === 'string' && { requestId }) };
+  if (isServiceCode(code)) return new AccountSyncError(code, String(message), facts);
+  return new AccountSyncError('UNEXPECTED_ANSWER', `HTTP ${status}: not an answer to this query`, facts);
+}
+
+/** Checks that the service is alive, and returns a function that queries it. @throws UsageError, AccountSyncError */
+export async function connectGraphql(options: ConnectionOptions, terminal: Terminal): Promise<GraphqlQuery> {
+  const { baseUrl, apiKey } = readConnection(options, terminal);
+  await contactService(baseUrl, terminal);
+  const { fetch = globalThis.fetch } = terminal.runtime;
+  return async (query, variables) => {
+    const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(TIMEOUT_MS)]);
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ query, variables });
+    const response = await fetch(`${baseUrl}/graphql`, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal,
+    }).catch((cause: unknown) => {
+      terminal.interrupted.throwIfAborted();
+      throw new AccountSyncError('CONNECTION_FAILED', `${baseUrl} could not be reached, or hung up`, { cause });
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    const error = errorOf(response.status, answer);
+    if (error) throw error;
+    return (answer as { data: Record<string, Json> }).data;
+  };
+}

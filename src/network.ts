@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** Bits before the IPv4 address in an IPv6 address that one is mapped into. */
+const MAPPED_BITS = 96;
+
+/** The address in a text, without its zone. IPv4 mapped into IPv6 is IPv4. Undefined where the text is no address. */
+export function readAddress(text: string): Address | undefined {
+  const [address = ''] = text.split('%');
+  return isIP(address) === 0 ? undefined : ipaddr.process(address);
+}
+
+function networkOf(address: Address, bits: number): string {
+  const bytes = address.toByteArray().map((byte, index) => {
+    const kept = Math.min(Math.max(bits - 8 * index, 0), 8);
+    return byte & (0xff << (8 - kept));
+  });
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`;
+}
+
+/**
+ * The network in a text, in one spelling: `203.0.113.7/24` is `203.0.113.0/24`, and a single address is a network of
+ * its own. Undefined where the text is no network.
+ */
+export function readNetwork(text: string): string | undefined {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || rest.length > 0) return undefined;
+  const maxBits = family === 4 ? 32 : 128;
+  if (prefix !== undefined && (!/^\d{1,3}$/.test(prefix) || Number(prefix) > maxBits)) return undefined;
+  const bits = prefix === undefined ? maxBits : Number(prefix);
+  const parsed = ipaddr.parse(address);
+  const isMapped = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= MAPPED_BITS;
+  return isMapped ? networkOf(parsed.toIPv4Address(), bits - MAPPED_BITS) : networkOf(parsed, bits);
+}
+
+/** Whether an address lies in one of the networks, each in the spelling of `readNetwork`. No address lies in none. */
+export function isInNetworks(text: string | undefined, networks: readonly string[]): boolean {
+  const address = readAddress(text ?? '');
+  if (address === undefined) return false;
+  // Text of an IPv4 network is never that of an IPv6 network.
+  return networks.some((network) => networkOf(address, Number(network.split('/')[1])) === network);
+}

@@ -1,0 +1,78 @@
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { SECURITY_EVENT_KINDS, type SecurityEvent, type SecurityEventKind } from '../access/security-event';
+import { connectionType } from '../paging/connection';
+import { TimeComparator } from '../time/time-comparator';
+import { TimeScalar } from '../time/time-scalar';
+
+const DESCRIPTIONS: Record<SecurityEventKind, string> = {
+  KEY_CREATED: 'An API key was made.',
+  KEY_REVOKED: 'An API key was revoked.',
+  KEY_NETWORKS_CHANGED: 'The networks of an API key were changed.',
+  ADDRESS_REFUSED:
+    'An address presented ten API keys within a minute that were refused, and at least one had the id of a key of the organization.',
+  NETWORK_REFUSED: 'A valid API key was used outside its networks.',
+  SCOPE_REFUSED: 'A request was refused because its API key lacks a scope.',
+  REPLAY_REFUSED: 'A request was refused because its signature was used before.',
+};
+
+export const SecurityEventKindEnum = Object.fromEntries(SECURITY_EVENT_KINDS.map((kind) => [kind, kind]));
+registerEnumType(SecurityEventKindEnum, {
+  name: 'SecurityEventKind',
+  description: 'What happened.',
+  valuesConfig: Object.fromEntries(SECURITY_EVENT_KINDS.map((kind) => [kind, { description: DESCRIPTIONS[kind] }])),
+});
+
+/** The record of all equal events of an hour: those of one kind, one key, one scope and the same networks. */
+@ObjectType('SecurityEvent', {
+  description: 'What happened to an API key, or was refused. Equal events within an hour are one record with a count.',
+})
+export class SecurityEventRecord implements Omit<SecurityEvent, 'scope' | 'networks' | 'clientAddress'> {
+  @Field(() => ID, { description: 'Id of the record.' })
+  id!: string;
+
+  @Field(() => SecurityEventKindEnum, { description: 'What happened.' })
+  kind!: SecurityEventKind;
+
+  @Field(() => ID, { description: 'Id of the API key that it happened to, or that was presented.' })
+  apiKeyId!: string;
+
+  @Field(() => String, { nullable: true, description: 'The scope that was refused.' })
+  scope!: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The networks of the key after the event; an empty list stands for any.',
+  })
+  networks!: string[] | null;
+
+  @Field(() => [String], {
+    description: 'Client addresses that it came from, up to 20; of IPv6 the network of 64 bits.',
+  })
+  clientAddresses!: string[];
+
+  @Field(() => Int, { description: 'How often it happened within the hour.' })
+  count!: number;
+
+  @Field(() => TimeScalar, { description: 'When it happened first within the hour.' })
+  createdAt!: Date;
+
+  @Field(() => TimeScalar, { description: 'When it happened last within the hour.' })
+  lastAt!: Date;
+
+  organizationId!: string;
+}
+
+export const SecurityEventConnection = connectionType('SecurityEvent', () => SecurityEventRecord);
+export type SecurityEventConnection = InstanceType<typeof SecurityEventConnection>;
+
+@InputType({ description: 'Conditions on security events; all of those that are given must hold.' })
+export class SecurityEventFilter {
+  @Field(() => TimeComparator, { nullable: true, description: 'When it happened first within the hour.' })
+  createdAt?: TimeComparator | null;
+
+  @Field(() => SecurityEventKindEnum, { nullable: true, description: 'What happened.' })
+  kind?: SecurityEventKind | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the API key.' })
+  apiKeyId?: string | null;
+}

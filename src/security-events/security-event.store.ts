@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { type Db, type Filter, ObjectId } from 'mongodb';
+import { type SecurityEvent, type SecurityEventKind } from '../access/security-event';
+import { keysetFilter, sortBy } from '../database/keyset';
+import { isDuplicateKey } from '../database/refusal';
+import { ContendedError } from '../database/transaction';
+import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
+import { type SecurityEventRecord } from './security-event-record';
+
+interface EventDocument extends Omit<SecurityEventRecord, 'id'> {
+  _id: ObjectId;
+}
+
+/** How often an event happened, when, and from where. */
+export interface Occurrences {
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  clientAddresses: readonly string[];
+}
+
+interface SecurityEventQuery {
+  kind?: SecurityEventKind;
+  apiKeyId?: string;
+  from?: Date;
+  to?: Date;
+  after?: SecurityEventPosition;
+  limit: number;
+}
+
+/** The security events of one organization at a time. They are kept for good. */
+export interface SecurityEventStore {
+  /** Adds occurrences of an event to its record of the hour. @throws ContendedError where others add without end */
+  add(event: SecurityEvent, occurrences: Occurrences): Promise<void>;
+  /** Newest first. */
+  list(organizationId: string, query: SecurityEventQuery): Promise<SecurityEventRecord[]>;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const ID_BYTES = 12;
+const MAX_ADDRESSES = 20;
+/** Only other processes contend: within one, a record is written by one call at a time. */
+const MAX_TRIES = 10;
+const NEWEST_FIRST = sortBy(SECURITY_EVENT_ORDER.fields, -1);
+
+/** What makes events equal. The address does not: whoever has many could otherwise make a record with each. */
+export const identityOf = (event: SecurityEvent, at: Date): string =>
+  JSON.stringify([
+    event.organizationId,
+    event.kind,
+    event.apiKeyId,
+    event.scope,
+    event.networks,
+    Math.floor(at.getTime() / HOUR_MS),
+  ]);
+
+/** The same in every process, so that the events of all are counted in one record. */
+const idOf = (event: SecurityEvent, at: Date): ObjectId =>
+  new ObjectId(createHash('sha256').update(identityOf(event, at)).digest().subarray(0, ID_BYTES));
+
+export const withAddresses = (known: readonly string[], added: readonly string[]): string[] =>
+  [...new Set([...known, ...added])].slice(0, MAX_ADDRESSES);
+
+const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({ id: _id.toHexString(), ...fields });
+
+export function createSecurityEventStore(database: Db): SecurityEventStore {
+  const events = database.collection<EventDocument>('securityEvents');
+
+  /** @returns whether the record was there, or was made; else another process was faster */
+  async function tryToAdd(event: SecurityEvent, { count, firstAt, lastAt, clientAddresses }: Occurrences) {
+    const { organizationId, kind, apiKeyId, scope = null, networks } = event;
+    const _id = idOf(event, firstAt);
+    const found = await events.findOne({ _id, organizationId });
+    if (found) {
+      const changed = {
+        count: found.count + count,
+        lastAt: found.lastAt > lastAt ? found.lastAt : lastAt,
+        clientAddresses: withAddresses(found.clientAddresses, clientAddresses),
+      };
+      const { matchedCount } = await events.updateOne({ _id, organizationId, count: found.count }, { $set: changed });
+      return matchedCount > 0;
+    }
+    const times = { count, createdAt: firstAt, lastAt, clientAddresses: withAddresses([], clientAddresses) };
+    const record = { _id, organizationId, kind, apiKeyId, scope, networks: networks ? [...networks] : null, ...times };
+    return events.insertOne(record).then(
+      () => true,
+      (error: unknown) => {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      },
+    );
+  }
+
+  return {
+    async add(event, occurrences) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) if (await tryToAdd(event, occurrences)) return;
+      throw new ContendedError();
+    },
+    async list(organizationId, { kind, apiKeyId, from, to, after, limit }) {
+      const conditions = [
+        ...(from ? [{ createdAt: { $gte: from } }] : []),
+        ...(to ? [{ createdAt: { $lte: to } }] : []),
+        ...(after ? [keysetFilter(after, 'behind')] : []),
+      ];
+      const filter: Filter<EventDocument> = {
+        organizationId,
+        ...(kind !== undefined && { kind }),
+        ...(apiKeyId !== undefined && { apiKeyId }),
+        ...(conditions.length > 0 && { $and: conditions as Filter<EventDocument>[] }),
+      };
+      return (await events.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toRecord);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { getAccounts } from '../../support/http';
+import { startService, type TestKey, type TestService } from '../../support/service';
+
+let service: TestService;
+let auditor: TestKey;
+let cli: ReturnType<typeof commandLine>;
+
+beforeAll(async () => {
+  service = await startService();
+  auditor = await service.createKey({ scopes: ['audit:read'] });
+  const { mongodbUrl, mongodbDatabase } = service.config;
+  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase };
+  cli = commandLine({ ...service, apiKey: auditor.apiKey, env });
+});
+afterAll(() => service.close());
+
+const eventsOf = async (...words: string[]) => {
+  const { code, stdout, stderr } = await cli('security-events', ...words);
+  expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+};
+
+describe('account-sync security-events', () => {
+  it('security-events shows that keys were made, restricted and revoked', async () => {
+    const created = await cli('keys', 'create', '--organization', 'org-a', '--json');
+    const { keyId } = JSON.parse(created.stdout);
+    await cli('keys', 'networks', keyId, '203.0.113.7/24');
+    await cli('keys', 'revoke', keyId);
+    const events = await eventsOf('--key', keyId);
+    expect(events.map(({ kind, networks }) => [kind, networks]).sort()).toEqual([
+      ['KEY_CREATED', []],
+      ['KEY_NETWORKS_CHANGED', ['203.0.113.0/24']],
+      ['KEY_REVOKED', null],
+    ]);
+    expect(events[0]).toMatchObject({ apiKeyId: keyId, count: 1, clientAddresses: [] });
+  });
+
+  it('security-events reads page after page, up to a limit and by conditions', async () => {
+    const { apiKey, keyId } = await service.createKey({ scopes: [] });
+    for (let hour = 0; hour < 101; hour += 1) {
+      await getAccounts(service, apiKey);
+      service.clock.advance(60 * 60 * 1000);
+    }
+    expect(await eventsOf('--key', keyId)).toHaveLength(101);
+    expect(await eventsOf('--key', keyId, '--limit', '3')).toHaveLength(3);
+    expect(await eventsOf('--key', keyId, '--kind', 'KEY_CREATED')).toEqual([]);
+    expect(await eventsOf('--key', keyId, '--since', service.clock.now.toISOString())).toEqual([]);
+  });
+
+  it.each([
+    ['a kind that is none', ['--kind', 'NONE'], 'KEY_CREATED'],
+    ['a time that is none', ['--since', 'yesterday'], '2030-01-31'],
+    ['a count that is none', ['--limit', '0'], '--limit'],
+  ])('security-events refuses %s', async (_what, words, message) => {
+    const { code, stdout, stderr } = await cli('security-events', ...words);
+    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('security-events tells a key without audit:read which scope it lacks', async () => {
+    const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
+    const { code, stderr } = await commandLine({ ...service, apiKey })('security-events');
+    expect(code).toBe(EXIT.UNAUTHORIZED);
+    expect(stderr).toMatch(/^INSUFFICIENT_SCOPE: .*audit:read\n {2}request /);
+  });
+
+  it('security-events reports an answer that is not the service’s', async () => {
+    const fetch = async () => new Response('<html>', { status: 200 });
+    const { code, stderr } = await commandLine({ ...service, apiKey: 'x', runtime: { fetch } })('security-events');
+    expect(code).toBe(EXIT.FAILED);
+    expect(stderr).toMatch(/^UNEXPECTED_ANSWER: /);
+  });
+});

@@ -1,0 +1,130 @@
+import { generateApiKey } from '../../src/access/api-key';
+import { createApiKeyStore } from '../../src/access/api-key.store';
+import { type Answer, bearer, postGraphql, send } from '../support/http';
+import { startService, type TestService } from '../support/service';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const OFFICE = '203.0.113.7';
+const ELSEWHERE = '198.51.100.7';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ trustProxy: 1, apiKeyMaxAgeDays: 90, refusedKeyDelayMs: 1 });
+});
+afterAll(() => service.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const list = (apiKey: string, headers = {}): Promise<Answer> =>
+  send(service, { path: '/external-api/accounts', headers: { ...bearer(apiKey), ...headers } });
+const query = (apiKey: string, headers = {}): Promise<Answer> =>
+  postGraphql(service, apiKey, { query: '{ accounts(first: 1) { totalCount } }' }, headers);
+
+const SURFACES = [
+  ['REST', list],
+  ['GraphQL', query],
+] as const;
+
+describe.each(SURFACES)('the networks of a key, over %s', (_name, ask) => {
+  it.each([OFFICE, `::ffff:${OFFICE}`, '2001:db8::1'])(
+    'a key is valid at the address %s in its networks',
+    async (address) => {
+      const { apiKey } = await service.createKey({ networks: ['203.0.113.0/24', '2001:db8::/32'] });
+      expect((await ask(apiKey, from(address))).status).toBe(200);
+    },
+  );
+
+  it.each([ELSEWHERE, '2001:db9::1', 'unknown'])('a key is refused at %s, outside its networks', async (address) => {
+    const { apiKey } = await service.createKey({ networks: ['203.0.113.0/24', '2001:db8::/32'] });
+    expect((await ask(apiKey, from(address))).status).toBe(401);
+  });
+
+  it('a refusal outside the networks of a key is the same to the byte as that of a key that does not exist', async () => {
+    const { apiKey } = await service.createKey({ networks: ['203.0.113.0/24'] });
+    const headers = { ...from(ELSEWHERE), 'x-request-id': 'the-same' };
+    const [right, wrong] = [await ask(apiKey, headers), await ask(generateApiKey('acs').apiKey, headers)];
+    expect(right.text).toContain('INVALID_API_KEY');
+    expect([right.status, right.text]).toEqual([wrong.status, wrong.text]);
+  });
+});
+
+it('a change of the networks of a key holds from the next request', async () => {
+  const { apiKey, keyId } = await service.createKey();
+  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
+  const keys = createApiKeyStore(service.database.db);
+  await keys.setNetworks(keyId, ['203.0.113.0/24']);
+  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(401);
+  await keys.setNetworks(keyId, []);
+  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
+});
+
+it('a key of a version that knew no networks is valid anywhere', async () => {
+  const { apiKey, keyId } = await service.createKey();
+  const documents = service.database.db.collection<{ _id: string }>('apiKeys');
+  const { networks, ...older } = (await documents.findOne({ _id: keyId })) as unknown as Record<string, unknown>;
+  expect(networks).toEqual([]);
+  await documents.deleteOne({ _id: keyId });
+  await documents.insertOne(older as { _id: string });
+  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
+});
+
+describe('an address whose keys are refused', () => {
+  it('a valid key from the same address is answered while others of it wait', async () => {
+    const slow = await startService({ trustProxy: 1, refusedKeyDelayMs: 3_000 });
+    try {
+      const { apiKey } = await slow.createKey();
+      const ask = (key: string) =>
+        send(slow, { path: '/external-api/accounts', headers: { ...bearer(key), ...from(ELSEWHERE) } });
+      for (let count = 0; count < 10; count += 1) expect((await ask('x')).status).toBe(401);
+      const waiting = Array.from({ length: 10 }, () => ask('x').catch(() => undefined));
+      // One of eleven at a time is too many; the others are still waiting when it is answered.
+      const refused = await Promise.race([...waiting, ask('x')]);
+      expect(refused).toMatchObject({
+        status: 429,
+        headers: { 'retry-after': '3' },
+        body: { code: 'RATE_LIMIT_EXCEEDED' },
+      });
+      expect((await ask(apiKey)).status).toBe(200);
+      expect(slow.logLines.filter((line) => line.includes('ten refused API keys'))).toHaveLength(1);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('an address that goes on with refused keys gets the same answer, later', async () => {
+    for (let count = 0; count < 12; count += 1) {
+      expect(await list('x', from('192.0.2.1'))).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+    }
+  });
+});
+
+describe('the maximum age of keys', () => {
+  it('a key is refused once it has the maximum age, though it does not expire', async () => {
+    const { apiKey } = await service.createKey();
+    service.clock.advance(90 * DAY_MS - 1);
+    expect((await list(apiKey)).status).toBe(200);
+    service.clock.advance(1);
+    expect(await list(apiKey)).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+  });
+});
+
+it('the log warns once a day of a key in use that ends within 14 days', async () => {
+  const own = await startService({ apiKeyMaxAgeDays: 30 });
+  try {
+    const { apiKey, keyId } = await own.createKey();
+    const ask = () => send(own, { path: '/external-api/accounts', headers: bearer(apiKey) });
+    const warnings = () => own.logLines.filter((line) => line.includes('ends soon'));
+    own.clock.advance(16 * DAY_MS - 1);
+    await ask();
+    expect(warnings()).toEqual([]);
+    own.clock.advance(1);
+    await ask();
+    await ask();
+    expect(warnings()).toHaveLength(1);
+    expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ keyId, endsAt: '2026-03-31T12:00:00.000Z', level: 40 });
+    own.clock.advance(DAY_MS);
+    await ask();
+    expect(warnings()).toHaveLength(2);
+  } finally {
+    await own.close();
+  }
+});
