@@ -8,6 +8,8 @@ import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
 import { type Config } from './config';
 import { type Database } from './database/connect';
+import { ReadQueue } from './database/read-queue';
+import { type Code, httpStatusOf } from './errors';
 import { createTurns } from './fair-scheduler';
 import { createGraphql } from './graphql';
 import { createExpressApp } from './http/express-app';
@@ -15,12 +17,15 @@ import { healthRoutes } from './http/health';
 import { homePage } from './http/home-page';
 import { createRawBodyReader } from './http/raw-body';
 import { type Log, logUnexpected } from './log';
+import { createMetrics } from './observability';
+import { metricsRoutes } from './observability/metrics-routes';
 import { openApiRoutes } from './openapi/routes';
 import { createIdempotency } from './request';
 import { restRoutes } from './rest';
 import { createSecurityEvents } from './security-events';
 import { createStores } from './stores';
 import { createSyncRuns } from './sync-runs';
+import { createFeedTimes } from './sync-runs/feed-times';
 
 export interface AppOptions {
   config: Config;
@@ -31,6 +36,10 @@ export interface AppOptions {
 
 export interface App {
   http: Express;
+  /** Notes a request that was refused before it reached the app. */
+  onRefused(code: Code): void;
+  /** Makes the service not ready: load balancers are to send it nothing new. It goes on serving what comes. */
+  beginDrain(): void;
   /** Ends subscriptions, which would go on for ever; call it before the server waits for its requests. */
   endStreams(): void;
   /** Stops what the app runs besides its requests. */
@@ -42,12 +51,17 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const refreshed = await refreshDerivedFields(database.db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const turns = createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout });
-  const { unitOfWork, newId, watchInserts } = database;
+  const metrics = createMetrics(database.embedded);
+  database.watchCommands(metrics.commandEnded);
+  const turns = metrics.measureTurns(
+    createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
+  );
+  const { newId, watchInserts } = database;
   const shared = {
     ...config,
-    ...createStores(database.db, turns),
-    ...{ unitOfWork, newId, watchInserts, clock, turns, log },
+    ...createStores(database.db, turns, metrics.measureReads(new ReadQueue())),
+    unitOfWork: metrics.countTransactions(database.unitOfWork),
+    ...{ newId, watchInserts, clock, turns, log },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected: logUnexpected(log),
     onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
@@ -60,33 +74,40 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     onFeedFailed: () => log.warn('changes could not be read for subscribers; tried again in a second'),
     readRawBody: createRawBodyReader(config),
   };
+  metrics.watchFeeds(createFeedTimes(shared));
   const securityEvents = createSecurityEvents(shared);
   const { recordSecurityEvent } = securityEvents;
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
   const admission = { ...access, recordSecurityEvent };
   const audit = createAudit(shared);
   const syncRuns = createSyncRuns(shared);
-  const accounts = createAccounts({ ...shared, ...audit, ...createIdempotency(shared) });
+  const accounts = createAccounts({ ...shared, ...audit, ...createIdempotency({ ...shared, ...metrics }) });
   const graphql = await createGraphql({
     ...{ ...shared, ...admission },
     resolvers: [...accounts.resolvers, ...audit.resolvers, ...syncRuns.resolvers, ...securityEvents.resolvers],
     feeds: { ...accounts.feeds, ...syncRuns.feeds },
   });
+  let isDraining = false;
   const http = createExpressApp({
-    ...shared,
+    ...{ ...shared, ...metrics },
     routers: [
-      healthRoutes(database.ping),
+      healthRoutes({ ping: database.ping, isDraining: () => isDraining }),
+      metricsRoutes(metrics.exposition, config.metricsToken),
       ...(config.apiDocs ? [openApiRoutes(), homePage(graphql)] : []),
       graphql.router,
       restRoutes({ ...shared, ...admission, ...accounts }),
     ],
   });
-  return {
-    http,
-    endStreams: graphql.endStreams,
-    async stop() {
-      await graphql.stop();
-      await securityEvents.settled();
-    },
+  const beginDrain = () => {
+    isDraining = true;
   };
+  const onRefused = (code: Code) => {
+    log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server');
+    metrics.requestRefused(code);
+  };
+  const stop = async () => {
+    await graphql.stop();
+    await securityEvents.settled();
+  };
+  return { http, onRefused, beginDrain, endStreams: graphql.endStreams, stop };
 }

@@ -33,6 +33,10 @@ export interface Config {
   /** The time for a request to arrive completely, and again for its answer to be read. */
   requestTimeoutSeconds: number;
   keepAliveSeconds: number;
+  /** How long the service goes on serving, but is not ready any more, once it is told to stop. */
+  drainDelaySeconds: number;
+  /** What a reader of `/metrics` must present; undefined: nothing. */
+  metricsToken: string | undefined;
   logLevel: LogLevel;
   graphqlIntrospection: boolean;
   graphiql: boolean;
@@ -145,6 +149,13 @@ function readSettings(reader: SettingsReader): Config {
     maxConnections: reader.integer('MAX_CONNECTIONS', 5000, 1, 1_000_000),
     requestTimeoutSeconds: reader.integer('REQUEST_TIMEOUT_SECONDS', 120, 1, 3600),
     keepAliveSeconds: reader.integer('KEEP_ALIVE_SECONDS', 65, 1, 3600),
+    drainDelaySeconds: reader.integer('DRAIN_DELAY_SECONDS', 0, 0, 300),
+    metricsToken: reader.read<string | undefined>(
+      'METRICS_TOKEN',
+      undefined,
+      '16 to 256 visible ASCII characters',
+      matching(/^[\x21-\x7e]{16,256}$/),
+    ),
     logLevel: reader.read('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
     ),

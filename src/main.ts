@@ -1,8 +1,8 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app';
 import { configOfProcess, misspelledSettingsOfProcess } from './config';
 import { openDatabase } from './database/connect';
-import { httpStatusOf } from './errors';
 import { listen } from './http/server';
 import { createLog } from './log';
 
@@ -11,19 +11,24 @@ async function main(): Promise<void> {
   const config = configOfProcess();
   const log = createLog(config.logLevel);
   for (const sentence of misspelledSettingsOfProcess()) log.warn(sentence);
-  const database = await openDatabase({ ...config, onEmbeddedFailure: (error) => fail(error) });
-  const app = await createApp({ config, database, clock: () => new Date(), log });
-  const server = await listen(app.http, {
+  const database = await openDatabase({
     ...config,
-    onRefused: (code) => log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server'),
+    onEmbeddedFailure: (error) => fail(error),
+    onMigration: (dataVersion, step) => log.info({ dataVersion, step }, 'upgrading the data'),
   });
+  const app = await createApp({ config, database, clock: () => new Date(), log });
+  const server = await listen(app.http, { ...config, onRefused: app.onRefused });
   process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);
 
   let stopping = false;
+  const delay = new AbortController();
   const stop = async (signal: string) => {
-    if (stopping) return;
+    if (stopping) return delay.abort();
     stopping = true;
     log.info({ signal }, 'stopping');
+    app.beginDrain();
+    // A second signal ends the delay.
+    await pause(config.drainDelaySeconds * 1000, undefined, { signal: delay.signal }).catch(() => undefined);
     app.endStreams();
     await server.close();
     await app.stop();

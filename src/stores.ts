@@ -6,7 +6,7 @@ import { createAuditTrailStore } from './audit/audit-trail.store';
 import { type ChangeRecordPage, createTimelineStore } from './audit/change-record.store';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
-import { queueHeavyReads, ReadQueue } from './database/read-queue';
+import { queueHeavyReads, type ReadQueue } from './database/read-queue';
 import { type Turns } from './fair-scheduler';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
@@ -29,8 +29,7 @@ const isLong = (_organizationId: string, _accountId: string, _version: number, l
  *
  * This is the only place that creates stores, so that none escapes the deadline.
  */
-export function createStores(db: Database['db'], turns: Turns) {
-  const queue = new ReadQueue();
+export function createStores(db: Database['db'], turns: Turns, queue: Pick<ReadQueue, 'run'>) {
   const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
   return withDeadline({
     accounts: queueHeavyReads(createAccountStore(db), { list: always, count: always, findByKeys: hasManyKeys }, queue),

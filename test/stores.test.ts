@@ -1,5 +1,6 @@
 import { type Db } from 'mongodb';
 import { DatabaseTimeoutError, Deadline } from '../src/database/deadline';
+import { ReadQueue } from '../src/database/read-queue';
 import { createStores } from '../src/stores';
 
 const sent: string[] = [];
@@ -12,7 +13,7 @@ const silent = new Proxy({} as Db, {
 });
 
 const turns = () => ({ isOver: () => false, next: async () => undefined });
-const stores = Object.entries(createStores(silent, turns));
+const stores = Object.entries(createStores(silent, turns, new ReadQueue()));
 const CALLS = stores.flatMap(([store, calls]) =>
   Object.entries(calls).map(([name, call]) => [`${store}.${name}`, call] as const),
 );

@@ -1,4 +1,6 @@
 import { Command, CommanderError } from 'commander';
+import { version } from '../version';
+import { addBackupCommand } from './commands/backup';
 import { addDoctorCommand } from './commands/doctor';
 import { addExportCommand } from './commands/export';
 import { addFieldsCommand } from './commands/fields';
@@ -6,12 +8,11 @@ import { addGetCommand } from './commands/get';
 import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
+import { addRestoreCommand } from './commands/restore';
 import { addSecurityEventsCommand } from './commands/security-events';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { type Terminal } from './terminal/terminal';
-
-const { version } = require('../../package.json') as { version: string };
 
 const COMMANDS = [
   addPushCommand,
@@ -22,6 +23,8 @@ const COMMANDS = [
   addSignCommand,
   addDoctorCommand,
   addKeysCommand,
+  addBackupCommand,
+  addRestoreCommand,
   addSecurityEventsCommand,
 ];
 

@@ -6,13 +6,15 @@ import {
   embeddedServerUrl,
   startEmbeddedServer,
 } from '../embedded-server/index';
+import { createCommandWatch, type WatchCommands } from './commands';
 import { type CommitSignal, createCommitSignal } from './commit-signal';
+import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
 import { Deadline } from './deadline';
 import { ensureIndexes } from './indexes';
 import { createIdSource } from './new-id';
 import { createUnitOfWork, type UnitOfWork } from './transaction';
 
-/** An open database with its indexes in place. */
+/** An open database with its indexes in place, and data of this version. */
 export interface Database {
   /** What a person is told the service runs on. */
   description: string;
@@ -22,6 +24,9 @@ export interface Database {
   newId: () => string;
   /** Signals what any process inserts into these collections. */
   watchInserts(collections: readonly string[]): CommitSignal;
+  watchCommands: WatchCommands;
+  /** The embedded server, where it runs in this process. */
+  embedded: EmbeddedServer | undefined;
   /** @throws where the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -35,6 +40,10 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Use the embedded server of another process on the same directory, where one runs; for the command line. */
   shareEmbedded?: boolean;
+  /** The steps that bring stored data to the version of this service. */
+  migrations?: readonly Migration[];
+  /** Called before each of these steps with the version of the data that it leads to. */
+  onMigration?: (version: number, name: string) => void;
   onEmbeddedFailure?: (error: Error) => void;
 }
 
@@ -61,7 +70,7 @@ async function requireTransactions(db: Db): Promise<void> {
 interface Server {
   url: string;
   description: string;
-  close?: EmbeddedServer['close'];
+  embedded?: EmbeddedServer;
 }
 
 async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure }: DatabaseOptions): Promise<Server> {
@@ -69,28 +78,37 @@ async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure 
   try {
     const embedded = await startEmbeddedServer({ dataDir, ...(onEmbeddedFailure && { onFailure: onEmbeddedFailure }) });
     const description = `the embedded server in ${dataDir}: for one machine; set MONGODB_URL for more`;
-    return { url: embedded.url, description, close: () => embedded.close() };
+    return { url: embedded.url, description, embedded };
   } catch (error) {
     if (!shareEmbedded || !(error instanceof DataDirectoryInUseError)) throw error;
     return { url: embeddedServerUrl(dataDir), description: `the running server in ${dataDir}` };
   }
 }
 
-/** Checks the server and creates indexes, which may take long: `client`, closed at the end, sets its commands no limit. */
-async function prepare(client: MongoClient, database: string): Promise<void> {
+/**
+ * Checks the server and the version of the data, creates indexes and upgrades the data. That may take long: `client`,
+ * closed at the end, sets its commands no limit.
+ */
+async function prepare(
+  client: MongoClient,
+  { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {} }: DatabaseOptions,
+): Promise<void> {
   try {
     await client.connect();
-    const db = client.db(database);
+    const db = client.db(mongodbDatabase);
     await requireTransactions(db);
+    // Data of a newer version may have other indexes.
+    await dataVersionOf(db, migrations);
     await ensureIndexes(db);
+    await upgradeData(db, migrations, onMigration);
   } finally {
     await client.close();
   }
 }
 
 /**
- * Opens the database that the options name and creates its indexes.
- * @throws UnsuitableDatabaseError, DataDirectoryInUseError, or what the driver throws where it cannot connect
+ * Opens the database that the options name, creates its indexes and brings its data to the version of this service.
+ * @throws UnsuitableDatabaseError, DataDirectoryInUseError, NewerDataError, or what the driver throws where it cannot connect
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = await serverOf(options);
@@ -108,7 +126,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     readPreference: 'primary',
   };
   // A connection whose command takes longer is given up, so that those who waited for it do not use up all of them.
-  const client = new MongoClient(server.url, { ...settings, socketTimeoutMS: options.databaseTimeoutMs });
+  const client = new MongoClient(server.url, {
+    ...settings,
+    socketTimeoutMS: options.databaseTimeoutMs,
+    monitorCommands: true,
+  });
   const close = async () => {
     // The driver says goodbye first: a database that stands still is not to keep the process.
     const waiting = new AbortController();
@@ -116,10 +138,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await Promise.race([client.close(), pause(CLOSE_MS, undefined, { ref: false, signal })]).finally(() =>
       waiting.abort(),
     );
-    await server.close?.();
+    await server.embedded?.close();
   };
   try {
-    await prepare(new MongoClient(server.url, settings), options.mongodbDatabase);
+    await prepare(new MongoClient(server.url, settings), options);
     await client.connect();
     const db = client.db(options.mongodbDatabase);
     return {
@@ -128,6 +150,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       unitOfWork: createUnitOfWork(client),
       newId: createIdSource(),
       watchInserts: (collections) => createCommitSignal(db, collections),
+      watchCommands: createCommandWatch(client),
+      embedded: server.embedded,
       ping: async () => void (await Deadline.limit(() => db.command({ ping: 1 }))),
       close,
     };

@@ -81,7 +81,11 @@ export type HeavyCalls<Store> = {
 };
 
 /** The store with its heavy calls queued, each organization in a queue of its own. */
-export function queueHeavyReads<Store extends object>(store: Store, heavy: HeavyCalls<Store>, queue: ReadQueue): Store {
+export function queueHeavyReads<Store extends object>(
+  store: Store,
+  heavy: HeavyCalls<Store>,
+  queue: Pick<ReadQueue, 'run'>,
+): Store {
   const calls = store as unknown as Reads;
   const queued = Object.entries(heavy).map(([name, isHeavy]) => {
     const call = calls[name] as Reads[string];

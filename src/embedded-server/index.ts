@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
-import { lockDataDir, socketPathOf } from './storage/data-dir';
+import type * as Backup from './storage/backup';
+import { lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
+import type * as Restore from './storage/restore';
 
 export { DataDirectoryInUseError } from './storage/data-dir';
 
 export interface EmbeddedServer {
   /** Where the official driver connects to. */
   readonly url: string;
+  /** How busy its thread is. */
+  eventLoopUtilization(): EventLoopUtilization;
+  /** What its data directory takes on disk. */
+  storedBytes(): Promise<number>;
   /** Finishes what runs, flushes, and releases the data directory. */
   close(): Promise<void>;
 }
@@ -71,9 +78,18 @@ export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServer
   };
   return {
     url,
+    eventLoopUtilization: () => worker.performance.eventLoopUtilization(),
+    storedBytes: () => storedBytesIn(dataDir),
     close: () => {
       closing ??= close();
       return closing;
     },
   };
 }
+
+/** Loaded lazily: a server has its storage in a worker thread, and does not need it in the thread that starts it. */
+export const backUpDataDir: typeof Backup.backUpDataDir = (...parameters) =>
+  (require('./storage/backup') as typeof Backup).backUpDataDir(...parameters);
+
+export const restoreDataDir: typeof Restore.restoreDataDir = (...parameters) =>
+  (require('./storage/restore') as typeof Restore).restoreDataDir(...parameters);

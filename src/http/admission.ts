@@ -66,6 +66,7 @@ export async function admit(
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
   const body = await dependencies.readRawBody(request, response, context.organizationId, maxBodyBytes);
+  if (body.length > 0) context.note({ bodyBytes: body.length });
   if (!isSigned) return { context, body };
   const { method, originalUrl: pathWithQuery } = request;
   const value = request.get('X-Service-Signature') ?? '';

@@ -1,15 +1,13 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
-import { type Log } from '../log';
 import { failures, notFound, requireHost } from './envelope';
 import { requestDeadline } from './request-deadline';
-import { requestLog } from './request-log';
+import { type RequestLogOptions, requestLog } from './request-log';
 
-export interface ExpressAppOptions {
+export interface ExpressAppOptions extends RequestLogOptions {
   /** In the order in which they are asked for a route. */
   routers: readonly Router[];
   trustProxy: boolean | number | string;
   databaseTimeoutMs: number;
-  log: Log;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
@@ -24,8 +22,8 @@ export function createExpressApp({
   routers,
   trustProxy,
   databaseTimeoutMs,
-  log,
   onUnexpected,
+  ...logging
 }: ExpressAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -34,7 +32,7 @@ export function createExpressApp({
   Object.defineProperty(app.request, 'fresh', { get: () => false });
   app.set('case sensitive routing', true);
   app.set('trust proxy', trustProxy);
-  app.use(requestLog(log), safeHeaders, requireHost, requestDeadline(databaseTimeoutMs));
+  app.use(requestLog(logging), safeHeaders, requireHost, requestDeadline(databaseTimeoutMs));
   app.use(...routers, notFound, failures(onUnexpected));
   return app;
 }

@@ -1,8 +1,15 @@
 import { Router } from 'express';
 import { methodNotAllowed } from './envelope';
 
+export interface HealthDependencies {
+  /** Rejects where the database does not answer. */
+  ping: () => Promise<void>;
+  /** Whether the service was told to stop. It still serves for a while, but should get no new work. */
+  isDraining: () => boolean;
+}
+
 /** Liveness and readiness. They say nothing about accounts, so they need no key. */
-export function healthRoutes(ping: () => Promise<void>): Router {
+export function healthRoutes({ ping, isDraining }: HealthDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route('/health/live')
@@ -11,6 +18,7 @@ export function healthRoutes(ping: () => Promise<void>): Router {
   router
     .route('/health/ready')
     .get(async (_request, response) => {
+      if (isDraining()) return void response.status(503).json({ status: 'stopping' });
       const ready = await ping().then(
         () => true,
         () => false,

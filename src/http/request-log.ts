@@ -27,9 +27,25 @@ export const noteMount: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** A request that was answered or aborted: what its log line says. */
+export interface AnsweredRequest extends RequestFacts {
+  requestId: string;
+  method: string;
+  /** The pattern of its route, such as `/external-api/accounts/:externalId`; empty where no route matched. */
+  route: string;
+  status: number | 'aborted';
+  durationMs: number;
+}
+
+export interface RequestLogOptions {
+  log: Log;
+  onRequestStarted: () => void;
+  onRequestEnded: (request: AnsweredRequest) => void;
+}
+
 /** Gives every request an id and, once it is answered or aborted, one log line that holds nothing of its content. */
 export const requestLog =
-  (log: Log): RequestHandler =>
+  ({ log, onRequestStarted, onRequestEnded }: RequestLogOptions): RequestHandler =>
   (request, response, next) => {
     const sent = request.get('x-request-id');
     const requestId = sent !== undefined && VALID_REQUEST_ID.test(sent) ? sent : randomUUID();
@@ -37,16 +53,19 @@ export const requestLog =
     const state: RequestState = { requestId, facts: {} };
     Object.assign(response.locals, state);
     response.set('X-Request-Id', requestId);
+    onRequestStarted();
     response.once('close', () => {
       const route: string | undefined = request.route?.path;
-      log.info({
+      const answered: AnsweredRequest = {
         requestId,
         method: request.method,
         route: (stateOf(response).mount ?? request.baseUrl) + (route ?? ''),
         status: response.writableFinished && !response.errored ? response.statusCode : 'aborted',
         ...state.facts,
         durationMs: Math.round((performance.now() - start) * 10) / 10,
-      });
+      };
+      log.info(answered);
+      onRequestEnded(answered);
     });
     next();
   };

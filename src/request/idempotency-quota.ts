@@ -41,21 +41,34 @@ export function answersToForget(kept: readonly KeptAnswer[], maxBytes: number): 
 /** Called for each answer that was kept; forgets others where their organization has kept too much. */
 export type EnforceQuota = (organizationId: string, bytes: number) => Promise<void>;
 
+/** Told of what is kept and forgotten. */
+export interface QuotaObserver {
+  answerKept: (bytes: number) => void;
+  answersForgotten: (count: number) => void;
+}
+
 /**
  * Bounds what each organization has kept. Processes do not know of each other's answers: the bound holds for one
  * process, and each further one may add a tenth.
  */
-export function createIdempotencyQuota(idempotencyKeys: IdempotencyKeyStore, maxBytes: number): EnforceQuota {
+export function createIdempotencyQuota(
+  idempotencyKeys: IdempotencyKeyStore,
+  maxBytes: number,
+  { answerKept, answersForgotten }: QuotaObserver,
+): EnforceQuota {
   const step = maxBytes * CHECK_SHARE;
   /** Bytes kept since the last count, by organization. No entry: what was kept before this process is not known. */
   const since = new Map<string, number>();
   return async (organizationId, bytes) => {
+    answerKept(bytes);
     const keptSince = (since.get(organizationId) ?? step) + sizeOf(bytes);
     since.set(organizationId, keptSince);
     if (keptSince < step) return;
     since.set(organizationId, 0);
     const kept = await idempotencyKeys.listKept(organizationId);
     const ids = answersToForget(kept, maxBytes - step);
-    if (ids.length > 0) await idempotencyKeys.forget(organizationId, ids);
+    if (ids.length === 0) return;
+    await idempotencyKeys.forget(organizationId, ids);
+    answersForgotten(ids.length);
   };
 }

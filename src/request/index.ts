@@ -1,8 +1,8 @@
 import { type IdempotencyDependencies } from './idempotency';
 import { type IdempotencyKeyStore } from './idempotency.store';
-import { createIdempotencyQuota } from './idempotency-quota';
+import { createIdempotencyQuota, type QuotaObserver } from './idempotency-quota';
 
-interface IdempotencySettings {
+interface IdempotencySettings extends QuotaObserver {
   idempotencyKeys: IdempotencyKeyStore;
   idempotencyMaxBytes: number;
   databaseTimeoutMs: number;
@@ -13,7 +13,8 @@ export const createIdempotency = ({
   idempotencyKeys,
   idempotencyMaxBytes,
   databaseTimeoutMs,
+  ...observer
 }: IdempotencySettings): Pick<IdempotencyDependencies, 'enforceIdempotencyQuota' | 'idempotencyLeaseMs'> => ({
-  enforceIdempotencyQuota: createIdempotencyQuota(idempotencyKeys, idempotencyMaxBytes),
+  enforceIdempotencyQuota: createIdempotencyQuota(idempotencyKeys, idempotencyMaxBytes, observer),
   idempotencyLeaseMs: 2 * databaseTimeoutMs,
 });

@@ -9,7 +9,12 @@ export interface RequestFacts {
   code?: string;
   /** Whether the answer is the stored answer of an earlier attempt. */
   replayed?: boolean;
+  /** Of the body, where one was read. */
+  bodyBytes?: number;
   rows?: Record<'created' | 'updated' | 'unchanged' | 'failed', number>;
+  /** The failed rows by their code. */
+  failedRows?: Record<string, number>;
+  dryRun?: boolean;
 }
 
 /** One attempt at a request that the caller names by an idempotency key, so that it is carried out only once. */

@@ -36,6 +36,8 @@ export interface SyncRunStore {
     runs: readonly (RunPosition & { apiKeyId: string })[],
     now: Date,
   ): Promise<(SyncRun | undefined)[]>;
+  /** The newest run of each key, in their order. */
+  findLatest(keys: readonly { organizationId: string; keyId: string }[], now: Date): Promise<(SyncRun | undefined)[]>;
   /** The failed rows of runs, by their ids. */
   findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>>;
 }
@@ -52,6 +54,23 @@ export function createSyncRunStore(database: Db): SyncRunStore {
     ...kept(organizationId, now),
     _id: { $in: ids.filter(isId).map((id) => new ObjectId(id)) },
   });
+  /** The newest run that each filter matches, in their order; all in one query. */
+  async function newestOfEach(filters: readonly Document[]): Promise<(SyncRun | undefined)[]> {
+    const [first, ...others] = filters.map((filter, position) => [
+      { $match: filter },
+      { $sort: NEWEST_FIRST },
+      { $limit: 1 },
+      { $project: HIDDEN },
+      { $addFields: { position } },
+    ]);
+    if (!first) return [];
+    const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
+    const newest: (SyncRun | undefined)[] = filters.map(() => undefined);
+    for (const { position, ...fields } of await runs.aggregate([...first, ...unions]).toArray()) {
+      newest[position] = toRun(fields);
+    }
+    return newest;
+  }
   return {
     async insert({ id, ...fields }, expiresAt) {
       await runs.insertOne({ _id: new ObjectId(id), ...fields, hadFailures: fields.failed > 0, expiresAt });
@@ -78,27 +97,16 @@ export function createSyncRunStore(database: Db): SyncRunStore {
       const found = await runs.find(withIds(organizationId, ids, now), { projection: HIDDEN }).toArray();
       return found.map(toRun);
     },
-    async findPrevious(organizationId, of, now) {
-      const [first = [], ...others] = of.map((run, position) => [
-        {
-          $match: {
-            ...kept(organizationId, now),
-            apiKeyId: run.apiKeyId,
-            ...keysetFilter(RUN_ORDER.keyOf(run), 'behind'),
-          },
-        },
-        { $sort: NEWEST_FIRST },
-        { $limit: 1 },
-        { $project: HIDDEN },
-        { $addFields: { position } },
-      ]);
-      const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
-      const previous: (SyncRun | undefined)[] = of.map(() => undefined);
-      for (const { position, ...fields } of await runs.aggregate([...first, ...unions]).toArray()) {
-        previous[position] = toRun(fields);
-      }
-      return previous;
-    },
+    findPrevious: (organizationId, of, now) =>
+      newestOfEach(
+        of.map((run) => ({
+          ...kept(organizationId, now),
+          apiKeyId: run.apiKeyId,
+          ...keysetFilter(RUN_ORDER.keyOf(run), 'behind'),
+        })),
+      ),
+    findLatest: (keys, now) =>
+      newestOfEach(keys.map(({ organizationId, keyId }) => ({ ...kept(organizationId, now), apiKeyId: keyId }))),
     async findFailedRows(organizationId, ids, now) {
       const found = await runs.find(withIds(organizationId, ids, now), { projection: { failedRows: 1 } }).toArray();
       return new Map(found.map(({ _id, failedRows }) => [_id.toHexString(), failedRows]));

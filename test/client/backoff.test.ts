@@ -32,21 +32,28 @@ describe('the wait before a retry', () => {
 });
 
 it.each([
-  [null, undefined],
   ['20', 20],
   ['0', 0],
-  ['soon', undefined],
   ['Sun, 01 Mar 2026 12:00:07 GMT', 7],
   ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
-])('the client reads Retry-After %s as %s', (header, seconds) => {
+])('the client reads Retry-After %s as %s seconds', (header, seconds) => {
   expect(readRetryAfter(header, Date.parse('2026-03-01T12:00:00.000Z'))).toBe(seconds);
 });
 
+it.each([null, 'soon'])('the client reads no wait from Retry-After %s', (header) => {
+  expect(readRetryAfter(header, Date.parse('2026-03-01T12:00:00.000Z'))).toBeUndefined();
+});
+
 it.each([
-  ['CONNECTION_FAILED', undefined, true],
-  ['TIMED_OUT', undefined, true],
-  ['INVALID_ARGUMENT', undefined, false],
-  ['UNEXPECTED_ANSWER', undefined, false],
+  ['CONNECTION_FAILED', true],
+  ['TIMED_OUT', true],
+  ['INVALID_ARGUMENT', false],
+  ['UNEXPECTED_ANSWER', false],
+])('an error %s without an answer is retried: %s', (code, isSentAgain) => {
+  expect(isRetryable({ code, status: undefined })).toBe(isSentAgain);
+});
+
+it.each([
   ['RATE_LIMIT_EXCEEDED', 429, true],
   ['SERVICE_UNAVAILABLE', 503, true],
   ['UNEXPECTED_ANSWER', 502, true],

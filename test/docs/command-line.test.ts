@@ -22,6 +22,8 @@ afterAll(() => running.stop());
 const SECTIONS = [
   'The service and the key',
   'keys',
+  'backup',
+  'restore',
   'sign',
   'get',
   'patch',
@@ -44,6 +46,11 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
     stdout.split(/^## /m).map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
   );
   expect(printed.keys).toMatch(/org-1 +reports +accounts:read +used - +expires 2035-01-31/);
+  for (const command of ['backup', 'restore']) {
+    const [told = ''] = blocksIn(sectionOf(command), 'text');
+    const withoutTime = (text = '') => text.replace(/as of \S+/, '').trim();
+    expect(withoutTime(printed[command])).toBe(withoutTime(told.replace('./data', join(folder, 'data'))));
+  }
   expect(JSON.parse(printed.sign ?? '')).toMatchObject({ created: 1 });
   expect(printed['security-events']).toMatch(/"kind":"KEY_CREATED"/);
   expect(printed.get).toMatch(/"etag": "\\"1\\""/);

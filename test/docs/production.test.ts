@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
-import { guide } from '../support/guides';
+import { blocksOf, guide } from '../support/guides';
+import { getAccount, postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { clientEnvironment, freePort, PROGRAM, startServiceInFolder } from '../support/service-process';
 
 const SRC = join(__dirname, '../../src');
 const GUIDE = guide('production.md');
@@ -26,3 +31,26 @@ it('docs/production.md runs the service as npm start does', () => {
   const [, command] = scripts.start.split(' exec ');
   expect(GUIDE).toContain(`ExecStart=/usr/bin/${command}\n`);
 });
+
+it('the drill in docs/production.md restores a backup beside the service and reads all accounts from it', async () => {
+  const running = await startServiceInFolder();
+  try {
+    const { service, folder } = running;
+    const environment = await clientEnvironment(running);
+    const apiKey = environment.ACCOUNT_SYNC_KEY ?? '';
+    const row = buildRow({ bank: 'First' });
+    await postBulkUpsert(service, apiKey, { accounts: [row] });
+    await postBulkUpsert(service, apiKey, { accounts: [{ ...row, bank: 'Second' }] });
+    const [drill = ''] = blocksOf('production.md', 'sh');
+    const script = drill
+      .replaceAll('4001', String(await freePort()))
+      .replace('npm start', `exec node ${join(SRC, '../dist/main.js')}`);
+    const commands = `account-sync() { node ${PROGRAM} "$@"; }\n${script}`;
+    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env: environment });
+    const exported = JSON.parse(readFileSync(join(folder, 'drill.ndjson'), 'utf8'));
+    expect(exported).toEqual((await getAccount(service, apiKey, row.externalId)).body.account);
+    expect(readdirSync(folder)).not.toContain('drill');
+  } finally {
+    await running.stop();
+  }
+}, 60_000);

@@ -65,37 +65,40 @@ const HISTORIES = fc
   .map(([row, steps], index) => [index, row as JsonObject, [...steps, ...CERTAIN_STEPS]] as const);
 
 describe('an account as it was', () => {
-  it.each(HISTORIES)('is what was answered then: history %d', async (index, row, steps) => {
-    const externalId = `history-${index}`;
-    const before = new Date(service.clock.now.getTime() - 1);
-    await create({ ...row, externalId });
-    // By the time that the account itself tells: the last answer of one time is how the account was then.
-    const answers = new Map<string, JsonObject>();
-    const remember = async () => {
-      const account = (await accountNow(externalId)) as JsonObject;
-      answers.set(String(account.updatedAt), account);
-    };
-    await remember();
-    for (const { milliseconds, change } of steps) {
-      service.clock.advance(milliseconds);
-      if (change.way === 'patch') await patchAccount(service, apiKey, externalId, change.fields);
-      else await postBulkUpsert(service, apiKey, { accounts: [{ ...change.fields, externalId }] });
+  it.each(HISTORIES)(
+    'accountAt shows an account exactly as it was answered at that time: history %d',
+    async (index, row, steps) => {
+      const externalId = `history-${index}`;
+      const before = new Date(service.clock.now.getTime() - 1);
+      await create({ ...row, externalId });
+      // By the time that the account itself tells: the last answer of one time is how the account was then.
+      const answers = new Map<string, JsonObject>();
+      const remember = async () => {
+        const account = (await accountNow(externalId)) as JsonObject;
+        answers.set(String(account.updatedAt), account);
+      };
       await remember();
-    }
-    service.clock.advance(60_000);
-    expect(answers.size).toBeGreaterThan(2);
-    const times = [...answers].map(([time]) => new Date(time));
-    for (const [position, time] of times.entries()) {
-      const account = answers.get(time.toISOString());
-      expect(await accountAt(externalId, time)).toEqual(account);
-      const next = times[position + 1] ?? service.clock.now;
-      expect(await accountAt(externalId, new Date(next.getTime() - 1))).toEqual(account);
-    }
-    expect(await accountAt(externalId, new Date('2100-01-01'))).toEqual(await accountNow(externalId));
-    expect(await accountAt(externalId, before)).toBeNull();
-  });
+      for (const { milliseconds, change } of steps) {
+        service.clock.advance(milliseconds);
+        if (change.way === 'patch') await patchAccount(service, apiKey, externalId, change.fields);
+        else await postBulkUpsert(service, apiKey, { accounts: [{ ...change.fields, externalId }] });
+        await remember();
+      }
+      service.clock.advance(60_000);
+      expect(answers.size).toBeGreaterThan(2);
+      const times = [...answers].map(([time]) => new Date(time));
+      for (const [position, time] of times.entries()) {
+        const account = answers.get(time.toISOString());
+        expect(await accountAt(externalId, time)).toEqual(account);
+        const next = times[position + 1] ?? service.clock.now;
+        expect(await accountAt(externalId, new Date(next.getTime() - 1))).toEqual(account);
+      }
+      expect(await accountAt(externalId, new Date('2100-01-01'))).toEqual(await accountNow(externalId));
+      expect(await accountAt(externalId, before)).toBeNull();
+    },
+  );
 
-  it('shows what is masked in the trail masked, and what is not as it was', async () => {
+  it('accountAt masks what the audit trail masks and shows everything else as it was', async () => {
     const externalId = await create({ person: { ssn: '123-45-6789', last4SSN: '6789' } });
     const then = service.clock.now;
     service.clock.advance(1000);
@@ -104,7 +107,7 @@ describe('an account as it was', () => {
     expect(await accountAt(externalId, service.clock.now)).toMatchObject({ person: { ssn: '***-**-4321' } });
   });
 
-  it('has the history that it had', async () => {
+  it('the history of a past account ends at that time', async () => {
     const externalId = await create();
     const times = [];
     for (const bank of ['One', 'Two', 'Three']) {
@@ -122,7 +125,7 @@ describe('an account as it was', () => {
     });
   });
 
-  it('is null for another organization, and refused to a key that may only write', async () => {
+  it('accountAt is null for another organization and refuses a write-only key', async () => {
     const externalId = await create();
     const stranger = await service.createKey({ organizationId: 'stranger' });
     expect(await accountAt(externalId, service.clock.now, stranger.apiKey)).toBeNull();
@@ -132,7 +135,7 @@ describe('an account as it was', () => {
     expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
   });
 
-  it('takes one more query than the account as it is, over 200 changes', async () => {
+  it('accountAt takes one query more than the current account, even over 200 changes', async () => {
     const externalId = await create();
     const then = service.clock.now;
     const first = await accountNow(externalId);

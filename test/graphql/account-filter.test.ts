@@ -155,7 +155,7 @@ async function expectAsModel(asked: AccountFilter): Promise<void> {
 }
 
 describe('a filter of accounts', () => {
-  it('finds what it says, with every comparator and any and, or, not', async () => {
+  it('a filter finds exactly the matching accounts, with every comparator and any nesting of and, or, not', async () => {
     await fc.assert(fc.asyncProperty(filter, expectAsModel), { numRuns: runs(150) });
   });
 
@@ -184,12 +184,12 @@ describe('a filter of accounts', () => {
     ['phoneNumber', { startsWith: '+1555' }],
     ['phoneNumber', { eq: '+15' }],
   ];
-  it.each(every)('on %s by %j', async (name, one) => {
+  it.each(every)('a filter on %s by %j finds exactly the matching accounts', async (name, one) => {
     await expectAsModel({ [name]: one } as AccountFilter);
     await expectAsModel({ not: { [name]: one } } as AccountFilter);
   });
 
-  it('that could match something was tried on something', () => {
+  it('the accounts of these tests have each optional field both set and unset', () => {
     // The comparisons above mean little where the accounts lack a value.
     for (const name of ['bucket', 'typeOfDebt', 'client', 'currentBalance', 'smsOptOut', 'person'] as const) {
       expect(new Set(accounts.map((account) => account[name] === null)).size).toBe(2);
@@ -223,10 +223,13 @@ describe('a filter past its bounds', () => {
     ],
     ['searched characters', { search: 'x'.repeat(256) }, { search: 'x'.repeat(257) }],
     ['searched words', { search: 'a '.repeat(50) }, { search: 'a '.repeat(51) }],
-  ] as [string, AccountFilter, AccountFilter][])('in %s is refused', async (_, within, past) => {
-    expect((await ask({ filter: within })).errors).toBeUndefined();
-    expect((await ask({ filter: past })).errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
-  });
+  ] as [string, AccountFilter, AccountFilter][])(
+    'a filter is refused beyond its limit of %s',
+    async (_, within, past) => {
+      expect((await ask({ filter: within })).errors).toBeUndefined();
+      expect((await ask({ filter: past })).errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
+    },
+  );
 
   it.each([
     { bank: { $gt: '' } },
@@ -234,13 +237,13 @@ describe('a filter past its bounds', () => {
     { metadata: { filenumber: 'x' } },
     { balance: { gte: '1' } },
     { $where: '1' },
-  ])('or of another form is refused without its values: %j', async (asked) => {
+  ])('a filter of an unknown form is refused without repeating its values: %j', async (asked) => {
     const { data, errors } = await ask({ filter: asked });
     expect(data).toBeUndefined();
     expect(errors?.[0]?.message).toMatch(/^Variable "\$filter" is not valid/);
   });
 
-  it('or with text that is no Unicode finds nothing', async () => {
+  it('a filter with text that is not valid Unicode finds nothing', async () => {
     for (const one of [{ eq: 'a\ud800' }, { in: ['\udc00'] }, { startsWith: '\ud83d' }]) {
       expect((await ask({ filter: { bank: one } })).data?.accounts.nodes).toEqual([]);
     }

@@ -85,7 +85,7 @@ async function create(
 }
 
 describe('paging through accounts', () => {
-  it('meets each once and in order, in every order, whatever is created meanwhile', async () => {
+  it('paging meets every account once and in the requested order, whatever is created meanwhile', async () => {
     let organizations = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -124,7 +124,7 @@ describe('paging through accounts', () => {
     );
   });
 
-  it.each(SORTS)('goes on behind an account that has changed or was the last of its kind: %s', async (sort) => {
+  it.each(SORTS)('paging continues after an account that has changed or was the last of its kind: %s', async (sort) => {
     const key = (await service.createKey({ organizationId: `changed-${sort}` })).apiKey;
     const list = BALANCES.map((currentBalance, index) => ({
       externalId: `e${index}`,
@@ -142,7 +142,7 @@ describe('paging through accounts', () => {
     }
   });
 
-  it('with a filter on what it sorts by keeps to both', async () => {
+  it('paging with a filter on the sort field respects both the filter and the order', async () => {
     const key = (await service.createKey({ organizationId: 'both' })).apiKey;
     await create(
       BALANCES.map((currentBalance, index) => ({ externalId: `e${index}`, currentBalance, minute: 0 })),
@@ -176,7 +176,7 @@ describe('a cursor', () => {
   const ask = async (variables: object) =>
     (await postGraphql(service, apiKey, { query: QUERY, variables: { first: 1, ...variables } })).body;
 
-  it('of one order is refused in every other', async () => {
+  it('a cursor of one order is refused in every other order', async () => {
     await postBulkUpsert(service, apiKey, { accounts: [buildRow(), buildRow()] });
     for (const sort of SORTS) {
       const { endCursor } = (await page({ first: 1, sort })).pageInfo;
@@ -188,22 +188,24 @@ describe('a cursor', () => {
     }
   });
 
-  it.each([
-    ['UPDATED_AT_DESC', '2026-03-01T12:00:00Z', '0'.repeat(24)],
-    ['UPDATED_AT_DESC', { $gt: 0 }, '0'.repeat(24)],
-    ['UPDATED_AT_DESC', 8.64e15 + 1, '0'.repeat(24)],
-    ['UPDATED_AT_DESC', 0, { $ne: null }],
-    ['UPDATED_AT_DESC', 0, 'x'.repeat(24)],
-    ['UPDATED_AT_DESC', null, '0'.repeat(24)],
-    ['UPDATED_AT_DESC', 0],
-    ['EXTERNAL_ID_ASC', 1, '0'.repeat(24)],
-    ['EXTERNAL_ID_ASC', null, '0'.repeat(24)],
-    ['EXTERNAL_ID_ASC', '\ud800', '0'.repeat(24)],
-    ['BALANCE_ASC', '1', '0'.repeat(24)],
-    ['BALANCE_ASC', true, '0'.repeat(24)],
-    ['toString', 0, '0'.repeat(24)],
-    [0, '0'.repeat(24)],
-  ])('made by hand is refused: %j %j %j', async (...parts) => {
+  it.each(
+    [
+      ['UPDATED_AT_DESC', '2026-03-01T12:00:00Z', '0'.repeat(24)],
+      ['UPDATED_AT_DESC', { $gt: 0 }, '0'.repeat(24)],
+      ['UPDATED_AT_DESC', 8.64e15 + 1, '0'.repeat(24)],
+      ['UPDATED_AT_DESC', 0, { $ne: null }],
+      ['UPDATED_AT_DESC', 0, 'x'.repeat(24)],
+      ['UPDATED_AT_DESC', null, '0'.repeat(24)],
+      ['UPDATED_AT_DESC', 0],
+      ['EXTERNAL_ID_ASC', 1, '0'.repeat(24)],
+      ['EXTERNAL_ID_ASC', null, '0'.repeat(24)],
+      ['EXTERNAL_ID_ASC', '\ud800', '0'.repeat(24)],
+      ['BALANCE_ASC', '1', '0'.repeat(24)],
+      ['BALANCE_ASC', true, '0'.repeat(24)],
+      ['toString', 0, '0'.repeat(24)],
+      [0, '0'.repeat(24)],
+    ].map((parts) => [parts]),
+  )('a cursor made by hand is refused: %j', async (parts) => {
     const sort = SORTS.find((one) => one === parts[0]) ?? AccountSort.UPDATED_AT_DESC;
     expect(await ask({ after: made(parts), sort })).toMatchObject(refused);
   });

@@ -67,7 +67,7 @@ const byKey = <T extends { key?: string | null }>(list: readonly T[]) =>
   list.toSorted((one, other) => (JSON.stringify(one.key) < JSON.stringify(other.key) ? -1 : 1));
 
 describe('statistics of accounts', () => {
-  it('count and sum what the accounts say, with and without a filter', async () => {
+  it('statistics count accounts and sum their balances, with and without a filter', async () => {
     let organizations = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fields, { maxLength: 30 }), async (list) => {
@@ -109,7 +109,7 @@ describe('statistics of accounts', () => {
     );
   });
 
-  it('answer where a sum is beyond the numbers there are', async () => {
+  it('a sum of balances that is too large for a number becomes the largest number', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'beyond' });
     const accounts = [
       ['plus', 1e308],
@@ -127,7 +127,7 @@ describe('statistics of accounts', () => {
     expect(statistics.total).toEqual({ count: 4, balance: 0 });
   });
 
-  it('tell a hundred portfolios and buckets, and the others together', async () => {
+  it('statistics list a hundred portfolios and buckets and add up the others', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'many' });
     const accounts = Array.from({ length: 240 }, (_, index) =>
       buildRow({ portfolioId: `p${index % 120}`, bucket: `b${index % 101}`, currentBalance: 1 }),
@@ -143,7 +143,7 @@ describe('statistics of accounts', () => {
     expect(statistics.otherBuckets.count).toBe(241 - shown);
   });
 
-  it('are those of one organization', async () => {
+  it('statistics cover the accounts of one organization only', async () => {
     const [one, other] = [
       await service.createKey({ organizationId: 'one' }),
       await service.createKey({ organizationId: 'other' }),
@@ -153,7 +153,7 @@ describe('statistics of accounts', () => {
     expect((await ask(one.apiKey)).statistics.byPortfolio).toEqual([{ key: 'mine', count: 1, balance: 5 }]);
   });
 
-  it('need the scope', async () => {
+  it('statistics refuse a key without the scope accounts:read', async () => {
     const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
     expect((await ask(apiKey)).errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
   });
@@ -179,7 +179,7 @@ describe('the days of statistics', () => {
   });
   afterAll(() => at('2026-03-04T12:00:00.000Z'));
 
-  it('are all there, in UTC, whether anything happened or not', async () => {
+  it('statistics per day include every day of the range, in UTC, even days without changes', async () => {
     const { statistics } = await ask(apiKey, { days: { from: '2026-03-01', to: '2026-03-04' } });
     expect(statistics.createdPerDay).toEqual([
       { day: '2026-03-01', count: 1 },
@@ -190,7 +190,7 @@ describe('the days of statistics', () => {
     expect(statistics.updatedPerDay.map(({ count }) => count)).toEqual([1, 1, 0, 1]);
   });
 
-  it('are the last 30 until today unless they are given', async () => {
+  it('statistics per day cover the last 30 days by default', async () => {
     const { statistics } = await ask(apiKey, { filter: { externalId: { eq: 'a' } } });
     expect(statistics.createdPerDay).toHaveLength(30);
     expect(statistics.createdPerDay.at(0)?.day).toBe('2026-02-03');
@@ -201,18 +201,21 @@ describe('the days of statistics', () => {
   it.each([
     ['2026-03-02', '2026-03-01'],
     ['2025-03-01', '2026-03-02'],
-  ])('from %s to %s are refused', async (from, to) => {
+  ])('statistics per day refuse the range from %s to %s', async (from, to) => {
     const { errors } = await ask(apiKey, { days: { from, to } });
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
   });
 
-  it.each(['2026-02-30', 'yesterday', '2026-03-01T00:00:00Z', ''])('are no such text as %j', async (day) => {
-    const { errors } = await ask(apiKey, { days: { from: day, to: day } });
-    expect(errors).toMatchObject([{ message: expect.stringMatching(/^Variable "\$days"/) }, {}]);
-    if (day !== '') expect(JSON.stringify(errors)).not.toContain(day);
-  });
+  it.each(['2026-02-30', 'yesterday', '2026-03-01T00:00:00Z', ''])(
+    'statistics per day refuse %j as a day',
+    async (day) => {
+      const { errors } = await ask(apiKey, { days: { from: day, to: day } });
+      expect(errors).toMatchObject([{ message: expect.stringMatching(/^Variable "\$days"/) }, {}]);
+      if (day !== '') expect(JSON.stringify(errors)).not.toContain(day);
+    },
+  );
 
-  it('may be a whole leap year', async () => {
+  it('statistics per day may cover a whole leap year', async () => {
     const { statistics } = await ask(apiKey, { days: { from: '2024-01-01', to: '2024-12-31' } });
     expect(statistics.updatedPerDay).toHaveLength(366);
   });

@@ -49,12 +49,12 @@ describe('accounts over GraphQL', () => {
     [{ portfolioId: { eq: '' } }, []],
     [{ updatedAt: { gte: '2026-03-01T14:00:00.000Z' } }, ['d', 'c']],
     [{ updatedAt: { gte: '2026-03-01T15:00:00+01:00' }, portfolioId: { eq: 'p1' } }, ['c']],
-  ])('are filtered by %j', async (filter, ids) => {
+  ])('the list of accounts can be filtered by %j', async (filter, ids) => {
     const { data } = await ask(FILTERED, { filter });
     expect(data?.accounts?.nodes).toEqual(ids.map((externalId) => ({ externalId })));
   });
 
-  it('name enumerations in upper snake case, and keep scalars as they were sent', async () => {
+  it('accounts name enumeration values in upper snake case and keep scalars as they were sent', async () => {
     const { data } = await ask(
       '{ accounts { nodes { status statusCategory typeOfDebt currentBalance originalCreditor } } }',
     );
@@ -84,7 +84,7 @@ describe('accounts over GraphQL', () => {
     ]);
   });
 
-  it.each([0, -1, 101, 2_147_483_647])('have no page of %d', async (first) => {
+  it.each([0, -1, 101, 2_147_483_647])('a page of %d items is refused', async (first) => {
     for (const query of [
       'query ($first: Int!) { accounts(first: $first) { nodes { id } } }',
       'query ($first: Int!) { account(externalId: "a") { auditTrail(first: $first) { nodes { id } } } }',
@@ -95,18 +95,18 @@ describe('accounts over GraphQL', () => {
     }
   });
 
-  it.each(['', 'garbage', 'W10'])('have no page behind the cursor %j', async (after) => {
+  it.each(['', 'garbage', 'W10'])('a page after the malformed cursor %j is refused', async (after) => {
     const { errors } = await ask('query ($after: String) { accounts(after: $after) { nodes { id } } }', { after });
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
   });
 
-  it('are null where there is none, and that is no error', async () => {
+  it('an account that does not exist is null, without an error', async () => {
     expect(await ask('{ account(externalId: "absent") { id } }')).toEqual({ data: { account: null } });
   });
 });
 
 describe('a key without the scope', () => {
-  it('is told by an error of the query', async () => {
+  it('a query without the scope fails with INSUFFICIENT_SCOPE', async () => {
     const { apiKey: writer } = await service.createKey({ scopes: ['accounts:write'] });
     for (const query of ['{ account(externalId: "a") { id } }', '{ accounts { nodes { id } } }']) {
       const { data, errors } = await ask(query, {}, writer);
@@ -115,7 +115,7 @@ describe('a key without the scope', () => {
     }
   });
 
-  it('is told by the envelope of the mutation', async () => {
+  it('a mutation without the scope answers INSUFFICIENT_SCOPE in its envelope', async () => {
     const { apiKey: reader } = await service.createKey({ scopes: ['accounts:read'] });
     const envelope = { success: false, code: 'INSUFFICIENT_SCOPE', message: expect.any(String) };
     expect(await ask('mutation { bulkUpsertAccounts(accounts: []) { success code message } }', {}, reader)).toEqual({
@@ -141,7 +141,7 @@ describe('the envelope of a mutation', () => {
   it.each([
     ['ACCOUNTS_REQUIRED', []],
     ['ACCOUNTS_LIMIT_EXCEEDED', Array(501).fill(row)],
-  ])('carries %s as data', async (code, accounts) => {
+  ])('a bulk upsert answers %s as data, not as an error', async (code, accounts) => {
     expect(await ask(UPSERT, { accounts })).toEqual({
       data: {
         bulkUpsertAccounts: { success: false, code, message: expect.any(String), requested: null, results: null },
@@ -153,13 +153,13 @@ describe('the envelope of a mutation', () => {
     ['ACCOUNT_NOT_FOUND', 'absent', { bank: 'x' }, null],
     ['NO_VALID_UPDATABLE_FIELDS', 'a', {}, null],
     ['VALIDATION_FAILED', 'a', { phoneNumber: '1', tags: null }, [{ field: 'phoneNumber' }, { field: 'tags' }]],
-  ])('carries %s as data', async (code, id, update, details) => {
+  ])('an update answers %s as data, not as an error', async (code, id, update, details) => {
     expect(await ask(UPDATE, { id, update })).toEqual({
       data: { updateAccount: { success: false, code, details, account: null } },
     });
   });
 
-  it('clears with null and leaves alone what is absent', async () => {
+  it('null clears a field, and an absent field stays as it is', async () => {
     const id = 'n';
     await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: id, bank: 'One', client: 'Two' })] });
     expect(await ask(UPDATE, { id, update: { bank: null } })).toMatchObject({
@@ -170,7 +170,7 @@ describe('the envelope of a mutation', () => {
 });
 
 describe('the history of a page of accounts', () => {
-  it('is that of each account, read in few queries', async () => {
+  it('a page of accounts has the history of each account, read in few queries', async () => {
     const key = (await service.createKey({ organizationId: 'page' })).apiKey;
     const rows = Array.from({ length: 20 }, () => buildRow());
     await postBulkUpsert(service, key, { accounts: rows });

@@ -52,7 +52,7 @@ const entities = async (representations: unknown[], by = key) => {
 };
 
 describe('entities by their keys', () => {
-  it('are accounts in the order that was asked for, by either key', async () => {
+  it('entities are accounts in the requested order, by either key', async () => {
     const [one, two] = await create(2);
     const found = await entities([byExternalId(two?.externalId), byId(one?.id), byId(two?.id), byId(one?.id)]);
     expect(found.map((account) => account?.id)).toEqual([two?.id, one?.id, two?.id, one?.id]);
@@ -65,7 +65,7 @@ describe('entities by their keys', () => {
     });
   });
 
-  it('are null where the organization has none, whoever else has', async () => {
+  it('an entity is null if the organization of the key does not have the account, even if another one does', async () => {
     const [other] = await create(1, stranger);
     const [own] = await create(1);
     const absent = [
@@ -92,20 +92,20 @@ describe('entities by their keys', () => {
     ['half a key', { __typename: 'Account', externalId: 'secret-value' }],
     ['a key of the wrong type', { __typename: 'Account', id: { $ne: 'secret-value' } }],
     ['no object', 'secret-value'],
-  ])('are refused for %s', async (_name, representation) => {
+  ])('entities are refused for a representation with %s', async (_name, representation) => {
     const { data, errors } = await ask(ENTITIES, { representations: [representation] });
     expect(data ?? null).toBeNull();
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
     expect(JSON.stringify(errors)).not.toContain('secret-value');
   });
 
-  it('are not for a key that may only write', async () => {
+  it('entities refuse a write-only key', async () => {
     const writer = await service.createKey({ organizationId: 'own', scopes: ['accounts:write'] });
     const { errors } = await ask(ENTITIES, { representations: [byId('1')] }, writer);
     expect(errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
   });
 
-  it('are one query for a hundred of them, and cost what they are', async () => {
+  it('a hundred entities take one query and cost as much as a hundred accounts', async () => {
     const created = await create(100);
     const representations = created.map(({ id }) => byId(id));
     await entities(representations);
@@ -120,14 +120,14 @@ describe('entities by their keys', () => {
 });
 
 describe('the schema of the subgraph', () => {
-  it('is told, with the keys of its entities', async () => {
+  it('the subgraph returns its schema with the keys of its entities', async () => {
     const { data } = await ask('{ _service { sdl } }');
     const sdl = data?._service?.sdl ?? '';
     expect(sdl).toContain('type Account @key(fields: "id") @key(fields: "organizationId externalId")');
     expect(() => buildSubgraphSchema({ typeDefs: parse(sdl) })).not.toThrow();
   });
 
-  it('is not told where introspection is off', async () => {
+  it('the subgraph keeps its schema secret while introspection is off', async () => {
     const closed = await startService({ graphqlIntrospection: false });
     try {
       const { apiKey } = await closed.createKey();
@@ -205,7 +205,7 @@ describe('behind a gateway', () => {
     return { data: JSON.parse(JSON.stringify(data ?? null)), errors };
   }
 
-  it('is resolved across the subgraphs, from here to there', async () => {
+  it('a gateway adds fields of other subgraphs to an account of the service', async () => {
     const [account] = await create(1);
     notesOf.set(String(account?.id), ['call back']);
     const { data, errors } = await through(`{ account(externalId: "${account?.externalId}") { bank notes flag } }`);
@@ -213,7 +213,7 @@ describe('behind a gateway', () => {
     expect(data).toEqual({ account: { bank: 'Bank', notes: ['call back'], flag: `flag of ${account?.externalId}` } });
   });
 
-  it('is resolved across the subgraphs, from there to here, by either key', async () => {
+  it('a gateway resolves the references of other subgraphs to accounts, by either key', async () => {
     const [one, two] = await create(2);
     await patchAccount(service, key.apiKey, String(one?.externalId), { bank: 'Other' });
     pinned.push({ id: String(one?.id) }, { id: '0'.repeat(24) });
@@ -236,7 +236,7 @@ describe('behind a gateway', () => {
     });
   });
 
-  it('shows each caller the accounts of its own organization only', async () => {
+  it('a gateway shows each caller only the accounts of its own organization', async () => {
     const [own] = await create(1);
     pinned.splice(0, pinned.length, { id: String(own?.id) });
     flagged.splice(0, flagged.length, { organizationId: 'own', externalId: String(own?.externalId) });

@@ -7,7 +7,7 @@ afterEach(() => service.close());
 const open = (path: string) => send(service, { path, headers: { accept: 'text/html,application/xhtml+xml' } });
 
 describe('GraphiQL', () => {
-  it('is there for a browser, with everything it loads', async () => {
+  it('a browser gets GraphiQL with everything that it loads', async () => {
     service = await startService({ graphiql: true });
     const page = await open('/graphql');
     expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -23,7 +23,7 @@ describe('GraphiQL', () => {
     expect((await send(service, { path: '/graphql' })).status).toBe(405);
   });
 
-  it('is not there in production', async () => {
+  it('GraphiQL is absent if it is turned off', async () => {
     service = await startService({ graphiql: false });
     expect((await open('/graphql')).status).toBe(405);
     expect((await open('/graphql/assets/graphiql.js')).status).toBe(404);

@@ -21,7 +21,7 @@ function keyOf() {
 const revoked = new ServiceError('INVALID_API_KEY', 'revoked');
 
 describe('the watch over the keys of streams', () => {
-  it('ends all streams of a key within 5 seconds of its end, and no others', async () => {
+  it('the key watch ends all streams of a revoked key within 5 seconds, and no others', async () => {
     const [key, other] = [keyOf(), keyOf()];
     const ended: string[] = [];
     const watch = new KeyWatch();
@@ -34,7 +34,7 @@ describe('the watch over the keys of streams', () => {
     expect([...new Set(ended)]).toEqual(['a', 'b']);
   });
 
-  it('looks a key up once for all of its streams, and not at all when they have gone', async () => {
+  it('the key watch looks a key up once for all its streams, and stops when they have ended', async () => {
     const [key, single] = [keyOf(), keyOf()];
     const watch = new KeyWatch();
     const ends = Array.from({ length: 100 }, () => watch.add('key', key.check, () => undefined));
@@ -49,7 +49,7 @@ describe('the watch over the keys of streams', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('leaves streams alone while the database is away, and never asks twice at a time', async () => {
+  it('the key watch keeps streams open while the database is away and never runs two look-ups at once', async () => {
     const key = keyOf();
     const ended: string[] = [];
     const watch = new KeyWatch();

@@ -132,16 +132,19 @@ describe('an operation at a limit passes, and one past it is refused with the na
       ],
       'points of cost; there may be 20000',
     ],
-  ])('%s', async (_name, within, past, message) => {
-    const passed = await ask(...within);
-    expect({ status: passed.status, errors: passed.body.errors }).toEqual({ status: 200, errors: undefined });
-    const refused = await ask(...past);
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] },
-    });
-    expect(refused.body).not.toHaveProperty('data');
-  });
+  ])(
+    'an operation at the limit of %s passes, and one past it is refused with the name of the limit',
+    async (_name, within, past, message) => {
+      const passed = await ask(...within);
+      expect({ status: passed.status, errors: passed.body.errors }).toEqual({ status: 200, errors: undefined });
+      const refused = await ask(...past);
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] },
+      });
+      expect(refused.body).not.toHaveProperty('data');
+    },
+  );
 
   const costly = repeat(5, (n) => `a${n}: ${STATISTICS}`);
   const overCost = {
@@ -174,7 +177,7 @@ describe('an operation at a limit passes, and one past it is refused with the na
     });
   });
 
-  it('300 times the schema is refused, past the limit of aliases', async () => {
+  it('300 aliases of the schema are refused by the limit of aliases', async () => {
     const answer = await ask(`{ ${repeat(300, (n) => `a${n}: __schema { types { name } }`)} }`);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] } });
   });

@@ -47,12 +47,12 @@ describe('the cost of an operation', () => {
     ],
     ['query ($no: Boolean!) { accounts(first: 20) { nodes { id } totalCount @include(if: $no) } }', { no: false }, 21],
     ['query ($no: Boolean!) { accounts(first: 20) @include(if: $no) { nodes { id } } }', { no: false }, 0],
-  ])('%s %j', async (query, variables, requested) => {
+  ])('the operation %s with the variables %j costs %d points', async (query, variables, requested) => {
     const { body } = await ask(query, variables);
     expect(body.extensions).toMatchObject({ cost: { requested, limit: COST_LIMIT }, requestId: expect.any(String) });
   });
 
-  it('is told with a mutation too', async () => {
+  it('the cost of a mutation is reported too', async () => {
     const query = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { created } }';
     const { body } = await ask(query, { accounts: [buildRow()] });
     expect(body).toMatchObject({
@@ -61,14 +61,14 @@ describe('the cost of an operation', () => {
     });
   });
 
-  it('over the limit refuses the operation before it is run', async () => {
+  it('an operation that costs more than the limit is refused before it runs', async () => {
     const answer = await ask(`{ accounts(first: 100) { nodes { auditTrail(first: 50) { nodes { id } } } } }`);
     expect(answer).toMatchObject(refusal);
     expect(answer.body).not.toHaveProperty('data');
     expect(answer.text).toContain('5000');
   });
 
-  it('leaves wrong variables to the check of variables', async () => {
+  it('wrong variables are reported as such, not as a cost over the limit', async () => {
     const { status, body } = await ask(HISTORY, { first: 'many' });
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
@@ -100,7 +100,7 @@ describe('an operation is refused', () => {
       'that nests introspection, which counts as nothing else',
       `{ __schema { types ${between('{ fields { type', '}}', 60, '{ name }')} } }`,
     ],
-  ])('%s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
+  ])('an operation is refused %s', async (_name, query) => expect(await ask(query)).toMatchObject(refusal));
 
   it.each([
     [
@@ -109,13 +109,13 @@ describe('an operation is refused', () => {
       'GRAPHQL_VALIDATION_FAILED',
     ],
     ['that asks for what the schema does not have', 'mutation { a }', 'GRAPHQL_VALIDATION_FAILED'],
-  ])('%s', async (_name, query, code) => {
+  ])('a document is refused %s', async (_name, query, code) => {
     const { status, body } = await ask(query);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ extensions: { code } }]);
   });
 
-  it('in a batch', async () => {
+  it('operations in a batch are refused', async () => {
     const answer = await postGraphql(service, apiKey, [{ query: '{ __typename }' }, { query: '{ __typename }' }]);
     expect(answer.status).toBe(400);
   });
@@ -131,7 +131,7 @@ describe('large variables that are wrong', () => {
     ['that every fault would repeat', update, { bank: 'x'.repeat(1_000_000), ...unknown(100) }],
     ['that look like a message, over and over', update, { status: '; Value "'.repeat(100_000) }],
     ['with a name that looks like a message', update, { person: { ['; Value "'.repeat(100_000)]: 1 } }],
-  ])('are answered briefly: %s', async (_name, query, v) => {
+  ])('large wrong variables get a short answer: %s', async (_name, query, v) => {
     const { status, body, text } = await ask(query, { v });
     expect({ status, codes: body.errors }).toMatchObject({
       status: 400,
@@ -140,7 +140,7 @@ describe('large variables that are wrong', () => {
     expect(text.length).toBeLessThan(2_500);
   });
 
-  it('are answered briefly: nested deeper than a recursion goes', async () => {
+  it('variables nested deeper than recursion can go get a short answer', async () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const answer = await postGraphql(
       service,
@@ -156,25 +156,25 @@ describe('large variables that are wrong', () => {
     ['with very many conditions', `{"or":[${Array(20_000).fill('{"status":{}}').join(',')}]}`],
     ['nested deeper than a recursion goes', deep('{"not":', '}')],
     ['nested deeper than a recursion goes, by lists', deep('{"and":[', ']}')],
-  ])('are not looked at in a query: %s', async (_name, filter) => {
+  ])('large variables of a query are refused before they are checked: %s', async (_name, filter) => {
     const body = `{"query":${JSON.stringify(list)},"variables":{"v":${filter}}}`;
     expect(await postGraphql(service, apiKey, body)).toMatchObject(refusal);
   });
 
-  it('are told fault by fault up to fifty, in a time that does not grow with their square', async () => {
+  it('up to fifty faults of variables are listed, in time that does not grow with their square', async () => {
     const { status, body } = await ask(list, { v: unknown(5_000) });
     expect(status).toBe(400);
     expect(body.errors).toHaveLength(51);
   });
 
-  it('of a few kilobytes are told fault by fault', async () => {
+  it('every fault of small variables is listed', async () => {
     const { body } = await ask(list, { v: unknown(20) });
     expect(body.errors).toHaveLength(20);
   });
 });
 
 describe('a literal that looks like a message, over and over', () => {
-  it('is answered briefly', async () => {
+  it('a literal that looks like a message many times over gets a short answer', async () => {
     const { status, text } = await ask(`{ accounts(first: """${'; Value "'.repeat(100_000)} """) { nodes { id } } }`);
     expect(status).toBe(400);
     expect(text.length).toBeLessThan(2_500);
@@ -196,7 +196,7 @@ describe('trusted documents', () => {
     },
   };
 
-  it.each(Object.entries(manifests))('of %s are the only ones that run', async (name, manifest) => {
+  it.each(Object.entries(manifests))('only the trusted documents of a manifest for %s run', async (name, manifest) => {
     const graphqlTrustedDocuments = join(folder, `${name}.json`);
     writeFileSync(graphqlTrustedDocuments, JSON.stringify(manifest));
     const strict = await startService({ graphqlTrustedDocuments });
@@ -222,7 +222,7 @@ describe('trusted documents', () => {
     }
   });
 
-  it('have to be a manifest', async () => {
+  it('trusted documents that are not a manifest stop the service from starting', async () => {
     const graphqlTrustedDocuments = join(folder, 'wrong.json');
     writeFileSync(graphqlTrustedDocuments, '{"operations":[{"id":"x"}]}');
     await expect(startService({ graphqlTrustedDocuments })).rejects.toThrow('is not a manifest');

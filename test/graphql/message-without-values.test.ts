@@ -78,20 +78,20 @@ const schemaOf = (scalar: GraphQLScalarType): GraphQLSchema =>
   });
 
 describe('a message of GraphQL', () => {
-  it.each(LITERALS)('does not repeat the literal in the place of %s', (_what, source) => {
+  it.each(LITERALS)('a GraphQL message does not repeat the literal in place of %s', (_what, source) => {
     const messages = messagesOf(source);
     expect(messages).not.toEqual([]);
     for (const { told } of messages) expect(told).not.toMatch(SHOWN);
   });
 
-  it.each(VARIABLES)('does not repeat the variable in the place of %s', (_what, source, v) => {
+  it.each(VARIABLES)('a GraphQL message does not repeat the variable in place of %s', (_what, source, v) => {
     const messages = messagesOf(source, { v });
     expect(messages).not.toEqual([]);
     for (const { told } of messages) expect(told).not.toMatch(SHOWN);
   });
 
   it.each(SCALARS.map((scalar) => [scalar.name, scalar] as const))(
-    'does not repeat what is refused as %s, be it a literal or a variable',
+    'a GraphQL message does not repeat what is refused as %s, neither a literal nor a variable',
     (name, scalar) => {
       const probe = schemaOf(scalar);
       const messages = VALUES.flatMap((value) => {
@@ -105,19 +105,19 @@ describe('a message of GraphQL', () => {
     },
   );
 
-  it('does not repeat a name of an operation that can be none', () => {
+  it('a GraphQL message does not repeat an operation name that is not a valid name', () => {
     const named = (name: string) => messagesOf('query Known { account(externalId: "a") { id } }', {}, schema, name);
     for (const name of [SECRET, `${SECRET}".`, `a".\n${SECRET}`])
       expect(named(name)[0]?.told).toBe('Unknown operation.');
     expect(named('Unknown')[0]?.told).toContain('"Unknown"');
   });
 
-  it('is shown to repeat values by itself, so that the tests above can fail', () => {
+  it('the messages of graphql-js do repeat values, so the tests above can fail', () => {
     const raw = VARIABLES.flatMap(([, source, v]) => messagesOf(source, { v })).map((message) => message.raw);
     expect(raw.filter((message) => SHOWN.test(message)).length).toBeGreaterThanOrEqual(VARIABLES.length);
   });
 
-  it('keeps what helps: variables, places, types and fields', () => {
+  it('a GraphQL message keeps the names of variables, paths, types and fields', () => {
     const [wrong] = messagesOf(wholeUpdate, { v: { person: { ssn: 7 } } });
     expect(wrong?.told).toMatch(/^Variable "\$v" .* "v\.person\.ssn": String cannot represent /);
     const [status] = messagesOf(wholeUpdate, { v: { status: 'x' } });

@@ -87,7 +87,7 @@ describe.each(LISTS)('the %s of an organization', (which) => {
     await postBulkUpsert(service, own.apiKey, { accounts });
   });
 
-  it('is newest first, and that of no other organization', async () => {
+  it('the history of an organization is sorted newest first and has no changes of other organizations', async () => {
     const { nodes, pageInfo } = await list(which, {}, own);
     expect(told(nodes)).toEqual([
       ['c', 4],
@@ -100,7 +100,7 @@ describe.each(LISTS)('the %s of an organization', (which) => {
     expect(pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: false });
   });
 
-  it('holds what each account says of itself', async () => {
+  it('the history of an organization has the same records as the histories of its accounts', async () => {
     const { nodes } = await list(which, {}, own);
     const fields = which === 'auditTrail' ? 'id changes { field from to } apiKeyId' : 'id summary auditTrailEntryId';
     const { accounts } = await ask(`{ accounts { nodes { ${which} { nodes { ${fields} } } } } }`, {}, own);
@@ -111,14 +111,14 @@ describe.each(LISTS)('the %s of an organization', (which) => {
     expect(JSON.stringify(nodes)).not.toContain('123-45');
   });
 
-  it.each([1, 2, 3, 5])('is the same in pages of %d', async (first) => {
+  it.each([1, 2, 3, 5])('the history of an organization is the same in pages of %d', async (first) => {
     const { nodes } = await list(which, {}, own);
     const pages = await walk(which, { first }, own);
     expect(pages.flat()).toEqual(nodes);
     expect(pages).toHaveLength(Math.ceil(6 / first));
   });
 
-  it('goes on where it was, whatever is added meanwhile', async () => {
+  it('paging through the history of an organization continues where it was, whatever is added meanwhile', async () => {
     const account = buildRow({ externalId: 'late' });
     const later = await service.createKey({ organizationId: `later-${which}` });
     await postBulkUpsert(service, later.apiKey, { accounts: [account] });
@@ -229,19 +229,19 @@ describe.each(LISTS)('the %s of an organization', (which) => {
       () => ({ externalId: 'c', field: 'bank', source: 'EXTERNAL_API', createdAt: { lte: hour(3) } }),
       [['c', 3]],
     ],
-  ])('is filtered by %s', async (_name, filter, expected) => {
+  ])('the history of an organization can be filtered by %s', async (_name, filter, expected) => {
     expect(told((await list(which, { filter: filter() }, own)).nodes)).toEqual(expected);
     expect(told((await walk(which, { filter: filter(), first: 1 }, own)).flat())).toEqual(expected);
   });
 
-  it.each([0, 101])('has no page of %d', async (first) => {
+  it.each([0, 101])('the history of an organization refuses a page of %d', async (first) => {
     const query = `query ($first: Int!) { ${which}(first: $first) { nodes { id } } }`;
     const { body } = await postGraphql(service, own.apiKey, { query, variables: { first } });
     expect(body.errors).toMatchObject([{ extensions: { code: 'INVALID_QUERY' } }]);
   });
 
   it.each(['', 'garbage', 'W10', Buffer.from('[1,2,"x"]').toString('base64url')])(
-    'has no page behind %j',
+    'the history of an organization refuses the cursor %j',
     async (after) => {
       const query = `query ($after: String) { ${which}(after: $after) { nodes { id } } }`;
       const { body } = await postGraphql(service, own.apiKey, { query, variables: { after } });
@@ -249,14 +249,14 @@ describe.each(LISTS)('the %s of an organization', (which) => {
     },
   );
 
-  it('is not for a key that may only write', async () => {
+  it('the history of an organization refuses a write-only key', async () => {
     const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
     const { body } = await postGraphql(service, apiKey, { query: `{ ${which} { nodes { id } } }` });
     expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }]);
   });
 
   if (which === 'auditTrail') {
-    it('is filtered by operation, surface and key', async () => {
+    it('the audit trail of an organization can be filtered by operation, surface and key', async () => {
       const found = async (filter: JsonObject) => told((await list(which, { filter }, own)).nodes);
       expect(await found({ operation: 'BULK_UPSERT' })).toEqual([
         ['c', 4],
@@ -270,7 +270,7 @@ describe.each(LISTS)('the %s of an organization', (which) => {
 });
 
 describe('the order of changes of one time', () => {
-  it('is that of the account’s versions, whatever the clocks of the processes say', async () => {
+  it('changes of one account are in the order of its versions, whatever the clocks of the processes say', async () => {
     const own = await service.createKey({ organizationId: 'clocks' });
     const { externalId } = buildRow();
     await postBulkUpsert(service, own.apiKey, { accounts: [buildRow({ externalId })] });
@@ -287,7 +287,7 @@ describe('the order of changes of one time', () => {
 });
 
 describe('a rare change among many', () => {
-  it('is found, page by page, each of them looking at a bounded number of entries', async () => {
+  it('a rare change is found page by page, and each page reads a limited number of entries', async () => {
     const own = await service.createKey({ organizationId: 'many' });
     const rows = Array.from({ length: 500 }, () => buildRow());
     await postBulkUpsert(service, own.apiKey, { accounts: rows });
@@ -313,7 +313,7 @@ describe('a page of 100 accounts with five entries of each kind', () => {
     auditTrail(first: 5) { nodes { id changes { field from to } } }
     timeline(first: 5) { nodes { id summary } } } } }`;
 
-  it('takes as many commands as a page of one', async () => {
+  it('a page of 100 accounts with their histories takes as many commands as a page of one', async () => {
     const own = await service.createKey({ organizationId: 'hundred' });
     const rows = Array.from({ length: 100 }, () => buildRow());
     await postBulkUpsert(service, own.apiKey, { accounts: rows });

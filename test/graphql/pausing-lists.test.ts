@@ -39,7 +39,7 @@ function slowSchema(clock: { now: number }): GraphQLSchema {
   return withPausingLists(new Schema({ query }));
 }
 
-it('a large answer of GraphQL is made in turns, none much longer than a stretch, and is the same', async () => {
+it('a large GraphQL answer is made in short time slices and is the same as one made at once', async () => {
   const clock = { now: 0 };
   const stretches: number[] = [];
   const turns = createTurns({

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 const ask = (query: string, variables: object = {}) => postGraphql(service, apiKey, { query, variables });
 
 describe('a social security number over GraphQL', () => {
-  it('is masked wherever it can be read', async () => {
+  it('a social security number is masked wherever GraphQL shows it', async () => {
     const row = buildRow({ person: { ssn: SSN } });
     const { externalId } = row;
     await postBulkUpsert(service, apiKey, { accounts: [row] });
@@ -52,7 +52,7 @@ describe('a social security number over GraphQL', () => {
 });
 
 describe('a social security number in free-form data', () => {
-  it('is masked wherever GraphQL reads an account, now and in the past', async () => {
+  it('a social security number in free-form data is masked in current and past accounts', async () => {
     const row = buildRow({
       metadata: {
         filenumber: 'F-1',
@@ -175,7 +175,7 @@ describe('an error', () => {
     [`{ accounts { nodes { id @include(if: "${SSN}") } } }`, {}],
   ];
 
-  it.each(REQUESTS)('repeats no value: %s %j', async (query, variables) => {
+  it.each(REQUESTS)('an error repeats no value: %s %j', async (query, variables) => {
     const { status, text, body } = await ask(query, variables);
     expect(status).toBeLessThan(500);
     expect(text).not.toMatch(FULL);
@@ -187,7 +187,7 @@ describe('an error', () => {
     expect(service.logLines.join('')).not.toMatch(FULL);
   });
 
-  it('is told for a document of any depth', async () => {
+  it('a document nested without end gets an ordinary error', async () => {
     for (const query of [
       `{ account(externalId: ${'['.repeat(50_000)}1${']'.repeat(50_000)}) { id } }`,
       `{ accounts ${'{ nodes '.repeat(20_000)}${'}'.repeat(20_000)} }`,

@@ -20,9 +20,9 @@ describe('the shape of an operation', () => {
       '{ ...A } fragment A on T { ...B a } fragment B on T { ...A b }',
       { depth: 1, aliases: 0, fields: 2, selections: 5 },
     ],
-  ])('%s', (text, expected) => expect(shape(text)).toEqual(expected));
+  ])('the shape of %s is measured as %j', (text, expected) => expect(shape(text)).toEqual(expected));
 
-  it('is the same with and without fragments', () => {
+  it('the shape of an operation is the same with and without fragments', () => {
     const selections: fc.Memo<string> = fc.memo((depth) =>
       depth === 1
         ? fc.constantFrom('a', 'x: a')
@@ -50,7 +50,7 @@ describe('the shape of an operation', () => {
     );
   });
 
-  it('is measured for each operation of a document', () => {
+  it('the shape of a document is measured for each of its operations', () => {
     const shapes = shapesOf(parse('query A { a { b } } query B { x: c }'));
     expect(shapes).toEqual([
       { depth: 2, aliases: 0, fields: 2, selections: 2 },
@@ -58,7 +58,7 @@ describe('the shape of an operation', () => {
     ]);
   });
 
-  it('costs no more than the text is long, however often fragments use each other', () => {
+  it('measuring a shape takes time in proportion to the text, however often fragments use each other', () => {
     const levels = Array.from(
       { length: 200 },
       (_, n) => `fragment F${n} on T { a { ...F${n + 1} } b { ...F${n + 1} } }`,

@@ -26,13 +26,13 @@ const post = (headers: Record<string, string>, body: string | Buffer = JSON.stri
   send(service, { method: 'POST', path: '/graphql', headers: { ...JSON_TYPE, ...headers }, body });
 
 describe('a GraphQL request', () => {
-  it('without a key is refused as a whole', async () => {
+  it('a GraphQL request without a key is refused as a whole', async () => {
     const answer = await post({});
     expect(answer).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
     expect(answer.body).not.toHaveProperty('data');
   });
 
-  it('with a wrong, revoked or expired key is refused as a whole', async () => {
+  it('a GraphQL request with a wrong, revoked or expired key is refused as a whole', async () => {
     const past = new Date(service.clock.now.getTime() - 1);
     const keys = [
       'nonsense',
@@ -43,17 +43,17 @@ describe('a GraphQL request', () => {
     for (const key of keys) expect(await post(bearer(key))).toMatchObject(refused(401, 'INVALID_API_KEY'));
   });
 
-  it('has its key checked before its body', async () => {
+  it('the key of a GraphQL request is checked before its body', async () => {
     expect(await post({ 'content-type': 'text/plain' }, '{')).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('may not be a %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('a GraphQL request with the method %s is refused', async (method) => {
     const answer = await send(service, { method, path: '/graphql?query={__typename}', headers: bearer(apiKey) });
     expect(answer).toMatchObject({ ...refused(405, 'METHOD_NOT_ALLOWED'), headers: { allow: 'POST' } });
   });
 
   it.each(['', '{', '{"query":', 'query', Buffer.from([0x22, 0xff, 0x22])])(
-    'may not have a body that is not JSON: %j',
+    'a GraphQL request whose body is not JSON is refused: %j',
     async (body) => {
       expect(await post(bearer(apiKey), body)).toMatchObject(refused(400, 'INVALID_REQUEST_BODY'));
     },
@@ -68,7 +68,7 @@ describe('a GraphQL request', () => {
     '{"query":7}',
     '[{"query":"{__typename}"}]',
     '{"query":"{__typename}","variables":"x"}',
-  ])('may not have the body %s', async (body) => {
+  ])('a GraphQL request with the body %s is refused', async (body) => {
     const answer = await post(bearer(apiKey), body);
     expect(answer.status).toBe(400);
     const [error] = answer.body.errors as { extensions: { code: string } }[];
@@ -77,21 +77,21 @@ describe('a GraphQL request', () => {
   });
 
   it.each(['text/plain', 'application/graphql', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'may not be of the type %s',
+    'a GraphQL request of the media type %s is refused',
     async (type) => {
       const answer = await post({ ...bearer(apiKey), 'content-type': type });
       expect(answer).toMatchObject(refused(415, 'UNSUPPORTED_MEDIA_TYPE'));
     },
   );
 
-  it('may not be too large, nor encoded', async () => {
+  it('a GraphQL request that is too large or compressed is refused', async () => {
     expect(await post(bearer(apiKey), ' '.repeat(5000))).toMatchObject(refused(413, 'PAYLOAD_TOO_LARGE'));
     expect(await post({ ...bearer(apiKey), 'content-encoding': 'gzip' })).toMatchObject(
       refused(415, 'UNSUPPORTED_MEDIA_TYPE'),
     );
   });
 
-  it('tells its request id in the header and in every error', async () => {
+  it('a GraphQL answer has the request id in its header and in every error', async () => {
     const headers = { 'x-request-id': 'caller-1' };
     for (const query of [
       '{',
@@ -106,7 +106,7 @@ describe('a GraphQL request', () => {
     }
   });
 
-  it('with more wrong variables than are listed is the caller’s fault to the last error', async () => {
+  it('every error of a request with many wrong variables is BAD_USER_INPUT', async () => {
     const query = 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }';
     const { status, body } = await postGraphql(service, apiKey, { query, variables: { accounts: Array(60).fill(1) } });
     const codes = (body.errors as { extensions: { code: string } }[]).map(({ extensions }) => extensions.code);
@@ -114,13 +114,13 @@ describe('a GraphQL request', () => {
     expect(codes.length).toBeGreaterThan(50);
   });
 
-  it('with an argument that turns out to be null is the caller’s fault', async () => {
+  it('a null variable for an argument that must not be null is BAD_USER_INPUT', async () => {
     const query = 'query ($first: Int = 5) { accounts(first: $first) { nodes { id } } }';
     const { body } = await postGraphql(service, apiKey, { query, variables: { first: null } });
     expect(body.errors).toMatchObject([{ path: ['accounts'], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('that meets a value of ours that its type cannot represent is our fault', async () => {
+  it('a stored value that its GraphQL type cannot represent is an INTERNAL_ERROR', async () => {
     const row = buildRow();
     await postGraphql(service, apiKey, {
       query: 'mutation ($accounts: [AccountInput!]!) { bulkUpsertAccounts(accounts: $accounts) { code } }',
@@ -135,7 +135,7 @@ describe('a GraphQL request', () => {
     expect(service.logLines.join('')).toContain('unexpected error');
   });
 
-  it('never tells a stack', async () => {
+  it('a GraphQL error never contains a stack trace', async () => {
     for (const query of ['{', '{ nothing }', '{ accounts(first: 0) { nodes { id } } }']) {
       expect((await postGraphql(service, apiKey, { query })).text).not.toMatch(/stack|node_modules|\.ts:/);
     }
@@ -145,26 +145,26 @@ describe('a GraphQL request', () => {
 describe('the schema', () => {
   const introspection = { query: '{ __schema { queryType { name } } }' };
 
-  it('is told where introspection is on', async () => {
+  it('the schema can be read while introspection is on', async () => {
     const { body } = await postGraphql(service, apiKey, introspection);
     expect(body.data).toEqual({ __schema: { queryType: { name: 'Query' } } });
     expect((await postGraphql(service, apiKey, { query: '{ acount { id } }' })).text).toMatch(/Did you mean/);
   });
 
-  it('is hidden where it is off, suggestions included', async () => {
+  it('the schema is hidden while introspection is off, and errors suggest no names', async () => {
     const key = (await hidden.createKey()).apiKey;
     expect(await postGraphql(hidden, key, introspection)).toMatchObject({ status: 400, body: { errors: [{}] } });
     expect((await postGraphql(hidden, key, { query: '{ acount { id } }' })).text).not.toMatch(/Did you mean/);
     expect((await postGraphql(hidden, key, { query: '{ __typename }' })).body.data).toEqual({ __typename: 'Query' });
   });
 
-  it('is told to nobody without a key', async () => {
+  it('introspection needs a key', async () => {
     expect(await post({}, JSON.stringify(introspection))).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
   });
 });
 
 describe('the HTTP status of an answer', () => {
-  it('is that of the code where nothing was run, and 200 where a field failed while it ran', async () => {
+  it('the HTTP status is that of the error code if nothing ran, and 200 if a field failed', async () => {
     const { apiKey } = await service.createKey();
     const ask = async (query: string) => {
       const { status, text } = await postGraphql(service, apiKey, { query });

@@ -50,7 +50,7 @@ describe('where writes must be signed', () => {
     expect(read.data).toEqual({ account: { bank: null } });
   });
 
-  it('a query needs the bearer key alone, also where a mutation stands beside it', async () => {
+  it('a query needs only the bearer key, even in a document that also has a mutation', async () => {
     const query = `query Read { account(externalId: "A") { externalId } } mutation Write { ${update('x')} }`;
     const answer = await postGraphql(strict, key.apiKey, { query, operationName: 'Read' });
     expect(answer).toMatchObject({ status: 200, body: { data: { account: { externalId: 'A' } } } });
@@ -63,26 +63,29 @@ describe('where writes must be signed', () => {
 });
 
 describe('a signature over GraphQL', () => {
-  it.each(['/graphql', '/graphql/stream'])('is verified wherever it is sent: %s', async (path) => {
-    const right = await signed({ query: '{ __typename }' }, path);
-    const withHeaders = (headers: Record<string, string>) =>
-      send(service, { ...right, headers: { ...right.headers, ...headers } });
-    expect(await withHeaders({ 'x-service-signature': '0'.repeat(64) })).toMatchObject(
-      refusal('INVALID_REQUEST_SIGNATURE'),
-    );
-    expect(await withHeaders({ 'x-service-timestamp': '1' })).toMatchObject(
-      refusal('REQUEST_TIMESTAMP_OUTSIDE_WINDOW'),
-    );
-    expect(await withHeaders({ 'x-service-signature': '' })).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
-    expect(await send(service, { ...right, body: '{"query": "{ __typename }"}' })).toMatchObject(
-      refusal('INVALID_REQUEST_SIGNATURE'),
-    );
-    expect(await send(service, { ...right, headers: { ...right.headers, ...bearer('acs_x') } })).toMatchObject(
-      refusal('INVALID_API_KEY'),
-    );
-  });
+  it.each(['/graphql', '/graphql/stream'])(
+    'a signature on a GraphQL request is verified even if it is not required: %s',
+    async (path) => {
+      const right = await signed({ query: '{ __typename }' }, path);
+      const withHeaders = (headers: Record<string, string>) =>
+        send(service, { ...right, headers: { ...right.headers, ...headers } });
+      expect(await withHeaders({ 'x-service-signature': '0'.repeat(64) })).toMatchObject(
+        refusal('INVALID_REQUEST_SIGNATURE'),
+      );
+      expect(await withHeaders({ 'x-service-timestamp': '1' })).toMatchObject(
+        refusal('REQUEST_TIMESTAMP_OUTSIDE_WINDOW'),
+      );
+      expect(await withHeaders({ 'x-service-signature': '' })).toMatchObject(refusal('MISSING_AUTH_HEADERS'));
+      expect(await send(service, { ...right, body: '{"query": "{ __typename }"}' })).toMatchObject(
+        refusal('INVALID_REQUEST_SIGNATURE'),
+      );
+      expect(await send(service, { ...right, headers: { ...right.headers, ...bearer('acs_x') } })).toMatchObject(
+        refusal('INVALID_API_KEY'),
+      );
+    },
+  );
 
-  it('is good for one request that writes', async () => {
+  it('a signature is accepted for one GraphQL request that writes', async () => {
     const recorded = await signed({ query: `mutation { ${update('Once')} }` });
     expect((await send(service, recorded)).body).toMatchObject({ data: { updateAccount: { success: true } } });
     for (const at of [service, strict]) {
@@ -90,20 +93,20 @@ describe('a signature over GraphQL', () => {
     }
   });
 
-  it('is good for all mutations of its request, and for none of a second one', async () => {
+  it('a signature covers all mutations of its request and none of a second request', async () => {
     const recorded = await signed({ query: `mutation { one: ${update('One')} two: ${update('Two')} }` });
     const first = await send(service, recorded);
     expect(first.body).toMatchObject({ data: { one: { success: true }, two: { success: true } } });
     expect((await send(service, recorded)).body).toMatchObject({ data: { one: REPLAYED, two: REPLAYED } });
   });
 
-  it('is used up by a bulk upsert too', async () => {
+  it('a bulk upsert over GraphQL uses up its signature', async () => {
     const recorded = await signed({ query: PUSH, variables: { rows: [{ externalId: 'A', bank: 'Pushed' }] } });
     expect((await send(service, recorded)).body).toMatchObject({ data: { bulkUpsertAccounts: { success: true } } });
     expect((await send(service, recorded)).body).toMatchObject({ data: { bulkUpsertAccounts: REPLAYED } });
   });
 
-  it('may be sent again with a query', async () => {
+  it('a signed query may be sent again', async () => {
     const recorded = await signed({ query: '{ account(externalId: "A") { externalId } }' });
     for (const _try of [1, 2]) {
       expect((await send(service, recorded)).body).toMatchObject({ data: { account: { externalId: 'A' } } });

@@ -67,7 +67,7 @@ async function subscribed(
 const nextOf = async (results: AsyncIterableIterator<Result>) => (await results.next()).value as Result;
 
 describe('a client that leaves', () => {
-  it('is not taken for a fault of the service', async () => {
+  it('a subscriber that disconnects is not logged as an error of the service', async () => {
     const lines = () => service.logLines.map((line) => JSON.parse(line) as { route?: string; msg?: string });
     const ended = () => lines().filter(({ route }) => route === '/graphql/stream').length;
     const before = ended();
@@ -80,7 +80,7 @@ describe('a client that leaves', () => {
 });
 
 describe('accountUpdated', () => {
-  it('tells social security numbers masked, in free-form data too', async () => {
+  it('accountUpdated masks social security numbers, also in free-form data', async () => {
     const row = buildRow({ person: { ssn: '905-11-8922' } });
     await postBulkUpsert(service, key.apiKey, { accounts: [row] });
     const query = `subscription { accountUpdated { account { person { ssn } metadata } auditTrailEntry { changes { field from to } } } }`;
@@ -99,7 +99,7 @@ describe('accountUpdated', () => {
     });
   });
 
-  it('tells each change once, whichever process and surface makes it', async () => {
+  it('accountUpdated sends each change once, whichever process and surface makes it', async () => {
     const rows = [buildRow(), buildRow()];
     await postBulkUpsert(service, key.apiKey, { accounts: rows });
     const [first, second] = rows.map(({ externalId }) => externalId) as [string, string];
@@ -142,7 +142,7 @@ describe('accountUpdated', () => {
     }
   });
 
-  it('tells nothing of another organization, of the past, or of a dry run', async () => {
+  it('accountUpdated sends no changes of another organization, of the past or of a dry run', async () => {
     const foreign = await service.createKey({ organizationId: 'org-b' });
     const row = buildRow();
     for (const { apiKey } of [key, foreign]) await postBulkUpsert(service, apiKey, { accounts: [row] });
@@ -162,7 +162,7 @@ describe('accountUpdated while much changes', () => {
   const pushed = (apiKey: string, bank: string) =>
     postBulkUpsert(other, apiKey, { accounts: ROWS.map(({ externalId }) => ({ externalId, bank })) });
 
-  it('tells a subscriber who reads of each of thousands of changes, beside one who reads nothing', async () => {
+  it('a subscriber that reads gets each of thousands of changes, beside one that reads nothing', async () => {
     const busy = await service.createKey({ organizationId: 'org-busy' });
     await postBulkUpsert(service, busy.apiKey, { accounts: ROWS });
     const idle = await fetch(`${service.url}/graphql/stream`, {
@@ -192,7 +192,7 @@ describe('syncRunCompleted', () => {
   const COMPLETED =
     'subscription { syncRunCompleted { created updated failedRows { index code } previousRun { created } } }';
 
-  it('tells of each bulk upsert of the organization that was not a dry run', async () => {
+  it('syncRunCompleted sends each bulk upsert of the organization except dry runs', async () => {
     const foreign = await service.createKey({ organizationId: 'org-b' });
     const own = await service.createKey();
     const results = await subscribed(other, { query: COMPLETED });
@@ -225,7 +225,7 @@ describe('a subscription', () => {
     body: { errors: [{ message: expect.any(String), extensions: { code, requestId: expect.any(String) } }] },
   });
 
-  it('needs a key that may read', async () => {
+  it('a subscription needs a key with the scope accounts:read', async () => {
     const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
     expect(await post({ query: UPDATED }, {})).toMatchObject(refused(401, 'MISSING_AUTH_HEADERS'));
     expect(await post({ query: UPDATED }, bearer('acs_x'))).toMatchObject(refused(401, 'INVALID_API_KEY'));
@@ -243,11 +243,14 @@ describe('a subscription', () => {
       `subscription { accountUpdated { ${Array.from({ length: 51 }, (_, n) => `a${n}: __typename`).join(' ')} } }`,
       'QUERY_LIMIT_EXCEEDED',
     ],
-  ])('is refused where it is none, wrong, or too large, case %#', async (query, code) => {
-    expect(await post({ query })).toMatchObject(refused(400, code));
-  });
+  ])(
+    'the stream refuses a document that is not a subscription, is invalid or is too large, case %#',
+    async (query, code) => {
+      expect(await post({ query })).toMatchObject(refused(400, code));
+    },
+  );
 
-  it('is refused where its variables are nested without end', async () => {
+  it('a subscription whose variables are nested without end is refused', async () => {
     const variables = `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`;
     const body = `{"query":${JSON.stringify(UPDATED)},"variables":${variables}}`;
     const headers = { ...bearer(key.apiKey), 'content-type': 'application/json' };
@@ -256,13 +259,13 @@ describe('a subscription', () => {
     expect(answer.text).not.toMatch(/INTERNAL_ERROR|stack/);
   });
 
-  it('is refused where its variables are wrong, without their values', async () => {
+  it('a subscription with wrong variables is refused without repeating their values', async () => {
     const answer = await post({ query: UPDATED, variables: { externalId: { secret: 'canary' } } });
     expect(answer).toMatchObject(refused(400, 'BAD_USER_INPUT'));
     expect(answer.text).not.toContain('canary');
   });
 
-  it('may not be large, since it is kept', async () => {
+  it('a large subscription is refused, since the service keeps it', async () => {
     const variables = { externalId: 'x'.repeat(100_000) };
     expect(await post({ query: UPDATED, variables })).toMatchObject(refused(413, 'PAYLOAD_TOO_LARGE'));
   });
@@ -271,18 +274,18 @@ describe('a subscription', () => {
     UPDATED,
     'subscription { accountUpdated @skip { account { id } } }',
     'query A { __typename } subscription B { accountUpdated { account { id } } }',
-  ])('is not served at /graphql, case %#', async (query) => {
+  ])('a subscription sent to /graphql is refused with the path of the stream, case %#', async (query) => {
     const answer = await postGraphql(service, key.apiKey, { query, operationName: 'B' });
     expect(answer).toMatchObject(refused(400, 'INVALID_REQUEST_BODY'));
     expect(answer.text).toContain('/graphql/stream');
   });
 
   it.each(['query subscription { __typename }', 'fragment subscription on Query { __typename } { ...subscription }'])(
-    'is not what is only named so: %s',
+    'an operation that is merely named subscription runs at /graphql: %s',
     async (query) => expect((await postGraphql(service, key.apiKey, { query })).status).toBe(200),
   );
 
-  it('ends with an error that names the reason when the service stops', async () => {
+  it('a subscription ends with an error that names the reason when the service stops', async () => {
     const stopped = await startService();
     const results = await subscribed(stopped, { apiKey: (await stopped.createKey()).apiKey });
     const stopping = stopped.close();
@@ -294,7 +297,7 @@ describe('a subscription', () => {
   it.each([
     ['is revoked', (keyId: string) => createApiKeyStore(service.database.db).revoke(keyId, service.clock.now)],
     ['expires', async () => service.clock.advance(2_000)],
-  ])('ends with an error when its key %s', async (_what, end) => {
+  ])('a subscription ends with an error when its key %s', async (_what, end) => {
     const limited = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1_000) });
     const results = await subscribed(service, { apiKey: limited.apiKey });
     await end(limited.keyId);
@@ -302,7 +305,7 @@ describe('a subscription', () => {
     expect(await results.next()).toMatchObject({ done: true });
   });
 
-  it('leaves nothing behind when the client goes', async () => {
+  it('a subscription leaves nothing behind when the client disconnects', async () => {
     const open = () =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const { hostname, port } = new URL(service.url);

@@ -41,16 +41,16 @@ describe('a time in a question', () => {
     ['2026-03-01T12:00:00Z', 1],
     ['2026-03-01T13:00:00+01:00', 1],
     ['2026-03-01T11:59:59-01:00', 0],
-  ])('finds the same over REST and GraphQL, and is UTC without an offset: %s', async (since, count) => {
+  ])('a time finds the same accounts over REST and GraphQL, and is UTC without an offset: %s', async (since, count) => {
     expect(await found(since)).toEqual({ rest: count, variable: count, literal: count });
   });
 
   it.each(['2026-02-30', '2026-3-1', 'yesterday', '20260301', '2026-03-01T25:00Z', '1772366400000'])(
-    'is refused over both where it is none: %s',
+    'a text that is not a time is refused over REST and GraphQL: %s',
     async (since) => expect(await found(since)).toEqual({ rest: undefined, variable: undefined, literal: undefined }),
   );
 
-  it('is refused over GraphQL as a number', async () => {
+  it('GraphQL refuses a number as a time', async () => {
     const answer = await postGraphql(service, apiKey, { query: QUERY, variables: { since: 1772366400000 } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
   });

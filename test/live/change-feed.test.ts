@@ -73,7 +73,7 @@ afterEach(() => jest.useRealTimers());
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 describe('a feed of changes', () => {
-  it('tells each change once and in order, also one that is committed late', async () => {
+  it('the change feed sends each change once and in order, including one that is committed late', async () => {
     const { feed, write } = feedOf();
     write('past');
     const { told } = collect(await feed.subscribe('org', new AbortController().signal));
@@ -89,7 +89,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('tells what was written while the database was away, once it is back', async () => {
+  it('the change feed sends what was written while the database was away, once it is back', async () => {
     const { feed, state, write } = feedOf();
     const { told } = collect(await feed.subscribe('org', new AbortController().signal));
     state.isAway = true;
@@ -102,7 +102,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('reads at once where it is told to, and not at all where nobody listens', async () => {
+  it('the change feed reads at once on a signal, and not at all without subscribers', async () => {
     const { feed, state, write } = feedOf();
     const gone = new AbortController();
     const { told } = collect(await feed.subscribe('org', gone.signal));
@@ -125,7 +125,7 @@ describe('a feed of changes', () => {
 
   const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
-  it('tells a subscriber who reads each of thousands of changes, in order', async () => {
+  it('a subscriber that keeps reading gets each of thousands of changes in order', async () => {
     const { feed, write } = feedOf();
     const { told, missed } = collect(await feed.subscribe('org', new AbortController().signal));
     for (let turn = 0; turn < 5; turn += 1) {
@@ -138,7 +138,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('reads for a subscriber only what it takes, and tells it of a gap when it has fallen far behind', async () => {
+  it('the change feed loads only what a subscriber takes, and reports a gap when it falls far behind', async () => {
     const { feed, state, write } = feedOf();
     const slow = await feed.subscribe('org', new AbortController().signal);
     const { told } = collect(await feed.subscribe('org', new AbortController().signal));
@@ -164,7 +164,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('tells of a gap where more changed than one read holds, and goes on when it is over', async () => {
+  it('the change feed reports a gap if more changed than one read returns, and then continues', async () => {
     const { feed, write } = feedOf();
     const { told, missed } = collect(await feed.subscribe('org', new AbortController().signal));
     const start = Date.now();
@@ -190,7 +190,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('tells who follows one subject of that alone, in a gap as well', async () => {
+  it('a subscriber of one subject gets only changes of that subject, even in a gap', async () => {
     const { feed, write } = feedOf();
     const one = collect(await feed.subscribe('org', new AbortController().signal, 'A'));
     const none = collect(await feed.subscribe('org', new AbortController().signal, 'B'));
@@ -206,7 +206,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('goes on where the database goes away while it reads what changed', async () => {
+  it('the change feed continues if the database goes away while it loads a change', async () => {
     jest.useRealTimers(); // A pause of Node.js does not know another time.
     const { feed, state, write } = feedOf();
     const events = await feed.subscribe('org', new AbortController().signal);
@@ -222,7 +222,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('tells a subscriber where the first read fails', async () => {
+  it('a subscription fails if the first read of the change feed fails', async () => {
     const { feed, state } = feedOf();
     state.isAway = true;
     await expect(feed.subscribe('org', new AbortController().signal)).rejects.toThrow('away');
@@ -231,7 +231,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('tells nothing twice where the clock is set back', async () => {
+  it('the change feed sends nothing twice if the clock is set back', async () => {
     const { feed, write } = feedOf();
     write('past');
     await pass(2 * OVERLAP);
@@ -244,7 +244,7 @@ describe('a feed of changes', () => {
     feed.stop();
   });
 
-  it('goes on for others where the request that began it has used up its time', async () => {
+  it('the change feed continues for others after the request that started it has used up its time', async () => {
     jest.useRealTimers(); // The others do not carry over what a request is known by.
     const { feed, write } = feedOf();
     const first = new AbortController();

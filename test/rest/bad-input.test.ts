@@ -121,10 +121,13 @@ describe('a key that a database or JavaScript could interpret', () => {
     expect(account?.originalCreditor).toEqual({ $ne: null });
   });
 
-  it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])('%s is no external id', async (externalId) => {
-    const answer = await postBulkUpsert(service, apiKey, rowWith(`"externalId":${externalId}`));
-    expect(answer.body.results).toMatchObject([{ status: 'failed', details: [{ field: 'externalId' }] }]);
-  });
+  it.each(['{"$ne":null}', '{"$gt":""}', '["a"]', '7', 'true'])(
+    '%s is refused as an external id',
+    async (externalId) => {
+      const answer = await postBulkUpsert(service, apiKey, rowWith(`"externalId":${externalId}`));
+      expect(answer.body.results).toMatchObject([{ status: 'failed', details: [{ field: 'externalId' }] }]);
+    },
+  );
 });
 
 describe('a large body of wrong values', () => {

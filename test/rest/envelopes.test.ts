@@ -40,7 +40,7 @@ describe('a method', () => {
   );
 
   const right = PAIRS.filter(({ method, allowed }) => allowed.includes(method));
-  it.each(right)('$method of $path is an operation', async ({ method, path }) => {
+  it.each(right)('$method of $path is allowed', async ({ method, path }) => {
     expect((await send(service, { method, path })).status).toBe(path.startsWith('/health') ? 200 : 401);
   });
 });
@@ -63,7 +63,7 @@ describe('a path', () => {
     `${ACCOUNTS}/%C3%28`,
     `${ACCOUNTS}/%/audit-trail`,
     `${ACCOUNTS}/%ff`,
-  ])('a path that does not exist is answered with 404: %s', async (path) => {
+  ])('a path that does not exist gets 404: %s', async (path) => {
     for (const headers of [{}, bearer(apiKey)]) {
       const answer = await send(service, { path, headers });
       expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
@@ -105,7 +105,7 @@ describe('every answer', () => {
   });
 
   it.each(['', ' ', 'a b', 'a"b', 'é', '<script>', 'x'.repeat(129)])(
-    'a request id that is not sane is replaced: %j',
+    'an invalid request id is replaced: %j',
     async (id) => {
       const headers = { 'x-request-id': Buffer.from(id).toString('latin1') };
       const answered = (await send(service, { path: '/health/live', headers })).headers['x-request-id'];

@@ -21,7 +21,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     client = SURFACES[name](service, apiKey);
   });
 
-  it('creates, then finds nothing changed, then updates what differs', async () => {
+  it('a bulk upsert creates an account, then finds it unchanged, then updates what differs', async () => {
     const row = buildRow({ status: 'FOLLOW UP', typeOfDebt: 'nsf_check', tags: ['a', 'b'], currentBalance: '12.50' });
     const created = await client.bulkUpsert([row]);
     expect(created).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     });
   });
 
-  it('returns every field of the account, null or empty where unset', async () => {
+  it('an account has every field, null or empty if it was never set', async () => {
     const row = buildRow();
     await client.bulkUpsert([row]);
     expect(await client.account(row.externalId)).toEqual({
@@ -107,7 +107,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     });
   });
 
-  it('applies valid rows while invalid ones fail, and lists missing fields before wrong ones', async () => {
+  it('a bulk upsert applies valid rows, fails the others, and lists missing fields before wrong ones', async () => {
     const good = buildRow();
     const bad = { externalId: `${good.externalId}-bad`, paymentRules: { maxSettlementToday: 1.5 }, metadata: {} };
     const outcome = await client.bulkUpsert([bad, good]);
@@ -130,7 +130,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(await client.account(good.externalId)).toMatchObject({ externalId: good.externalId });
   });
 
-  it('processes the first of repeated external ids and names its index in the others', async () => {
+  it('a bulk upsert applies the first row with an external id and fails later ones with the index of the first', async () => {
     const row = buildRow();
     const outcome = await client.bulkUpsert([buildRow(), row, { ...row, bank: 'Other' }]);
     expect(outcomes(outcome)).toEqual(['created', 'created', 'failed']);
@@ -141,7 +141,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(await client.account(row.externalId)).toMatchObject({ bank: null });
   });
 
-  it('merges objects deeply, replaces lists and scalars, and clears with null', async () => {
+  it('a bulk upsert merges objects deeply, replaces lists and scalars, and clears fields with null', async () => {
     const row = buildRow({
       metadata: { filenumber: 'F', keep: { a: 1, b: [1, 2] } },
       person: { name: { first: 'Ana', last: 'Petrov' }, birthdate: '1980-02-03' },
@@ -173,7 +173,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(outcomes(await client.bulkUpsert([update]))).toEqual(['unchanged']);
   });
 
-  it('applies a row again that it took before, where something else has changed the account since', async () => {
+  it('a row that is sent again is applied again if something else has changed the account since', async () => {
     const row = buildRow({ bank: 'Feed', metadata: { filenumber: 'F', stage: 'one' } });
     await client.bulkUpsert([row]);
     expect(outcomes(await client.bulkUpsert([row]))).toEqual(['unchanged']);
@@ -188,7 +188,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(await client.auditTrail(row.externalId)).toHaveLength(4);
   });
 
-  it('ignores portfolioId on an existing account and updates bucket', async () => {
+  it('a bulk upsert ignores portfolioId on an existing account and updates bucket', async () => {
     const row = buildRow();
     await client.bulkUpsert([row]);
     const outcome = await client.bulkUpsert([{ ...row, portfolioId: 'other', bucket: 'B2' }], { includeChanges: true });
@@ -196,7 +196,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(await client.account(row.externalId)).toMatchObject({ portfolioId: 'portfolio-1', bucket: 'B2' });
   });
 
-  it('reports the same outcomes in a dry run and writes nothing', async () => {
+  it('a dry run reports the same outcomes and writes nothing', async () => {
     const existing = buildRow({ bank: 'One' });
     await client.bulkUpsert([existing]);
     const before = await client.account(existing.externalId);
@@ -221,7 +221,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(await client.auditTrail(existing.externalId)).toEqual([]);
   });
 
-  it('keeps e-mail objects by address and points at the current one', async () => {
+  it('an account keeps its e-mail objects by address and points at the current one', async () => {
     const row = buildRow({ emailAddress: 'one@example.com' });
     const step = async (emailAddress: string | null) => {
       await client.bulkUpsert([{ ...row, emailAddress }]);
@@ -237,7 +237,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(await step('one@example.com')).toEqual({ current: one.current, ids: two.ids });
   });
 
-  it('refuses no accounts and more than 500, and takes 500', async () => {
+  it('a bulk upsert accepts 500 accounts, and refuses none and more than 500', async () => {
     expect(await client.bulkUpsert([])).toMatchObject({ success: false, code: 'ACCOUNTS_REQUIRED' });
     const rows = Array.from({ length: LIMITS.rowsPerRequest }, () => buildRow());
     expect(await client.bulkUpsert([...rows, buildRow()])).toMatchObject({
@@ -249,7 +249,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(outcome.results?.map(({ externalId }) => externalId)).toEqual(rows.map(({ externalId }) => externalId));
   });
 
-  it('keeps keys that look like operators or paths as data', async () => {
+  it('keys that look like operators or paths are kept as data', async () => {
     const metadata = { filenumber: 'F', $set: { a: 1 }, 'a.b': 2, constructor: { prototype: 3 }, '': 4, ünï: 5 };
     const row = buildRow({ metadata });
     await client.bulkUpsert([row]);
@@ -264,7 +264,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect((await client.account(row.externalId))?.metadata).toEqual({ ...metadata, $set: { a: 9 }, 'a.b': 7 });
   });
 
-  it('keeps lists under keys that every object has, through updates and in the history', async () => {
+  it('lists under keys such as toString are kept through updates and in the history', async () => {
     const list = [{ in: 'a list' }, [{ deeper: 1 }]];
     const metadata = { filenumber: 'F', toString: list, nested: { constructor: list, valueOf: list } };
     const { externalId } = buildRow();
@@ -284,7 +284,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     ]);
   });
 
-  it('refuses what could not be read back as sent', async () => {
+  it('a row that could not be read back as it was sent is refused', async () => {
     const refused = [
       { metadata: JSON.parse('{"filenumber":"F","__proto__":{"polluted":true}}') },
       { metadata: { filenumber: 'F', _bsontype: 'ObjectId' } },
@@ -305,7 +305,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('refuses what is too much to record, and takes the rows beside it', async () => {
+  it('a row whose change is too large to record is refused, and the other rows are applied', async () => {
     const rows = [buildRow(), buildRow()];
     await client.bulkUpsert(rows);
     const path = Array.from({ length: 15 }, () => 'k'.repeat(250));
@@ -323,7 +323,7 @@ describe.each(SURFACE_NAMES)('bulk upsert over %s', (name) => {
     expect(long.results?.[0]).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] });
   });
 
-  it('takes text of any script and a NUL character, kept as sent', async () => {
+  it('text of any script, even with a NUL character, is kept as sent', async () => {
     const row = buildRow({
       externalId: `Zoë 漢字 😀 \u0000 /?#%25 ${name}`,
       bank: 'a\u0000b',

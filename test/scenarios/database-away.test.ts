@@ -19,7 +19,7 @@ afterAll(async () => {
   await wire.cut();
 });
 
-it('answers 503 with Retry-After on every surface while the database is away, and recovers by itself', async () => {
+it('every surface answers 503 with Retry-After while the database is away, and recovers by itself', async () => {
   await wire.cut();
   const answers = await Promise.all([
     postBulkUpsert(service, key.apiKey, { accounts: [row] }),
@@ -42,7 +42,7 @@ it('answers 503 with Retry-After on every surface while the database is away, an
   expect(answer.body).toMatchObject({ code: 'ACCOUNT_FOUND', account: { bank: null } });
 });
 
-it('answers 503 when the time of a request is up while the database stands still, and recovers by itself', async () => {
+it('a request whose time is up while the database does not answer gets 503, and the service recovers by itself', async () => {
   wire.stall();
   const answers = await Promise.all([
     patchAccount(service, key.apiKey, row.externalId, { bank: 'X' }),
@@ -56,7 +56,7 @@ it('answers 503 when the time of a request is up while the database stands still
   expect((await patchAccount(service, key.apiKey, row.externalId, { bank: 'Y' })).status).toBe(200);
 });
 
-it('answers 503, not 409, when the answer to the claim of a signature is lost: the claim is sent once', async () => {
+it('a request gets 503 and not 409 if the answer to the claim of its signature is lost, since the claim is sent once', async () => {
   const commands: string[] = [];
   wire.fateOf = (command) => {
     commands.push(command);
@@ -69,7 +69,7 @@ it('answers 503, not 409, when the answer to the claim of a signature is lost: t
   expect((await postBulkUpsert(service, key.apiKey, { accounts: [row] })).status).toBe(200);
 });
 
-it('carries a request out when the answer to the claim of its idempotency key is lost: the claim is its own', async () => {
+it('a request is carried out if the answer to the claim of its idempotency key is lost, since it finds its own claim', async () => {
   // The driver needs half a second to connect again.
   const ownWire = new Wire(targetOf(String(process.env.MONGODB_URL)));
   const patient = await startService({ mongodbUrl: await ownWire.url(), databaseTimeoutMs: 20_000 });

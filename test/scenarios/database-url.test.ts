@@ -1,6 +1,6 @@
 import { startService } from '../support/service';
 
-it('reads from the primary and asks the majority, whatever MONGODB_URL says', async () => {
+it('the service reads from the primary and asks for majority, whatever MONGODB_URL says', async () => {
   const url = process.env.MONGODB_URL ?? '';
   const weaker = 'readConcernLevel=local&readPreference=secondary&w=1&retryWrites=false';
   const mongodbUrl = url.includes('?') ? `${url}&${weaker}` : `${url.replace(/\/?$/, '/')}?${weaker}`;

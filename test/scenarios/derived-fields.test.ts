@@ -8,7 +8,7 @@ const DERIVED = { statusCategory: 1, balanceAmount: 1, searchKeys: 1, version: 1
 const stored = (service: TestService) =>
   service.database.db.collection('accounts').find({}, { projection: DERIVED }).sort({ externalId: 1 }).toArray();
 
-it('accounts that were stored without derived fields get them when they are refreshed, once', async () => {
+it('accounts that were stored without derived fields get them once when they are refreshed', async () => {
   const service = await startService();
   try {
     const { db } = service.database;
@@ -34,7 +34,7 @@ it('accounts that were stored without derived fields get them when they are refr
   }
 });
 
-it('derived fields are in no answer and in no history', async () => {
+it('derived fields appear in no answer and in no history', async () => {
   const service = await startService();
   try {
     const { apiKey } = await service.createKey();

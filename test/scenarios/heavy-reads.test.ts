@@ -70,7 +70,7 @@ const statistics = ({ apiKey }: TestKey) => postGraphql(service, apiKey, { query
 const many = (count: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, work));
 
 describe('heavy reads of one organization', () => {
-  it('wait for each other, while another organization and reads of one account do not wait', async () => {
+  it('heavy reads of one organization wait for each other, and neither other organizations nor reads of one account wait', async () => {
     gated.shut();
     const waiting = many(6, () => statistics(one));
     await gated.untilBegun(2);
@@ -88,7 +88,7 @@ describe('heavy reads of one organization', () => {
     expect(gated.begun).toHaveLength(7);
   });
 
-  it('are refused when too many wait already, on both surfaces', async () => {
+  it('heavy reads are refused on both surfaces if too many are waiting already', async () => {
     gated.shut();
     const three = `{ ${['a', 'b', 'c'].map((name) => `${name}: accountStatistics { total { count } }`).join(' ')} }`;
     const sent = Array.from({ length: 40 }, () => postGraphql(service, one.apiKey, { query: three }));
@@ -104,7 +104,7 @@ describe('heavy reads of one organization', () => {
     expect(await statistics(one)).toMatchObject(COUNTED);
   });
 
-  it('are not carried out for a client that has gone', async () => {
+  it('a heavy read is not carried out if its client has disconnected', async () => {
     gated.shut();
     const running = many(2, () => statistics(one));
     await gated.untilBegun(2);

@@ -113,7 +113,7 @@ function bytesOf({ status, headers: { date: _, ...headers }, text }: Answer, nam
 let count = 0;
 const newExternalId = () => `row-${String(++count).padStart(6, '0')}`;
 
-it('knows every operation of both surfaces', async () => {
+it('the test of isolation covers every operation of both surfaces', async () => {
   const { config, database } = service;
   const app = await createApp({ config, database, clock: () => new Date(), log: pino({ level: 'silent' }) });
   await app.stop();
@@ -130,7 +130,7 @@ it('knows every operation of both surfaces', async () => {
 describe('an account that comes into being', () => {
   const CASES = NAMES.flatMap((name) => OWNERS.map((owner) => [name, owner] as const));
 
-  it.each(CASES)('%s: asked by everybody about what %s has', async (name, owner) => {
+  it.each(CASES)('%s tells nobody else whether %s has an account', async (name, owner) => {
     const nothing = absent(newExternalId());
     const answers = new Map<string, Answer>();
     for (const caller of CALLERS) answers.set(caller, await call(service, keyOf(caller), name, nothing));
@@ -157,34 +157,37 @@ describe('a cursor', () => {
   const cursorIn = ({ text }: Answer): string => /"(?:nextCursor|endCursor)":"([^"]+)"/.exec(text)?.[1] ?? '';
   const shared = absent(SHARED);
 
-  it.each(CASES)('of %s: given to %s, used by everybody', async (name, owner) => {
-    const first = await call(service, keyOf(owner), name, shared, { first: 1 });
-    const after = cursorIn(first);
-    expect(after).not.toBe('');
-    const marks = await marksOf(owner);
-    const pages = new Map<string, Answer>();
-    for (const caller of CALLERS) {
-      pages.set(caller, await call(service, keyOf(caller), name, shared, { first: 10, after }));
-    }
-    await create(owner, newExternalId());
-    await patchAccount(service, keyOf(owner), SHARED, { client: newExternalId() });
-    for (const [caller, page] of pages) {
-      if (caller === owner) {
-        expect(page.status).toBe(200);
-        expect(found(marks, page)).not.toEqual([]);
-        continue;
+  it.each(CASES)(
+    'a cursor of %s that was issued to %s shows other organizations nothing of it',
+    async (name, owner) => {
+      const first = await call(service, keyOf(owner), name, shared, { first: 1 });
+      const after = cursorIn(first);
+      expect(after).not.toBe('');
+      const marks = await marksOf(owner);
+      const pages = new Map<string, Answer>();
+      for (const caller of CALLERS) {
+        pages.set(caller, await call(service, keyOf(caller), name, shared, { first: 10, after }));
       }
-      expect({ caller, found: found(marks, page) }).toEqual({ caller, found: [] });
-      const again = await call(service, keyOf(caller), name, shared, { first: 10, after });
-      expect({ caller, ...bytesOf(again, shared) }).toEqual({ caller, ...bytesOf(page, shared) });
-    }
-  });
+      await create(owner, newExternalId());
+      await patchAccount(service, keyOf(owner), SHARED, { client: newExternalId() });
+      for (const [caller, page] of pages) {
+        if (caller === owner) {
+          expect(page.status).toBe(200);
+          expect(found(marks, page)).not.toEqual([]);
+          continue;
+        }
+        expect({ caller, found: found(marks, page) }).toEqual({ caller, found: [] });
+        const again = await call(service, keyOf(caller), name, shared, { first: 10, after });
+        expect({ caller, ...bytesOf(again, shared) }).toEqual({ caller, ...bytesOf(page, shared) });
+      }
+    },
+  );
 });
 
 describe.each(SURFACE_NAMES)('an external id that several organizations use, over %s', (surface) => {
   const clientOf = (organizationId: string) => SURFACES[surface](service, keyOf(organizationId));
 
-  it.each(OWNERS)('is created anew, not taken from %s', async (owner) => {
+  it.each(OWNERS)('a row creates a new account even if %s has one with the same external id', async (owner) => {
     const names = await create(owner, newExternalId());
     const stored = await storedOf(owner);
     const other = `other-of-${owner}-${surface}`;
@@ -201,7 +204,7 @@ describe.each(SURFACE_NAMES)('an external id that several organizations use, ove
     expect((await clientOf(other).list()).accounts).toHaveLength(1);
   });
 
-  it('is an account of each, though their rows are the same to the last byte', async () => {
+  it('organizations that send identical rows get an account each', async () => {
     const row = buildRow();
     const sendByAll = async (status: string, sent = row) => {
       const ids = [];
@@ -219,7 +222,7 @@ describe.each(SURFACE_NAMES)('an external id that several organizations use, ove
   });
 });
 
-it('lets no row, update or query name another organization', async () => {
+it('no row, update or query can name another organization', async () => {
   const [owner = '', caller = ''] = OWNERS;
   const stored = await storedOf(owner);
   const row = buildRow({ organizationId: owner });
@@ -234,7 +237,7 @@ it('lets no row, update or query name another organization', async () => {
 /** What the service notes of its own upkeep. */
 const UPKEEP = ['maintenance'];
 
-it('stores nothing that belongs to no organization', async () => {
+it('every stored document belongs to an organization', async () => {
   const { db } = service.database;
   const names = await collections();
   for (const name of names) {
@@ -248,7 +251,7 @@ it('stores nothing that belongs to no organization', async () => {
   expect(names.length).toBeGreaterThanOrEqual(4);
 });
 
-it('gives every organization a window of its own', async () => {
+it('every organization has its own rate limit window', async () => {
   const limited = await startService({ bulkUpsertWindowSeconds: 20 });
   const [one, two] = [
     await limited.createKey({ organizationId: 'one' }),

@@ -56,7 +56,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     ['an update', (by, externalId, fields) => by.update(externalId, fields)],
   ];
 
-  it.each(WRITES)('the last four digits are exactly four digits: %s', async (_name, write) => {
+  it.each(WRITES)('last4SSN must be exactly four digits in %s', async (_name, write) => {
     const externalId = await create({ person: { last4SSN: '8922' } });
     for (const last4SSN of ['905-11-2222', '905112222', '892', '89222', '', 'XXXX', OWN_MASK, '٨٩٢٢', '8922\n']) {
       expect(await write(client, externalId, { person: { last4SSN } })).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
   });
 
   describe.each(WRITES)('%s', (_name, write) => {
-    it.each(PLACES)('leaves the number alone where its mask comes back: %s', async (_place, fieldsOf) => {
+    it.each(PLACES)('a stored number stays as it is if its mask is sent back: %s', async (_place, fieldsOf) => {
       const externalId = await create(fieldsOf(SSN));
       const before = await storedAccount(externalId);
       for (const mask of MASKS) {
@@ -83,7 +83,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
       expect(rest).toEqual({ ...before, bank: undefined, updatedAt: undefined });
     });
 
-    it.each(PLACES)('refuses the mask of another number: %s', async (place, fieldsOf) => {
+    it.each(PLACES)('the mask of another number is refused: %s', async (place, fieldsOf) => {
       const externalId = await create(fieldsOf(SSN));
       const before = await storedAccount(externalId);
       for (const mask of ['XXX-XX-8923', '***-**-****', '905-**-8923']) {
@@ -96,7 +96,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     });
 
     it.each(PLACES)(
-      'answers a key that may only write alike, whatever the masked number: %s',
+      'the answer to a write-only key is the same for every masked number: %s',
       async (_place, fieldsOf) => {
         const scopes: Scope[] = ['accounts:write'];
         const writer = clientOf((await service.createKey({ scopes })).apiKey);
@@ -111,7 +111,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     );
   });
 
-  it.each(PLACES)('does not create an account with a masked number: %s', async (place, fieldsOf) => {
+  it.each(PLACES)('an account is not created with a masked number: %s', async (place, fieldsOf) => {
     for (const dryRun of [true, false]) {
       const row = buildRow(fieldsOf('XXX-XX-8922'));
       const { results } = await client.bulkUpsert([row], { dryRun });
@@ -122,7 +122,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     }
   });
 
-  it.each(PLACES)('shows the number masked in changes, audit trail and timeline: %s', async (_place, fieldsOf) => {
+  it.each(PLACES)('changes, audit trail and timeline show a number masked: %s', async (_place, fieldsOf) => {
     const externalId = await create({});
     await client.update(externalId, fieldsOf(SSN));
     const cleared = { person: null, metadata: { debtor: null }, originalCreditor: null, history: null };
@@ -136,7 +136,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     expect(service.logLines.join('')).not.toMatch(FULL);
   });
 
-  it('shows the account’s own fields masked over GraphQL, in full over REST', async () => {
+  it('an account shows numbers masked over GraphQL and in full over REST', async () => {
     const note = `asked about ${SSN}`;
     const externalId = await create({
       ...Object.assign({}, ...PLACES.map(([, fieldsOf]) => fieldsOf(SSN))),
@@ -152,7 +152,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     }
   });
 
-  it('changes nothing where an account is sent back as it was read', async () => {
+  it('an account that is sent back as it was read is unchanged', async () => {
     const fields = {
       metadata: { filenumber: 'F-1', 'SSN#': SSN, note: `asked about ${SSN}`, numbers: { ssn: 905118922 } },
     };
@@ -173,7 +173,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
   });
 });
 
-it('a stored text that was told masked is replaced by what a key that may only write sends', async () => {
+it('a stored text that was shown masked is replaced by the masked text if a write-only key sends it', async () => {
   const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
   const externalId = await create({ metadata: { filenumber: 'F-1', note: `asked about ${SSN}` } });
   const note = `asked about ${OWN_MASK}`;

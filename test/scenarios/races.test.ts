@@ -26,7 +26,7 @@ const history = async (externalId: string) => {
 };
 
 describe('requests that race', () => {
-  it('create each account once; the others find it there', async () => {
+  it('requests that race create each account once, and the others find it unchanged', async () => {
     const rows = Array.from({ length: 40 }, () => buildRow());
     const outcomes = await Promise.all(clients.map((client) => client.bulkUpsert(rows)));
     for (const index of rows.keys()) {
@@ -37,7 +37,7 @@ describe('requests that race', () => {
     expect(ids.size).toBe(rows.length);
   });
 
-  it('lose no update: entries chain and end at what is stored', async () => {
+  it('requests that race lose no update, and their audit entries lead step by step to the stored value', async () => {
     const row = buildRow({ metadata: { filenumber: 'F', counter: 'start' } });
     await clients[0]?.bulkUpsert([row]);
     const updates = Array.from({ length: 24 }, (_, n) => `step-${n}`);
@@ -62,7 +62,7 @@ describe('requests that race', () => {
     expect(await clients[0]?.timeline(row.externalId)).toHaveLength(updates.length);
   });
 
-  it('find an account that exists, however often the same part of it is sent at once', async () => {
+  it('an existing account is found by every request that races to change the same field', async () => {
     const row = buildRow();
     await clients[0]?.bulkUpsert([row]);
     for (let step = 0; step < 20; step += 1) {
@@ -72,7 +72,7 @@ describe('requests that race', () => {
     }
   });
 
-  it('cost no row but their own, where others keep changing one account', async () => {
+  it('an account that others keep changing fails no other row of its batch', async () => {
     const rows = Array.from({ length: 60 }, () => buildRow());
     const [busy] = rows;
     await clients[0]?.bulkUpsert(rows);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe.each(SURFACE_NAMES)('rows that the database refuses, over %s', (name) => {
-  it('fail alone: the rest of the batch is written, each with its history', async () => {
+  it('rows that the database refuses fail alone, and the others are written with their history', async () => {
     const client = SURFACES[name](service, (await service.createKey({ organizationId: `org-${name}` })).apiKey);
     const taken = buildRow({ bank: name, client: 'taken' });
     const changed = buildRow({ bank: name, client: 'free' });

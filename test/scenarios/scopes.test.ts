@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 const changed = 'mutation M($id: String!) { updateAccount(externalId: $id, update: { bank: "New" })';
 
-it('lets a key that may only write change accounts and read nothing of them', async () => {
+it('a write-only key can change accounts and read nothing of them', async () => {
   const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
   const row = buildRow();
   expect((await postBulkUpsert(service, apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
@@ -35,7 +35,7 @@ it('lets a key that may only write change accounts and read nothing of them', as
   }
 });
 
-it('lets a key that may only read change nothing', async () => {
+it('a read-only key can change nothing', async () => {
   const writer = await service.createKey();
   const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
   const row = buildRow();
@@ -49,24 +49,27 @@ it('lets a key that may only read change nothing', async () => {
 });
 
 describe.each(SURFACE_NAMES)('a key that may only write, over %s', (surface) => {
-  it.each([true, false])('cannot read stored values through includeChanges (dryRun %s)', async (dryRun) => {
-    const reader = await service.createKey();
-    const writer = await service.createKey({ scopes: ['accounts:write'] });
-    const { bulkUpsert } = SURFACES[surface](service, writer.apiKey);
-    const row = buildRow({ person: { birthdate: '1980-02-01' } });
-    await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
-    const rows = [{ externalId: row.externalId, person: null }, buildRow()];
+  it.each([true, false])(
+    'a write-only key cannot read stored values through includeChanges (dryRun %s)',
+    async (dryRun) => {
+      const reader = await service.createKey();
+      const writer = await service.createKey({ scopes: ['accounts:write'] });
+      const { bulkUpsert } = SURFACES[surface](service, writer.apiKey);
+      const row = buildRow({ person: { birthdate: '1980-02-01' } });
+      await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
+      const rows = [{ externalId: row.externalId, person: null }, buildRow()];
 
-    const answer = await bulkUpsert(rows, { dryRun, includeChanges: true });
-    expect(answer).toEqual({
-      success: false,
-      code: 'INSUFFICIENT_SCOPE',
-      message: expect.stringContaining('accounts:read, which includeChanges needs'),
-    });
-    const stored = await getAccount(service, reader.apiKey, row.externalId);
-    expect(stored.body.account).toMatchObject({ person: { birthdate: '1980-02-01' } });
-    expect((await getAccount(service, reader.apiKey, rows[1]?.externalId as string)).status).toBe(404);
+      const answer = await bulkUpsert(rows, { dryRun, includeChanges: true });
+      expect(answer).toEqual({
+        success: false,
+        code: 'INSUFFICIENT_SCOPE',
+        message: expect.stringContaining('accounts:read, which includeChanges needs'),
+      });
+      const stored = await getAccount(service, reader.apiKey, row.externalId);
+      expect(stored.body.account).toMatchObject({ person: { birthdate: '1980-02-01' } });
+      expect((await getAccount(service, reader.apiKey, rows[1]?.externalId as string)).status).toBe(404);
 
-    expect(await bulkUpsert(rows, { dryRun })).toMatchObject({ success: true, created: 1, updated: 1 });
-  });
+      expect(await bulkUpsert(rows, { dryRun })).toMatchObject({ success: true, created: 1, updated: 1 });
+    },
+  );
 });

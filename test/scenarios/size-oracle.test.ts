@@ -29,7 +29,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
   it.each([
     ['person', (ssn: string, metadata: JsonObject): JsonObject => ({ person: { ssn }, metadata })],
     ['metadata', (ssn: string, metadata: JsonObject): JsonObject => ({ metadata: { ...metadata, ssn } })],
-  ])('a right guess of a number in %s is no smaller than a wrong one', async (_place, fieldsOf) => {
+  ])('the size limit does not reveal whether a guessed number in %s is right', async (_place, fieldsOf) => {
     const reader = await service.createKey();
     const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
     const row = buildRow(fieldsOf(RIGHT, { filenumber: 'F-1' }));

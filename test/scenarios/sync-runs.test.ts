@@ -72,7 +72,7 @@ describe.each(SURFACE_NAMES)('a bulk upsert over %s', (surface) => {
     client = SURFACES[surface](service, key.apiKey);
   });
 
-  it('leaves a run whose figures are those of its answer', async () => {
+  it('a bulk upsert records a run with the same figures as its answer', async () => {
     const [changed, same] = [buildRow(), buildRow()];
     await push(key, [changed, same], surface);
     const rows = [
@@ -122,7 +122,7 @@ describe.each(SURFACE_NAMES)('a bulk upsert over %s', (surface) => {
     expect(await runById(key, run.id)).toEqual(run);
   });
 
-  it('leaves one where nothing changed, or everything failed', async () => {
+  it('a bulk upsert records a run even if nothing changed or everything failed', async () => {
     const row = buildRow();
     await push(key, [row], surface);
     await push(key, [row], surface);
@@ -136,13 +136,13 @@ describe.each(SURFACE_NAMES)('a bulk upsert over %s', (surface) => {
     expect(await runsOf(key)).toHaveLength(3);
   });
 
-  it('leaves none where it was a dry run, or was refused', async () => {
+  it('a dry run or a refused bulk upsert records no run', async () => {
     await client.bulkUpsert([buildRow()], { dryRun: true });
     expect(await client.bulkUpsert([])).toMatchObject({ success: false });
     expect(await runsOf(key)).toEqual([]);
   });
 
-  it('is led back to by the entries of the audit trail; a single update is not', async () => {
+  it('entries of the audit trail lead to the run of their bulk upsert, and those of a single update to none', async () => {
     const rows = [buildRow(), buildRow()];
     await push(key, rows, surface);
     await push(
@@ -167,7 +167,7 @@ describe.each(SURFACE_NAMES)('a bulk upsert over %s', (surface) => {
 });
 
 describe('a run', () => {
-  it('names the ten fields that changed in the most accounts, and no key of the caller’s', async () => {
+  it('a run names the ten fields that changed in the most accounts and no keys of the caller’s own', async () => {
     const key = await newKey();
     const rows = Array.from({ length: 3 }, () => buildRow());
     await push(key, rows);
@@ -189,7 +189,7 @@ describe('a run', () => {
     expect(JSON.stringify(changedFields)).not.toContain('Ana');
   });
 
-  it('holds no value of a row, in what is shown and in what is stored', async () => {
+  it('a run shows and stores no value of a row', async () => {
     const key = await newKey();
     const secret = 'Zyx Personal';
     const row = buildRow({ person: { name: { first: secret }, ssn: '123-45-6789' }, metadata: { filenumber: secret } });
@@ -217,7 +217,7 @@ describe('a run', () => {
     expect(stored).toHaveLength(2);
   });
 
-  it('tells how long it took, and when it was received', async () => {
+  it('a run has its duration and the time at which the request was received', async () => {
     const key = await newKey();
     const slow = await startOther((database) => ({
       ...database,
@@ -232,7 +232,7 @@ describe('a run', () => {
     expect(await runsOf(key)).toMatchObject([{ receivedAt, durationMs: 1234, requestId: 'mine-1' }]);
   });
 
-  it('is one for a request that was settled in parts: every row is counted once, and leads to it', async () => {
+  it('a request that is settled in parts records one run, which counts every row once', async () => {
     const key = await newKey();
     const rows = Array.from({ length: 12 }, () => buildRow());
     await push(key, rows);
@@ -257,7 +257,7 @@ describe('a run', () => {
     }
   });
 
-  it('is compared with the run before it of the same key, whatever other keys do', async () => {
+  it('a run is compared with the previous run of the same key, whatever other keys do', async () => {
     const [key, other] = [await newKey('pair'), await newKey('pair')];
     const row = buildRow();
     await push(key, [row, buildRow()]);
@@ -272,14 +272,14 @@ describe('a run', () => {
     expect(first).toMatchObject({ previousRun: null, comparison: null });
   });
 
-  it('is told from others of the same moment by its id', async () => {
+  it('runs of the same moment are ordered by id', async () => {
     const key = await newKey();
     for (let n = 0; n < 3; n += 1) await SURFACES.REST(service, key.apiKey).bulkUpsert([buildRow()]);
     const runs = await runsOf(key);
     expect(runs.map(({ previousRun }) => previousRun?.id)).toEqual([runs[1]?.id, runs[2]?.id, undefined]);
   });
 
-  it('is kept as long as it is configured, then it is as if it had never been', async () => {
+  it('a run is kept for the configured time and then disappears completely', async () => {
     const short = await startService({ syncRunRetentionDays: 2 });
     short.clock.advance(Date.now() - short.clock.now.getTime());
     const key = await short.createKey();
@@ -309,7 +309,7 @@ describe('a run', () => {
     await short.close();
   });
 
-  it('that cannot be kept is told to the log alone', async () => {
+  it('a run that cannot be stored is only logged', async () => {
     const failing = await startOther((database) =>
       withRuns(database, (runs) => {
         runs.insertOne = () => Promise.reject(new Error('secret of the driver'));
@@ -357,7 +357,7 @@ describe('the list of runs', () => {
     ['a span', () => ({ receivedAt: { gte: times[3] as never, lte: times[1] as never } }), [1, 2, 3]],
     ['an empty span', () => ({ receivedAt: { gte: times[1] as never, lte: times[3] as never } }), []],
     ['all of them', () => ({ apiKeyId: other.keyId, hadFailures: true, receivedAt: { lte: times[0] as never } }), [2]],
-  ])('by %s', async (_, filter, expected) => {
+  ])('the list of runs can be filtered by %s', async (_, filter, expected) => {
     expect((await runsOf(key, filter())).map(({ id }) => id)).toEqual(expected.map((n) => ids[n]));
   });
 
@@ -365,7 +365,7 @@ describe('the list of runs', () => {
     ['all', () => undefined, [0, 1, 2, 3, 4]],
     ['filtered', () => ({ apiKeyId: key.keyId, receivedAt: { lte: times[0] as never } }), [0, 3, 4]],
     ['with failures', () => ({ hadFailures: true }), [0, 2]],
-  ])('comes in pages, %s', async (_, filter, expected) => {
+  ])('the list of runs can be read in pages, %s', async (_, filter, expected) => {
     const seen: string[] = [];
     let after: string | undefined;
     for (;;) {
@@ -380,7 +380,7 @@ describe('the list of runs', () => {
   });
 
   it.each(['x', '', Buffer.from('["a","b"]').toString('base64url'), Buffer.from('[1]').toString('base64url')])(
-    'refuses the cursor %j',
+    'the list of runs refuses the cursor %j',
     async (after) => {
       await expect(pageOf(key, { after })).rejects.toMatchObject({
         response: { errors: [{ extensions: { code: 'INVALID_QUERY' } }] },
@@ -388,14 +388,14 @@ describe('the list of runs', () => {
     },
   );
 
-  it('needs the scope to read, as one run does', async () => {
+  it('the list of runs and a single run need the scope accounts:read', async () => {
     const writer = await service.createKey({ organizationId: 'list', scopes: ['accounts:write'] });
     const denied = { response: { errors: [{ extensions: { code: 'INSUFFICIENT_SCOPE' } }] } };
     await expect(pageOf(writer)).rejects.toMatchObject(denied);
     await expect(runById(writer, ids[0] as string)).rejects.toMatchObject(denied);
   });
 
-  it('shows nothing to another organization, by list, id, key or cursor', async () => {
+  it('another organization cannot read a run by list, id, key or cursor', async () => {
     const stranger = await newKey();
     const { pageInfo } = await pageOf(key, { first: 1 });
     expect(await runsOf(stranger)).toEqual([]);
@@ -404,7 +404,7 @@ describe('the list of runs', () => {
     for (const id of [...ids, 'x', '']) expect(await runById(stranger, id)).toBeNull();
   });
 
-  it('takes as many questions to the database for many runs as for one', async () => {
+  it('a list of many runs takes as many database calls as a list of one', async () => {
     const counted: string[] = [];
     const spied = await startOther((database) =>
       withRuns(database, (runs) => {

@@ -18,7 +18,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
     client = SURFACES[name](service, key.apiKey);
   });
 
-  it('merges, answers with the account, and records who changed what', async () => {
+  it('an update merges, answers with the account, and records who changed what', async () => {
     const row = buildRow({ person: { name: { first: 'Ana' }, ssn: '123-45-6789' }, currentBalance: 10 });
     const created = (await client.bulkUpsert([row])).results?.[0];
     service.clock.advance(60_000);
@@ -60,7 +60,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
     ]);
   });
 
-  it('writes nothing where nothing changes', async () => {
+  it('an update that changes nothing writes nothing', async () => {
     const row = buildRow({ bank: 'One', emailAddress: null });
     await client.bulkUpsert([row]);
     const before = await client.account(row.externalId);
@@ -76,7 +76,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
     expect(await client.timeline(row.externalId)).toEqual([]);
   });
 
-  it('lists history newest first', async () => {
+  it('the history of an account is listed newest first', async () => {
     const row = buildRow();
     await client.bulkUpsert([row]);
     for (const bank of ['One', 'Two', 'Three']) await client.update(row.externalId, { bank });
@@ -88,7 +88,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
     ]);
   });
 
-  it('knows no account of another organization', async () => {
+  it('an account of another organization can be neither read nor updated', async () => {
     const row = buildRow();
     await client.bulkUpsert([row]);
     const stranger = SURFACES[name](service, (await service.createKey({ organizationId: 'stranger' })).apiKey);
@@ -101,7 +101,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
     expect((await client.account(row.externalId))?.bank).toBeNull();
   });
 
-  it('refuses an update without an updatable field, with a wrong value, or of an account that is not there', async () => {
+  it('an update is refused without an updatable field, with a wrong value, or of an account that does not exist', async () => {
     const row = buildRow();
     await client.bulkUpsert([row]);
     expect(await client.update(row.externalId, {})).toMatchObject({
@@ -125,7 +125,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
     expect(await client.update('absent', { bank: 'X' })).toMatchObject({ success: false, code: 'ACCOUNT_NOT_FOUND' });
   });
 
-  it('leaves a social security number alone when it comes back masked', async () => {
+  it('a social security number stays as it is if it is sent back masked', async () => {
     const row = buildRow({ person: { ssn: '123-45-6789' } });
     await client.bulkUpsert([row]);
     await client.update(row.externalId, { person: { ssn: '***-**-6789', birthdate: '1980-01-01' } });
@@ -134,7 +134,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
     ]);
   });
 
-  it('pages through accounts, newest change first, stable under inserts', async () => {
+  it('the list of accounts is paged by newest change, and inserts do not disturb the paging', async () => {
     const key = await service.createKey({ organizationId: `pages-${name}` });
     const pager = SURFACES[name](service, key.apiKey);
     const rows = Array.from({ length: 7 }, () => buildRow());

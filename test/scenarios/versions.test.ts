@@ -32,7 +32,7 @@ const etag = async () => (await getAccount(service, apiKey, externalId)).headers
 const bank = async () => ((await getAccount(service, apiKey, externalId)).body.account as { bank: string | null }).bank;
 
 describe('the version of an account', () => {
-  it('counts its changes, however they are made, and is the same over both surfaces', async () => {
+  it('the version of an account counts its changes, however they are made, and is the same over both surfaces', async () => {
     expect(await etag()).toBe('"1"');
     expect((await patchAccount(service, apiKey, externalId, { bank: 'Two' })).headers.etag).toBe('"2"');
     expect(await updateIf(null, { bank: 'Three' })).toMatchObject({ success: true, account: { version: 3 } });
@@ -41,14 +41,14 @@ describe('the version of an account', () => {
     expect(await graphql().request(AccountVersionDocument, { externalId })).toEqual({ account: { version: 4 } });
   });
 
-  it('stays where nothing changes', async () => {
+  it('the version of an account stays the same if nothing changes', async () => {
     await patchAccount(service, apiKey, externalId, { bank: 'Two' });
     expect((await patchAccount(service, apiKey, externalId, { bank: 'Two' })).headers.etag).toBe('"2"');
     await postBulkUpsert(service, apiKey, { accounts: [{ externalId, bank: 'Two' }] });
     expect(await etag()).toBe('"2"');
   });
 
-  it('stands in no body over REST, nor in a list’s headers or a failure’s', async () => {
+  it('the version of an account appears in no REST body and in no header of a list or a failure', async () => {
     const read = await getAccount(service, apiKey, externalId);
     const updated = await patchAccount(service, apiKey, externalId, { bank: 'Two' });
     expect(read.body.account).not.toHaveProperty('version');
@@ -63,13 +63,16 @@ describe('the version of an account', () => {
 });
 
 describe('an update with If-Match', () => {
-  it.each(['"1"', ' "1" ', '*', '"7", "1"', '"7","1",', 'W/"1", "1"', '"x,y", "1"'])('%j is made', async (ifMatch) => {
-    expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({ status: 200, headers: { etag: '"2"' } });
-    expect(await bank()).toBe('New');
-  });
+  it.each(['"1"', ' "1" ', '*', '"7", "1"', '"7","1",', 'W/"1", "1"', '"x,y", "1"'])(
+    'an update with If-Match %j is made',
+    async (ifMatch) => {
+      expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+      expect(await bank()).toBe('New');
+    },
+  );
 
   it.each(['"2"', 'W/"1"', '"01"', '"1.0"', '""', '"x"', '"x,1"', '"1e0"', `"${'1'.repeat(30)}"`])(
-    '%j is refused, and nothing is written',
+    'an update with If-Match %j is refused and writes nothing',
     async (ifMatch) => {
       expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({
         status: 412,
@@ -81,7 +84,7 @@ describe('an update with If-Match', () => {
   );
 
   it.each(['1', '"1', '1"', '"1" "2"', 'w/"1"', ',', '', '*, "1"', '"1", *', 'W/*', "'1'"])(
-    '%j is malformed',
+    'an update with the malformed If-Match %j is refused',
     async (ifMatch) => {
       expect(await patchIf(ifMatch, { bank: 'New' })).toMatchObject({
         status: 400,
@@ -91,13 +94,13 @@ describe('an update with If-Match', () => {
     },
   );
 
-  it('is refused on another version even where it would change nothing', async () => {
+  it('an update on another version is refused even if it would change nothing', async () => {
     await patchAccount(service, apiKey, externalId, { bank: 'New' });
     expect((await patchIf('"1"', { bank: 'New' })).status).toBe(412);
     expect((await patchIf('"2"', { bank: 'New' })).headers.etag).toBe('"2"');
   });
 
-  it('is judged behind scope, body and account', async () => {
+  it('If-Match is checked after scope, body and account', async () => {
     const { apiKey: reader } = await service.createKey({ scopes: ['accounts:read'] });
     const malformed = { 'if-match': 'x' };
     expect((await patchAccount(service, reader, externalId, { bank: 'N' }, malformed)).status).toBe(403);
@@ -108,7 +111,7 @@ describe('an update with If-Match', () => {
 });
 
 describe('updateAccount with ifVersion', () => {
-  it('updates at this version only', async () => {
+  it('updateAccount with ifVersion updates only an account at that version', async () => {
     expect(await updateIf(2, { bank: 'New' })).toEqual({ success: false, code: 'VERSION_MISMATCH', account: null });
     expect(await updateIf(0, { bank: 'New' })).toMatchObject({ code: 'VERSION_MISMATCH' });
     expect(await bank()).toBeNull();
@@ -122,7 +125,7 @@ describe('updateAccount with ifVersion', () => {
 
 describe('updates that race on one version', () => {
   it.each(Array.from({ length: 5 }, (_, round) => round))(
-    'exactly one of them is made, over both surfaces of two services (%i)',
+    'of updates that race on one version exactly one is made, over both surfaces of two services (%i)',
     async () => {
       const outcomes = await Promise.all(
         Array.from({ length: 16 }, async (_, n) => {
@@ -143,7 +146,7 @@ describe('updates that race on one version', () => {
     },
   );
 
-  it('lose to a bulk upsert that came first, and win nothing back', async () => {
+  it('an update loses to a bulk upsert that came first and overwrites nothing of it', async () => {
     const bulk = postBulkUpsert(service, apiKey, { accounts: [{ externalId, bank: 'Bulk' }] });
     const patch = patchIf('"1"', { bank: 'Patch' });
     const [, { status }] = await Promise.all([bulk, patch]);
@@ -160,7 +163,7 @@ describe('a GET with If-None-Match', () => {
       headers: { ...bearer(apiKey), 'if-none-match': ifNoneMatch },
     });
 
-  it('answers 304 while the account is at that version', async () => {
+  it('a GET with If-None-Match answers 304 while the account is at that version', async () => {
     for (const header of ['"1"', 'W/"1"', '"0", "1"', '*']) {
       expect(await get(header)).toMatchObject({ status: 304, text: '', headers: { etag: '"1"' } });
     }
@@ -169,7 +172,7 @@ describe('a GET with If-None-Match', () => {
     expect((await get('1')).status).toBe(200);
   });
 
-  it('is answered whole where what it reads has no version', async () => {
+  it('a GET with If-None-Match gets the whole answer if what it reads has no version', async () => {
     for (const path of ['', `/${externalId}/audit-trail`, `/${externalId}/timeline`]) {
       const answer = await send(service, {
         path: `/external-api/accounts${path}`,

@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +10,9 @@ import { type ServiceAddress } from './http';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
+
+/** The command line, as it is built. */
+export const PROGRAM = join(root, 'dist/cli/account-sync.js');
 
 /** The words behind `node` in `npm start`, the settings of its heap among them. */
 const [, startCommand = ''] = scripts.start.split(' exec node ');
@@ -71,17 +76,28 @@ export function startServiceProcess(environment: NodeJS.ProcessEnv): Promise<Ser
   });
 }
 
+/** Runs the command line in a process of its own. @returns what it prints. @throws where its exit code is not 0 */
+export const runProgram = async (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
+  (await run(process.execPath, [PROGRAM, ...words], { cwd: root, env: environment })).stdout.trim();
+
 /** What the `keys` command prints, for the database that the environment names. */
-export const runKeys = async (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
-  (
-    await run(process.execPath, ['dist/cli/account-sync.js', 'keys', ...words], { cwd: root, env: environment })
-  ).stdout.trim();
+export const runKeys = (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
+  runProgram(environment, 'keys', ...words);
 
 export const createKeyFor = async (
   environment: NodeJS.ProcessEnv,
   organizationId = 'org',
 ): Promise<{ apiKey: string; keyId: string; organizationId: string }> =>
   JSON.parse(await runKeys(environment, 'create', '--organization', organizationId, '--json'));
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await promisify(server.close.bind(server))();
+  return port;
+}
 
 /** A service in a process of its own, whose data are in a folder of its own. */
 export interface ServiceInFolder {

@@ -7,7 +7,7 @@ import { createApiKeyStore } from '../../src/access/api-key.store';
 import { SCOPES, type Scope } from '../../src/access/scopes';
 import { createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config';
-import { type Database, openDatabase } from '../../src/database/connect';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
 import { listen } from '../../src/http/server';
 
 export interface TestKey {
@@ -51,9 +51,14 @@ async function keepExpired(db: Db): Promise<void> {
   );
 }
 
-/** Starts the service. @param overrides configuration that differs; the rate limit and the delay of refused keys are off unless they are set */
+/**
+ * Starts the service.
+ * @param overrides configuration that differs; the rate limit and the delay of refused keys are off
+ *   unless they are set. With `migrations`, the service of
+ *   another version of the data
+ */
 export async function startService(
-  overrides: Partial<Config> = {},
+  { migrations, ...overrides }: Partial<Config> & Pick<DatabaseOptions, 'migrations'> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<TestService> {
   const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
@@ -65,7 +70,7 @@ export async function startService(
     refusedKeyDelayMs: 0,
     ...overrides,
   };
-  const database = wrap(await openDatabase(config));
+  const database = wrap(await openDatabase({ ...config, ...(migrations && { migrations }) }));
   await keepExpired(database.db);
   const clock = {
     now: START,
@@ -85,7 +90,7 @@ export async function startService(
     await database.close();
     throw error;
   });
-  const server = await listen(app.http, { ...config, onRefused: (code) => log.info({ code }) });
+  const server = await listen(app.http, { ...config, onRefused: app.onRefused });
   return {
     url: server.url,
     database,

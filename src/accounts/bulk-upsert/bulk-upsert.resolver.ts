@@ -8,6 +8,7 @@ import { AccountInput } from '../fields/account-fields';
 import { type BulkUpsertDependencies, bulkUpsert } from './bulk-upsert';
 import { type BulkUpsertCommand, readBulkUpsertCommand } from './bulk-upsert-command';
 import { BulkUpsertAccountsResult } from './bulk-upsert-result';
+import { countFailures } from './report';
 
 export interface BulkUpsertResolverDependencies
   extends Omit<BulkUpsertDependencies, 'commit'>,
@@ -59,8 +60,9 @@ export class BulkUpsertResolver {
       const command = await readCommand();
       if (command.includeChanges) requireScope(context, 'accounts:read', 'includeChanges');
       const answer = await bulkUpsert(command, context, { ...this.dependencies, commit });
-      const { created, updated, unchanged, failed } = answer;
-      context.note({ rows: { created, updated, unchanged, failed } });
+      const { created, updated, unchanged, failed, dryRun } = answer;
+      context.note({ rows: { created, updated, unchanged, failed }, dryRun });
+      if (failed > 0) context.note({ failedRows: countFailures(answer) });
       return answer;
     });
   }

@@ -40,3 +40,10 @@ export function reportRows(
     results,
   };
 }
+
+/** The failed rows by their code. */
+export function countFailures({ results }: BulkUpsertReport): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const result of results) if (result.status === 'failed') counts[result.code] = (counts[result.code] ?? 0) + 1;
+  return counts;
+}

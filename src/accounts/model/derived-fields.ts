@@ -14,7 +14,10 @@ export interface DerivedFields {
   searchKeys: string[];
 }
 
-/** The version of these rules. Raise it when a rule changes: accounts of another version are then derived again. */
+/**
+ * The version of these rules. Raise it when a rule changes: accounts of an older version are then derived again, once.
+ * CONTRIBUTING.md says how a rule changes while services of two versions run.
+ */
 export const DERIVATION_RULES = 1;
 
 type Source = { status: AccountStatus; externalId: string } & CallerFields;

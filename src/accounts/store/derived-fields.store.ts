@@ -14,7 +14,7 @@ const BATCH = 500;
 export async function refreshDerivedFields(database: Db): Promise<number> {
   const notes = database.collection<{ _id: string; rules: number }>('maintenance');
   const note = { _id: 'derivedFields' };
-  if ((await notes.findOne(note))?.rules === DERIVATION_RULES) return 0;
+  if (((await notes.findOne(note))?.rules ?? 0) >= DERIVATION_RULES) return 0;
   const accounts = database.collection<StoredAccount>('accounts');
   let writes: AnyBulkWriteOperation<StoredAccount>[] = [];
   let refreshed = 0;

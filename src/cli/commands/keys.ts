@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ageInDays, endOf, newApiKey, type StoredApiKey } from '../../access/api-key';
 import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../../access/scopes';
-import { type Config, misspelledSettings, readConfig } from '../../config';
+import { type Config } from '../../config';
 import { readNetwork } from '../../network';
 import { instantOf } from '../../time/iso-time';
 import type * as ApiKeys from '../service/api-keys';
+import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
@@ -75,13 +76,12 @@ function cellsOf(key: StoredApiKey, { apiKeyMaxAgeDays }: Config, now: Date): st
 
 /** Adds `keys`, which works on the database itself, not over REST. */
 export function addKeysCommand(program: Command, terminal: Terminal): void {
-  const { stdout, env, runtime } = terminal;
+  const { stdout, runtime } = terminal;
   const now = () => new Date((runtime.now ?? Date.now)());
   const writeLine = (value: object) => void stdout.write(`${JSON.stringify(value)}\n`);
 
   async function onKeys(work: (keys: ApiKeys.KeyRing, config: Config) => Promise<void>): Promise<void> {
-    const config = readConfig(env);
-    for (const sentence of misspelledSettings(env)) terminal.stderr.write(`${sentence}\n`);
+    const config = readSettings(terminal);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;
     await withApiKeys(config, (keys) => work(keys, config));

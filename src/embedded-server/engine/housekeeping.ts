@@ -15,7 +15,7 @@ const SWEEP_EVERY_TICKS = 60;
 /** Small enough that nobody notices the pause. */
 const REMOVED_AT_ONCE = 1_000;
 
-/** What goes on in the background: timeouts and expired documents. */
+/** What goes on in the background: timeouts, expired documents, and what killed processes left. */
 export class Housekeeping {
   private readonly timer: NodeJS.Timeout;
   private ticks = 0;
@@ -38,7 +38,9 @@ export class Housekeeping {
     if (this.busy) return;
     this.busy = true;
     try {
-      if (++this.ticks % SWEEP_EVERY_TICKS === 0) await sweepExpired(this.engine, now);
+      if (++this.ticks % SWEEP_EVERY_TICKS !== 0) return;
+      this.engine.storage.freeDeadSnapshots();
+      await sweepExpired(this.engine, now);
     } catch {
       // A full disk, most likely; the next round tries again.
     } finally {

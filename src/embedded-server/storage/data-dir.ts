@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { isOpenToOthers, openPrivateFile, requireOwn } from '../../private-file';
@@ -37,6 +38,18 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 
 /** The file that holds everything. */
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
+
+/** Of the blocks that `stat` counts, on every system. */
+const BLOCK_BYTES = 512;
+
+/** What a directory takes on disk. */
+export async function storedBytesIn(dataDir: string): Promise<number> {
+  const files = await readdir(dataDir);
+  const blocksOf = async (file: string): Promise<number> => (await stat(join(dataDir, file))).blocks;
+  // A file may be gone by now.
+  const blocks = await Promise.all(files.map((file) => blocksOf(file).catch(() => 0)));
+  return blocks.reduce((sum, count) => sum + count, 0) * BLOCK_BYTES;
+}
 
 /**
  * Makes a directory and those above it. Not by `recursive` of Node.js: it tries forever in `/proc`, where the system says
@@ -101,6 +114,7 @@ function openLock(dataDir: string): number {
  * @throws DataDirectoryInUseError; ForeignFileError where other users own the directory or a file in it
  */
 export function lockDataDir(dataDir: string): { release(): void } {
+  const socketPath = socketPathOf(dataDir);
   const file = openLock(dataDir);
   if (!tryLock(file)) {
     closeSync(file);
@@ -114,7 +128,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
   }
   return {
     release: () => {
-      rmSync(socketPathOf(dataDir), { force: true });
+      rmSync(socketPath, { force: true });
       closeSync(file);
     },
   };

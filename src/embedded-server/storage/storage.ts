@@ -20,6 +20,8 @@ interface LmdbStore {
   putSync(key: Uint8Array, value: Uint8Array): void;
   removeSync(key: Uint8Array): void;
   getStats(): Record<string, unknown>;
+  backup(path: string, compact: boolean): Promise<void>;
+  readerCheck(): number;
   close(): Promise<void>;
 }
 
@@ -39,9 +41,11 @@ export class Storage {
   /** Counts commits: a snapshot of the same number has seen everything. */
   commits = 0;
 
-  constructor(dataDir: string) {
+  /** @param options.readOnly for a second process beside the one that writes */
+  constructor(dataDir: string, { readOnly = false } = {}) {
     this.store = open(storageFileOf(dataDir), {
       ...PRIVATE,
+      readOnly,
       noSubdir: true,
       encoding: 'binary',
       keyEncoding: 'binary',
@@ -95,6 +99,23 @@ export class Storage {
 
   statistics(): Record<string, unknown> {
     return this.store.getStats();
+  }
+
+  /**
+   * Copies everything committed so far to a new file, while others go on writing. Free pages are left out, and with them
+   * what was deleted. The file is not synced.
+   */
+  copyTo(path: string): Promise<void> {
+    return this.store.backup(path, true);
+  }
+
+  /**
+   * Frees the snapshots of other processes that were killed. Until then the file only grows, because a page that a
+   * snapshot may show is not used again.
+   * @returns how many there were
+   */
+  freeDeadSnapshots(): number {
+    return this.store.readerCheck();
   }
 
   close(): Promise<void> {

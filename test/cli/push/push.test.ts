@@ -67,7 +67,7 @@ describe('account-sync push of JSON', () => {
     ['--clear-empty'],
     ['--country', 'US'],
     ['--delimiter', ';'],
-  ])('a push of NDJSON has no columns and refuses %s %s', async (...options) => {
+  ])('a push of NDJSON has no columns and refuses the option %s', async (...options) => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     const { code, stderr } = await cliOf(await newKey())('push', path, ...options);
     expect({ code, stderr }).toEqual({ code: EXIT.USAGE, stderr: expect.stringContaining('are for CSV') });

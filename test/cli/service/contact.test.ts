@@ -9,6 +9,7 @@ import { type CommandOutcome, commandLine } from '../../support/command-line';
 import { startFaultyProxy } from '../../support/faulty-proxy';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
+import { freePort } from '../../support/service-process';
 
 const setting = usePushSetting();
 
@@ -25,13 +26,7 @@ afterAll(() => {
   }
 });
 
-/** A port of this machine on which nothing listens. */
-async function freePort(): Promise<string> {
-  const server = createServer();
-  const url = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return url;
-}
+const freeUrl = async () => `http://127.0.0.1:${await freePort()}`;
 
 describe('a URL that cannot be used', () => {
   it.each(['', 'accounts.example.com', 'https://user:secret@accounts.example.com'])(
@@ -71,7 +66,7 @@ describe.each([
   }
 
   it('a command gives up within 5 seconds if nothing listens, and names the URL and what to try', async () => {
-    const url = await freePort();
+    const url = await freeUrl();
     const { code, stderr, seconds } = await run(url);
     expect({ code, stderr }).toEqual({
       code: EXIT.UNAVAILABLE,
@@ -120,7 +115,7 @@ describe('the look for the service', () => {
   });
 
   it('the search for the service finds one that is just starting', async () => {
-    const url = await freePort();
+    const url = await freeUrl();
     const server = createServer((_request, response) => response.end('{}'));
     servers.push(server);
     let now = 0;

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { DataDirectoryInUseError, embeddedServerUrl, startEmbeddedServer } from '../../../src/embedded-server';
+import { Storage } from '../../../src/embedded-server/storage/storage';
 import { fresh, message, sendRaw, start, temporaryDir } from '../support';
 
 const BUILT = resolve(__dirname, '../../../dist/embedded-server/index.js');
@@ -167,4 +169,21 @@ test('malformed bytes end only the connection that sent them', async () => {
   const other = await new MongoClient(url).connect();
   await other.close();
   await stop();
+});
+
+test('the snapshot of another process that was killed is freed', async () => {
+  const dataDir = temporaryDir();
+  const storage = new Storage(dataDir);
+  const script = `const { Storage } = require(${JSON.stringify(resolve(BUILT, '../storage/storage.js'))});
+    new Storage(process.argv[1], { readOnly: true }).snapshot();
+    console.log('held');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  expect(storage.freeDeadSnapshots()).toBe(0);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(storage.freeDeadSnapshots()).toBe(1);
+  await storage.close();
+  rmSync(dataDir, { recursive: true });
 });

@@ -11,7 +11,7 @@ import { commandsOf } from '../support';
 
 const HOUR_MS = 3_600_000;
 
-it('expired turns, signatures and idempotency keys of the service are removed', async () => {
+it('expired claims and idempotency keys of the service are removed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-expiry-'));
   const service = await startService({ mongodbUrl: undefined, dataDir, bulkUpsertWindowSeconds: 20 }, (database) => ({
     ...database,

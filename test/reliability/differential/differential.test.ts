@@ -62,7 +62,7 @@ async function untilItAnswers(db: Db): Promise<void> {
   while (!(await db.command({ ping: 1 }).catch(() => undefined))) await new Promise((again) => setTimeout(again, 200));
 }
 
-it('gives the same answers with indexes and without', async () => {
+it('the embedded server gives the same answers with indexes and without', async () => {
   const databases = [embedded.db('indexed', TYPED), embedded.db('bare', TYPED)] as const;
   const names = ['embedded with indexes', 'embedded without'] as const;
   const pair = { names, databases, secondIsBare: true, secondMayGo: false, rules: NO_RULES, withTransactions: true };
@@ -88,7 +88,7 @@ describe.each(ENGINES)('beside $name', ({ name, url, rules, withTransactions }) 
   const besideIt = isServer(url) ? it : it.skip;
   if (!isServer(url)) report(`differential: NOT RUN beside ${name}: there is no URL of it`);
 
-  besideIt('gives the same answers', async () => {
+  besideIt('the embedded server gives the same answers as the engine beside it', async () => {
     const other = await new MongoClient(url, { retryReads: false, retryWrites: false }).connect();
     try {
       const database = `differential_${process.pid}`;
@@ -105,7 +105,7 @@ describe.each(ENGINES)('beside $name', ({ name, url, rules, withTransactions }) 
 });
 
 (isServer(MONGODB_ENGINE_URL) ? it : it.skip)(
-  "refuses malformed commands with the codes of MongoDB's own engine",
+  "the embedded server refuses malformed commands with the codes of MongoDB's own engine",
   async () => {
     const other = await new MongoClient(MONGODB_ENGINE_URL).connect();
     try {

@@ -140,7 +140,7 @@ async function cutEverywhere(lane: Lane, { kind, fate, lasting }: Cut): Promise<
   }
 }
 
-test('connections cut at every command of every request: what is acknowledged is there, nothing is half-written', async () => {
+test('requests whose database connection is cut at any command keep what is acknowledged and write nothing in part', async () => {
   const outcomes = await Promise.all(CUTS.map((cut, at) => cutEverywhere(lanes[at] as Lane, cut)));
   for (const [at, { kind, fate, lasting }] of CUTS.entries())
     report(`wire, ${kind}, ${fate}${lasting ? ' and from then on' : ''}: ${outcomes[at]?.join(', ')}`);

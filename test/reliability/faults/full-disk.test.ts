@@ -61,7 +61,7 @@ if (!isLinux) report('full disk: NOT RUN. It needs prlimit, which only Linux has
 const onLinux = isLinux ? test : test.skip;
 
 onLinux(
-  'a full disk: 503 for writes, reads go on, nothing is lost, and writing goes on when there is room',
+  'on a full disk writes get 503, reads continue, nothing is lost, and writes continue once there is room',
   async () => {
     const acknowledged = rows();
     expect((await push(acknowledged)).body).toMatchObject({ created: BATCH });

@@ -38,7 +38,7 @@ async function inDatabase<T>(work: (database: Db) => Promise<T>): Promise<T> {
   }
 }
 
-test('kill -9 in the middle of requests, again and again: what was acknowledged is there, nothing is half-written', async () => {
+test('a service that is killed again and again keeps what is acknowledged and writes nothing in part', async () => {
   const random = randomOf(parameters.seed);
   service = await startServiceProcess(environment);
   const { apiKey } = await createKeyFor(environment);

@@ -34,7 +34,7 @@ afterAll(() => cluster?.close());
 const onCrashable = CRASH_DATABASE && START_DATABASE ? test : test.skip;
 
 onCrashable(
-  'power cuts of the database, again and again: what was acknowledged is there, nothing is half-written',
+  'a database that loses power again and again keeps what is acknowledged, and nothing is written in part',
   async () => {
     const random = randomOf(parameters.seed);
     const [service] = cluster.services;

@@ -58,7 +58,7 @@ const underWay = (name: string, count: number) =>
     };
   });
 
-test('SIGTERM finishes what is under way, closes what is idle, and takes nothing new', async () => {
+test('on SIGTERM the service finishes running requests, closes idle connections and accepts no new ones', async () => {
   const rows = rowsOf(5);
   await push(rows);
   const agent = new Agent({ keepAlive: true });
@@ -100,7 +100,7 @@ test('SIGTERM finishes what is under way, closes what is idle, and takes nothing
   expect((await push(rows.map((row) => ({ ...row, bank: 'B' })))).body).toMatchObject({ unchanged: 5 });
 });
 
-test('SIGTERM while the database stands still: the request is told, and the service ends well', async () => {
+test('on SIGTERM while the database does not answer, the running request gets an answer and the service exits cleanly', async () => {
   const [row = buildRow()] = rowsOf(1);
   await push([row]);
   const stalled = new Promise<void>((resolve) => {

@@ -37,7 +37,7 @@ const expectWritable = async (row: { externalId: string }) => {
   expect(await bankOf(row.externalId)).toBe('afterwards');
 };
 
-test('a database that does not answer: 503 on every surface while it stands still, all well when it moves', async () => {
+test('every surface answers 503 while the database does not answer, and recovers when it does', async () => {
   const row = buildRow();
   await push(row);
   wire.stall();
@@ -57,7 +57,7 @@ test('a database that does not answer: 503 on every surface while it stands stil
   await expectWritable(row);
 });
 
-test('commands that are each quick enough do not add up to a request that takes longer than its time', async () => {
+test('a request is ended at its deadline even if each of its commands is fast enough', async () => {
   const row = buildRow();
   await push(row);
   const fresh = buildRow();
@@ -70,7 +70,7 @@ test('commands that are each quick enough do not add up to a request that takes 
   await expectWritable(row);
 });
 
-test('the time of a request does not run while its body is under way', async () => {
+test('the deadline of a request does not run while its body is arriving', async () => {
   const row = buildRow();
   await push(row);
   const url = new URL(`${service.url}/external-api/accounts/${row.externalId}`);
@@ -89,7 +89,7 @@ test('the time of a request does not run while its body is under way', async () 
 });
 
 test.each(['insert', 'update', 'commitTransaction'])(
-  'standing still at %s: 503, all or nothing, and the same request again is right',
+  'a bulk upsert whose database stalls at %s answers 503, writes all or nothing, and can be repeated',
   async (stage) => {
     const [row, fresh] = [buildRow(), buildRow()];
     await push(row);
@@ -110,7 +110,7 @@ test.each(['insert', 'update', 'commitTransaction'])(
   },
 );
 
-test('a crowd that waits for a database that stands still does not use up the connections', async () => {
+test('many requests that wait for a stalled database do not use up the connections', async () => {
   const row = buildRow();
   await push(row);
   wire.stall();

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test(
-  'no input breaks the service, makes it tell a secret, or reaches another organization',
+  'no input breaks the service, reveals a secret or reaches another organization',
   async () => {
     const before = { ...(await service.dump()), prototypes: prototypes() };
     const expectUntouched = async () => expect({ ...(await service.dump()), prototypes: prototypes() }).toEqual(before);
@@ -81,7 +81,7 @@ test(
   600_000 + runs * 100,
 );
 
-test('afterwards good requests are answered as ever, for both organizations', async () => {
+test('valid requests of both organizations succeed after the fuzzing', async () => {
   const row = buildRow();
   const created = await postBulkUpsert(service, service.own.apiKey, { accounts: [row] });
   expect(created.body).toMatchObject({ code: 'ACCOUNTS_BULK_UPSERT_COMPLETED', created: 1 });

@@ -14,7 +14,7 @@ describe.each([1, 3])('history of accounts that many clients write to, %i proces
   });
   afterAll(() => cluster?.close());
 
-  test('tells every acknowledged change once, in order, and nothing else', async () => {
+  test('the history has every acknowledged change once, in order, and nothing else', async () => {
     const { apiKey } = await cluster.createKey();
     const log = new ClientLog();
     const { services, database } = cluster;

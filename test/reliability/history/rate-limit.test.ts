@@ -17,7 +17,7 @@ async function start(windowSeconds: number) {
   return { cluster, service: (at: number) => cluster.services[at % PROCESSES] as ServiceProcess };
 }
 
-test('of many bulk upserts of a key at the same time, over three processes and both surfaces, one is let in', async () => {
+test('of many bulk upserts of one key at the same moment, over three processes and both surfaces, exactly one is accepted', async () => {
   const { cluster, service } = await start(3600);
   const keys = await Promise.all([cluster.createKey('one'), cluster.createKey('one'), cluster.createKey('two')]);
   for (const { apiKey } of keys) {
@@ -38,7 +38,7 @@ test('of many bulk upserts of a key at the same time, over three processes and b
   expect(await checkStored(cluster.database)).toEqual([]);
 });
 
-test('after the time that Retry-After names, another process lets the key in again', async () => {
+test('after the time in Retry-After, another process accepts the key again', async () => {
   const { cluster, service } = await start(1);
   const { apiKey } = await cluster.createKey();
   const push = (at: number) => postBulkUpsert(service(at), apiKey, { accounts: [buildRow()] });

@@ -110,7 +110,7 @@ async function expectUndisturbed(name: string, abuses: Abuse[], apiKey: string, 
   expect({ name, ended, failures }).toEqual({ name, ended: abuses.map(({ clients }) => clients), failures: [] });
 }
 
-test('clients that hold the service up are cut as documented, and a good one beside them does not notice', async () => {
+test('clients that hold the service up are disconnected as documented, and a well-behaved client is not affected', async () => {
   const service = serviceOf();
   const { apiKey } = await cluster.createKey('abused-corp');
   const good = await cluster.createKey('good-corp');

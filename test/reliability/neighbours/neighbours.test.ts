@@ -93,7 +93,7 @@ async function load(apiKey: string, rows: object[]): Promise<void> {
   }
 }
 
-test('whatever one organization sends, the requests of another take only a few times as long', async () => {
+test('whatever one organization sends, requests of another organization take only a few times as long', async () => {
   const { service, environment } = running;
   const attacker = await createKeyFor(environment, 'attacker');
   const good = await createKeyFor(environment, 'good');

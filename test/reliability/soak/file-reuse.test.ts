@@ -68,7 +68,7 @@ const WAYS: Record<string, (items: Collection<Item>, random: Random) => Promise<
   },
 };
 
-test.each(Object.entries(WAYS))('the file stops growing where the same documents are %s', async (name, write) => {
+test.each(Object.entries(WAYS))('the data file stops growing if the same documents are %s', async (name, write) => {
   const random = randomOf(seed);
   const items = client.db('reuse').collection<Item>('items');
   await items.createIndex({ name: 1 });

@@ -67,7 +67,7 @@ async function createKeys(organizationId: string): Promise<string[]> {
 }
 
 onLinux(
-  'keeps its speed, its memory and its files under a load that does not end',
+  'the service keeps its speed, its memory and the size of its files under an endless load',
   async () => {
     const latencies = new Latencies();
     const samples: Sample[] = [];

@@ -108,9 +108,12 @@ describe('a cell', () => {
     ['1 212 555 0134', 'US', '+12125550134'],
     ['+44 20 7946 0958', 'US', '+442079460958'],
     ['020 7946 0958', 'GB', '+442079460958'],
-    ['+1 (212) 555-0134', undefined, '+12125550134'],
   ] as const)('the cell %s is read as a telephone number in %s', (text, country, value) => {
     expect(read(text, 'phone', { country })).toEqual({ value });
+  });
+
+  it('a telephone number with its country code is read without a country', () => {
+    expect(read('+1 (212) 555-0134', 'phone', { country: undefined })).toEqual({ value: '+12125550134' });
   });
 
   it.each([

@@ -1,0 +1,67 @@
+import { chmodSync, closeSync, existsSync, fstatSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { tryLock } from 'fs-native-extensions';
+import { requireOwn } from '../../private-file';
+import { renameDurably, sealBackup } from './backup-file';
+import { storageFileOf } from './data-dir';
+import { Storage } from './storage';
+
+/** Opens the storage file so that no restore replaces it meanwhile. */
+function holdStorageFile(dataDir: string): number {
+  const path = storageFileOf(dataDir);
+  if (!existsSync(path)) throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
+  const file = openSync(path, 'r');
+  // Another user, such as root, would leave files here that the service may not open.
+  requireOwn(path, fstatSync(file));
+  if (tryLock(file, { shared: true })) return file;
+  closeSync(file);
+  throw new Error(`A restore into ${dataDir} is under way. Back up once it has ended.`);
+}
+
+/** Makes a folder beside the file that only its owner may open. */
+function makeFolderFor(file: string): string {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${file} is no file`);
+  try {
+    return mkdtempSync(`${file}.part-`);
+  } catch (error) {
+    throw new Error(`No backup can be written to ${file}: ${(error as NodeJS.ErrnoException).code}`, { cause: error });
+  }
+}
+
+async function writeBackup(dataDir: string, path: string, takenAt: Date, signal: AbortSignal): Promise<void> {
+  const storage = new Storage(dataDir, { readOnly: true });
+  await storage.copyTo(path).finally(() => storage.close());
+  chmodSync(path, 0o600);
+  await sealBackup(path, takenAt, signal);
+}
+
+/**
+ * Writes a backup of a data directory, of everything committed when it begins, whether a server runs on it or not. It works
+ * on a snapshot of its own in this process, so the server neither waits nor needs to be able to write to where the file is.
+ * The file, readable by its owner alone, gets its name once it is whole and on disk.
+ * @param takenAt noted in the backup
+ * @returns its size in bytes
+ * @throws Error that says what is wrong; nothing is left behind then
+ */
+export async function backUpDataDir(
+  dataDir: string,
+  file: string,
+  { takenAt, signal }: { takenAt: Date; signal: AbortSignal },
+): Promise<number> {
+  const held = holdStorageFile(dataDir);
+  try {
+    const folder = makeFolderFor(file);
+    try {
+      const copy = join(folder, 'copy');
+      await writeBackup(dataDir, copy, takenAt, signal).catch((cause: Error) => {
+        throw new Error(`No backup can be written to ${file}: ${cause.message}`, { cause });
+      });
+      await renameDurably(copy, file);
+      return statSync(file).size;
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  } finally {
+    closeSync(held);
+  }
+}

@@ -1,0 +1,47 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import { tryLock } from 'fs-native-extensions';
+import { openBackup, renameDurably, unsealBackup } from './backup-file';
+import { lockDataDir, storageFileOf } from './data-dir';
+
+/** Opens the data that will be replaced, so that no backup of it begins or goes on meanwhile. */
+function holdOldData(dataDir: string, mayReplace: boolean): number | undefined {
+  const path = storageFileOf(dataDir);
+  if (!existsSync(path)) return undefined;
+  if (!mayReplace) {
+    throw new Error(
+      `There is data in ${dataDir} already. Choose an empty DATA_DIR, or add --replace to delete that data.`,
+    );
+  }
+  const file = openSync(path, 'r+');
+  if (tryLock(file)) return file;
+  closeSync(file);
+  throw new Error(`A backup of ${dataDir} is being taken. Restore once it has ended.`);
+}
+
+/**
+ * Restores a backup into a data directory, which is created where it does not exist. The backup is checked as a whole
+ * before it replaces anything: whatever fails, the directory holds what it held before.
+ * @param mayReplace whether data that is there may be deleted
+ * @returns when the backup was taken
+ * @throws DataDirectoryInUseError where a server runs on the directory; Error that says what is wrong
+ */
+export async function restoreDataDir(dataDir: string, file: string, mayReplace: boolean): Promise<Date> {
+  const backup = await openBackup(file);
+  const lock = lockDataDir(dataDir);
+  try {
+    const held = holdOldData(dataDir, mayReplace);
+    const restored = `${storageFileOf(dataDir)}.part`;
+    try {
+      await unsealBackup(backup, restored);
+      // It belongs to the old data, and nobody has that open.
+      rmSync(`${storageFileOf(dataDir)}-lock`, { force: true });
+      await renameDurably(restored, storageFileOf(dataDir));
+      return backup.takenAt;
+    } finally {
+      rmSync(restored, { force: true });
+      if (held !== undefined) closeSync(held);
+    }
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,47 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { type EndedCommand } from '../database/commands';
+import { isDatabaseAway } from '../database/database-away';
+import { ContendedError, type UnitOfWork, UnknownOutcomeError } from '../database/transaction';
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What became of a transaction that failed. */
+function failureOf(error: unknown): string {
+  if (error instanceof ContendedError) return 'contended';
+  if (error instanceof UnknownOutcomeError) return 'unknown';
+  return isDatabaseAway(error) ? 'away' : 'refused';
+}
+
+/** Metrics of the commands to the database, and of the transactions that they make up. */
+export function createDatabaseMetrics(registry: Registry) {
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: 'account_sync_database_command_duration_seconds',
+    help: 'Time that commands to the database took, to a millisecond, by command and outcome (ok, failed).',
+    labelNames: ['command', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const transactions = new Counter({
+    name: 'account_sync_database_transactions_total',
+    help: 'Transactions by outcome: committed; contended (planned again); refused (a document, or the request itself); unknown; away.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return {
+    commandEnded: ({ name, durationMs, failed }: EndedCommand) =>
+      seconds.observe({ command: name, outcome: failed ? 'failed' : 'ok' }, durationMs / 1000),
+    /** The same unit of work, whose outcomes are counted. */
+    countTransactions:
+      (unitOfWork: UnitOfWork): UnitOfWork =>
+      async (unit) => {
+        try {
+          await unitOfWork(unit);
+          transactions.inc({ outcome: 'committed' });
+        } catch (error) {
+          transactions.inc({ outcome: failureOf(error) });
+          throw error;
+        }
+      },
+  };
+}

@@ -1,0 +1,54 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { version } from '../version';
+
+/** The database server within this process. */
+export interface EmbeddedDatabase {
+  /** Of the thread that it runs in. */
+  eventLoopUtilization(): EventLoopUtilization;
+  /** What its data folder takes on disk. */
+  storedBytes(): Promise<number>;
+}
+
+let defaultMetrics: Registry | undefined;
+
+/** Metrics of Node.js (memory, processor, delay of the event loop): one set for each process, since each set keeps timers. */
+export function nodeMetrics(): Registry {
+  if (defaultMetrics === undefined) {
+    defaultMetrics = new Registry();
+    collectDefaultMetrics({ register: defaultMetrics });
+  }
+  return defaultMetrics;
+}
+
+/** Metrics of this process: its build, how busy its threads are, and what its database stores. */
+export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatabase | undefined): void {
+  const registers = [registry];
+  const build = new Gauge({
+    name: 'account_sync_build_info',
+    help: '1, with the version of the service and of Node.js.',
+    labelNames: ['version', 'node'],
+    registers,
+  });
+  build.set({ version, node: process.versions.node }, 1);
+  new Counter({
+    name: 'account_sync_event_loop_active_seconds_total',
+    help: 'Time for which the event loop of a thread was busy: main, and database where the embedded server runs. Its rate is 1 where a thread never rests.',
+    labelNames: ['thread'],
+    registers,
+    collect() {
+      this.reset();
+      this.inc({ thread: 'main' }, performance.eventLoopUtilization().active / 1000);
+      if (embedded) this.inc({ thread: 'database' }, embedded.eventLoopUtilization().active / 1000);
+    },
+  });
+  if (!embedded) return;
+  new Gauge({
+    name: 'account_sync_data_folder_bytes',
+    help: 'What the data folder of the embedded server takes on disk.',
+    registers,
+    async collect() {
+      this.set(await embedded.storedBytes());
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { type Code, httpStatusOf } from '../errors';
+import { type AnsweredRequest } from '../http/request-log';
+import { codeLabel, methodLabel, NONE } from './bounded-labels';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BYTES = [1_024, 16_384, 131_072, 524_288, 1_048_576, 4_194_304, 10_485_760, 104_857_600];
+const ROWS = [1, 10, 50, 100, 200, 300, 400, 500];
+
+/** Metrics of the requests over HTTP. Each label has few values, whatever callers send. */
+export function createRequestMetrics(registry: Registry) {
+  const registers = [registry];
+  const total = new Counter({
+    name: 'account_sync_http_requests_total',
+    help: 'Requests by route, method, HTTP status and code of the answer.',
+    labelNames: ['route', 'method', 'status', 'code'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'account_sync_http_request_duration_seconds',
+    help: 'Time from the first header of a request to the end of its answer.',
+    labelNames: ['route', 'method'],
+    buckets: SECONDS,
+    registers,
+  });
+  const inProgress = new Gauge({
+    name: 'account_sync_http_requests_in_progress',
+    help: 'Requests in progress, subscriptions among them.',
+    registers,
+  });
+  const bytes = new Histogram({
+    name: 'account_sync_http_request_body_bytes',
+    help: 'Bytes of the bodies that were read.',
+    labelNames: ['route'],
+    buckets: BYTES,
+    registers,
+  });
+  const rows = new Counter({
+    name: 'account_sync_rows_total',
+    help: 'Rows of bulk upserts by outcome, with the code of those that failed.',
+    labelNames: ['outcome', 'code', 'dry_run'],
+    registers,
+  });
+  const rowsPerRequest = new Histogram({
+    name: 'account_sync_bulk_upsert_rows',
+    help: 'Rows of each bulk upsert, dry runs included.',
+    buckets: ROWS,
+    registers,
+  });
+
+  function countRows({ rows: counts, failedRows = {}, dryRun = false }: AnsweredRequest): void {
+    if (!counts) return;
+    const dry_run = String(dryRun);
+    const { failed, ...successful } = counts;
+    for (const [outcome, count] of Object.entries(successful)) rows.inc({ outcome, code: NONE, dry_run }, count);
+    for (const [code, count] of Object.entries(failedRows)) {
+      rows.inc({ outcome: 'failed', code, dry_run }, count);
+    }
+    rowsPerRequest.observe(Object.values(successful).reduce((sum, count) => sum + count, failed));
+  }
+
+  return {
+    onRequestStarted: () => inProgress.inc(),
+    onRequestEnded(request: AnsweredRequest) {
+      inProgress.dec();
+      const route = request.route === '' ? NONE : request.route;
+      const method = methodLabel(request.method);
+      total.inc({ route, method, status: request.status, code: codeLabel(request.code) });
+      seconds.observe({ route, method }, request.durationMs / 1000);
+      if (request.bodyBytes !== undefined) bytes.observe({ route }, request.bodyBytes);
+      countRows(request);
+    },
+    /** A request that the HTTP server refused before the app saw it. */
+    requestRefused: (code: Code) => total.inc({ route: NONE, method: NONE, status: httpStatusOf(code), code }),
+  };
+}

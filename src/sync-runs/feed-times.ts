@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isUsable } from '../access/api-key';
+import { type ApiKeyStore } from '../access/api-key.store';
+import { hasScope } from '../access/scopes';
+import { Deadline } from '../database/deadline';
+import { type SyncRunStore } from './sync-run.store';
+
+/** When each key last sent a bulk upsert that was carried out. */
+export interface FeedTimes {
+  /** By the key's id. */
+  lastBulkUpserts: ReadonlyMap<string, Date>;
+  /** Valid keys that are left out, since there are more than `MAX_FEEDS`. */
+  omittedKeys: number;
+}
+
+/** Tells what is known at the moment. Never rejects, and never waits long. */
+export type ReadFeedTimes = () => Promise<FeedTimes>;
+
+export interface FeedTimesDependencies {
+  apiKeys: ApiKeyStore;
+  syncRuns: SyncRunStore;
+  clock: () => Date;
+}
+
+/** Keys that are told of: those that were used last. */
+export const MAX_FEEDS = 100;
+
+const REFRESH_MS = 30_000;
+/** How long an answer waits for the database. Then it tells what was known before. */
+const MAX_WAIT_MS = 1_000;
+
+/**
+ * Reads the times of all feeds, whatever their organization, for operators. They come from the sync runs, so they cover
+ * all processes, and the time before a start; a read serves for half a minute. Keys that are no longer valid, and those
+ * that may not write, have no feed.
+ */
+export function createFeedTimes({ apiKeys, syncRuns, clock }: FeedTimesDependencies): ReadFeedTimes {
+  let known: FeedTimes = { lastBulkUpserts: new Map(), omittedKeys: 0 };
+  let staleAt = 0;
+  let reading: Promise<void> | undefined;
+
+  async function read(): Promise<void> {
+    const now = clock();
+    staleAt = now.getTime() + REFRESH_MS;
+    const valid = (await apiKeys.list()).filter((key) => isUsable(key, now) && hasScope(key, 'accounts:write'));
+    valid.sort((one, other) => Number(other.lastUsedAt) - Number(one.lastUsedAt));
+    const keys = valid.slice(0, MAX_FEEDS);
+    const runs = await syncRuns.findLatest(keys, now);
+    const times = keys.flatMap(({ keyId }, position) => {
+      const run = runs[position];
+      return run ? [[keyId, run.receivedAt] as const] : [];
+    });
+    known = { lastBulkUpserts: new Map(times), omittedKeys: valid.length - keys.length };
+  }
+
+  return async () => {
+    if (!reading && clock().getTime() >= staleAt) {
+      // A database that is away is told of by other metrics.
+      reading = Deadline.outside(read)
+        .catch(() => undefined)
+        .finally(() => {
+          reading = undefined;
+        });
+    }
+    if (reading) await Promise.race([reading, pause(MAX_WAIT_MS, undefined, { ref: false })]);
+    return known;
+  };
+}

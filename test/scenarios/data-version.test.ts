@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
+import { readConfig } from '../../src/config';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
+import { MIGRATIONS, type Migration } from '../../src/database/data-version';
+import { commandLine } from '../support/command-line';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+import { historiesIn, historyOf } from '../support/stored-history';
+
+const opened: Database[] = [];
+afterEach(async () => {
+  for (const [index, database] of opened.splice(0).entries()) {
+    if (index === 0) await database.db.dropDatabase();
+    await database.close();
+  }
+});
+
+let mongodbDatabase: string;
+beforeEach(() => {
+  mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
+});
+
+/** Opens the test's database as a service does at start. */
+async function open(options: Pick<DatabaseOptions, 'migrations' | 'onMigration'> = {}): Promise<Database> {
+  const config = readConfig({ MONGODB_URL: process.env.MONGODB_URL, MONGODB_DATABASE: mongodbDatabase });
+  const database = await openDatabase({ ...config, ...options });
+  opened.push(database);
+  return database;
+}
+
+const recordIn = ({ db }: Database) => db.collection<{ _id: string }>('maintenance').findOne({ _id: 'dataVersion' });
+
+/** Steps that note that they ran. */
+const notingSteps = (count: number, ran: string[]): Migration[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `step ${index + 1}`,
+    run: async () => void ran.push(`step ${index + 1}`),
+  }));
+
+describe('the version of the data', () => {
+  it('a new database records the version of the service that made it', async () => {
+    const told: string[] = [];
+    const database = await open({ onMigration: (version, name) => told.push(`${version}: ${name}`) });
+    expect(await recordIn(database)).toEqual({ _id: 'dataVersion', version: MIGRATIONS.length });
+    expect(told).toEqual(MIGRATIONS.map(({ name }, index) => `${index + 1}: ${name}`));
+  });
+
+  it('a newer service carries out the steps that are missing, in their order and once', async () => {
+    const ran: string[] = [];
+    await open({ migrations: notingSteps(1, ran) });
+    const database = await open({ migrations: notingSteps(3, ran) });
+    expect(ran).toEqual(['step 1', 'step 2', 'step 3']);
+    await open({ migrations: notingSteps(3, ran) });
+    expect(ran).toHaveLength(3);
+    expect(await recordIn(database)).toMatchObject({ version: 3 });
+  });
+
+  it('a step that was cut off is carried out again at the next start', async () => {
+    const ran: string[] = [];
+    const [first, second] = notingSteps(2, ran) as [Migration, Migration];
+    const failing = { ...second, run: () => Promise.reject(new Error('cut off')) };
+    await open({ migrations: [first] });
+    await expect(open({ migrations: [first, failing] })).rejects.toThrow('cut off');
+    const database = await open({ migrations: [first, second] });
+    expect(ran).toEqual(['step 1', 'step 2']);
+    expect(await recordIn(database)).toMatchObject({ version: 2 });
+  });
+
+  it('services of several versions that start at once leave the newest version, and the older ones run or refuse', async () => {
+    const versions = [1, 2, 3, 3, 2, 1, 3, 2];
+    const starts = await Promise.allSettled(versions.map((version) => open({ migrations: notingSteps(version, []) })));
+    for (const [index, start] of starts.entries()) {
+      if (start.status === 'fulfilled') continue;
+      expect(versions[index]).toBeLessThan(3);
+      expect(String(start.reason)).toContain(`knows data up to version ${versions[index]}.`);
+    }
+    expect(await recordIn(await open({ migrations: notingSteps(3, []) }))).toMatchObject({ version: 3 });
+  });
+});
+
+describe('data of a newer version', () => {
+  const sentence =
+    `have version ${MIGRATIONS.length + 1}, and this version of the service knows data up to version ` +
+    `${MIGRATIONS.length}. Start the newer version of the service again, or restore a backup from before the upgrade.`;
+
+  /** Data as the next version of the service leaves them. */
+  async function openNewer(): Promise<Database> {
+    const database = await open();
+    await database.db
+      .collection<{ _id: string }>('maintenance')
+      .updateOne({ _id: 'dataVersion' }, { $set: { version: MIGRATIONS.length + 1 } });
+    return database;
+  }
+
+  it('an older service refuses to start and names both versions', async () => {
+    await openNewer();
+    await expect(startService({ mongodbDatabase })).rejects.toThrow(
+      `The data in the database ${mongodbDatabase} ${sentence}`,
+    );
+  });
+
+  it('an older service that refuses to start has changed nothing, not even an index', async () => {
+    const { db } = await openNewer();
+    const indexNames = async () => (await db.collection('accounts').indexes()).map(({ name }) => name);
+    await db.collection('accounts').dropIndex('organizationId_1_tags_1');
+    const before = await indexNames();
+    await expect(open()).rejects.toThrow(sentence);
+    expect(await indexNames()).toEqual(before);
+  });
+
+  it('the command line of an older version refuses too', async () => {
+    await openNewer();
+    const env = { MONGODB_URL: process.env.MONGODB_URL, MONGODB_DATABASE: mongodbDatabase };
+    expect(await commandLine({ env })('keys', 'list')).toEqual({
+      code: EXIT.FAILED,
+      stdout: '',
+      stderr: `The data in the database ${mongodbDatabase} ${sentence}\n`,
+    });
+  });
+});
+
+describe('two versions side by side', () => {
+  /** A signal, and what waits for it. */
+  function signal() {
+    let give = () => {};
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    return { give, given };
+  }
+
+  /** Sends bulk upserts and updates of the same accounts through both services at once. */
+  async function writeThroughBoth(services: readonly TestService[], { apiKey }: TestKey, ids: readonly string[]) {
+    const answers = await Promise.all(
+      services.flatMap((service, index) => [
+        postBulkUpsert(service, apiKey, { accounts: ids.map((externalId) => ({ externalId, bank: `Bulk ${index}` })) }),
+        ...ids
+          .slice(0, 5)
+          .map((externalId) => patchAccount(service, apiKey, externalId, { client: `Client ${index}` })),
+      ]),
+    );
+    for (const { status } of answers) expect(status).toBe(200);
+  }
+
+  it('a service of the version before reads and writes while the data are upgraded, and beside the newer service', async () => {
+    const halfway = signal();
+    const resumed = signal();
+    const addLowerCaseBank: Migration = {
+      name: 'store the bank in lower case, too',
+      run: async (db) => {
+        const accounts = db.collection('accounts');
+        for await (const { _id, version, bank } of accounts.find({}, { batchSize: 10 })) {
+          await accounts.updateOne({ _id, version }, { $set: { lowerCaseBank: String(bank).toLowerCase() } });
+          halfway.give();
+          await resumed.given;
+        }
+      },
+    };
+    const before = await startService({ mongodbDatabase });
+    const key = await before.createKey();
+    const rows = Array.from({ length: 40 }, () => buildRow({ bank: 'First' }));
+    const ids = rows.map(({ externalId }) => externalId);
+    expect((await postBulkUpsert(before, key.apiKey, { accounts: rows })).body).toMatchObject({ created: 40 });
+
+    const starting = startService({ mongodbDatabase, migrations: [...MIGRATIONS, addLowerCaseBank] });
+    await halfway.given;
+    await writeThroughBoth([before], key, ids);
+    resumed.give();
+    const after = await starting;
+    try {
+      for (let round = 0; round < 3; round += 1) await writeThroughBoth([before, after], key, ids);
+      const created = buildRow();
+      await postBulkUpsert(before, key.apiKey, { accounts: [created] });
+      for (const id of [...ids.slice(0, 10), created.externalId]) {
+        const [old, newer] = await Promise.all([before, after].map((service) => getAccount(service, key.apiKey, id)));
+        expect(old?.body).toEqual(newer?.body);
+      }
+      const histories = await historiesIn(after.database.db);
+      expect(histories.size).toBe(41);
+      for (const history of histories.values()) expect(history).toEqual(historyOf(history.version));
+      expect(histories.get(ids[0] ?? '')?.version).toBeGreaterThan(2);
+      expect(await after.database.db.collection('accounts').findOne({ externalId: ids[0] })).toMatchObject({
+        lowerCaseBank: 'first',
+      });
+      // The one before cannot start again: the next version may take away what it needs.
+      await expect(startService({ mongodbDatabase })).rejects.toThrow('Start the newer version of the service again');
+    } finally {
+      await after.close();
+      await before.close();
+    }
+  });
+});
