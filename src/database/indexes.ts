@@ -42,7 +42,14 @@ const INDEXES: Record<string, IndexDescription[]> = {
   rateLimits: [{ key: { expiresAt: 1 }, expireAfterSeconds: 60 }], // claims past their time are cleared
 };
 
-/** Creates collections and indexes; what is there already is left as it is. */
-export async function ensureIndexes(database: Db): Promise<void> {
-  await Promise.all(Object.entries(INDEXES).map(([name, indexes]) => database.collection(name).createIndexes(indexes)));
+/**
+ * Creates collections and indexes; what is there already is left as it is.
+ * @param clearsExpired whether the database deletes documents past their time
+ */
+export async function ensureIndexes(database: Db, clearsExpired = true): Promise<void> {
+  const wanted = ({ expireAfterSeconds, ...index }: IndexDescription): IndexDescription =>
+    clearsExpired && expireAfterSeconds !== undefined ? { ...index, expireAfterSeconds } : index;
+  await Promise.all(
+    Object.entries(INDEXES).map(([name, indexes]) => database.collection(name).createIndexes(indexes.map(wanted))),
+  );
 }

@@ -27,9 +27,8 @@ export const COMMANDS = {
   update: { neededBy: 'every store', options: ['updates', 'ordered'], inTransactions: true },
   delete: { neededBy: 'idempotency keys that are released or forgotten', options: ['deletes', 'ordered'] },
   find: {
-    neededBy: 'every look-up and list; in a transaction, the check of how the file is used again',
+    neededBy: 'every look-up and list',
     options: ['filter', 'sort', 'projection', 'skip', 'limit', 'batchSize', 'singleBatch'],
-    inTransactions: true,
   },
   aggregate: {
     neededBy: 'statistics, counts, and pages of several histories or runs at once',
@@ -40,8 +39,6 @@ export const COMMANDS = {
 
   // Collections
   createIndexes: { neededBy: 'the start of the service', options: ['indexes'] },
-  listIndexes: { neededBy: 'tests, which take away the indexes that clear what has expired', options: ['cursor'] },
-  dropIndexes: { neededBy: 'the same tests; by name only', options: ['index'] },
   listCollections: {
     neededBy: 'tests that look at everything that is stored',
     options: ['filter', 'nameOnly', 'authorizedCollections', 'cursor'],

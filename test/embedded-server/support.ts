@@ -103,10 +103,12 @@ export async function rawCommand(dataDir: string, command: Document): Promise<Do
   return deserialize((await sendRaw(dataDir, message(command))).subarray(21));
 }
 
+const CLIENT = { id: 1, isGone: false };
+
 /** Runs commands on an engine in this thread, as a connection would. */
 export const commandsOf =
   (engine: Engine, database = 'test') =>
   async (command: Document): Promise<Document> => {
-    const reply = await dispatch(engine, new CommandBody(Buffer.from(serialize({ ...command, $db: database }))), 1);
+    const reply = await dispatch(engine, new CommandBody(Buffer.from(serialize({ ...command, $db: database }))), CLIENT);
     return deserialize(reply.subarray(REPLY_HEADER_BYTES));
   };

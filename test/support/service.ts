@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { type Db } from 'mongodb';
 import pino from 'pino';
 import { newApiKey } from '../../src/access/api-key';
 import { createApiKeyStore } from '../../src/access/api-key.store';
@@ -38,27 +37,18 @@ export interface TestService {
 const START = new Date('2026-03-01T12:00:00.000Z');
 
 /**
- * Drops the indexes by which the database clears what has expired. The database goes by its own clock, and the test's may
- * be months behind it: what a request has just claimed would be cleared while the request still needs it.
- */
-async function keepExpired(db: Db): Promise<void> {
-  const collections = await db.collections();
-  await Promise.all(
-    collections.map(async (collection) => {
-      const clearing = (await collection.indexes()).filter((index) => index.expireAfterSeconds !== undefined);
-      for (const { name } of clearing) if (name !== undefined) await collection.dropIndex(name);
-    }),
-  );
-}
-
-/**
- * Starts the service.
- * @param overrides configuration that differs; the rate limit and the delay of refused keys are off
- *   unless they are set. With `migrations`, the service of
- *   another version of the data
+ * Starts the service. Documents past their time stay, since the database goes by its own clock, and the test's may be
+ * months behind it: what a request has just claimed would be deleted while the request still needs it.
+ *
+ * @param overrides what differs; the rate limit and the delay of refused keys are off unless they are set. With
+ *   `migrations`, the service of another version of the data
  */
 export async function startService(
-  { migrations, ...overrides }: Partial<Config> & Pick<DatabaseOptions, 'migrations'> = {},
+  {
+    migrations,
+    clearsExpired = false,
+    ...overrides
+  }: Partial<Config> & Pick<DatabaseOptions, 'migrations' | 'clearsExpired'> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<TestService> {
   const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
@@ -70,8 +60,7 @@ export async function startService(
     refusedKeyDelayMs: 0,
     ...overrides,
   };
-  const database = wrap(await openDatabase({ ...config, ...(migrations && { migrations }) }));
-  await keepExpired(database.db);
+  const database = wrap(await openDatabase({ ...config, clearsExpired, ...(migrations && { migrations }) }));
   const clock = {
     now: START,
     advance(milliseconds: number) {

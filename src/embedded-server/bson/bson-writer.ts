@@ -1,8 +1,9 @@
-import { BsonType, children, MISSING, type RawValue } from './elements';
+import { type Document, deserialize, serialize } from 'bson';
+import { BsonType, fieldsOf, type RawValue } from './elements';
 
 const FIRST_SIZE = 4096;
 
-/** Writes a BSON document, embedded ones included, straight into the bytes that go out; raw documents are copied as they are. */
+/** Puts a BSON document together from values and documents that lie elsewhere, which are copied as they are. */
 export class BsonWriter {
   private buffer: Buffer;
   private at: number;
@@ -43,65 +44,15 @@ export class BsonWriter {
     this.buffer[this.at++] = 0;
   }
 
-  int32(name: string | number, value: number): this {
-    this.name(BsonType.INT32, name);
-    this.reserve(4);
-    this.at = this.buffer.writeInt32LE(value, this.at);
-    return this;
-  }
-
-  int64(name: string | number, value: bigint): this {
-    this.name(BsonType.INT64, name);
-    this.reserve(8);
-    this.at = this.buffer.writeBigInt64LE(value, this.at);
-    return this;
-  }
-
-  double(name: string | number, value: number): this {
-    this.name(BsonType.DOUBLE, name);
-    this.reserve(8);
-    this.at = this.buffer.writeDoubleLE(value, this.at);
-    return this;
-  }
-
-  date(name: string | number, milliseconds: number): this {
-    this.name(BsonType.DATE, name);
-    this.reserve(8);
-    this.at = this.buffer.writeBigInt64LE(BigInt(milliseconds), this.at);
-    return this;
-  }
-
-  boolean(name: string | number, value: boolean): this {
-    this.name(BsonType.BOOLEAN, name);
-    this.reserve(1);
-    this.buffer[this.at++] = value ? 1 : 0;
-    return this;
-  }
-
-  null(name: string | number): this {
-    this.name(BsonType.NULL, name);
-    return this;
-  }
-
-  string(name: string | number, value: string): this {
-    this.name(BsonType.STRING, name);
-    const length = Buffer.byteLength(value);
-    this.reserve(length + 5);
-    this.at = this.buffer.writeInt32LE(length + 1, this.at);
-    this.at += this.buffer.write(value, this.at);
-    this.buffer[this.at++] = 0;
-    return this;
-  }
-
   value(name: string | number, value: RawValue): this {
     this.name(value.type, name);
     return this.raw(value.bytes, value.start, value.end);
   }
 
   /** A whole document, as an element. */
-  document(name: string | number, bytes: Buffer, length = bytes.length): this {
+  document(name: string | number, bytes: Buffer): this {
     this.name(BsonType.OBJECT, name);
-    return this.raw(bytes, 0, length);
+    return this.raw(bytes, 0, bytes.length);
   }
 
   /** An element as it lies elsewhere: type, name and value. */
@@ -133,15 +84,23 @@ export class BsonWriter {
     return this;
   }
 
-  /** Finishes a document of one element, and returns that element's value. */
-  onlyValue(): RawValue {
-    const [value = MISSING] = children({ bytes: this.finish(), type: BsonType.OBJECT, start: 0, end: this.size });
-    return value;
-  }
-
   /** Closes what is open and hands the bytes over, the reserved ones included. */
   finish(): Buffer {
     while (this.open.length > 0) this.close();
     return this.buffer.subarray(0, this.at);
   }
+}
+
+/** A value of JavaScript, or of one of the classes of the bson package, as it lies in a document. */
+export function rawValue(value: unknown): RawValue {
+  const bytes = Buffer.from(serialize({ value }));
+  const [[, raw] = []] = fieldsOf(bytes);
+  if (raw === undefined) throw new Error('BSON has no such value');
+  return raw;
+}
+
+/** The value for JavaScript; numbers keep their type. */
+export function plainValue(value: RawValue): unknown {
+  const document: Document = deserialize(new BsonWriter().value('value', value).finish(), { promoteValues: false });
+  return document.value;
 }

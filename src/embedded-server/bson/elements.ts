@@ -1,4 +1,4 @@
-import { CommandError } from '../errors';
+import { notSupported } from '../errors';
 
 /** The types of BSON, and MISSING for a field that is not there. */
 export const BsonType = {
@@ -37,7 +37,7 @@ export interface RawValue {
 const NOTHING = Buffer.alloc(0);
 export const MISSING: RawValue = { bytes: NOTHING, type: BsonType.MISSING, start: 0, end: 0 };
 
-const malformed = (): CommandError => new CommandError('BadValue', 'malformed BSON');
+const malformed = (): Error => notSupported('malformed BSON');
 
 function cstringEnd(bytes: Buffer, offset: number): number {
   const end = bytes.indexOf(0, offset);
@@ -52,7 +52,7 @@ function prefixedLength(bytes: Buffer, offset: number, minimum: number, extra: n
 }
 
 /** Where the value of this type that starts at `offset` ends. */
-export function valueEnd(bytes: Buffer, type: number, offset: number): number {
+function valueEnd(bytes: Buffer, type: number, offset: number): number {
   switch (type) {
     case BsonType.DOUBLE:
     case BsonType.DATE:
@@ -152,11 +152,22 @@ export function children(value: RawValue): RawValue[] {
   return values;
 }
 
-/** The fields of a document value, by their names. */
-export function fieldsOf(value: RawValue): [name: string, value: RawValue][] {
+/** The bytes of a value that has to be a document. @param what has it, for the message of the error */
+export function documentOf(value: RawValue, what: string): Buffer {
+  if (value.type !== BsonType.OBJECT) throw notSupported(`${what} of anything but a document`);
+  return documentBytes(value);
+}
+
+/** The elements of a value that has to be an array. @param what has it, for the message of the error */
+export function listOf(value: RawValue, what: string): RawValue[] {
+  if (value.type !== BsonType.ARRAY) throw notSupported(`${what} of anything but an array`);
+  return children(value);
+}
+
+/** The fields of a document, by their names. */
+export function fieldsOf(document: Buffer): [name: string, value: RawValue][] {
   const fields: [string, RawValue][] = [];
-  for (const element = new Elements(value.bytes, value.start); element.next(); )
-    fields.push([element.name, element.value]);
+  for (const element = new Elements(document); element.next(); ) fields.push([element.name, element.value]);
   return fields;
 }
 
@@ -181,15 +192,20 @@ export function asNumber(value: RawValue): number | undefined {
   }
 }
 
+/** A value that has to be a whole number, not negative. @param what has it, for the message of the error */
+export function countOf(value: RawValue, what: string): number {
+  const count = asNumber(value);
+  if (count === undefined || !Number.isInteger(count) || count < 0)
+    throw notSupported(`${what} of anything but a whole number that is not negative`);
+  return count;
+}
+
 export const isNotANumber = ({ type, bytes, start }: RawValue): boolean =>
   type === BsonType.DOUBLE && Number.isNaN(bytes.readDoubleLE(start));
 
-/** A number that has to be whole, such as a cursor's id; drivers may send it as a double. */
-export function asBigInt(value: RawValue | undefined): bigint | undefined {
-  if (value?.type === BsonType.INT64) return value.bytes.readBigInt64LE(value.start);
-  const number = value && asNumber(value);
-  return Number.isSafeInteger(number) ? BigInt(number ?? 0) : undefined;
-}
+/** A 64-bit integer, as cursors and transactions are numbered by. */
+export const asBigInt = (value: RawValue | undefined): bigint | undefined =>
+  value?.type === BsonType.INT64 ? value.bytes.readBigInt64LE(value.start) : undefined;
 
 export const asString = (value: RawValue): string | undefined =>
   value.type === BsonType.STRING ? value.bytes.toString('utf8', value.start + 4, value.end - 1) : undefined;

@@ -1,18 +1,16 @@
 import type { Engine } from '../engine/engine';
-import { CommandError } from '../errors';
 import type { Collection } from '../keys/collection';
+import type { Client } from '../query/turns';
 import type { View } from '../storage/view';
-import type { Transaction } from '../transactions/transaction';
 import type { CommandBody } from './message';
 
 /** One command on its way through the server. */
 export interface Call {
   readonly engine: Engine;
   readonly body: CommandBody;
-  readonly connection: number;
+  readonly client: Client;
   /** What the command sees. */
   readonly view: View;
-  readonly transaction: Transaction | undefined;
 }
 
 /** The collection a command reads; undefined where it does not exist, which is the same as an empty one. */
@@ -22,8 +20,5 @@ export function collectionOf({ engine, body }: Call, name = body.collection): Co
 
 /** The collection a command writes to, created on the first write. */
 export function collectionForWrite({ engine, body }: Call): Collection {
-  const name = body.collection;
-  if (name.startsWith('system.') || name.includes('$'))
-    throw new CommandError('InvalidNamespace', `Invalid collection name: ${name}`);
-  return engine.catalog.ensure(body.database, name);
+  return engine.catalog.ensure(body.database, body.collection);
 }

@@ -1,38 +1,36 @@
+import type { Document } from 'bson';
 import { DELETE_STATEMENT } from '../dialect';
-import { CommandError } from '../errors';
-import { filterOf } from '../query/filter';
-import { findForWrite } from '../query/find-for-write';
+import { notSupported } from '../errors';
+import { parseFilter } from '../query/filter';
+import { findById } from '../query/find-by-id';
 import { DocumentWriter } from '../storage/document-writer';
 import type { View } from '../storage/view';
 import type { WriteSet } from '../storage/write-set';
 import { type Call, collectionOf } from './call';
-import { Fields, newReply, okReply } from './message';
-import { runStatements, statementsOf, type WriteOutcome, writeErrors } from './write-reply';
+import { Fields } from './message';
+import { runStatements } from './statements';
 
-export function deleteDocuments(call: Call, view: View, writes: WriteSet): WriteOutcome {
+export function deleteDocuments(call: Call, view: View, writes: WriteSet): Document {
   const { body } = call;
-  const statements = statementsOf(body, 'deletes').map((bytes) => {
+  const statements = body.documents('deletes').map((bytes) => {
     const statement = new Fields(bytes, 'delete.deletes');
     statement.allow(DELETE_STATEMENT);
-    const filter = statement.require('q');
     statement.require('limit');
     const limit = statement.count('limit') ?? 0;
-    if (limit > 1)
-      throw new CommandError('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);
-    return { filter, isMany: limit === 0 };
+    if (limit > 1) throw notSupported(`a delete of ${limit} documents at most: one, or all`);
+    return { filter: statement.require('q'), isMany: limit === 0 };
   });
   const collection = collectionOf(call);
   let removed = 0;
   const errors = runStatements(body, statements, ({ filter, isMany }) => {
-    const conditions = filterOf(filter, 'q');
+    const conditions = parseFilter(filter);
     if (collection === undefined) return;
     const writer = new DocumentWriter(view, writes, collection);
-    for (const { key, document } of findForWrite(view, collection, conditions, isMany)) {
+    for (const { key, document } of findById(view, collection, conditions)) {
       writer.remove(key, document);
       removed++;
+      if (!isMany) break;
     }
   });
-  const reply = newReply().int32('n', removed);
-  writeErrors(reply, errors);
-  return { reply: okReply(reply), failed: errors.length > 0 };
+  return { n: removed, ...errors };
 }

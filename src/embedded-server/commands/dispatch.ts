@@ -1,13 +1,13 @@
+import type { Document } from 'bson';
 import { COMMANDS, type CommandEntry, isKnown } from '../dialect';
 import type { Engine } from '../engine/engine';
-import { CommandError, toCommandError } from '../errors';
-import { runAtOnce } from '../query/turns';
-import type { Call } from './call';
-import { type CommandBody, errorReply } from './message';
+import { CommandError, notSupported, toCommandError } from '../errors';
+import type { Client } from '../query/turns';
+import { type CommandBody, errorReply, reply } from './message';
 import { HANDLERS, type Handler } from './registry';
 
 /** Runs a command; every failure becomes a reply. */
-export async function dispatch(engine: Engine, body: CommandBody, connection: number): Promise<Buffer> {
+export async function dispatch(engine: Engine, body: CommandBody, client: Client): Promise<Buffer> {
   try {
     const { name } = body;
     if (!isKnown(COMMANDS, name))
@@ -19,25 +19,28 @@ export async function dispatch(engine: Engine, body: CommandBody, connection: nu
     body.allowOptions(entry.options);
     const handler = HANDLERS[name];
     const inTransaction = body.get('autocommit') !== undefined && handler.kind !== 'server';
-    return await (inTransaction
-      ? runInTransaction(engine, body, connection, handler, entry)
-      : runAlone(engine, body, connection, handler));
+    const answer = inTransaction
+      ? runInTransaction(engine, body, client, handler, entry)
+      : await runAlone(engine, body, client, handler);
+    return Buffer.isBuffer(answer) ? answer : reply({ ok: 1, ...answer });
   } catch (error) {
     return errorReply(toCommandError(error));
   }
 }
 
-function runAlone(engine: Engine, body: CommandBody, connection: number, handler: Handler): Buffer | Promise<Buffer> {
-  const call: Call = { engine, body, connection, view: engine.committed, transaction: undefined };
+type Answer = Buffer | Document;
+
+function runAlone(engine: Engine, body: CommandBody, client: Client, handler: Handler): Answer | Promise<Answer> {
+  const call = { engine, body, client, view: engine.committed };
   switch (handler.kind) {
     case 'server':
       return handler.run(call);
     case 'read':
-      return engine.read(connection, (view) => handler.run({ ...call, view }));
+      return engine.read(client, (view) => handler.run({ ...call, view }));
     case 'change':
       return engine.change(() => handler.run(call));
     case 'write': {
-      const write = () => engine.write((view, writes) => handler.run({ ...call, view }, view, writes).reply);
+      const write = () => engine.write((view, writes) => handler.run({ ...call, view }, view, writes));
       const { session, transactionNumber } = body;
       const retryable = session !== undefined && transactionNumber !== undefined;
       return retryable ? engine.retryable.run(session, transactionNumber, body.name, write) : write();
@@ -49,29 +52,22 @@ function runAlone(engine: Engine, body: CommandBody, connection: number, handler
 function runInTransaction(
   engine: Engine,
   body: CommandBody,
-  connection: number,
+  client: Client,
   handler: Handler,
   entry: CommandEntry,
-): Buffer {
+): Document {
   const { session, transactionNumber } = body;
-  if (session === undefined || transactionNumber === undefined)
-    throw new CommandError('InvalidOptions', 'a transaction needs lsid and txnNumber');
-  if (!entry.inTransactions || (handler.kind !== 'read' && handler.kind !== 'write'))
-    throw new CommandError(
-      'OperationNotSupportedInTransaction',
-      `Cannot run '${body.name}' in a multi-document transaction of the embedded server.`,
-    );
+  if (session === undefined || transactionNumber === undefined || !entry.inTransactions || handler.kind !== 'write')
+    throw notSupported(`'${body.name}' in a transaction, or a transaction without lsid and txnNumber`);
   const { transactions } = engine;
   const transaction = body.flag('startTransaction')
-    ? transactions.start(session, transactionNumber, connection)
-    : transactions.find(session, transactionNumber, connection);
+    ? transactions.start(session, transactionNumber, client.id)
+    : transactions.find(session, transactionNumber, client.id);
   const { view } = transaction;
-  const call: Call = { engine, body, connection, view, transaction };
   try {
-    if (handler.kind === 'read') return runAtOnce(handler.run(call));
-    const { reply, failed } = handler.run(call, view, transaction.writes);
-    if (failed) transactions.abort(transaction);
-    return reply;
+    const answer = handler.run({ engine, body, client, view }, view, transaction.writes);
+    if (answer.writeErrors) transactions.abort(transaction);
+    return answer;
   } catch (error) {
     transactions.abort(transaction);
     throw error;

@@ -1,37 +1,27 @@
-import { BsonType } from '../bson/elements';
-import { CommandError } from '../errors';
-import type { Fill } from '../query/cursors';
-import { filterOf } from '../query/filter';
+import { type Fill, fillFrom } from '../query/cursors';
+import { parseFilter } from '../query/filter';
 import { compileProjection } from '../query/projection';
-import { QueryStream } from '../query/query-stream';
+import { openQuery } from '../query/query-stream';
 import { parseSort } from '../query/sorting';
 import type { Steps } from '../query/turns';
 import { type Call, collectionOf } from './call';
-import { fillFrom, firstBatch, nextBatch } from './cursor-reply';
+import { firstBatch } from './cursors';
 
 export function* find(call: Call): Steps<Buffer> {
   const { body, view } = call;
-  const conditions = filterOf(body.get('filter'), 'filter');
-  const sort = parseSort(body.get('sort'));
-  const project = compileProjection(body.get('projection'));
-  const skip = body.count('skip') ?? 0;
-  const limit = body.count('limit') ?? 0;
-  const options = {
-    namespace: body.namespace,
-    batchSize: body.count('batchSize'),
-    singleBatch: body.flag('singleBatch'),
+  const filter = body.get('filter');
+  const sort = body.get('sort');
+  const projection = body.get('projection');
+  const query = {
+    conditions: filter ? parseFilter(filter) : [],
+    sort: sort ? parseSort(sort) : [],
+    skip: body.count('skip') ?? 0,
+    limit: body.count('limit') ?? 0,
   };
+  const project = projection && compileProjection(projection);
+  const options = { batchSize: body.count('batchSize'), singleBatch: body.flag('singleBatch') };
   const collection = collectionOf(call);
-  if (collection === undefined) return yield* firstBatch(call, fillFrom([]), options);
-  const stream = yield* QueryStream.open({ conditions, sort, skip, limit }, view, collection);
-  const fill: Fill = (now, take) => stream.fill(now, project ? (document) => take(project(document)) : take);
-  return yield* firstBatch(call, fill, options);
-}
-
-export function* getMore(call: Call): Steps<Buffer> {
-  const { body } = call;
-  const { type, bytes, start } = body.require('getMore');
-  if (type !== BsonType.INT64)
-    throw new CommandError('TypeMismatch', "BSON field 'getMore.getMore' is the wrong type, expected type 'long'");
-  return yield* nextBatch(call, bytes.readBigInt64LE(start), body.count('batchSize'));
+  const fill = collection ? yield* openQuery(query, view, collection) : fillFrom([]);
+  const projected: Fill = (now, take) => fill(now, project ? (document) => take(project(document)) : take);
+  return yield* firstBatch(call, projected, options);
 }

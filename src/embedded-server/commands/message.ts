@@ -1,60 +1,43 @@
+import { type Document, serialize } from 'bson';
 import { BsonWriter } from '../bson/bson-writer';
 import {
   asBigInt,
   asBoolean,
-  asNumber,
   asString,
-  BsonType,
-  documentBytes,
+  countOf,
+  documentOf,
   Elements,
   fieldOf,
+  listOf,
   type RawValue,
 } from '../bson/elements';
 import { COMMON_OPTIONS } from '../dialect';
-import { CommandError, DuplicateKeyError } from '../errors';
+import { type CommandError, notSupported } from '../errors';
 
 /** Of a request, as `hello` tells it. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
+export const MAX_BATCH = 100_000;
 
 /** Header (16 bytes), flags (4) and the kind of the only section (1) of a reply. */
 export const REPLY_HEADER_BYTES = 21;
+const BLANK_HEADER = Buffer.alloc(REPLY_HEADER_BYTES);
+
+/** A reply to put together from raw documents, its header still blank. */
+export const newReply = (size: number): BsonWriter => new BsonWriter(REPLY_HEADER_BYTES, size);
 
 /** A reply as it goes out, its header still blank. */
-export const newReply = (size?: number): BsonWriter => new BsonWriter(REPLY_HEADER_BYTES, size);
+export const reply = (fields: Document): Buffer => Buffer.concat([BLANK_HEADER, serialize(fields)]);
 
-export const okReply = (writer: BsonWriter = newReply()): Buffer => writer.double('ok', 1).finish();
-
-export function errorReply(error: CommandError): Buffer {
-  const writer = newReply()
-    .double('ok', 0)
-    .string('errmsg', error.message)
-    .int32('code', error.code)
-    .string('codeName', error.codeName);
-  if (error instanceof DuplicateKeyError)
-    writer.document('keyPattern', error.keyPattern).document('keyValue', error.keyValue);
-  if (error.labels.length > 0) {
-    writer.openArray('errorLabels');
-    error.labels.forEach((label, i) => {
-      writer.string(i, label);
-    });
-    writer.close();
-  }
-  return writer.finish();
-}
+export const errorReply = ({ message, code, codeName, details }: CommandError): Buffer =>
+  reply({ ok: 0, errmsg: message, code, codeName, ...details });
 
 const ID = Buffer.from('id');
-
-const missing = (name: string): CommandError =>
-  new CommandError('IDLFailedToParse', `BSON field '${name}' is missing but a required field`);
-
-const wrongType = (name: string, expected: string): CommandError =>
-  new CommandError('TypeMismatch', `BSON field '${name}' is the wrong type, expected type '${expected}'`);
 
 /** Fields of a command, or of a statement within one. */
 export class Fields {
   protected readonly fields = new Map<string, RawValue>();
 
-  /** @param name what messages call this */
+  /** @param title what messages call this */
   constructor(
     bytes: Buffer,
     protected readonly title: string,
@@ -64,13 +47,8 @@ export class Fields {
 
   /** Refuses what is not known, so that no option is silently without effect. */
   allow(known: readonly string[]): void {
-    for (const field of this.fields.keys()) {
-      if (known.includes(field)) continue;
-      throw new CommandError(
-        'IDLUnknownField',
-        `BSON field '${this.title}.${field}' is an unknown field, or one that the embedded server does not support.`,
-      );
-    }
+    for (const field of this.fields.keys())
+      if (!known.includes(field)) throw notSupported(`the option '${this.title}.${field}'`);
   }
 
   get(field: string): RawValue | undefined {
@@ -80,19 +58,14 @@ export class Fields {
   /** A field that has to be there. */
   require(field: string): RawValue {
     const value = this.fields.get(field);
-    if (value === undefined) throw missing(`${this.title}.${field}`);
+    if (value === undefined) throw notSupported(`'${this.title}' without '${field}'`);
     return value;
   }
 
   /** A whole number that is not negative. */
   count(field: string): number | undefined {
     const value = this.fields.get(field);
-    if (value === undefined) return undefined;
-    const number = asNumber(value);
-    if (number === undefined) throw wrongType(`${this.title}.${field}`, 'long');
-    if (number < 0)
-      throw new CommandError('BadValue', `BSON field '${field}' value must be >= 0, actual value '${number}'`);
-    return Math.trunc(number);
+    return value && countOf(value, `${this.title}.${field}`);
   }
 
   flag(field: string): boolean {
@@ -110,27 +83,22 @@ export class CommandBody extends Fields {
     private readonly sequences: ReadonlyMap<string, Buffer[]> = new Map(),
   ) {
     const first = new Elements(body);
-    if (!first.next()) throw new CommandError('FailedToParse', 'empty command');
+    if (!first.next()) throw notSupported('a command without a name');
     super(body, first.name);
     this.name = first.name;
   }
 
   allowOptions(options: readonly string[]): void {
     this.allow([this.name, ...COMMON_OPTIONS, ...options]);
-    for (const field of this.sequences.keys()) if (!options.includes(field)) throw missing(`${this.name}.${field}`);
   }
 
-  /** Documents from a section of the message or from an array in the body. */
+  /** Documents from a section of the message or from an array in the body; at least one. */
   documents(field: string): Buffer[] {
-    const sequence = this.sequences.get(field);
-    if (sequence) return sequence;
-    const { type, bytes, start } = this.require(field);
-    if (type !== BsonType.ARRAY) throw wrongType(`${this.name}.${field}`, 'array');
-    const documents: Buffer[] = [];
-    for (const element = new Elements(bytes, start); element.next(); ) {
-      if (element.type !== BsonType.OBJECT) throw wrongType(`${this.name}.${field}.${element.name}`, 'object');
-      documents.push(documentBytes(element.value));
-    }
+    const what = `'${this.name}.${field}'`;
+    const documents =
+      this.sequences.get(field) ?? listOf(this.require(field), what).map((value) => documentOf(value, what));
+    if (documents.length === 0 || documents.length > MAX_BATCH)
+      throw notSupported(`${what} of ${documents.length} documents`);
     return documents;
   }
 
@@ -142,8 +110,7 @@ export class CommandBody extends Fields {
   /** The collection a command is about: the value of its first field. */
   get collection(): string {
     const name = asString(this.require(this.name));
-    if (!name || name.includes('\0'))
-      throw new CommandError('InvalidNamespace', `Invalid namespace specified: ${this.database}.${name ?? ''}`);
+    if (!name || /[\0$]|^system\./.test(name)) throw notSupported(`a collection of the name '${name ?? ''}'`);
     return name;
   }
 
@@ -153,11 +120,16 @@ export class CommandBody extends Fields {
 
   get session(): string | undefined {
     const lsid = this.fields.get('lsid');
-    const id = lsid && fieldOf(documentBytes(lsid), ID);
-    return id?.bytes.toString('hex', id.start, id.end);
+    return lsid && sessionKey(lsid);
   }
 
   get transactionNumber(): bigint | undefined {
     return asBigInt(this.fields.get('txnNumber'));
   }
+}
+
+/** What a session is known by: its id as text. */
+export function sessionKey(session: RawValue): string | undefined {
+  const id = fieldOf(documentOf(session, 'a session'), ID);
+  return id?.bytes.toString('hex', id.start, id.end);
 }

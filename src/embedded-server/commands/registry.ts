@@ -1,3 +1,4 @@
+import type { Document } from 'bson';
 import type { CommandName } from '../dialect';
 import type { Steps } from '../query/turns';
 import type { View } from '../storage/view';
@@ -6,32 +7,30 @@ import { aggregate } from './aggregate';
 import type { Call } from './call';
 import { dropDatabase, listCollections } from './collections';
 import { createIndexes } from './create-indexes';
+import { getMore, killCursors } from './cursors';
 import { deleteDocuments } from './delete';
-import { find, getMore } from './find';
+import { find } from './find';
 import { hello, serverStatus } from './handshake';
 import { insert } from './insert';
-import { killCursors } from './kill-cursors';
-import { dropIndexes, listIndexes } from './list-indexes';
-import { newReply, okReply } from './message';
 import { abortTransaction, commitTransaction, endSessions } from './sessions';
 import { update } from './update';
-import type { WriteOutcome } from './write-reply';
 
+/** Carries out a command. Its answer is the reply without `ok`; a read writes the whole reply itself. */
 export type Handler =
   /** Reads, with pauses. */
   | { readonly kind: 'read'; readonly run: (call: Call) => Steps<Buffer> }
   /** Writes documents. */
-  | { readonly kind: 'write'; readonly run: (call: Call, view: View, writes: WriteSet) => WriteOutcome }
+  | { readonly kind: 'write'; readonly run: (call: Call, view: View, writes: WriteSet) => Document }
   /** Changes the catalog, inside the storage's write transaction. */
-  | { readonly kind: 'change'; readonly run: (call: Call) => Buffer }
+  | { readonly kind: 'change'; readonly run: (call: Call) => Document }
   /** About the server or a session. */
-  | { readonly kind: 'server'; readonly run: (call: Call) => Buffer | Promise<Buffer> };
+  | { readonly kind: 'server'; readonly run: (call: Call) => Document | Promise<Document> };
 
 /** What carries out each command of the dialect. */
 export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   hello: { kind: 'server', run: hello },
   ismaster: { kind: 'server', run: hello },
-  ping: { kind: 'server', run: () => okReply(newReply()) },
+  ping: { kind: 'server', run: () => ({}) },
   serverStatus: { kind: 'server', run: serverStatus },
   insert: { kind: 'write', run: insert },
   update: { kind: 'write', run: update },
@@ -41,8 +40,6 @@ export const HANDLERS: Readonly<Record<CommandName, Handler>> = {
   aggregate: { kind: 'read', run: aggregate },
   killCursors: { kind: 'server', run: killCursors },
   createIndexes: { kind: 'change', run: createIndexes },
-  listIndexes: { kind: 'server', run: listIndexes },
-  dropIndexes: { kind: 'change', run: dropIndexes },
   dropDatabase: { kind: 'change', run: dropDatabase },
   listCollections: { kind: 'server', run: listCollections },
   endSessions: { kind: 'server', run: endSessions },

@@ -1,17 +1,18 @@
-import type { RawValue } from '../bson/elements';
+import type { Document } from 'bson';
+import { plainValue } from '../bson/bson-writer';
 import { UPDATE_STATEMENT } from '../dialect';
-import { filterOf } from '../query/filter';
+import { parseFilter } from '../query/filter';
 import type { View } from '../storage/view';
 import type { WriteSet } from '../storage/write-set';
 import { FieldSetter } from '../update/set-fields';
 import { updateOne } from '../update/update-one';
 import { type Call, collectionForWrite } from './call';
-import { Fields, newReply, okReply } from './message';
-import { runStatements, statementsOf, type WriteOutcome, writeErrors } from './write-reply';
+import { Fields } from './message';
+import { runStatements } from './statements';
 
-export function update(call: Call, view: View, writes: WriteSet): WriteOutcome {
+export function update(call: Call, view: View, writes: WriteSet): Document {
   const { body } = call;
-  const statements = statementsOf(body, 'updates').map((bytes) => {
+  const statements = body.documents('updates').map((bytes) => {
     const statement = new Fields(bytes, 'update.updates');
     statement.allow(UPDATE_STATEMENT);
     return { filter: statement.require('q'), change: statement.require('u'), isUpsert: statement.flag('upsert') };
@@ -20,23 +21,14 @@ export function update(call: Call, view: View, writes: WriteSet): WriteOutcome {
   const setter = new FieldSetter();
   let matched = 0;
   let modified = 0;
-  const upserted: { index: number; id: RawValue }[] = [];
+  const upserted: Document[] = [];
   const errors = runStatements(body, statements, ({ filter, change, isUpsert }, index) => {
     setter.read(change);
-    const result = updateOne(view, writes, collection, filterOf(filter, 'q'), setter, isUpsert);
-    if (result.upsertedId) upserted.push({ index, id: result.upsertedId });
+    const result = updateOne(view, writes, collection, parseFilter(filter), setter, isUpsert);
+    if (result.upsertedId) upserted.push({ index, _id: plainValue(result.upsertedId) });
     if (result.matched) matched++;
     if (result.modified) modified++;
   });
-  const reply = newReply()
-    .int32('n', matched + upserted.length)
-    .int32('nModified', modified);
-  if (upserted.length > 0) {
-    reply.openArray('upserted');
-    for (const [at, { index, id }] of upserted.entries())
-      reply.openObject(at).int32('index', index).value('_id', id).close();
-    reply.close();
-  }
-  writeErrors(reply, errors);
-  return { reply: okReply(reply), failed: errors.length > 0 };
+  const n = matched + upserted.length;
+  return { n, nModified: modified, ...(upserted.length > 0 && { upserted }), ...errors };
 }

@@ -1,5 +1,6 @@
+import type { Document } from 'bson';
 import { Cursors } from '../query/cursors';
-import { type Steps, Turns } from '../query/turns';
+import { type Client, type Steps, Turns } from '../query/turns';
 import { Catalog } from '../storage/catalog';
 import { Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
@@ -33,8 +34,8 @@ export class Engine {
   /**
    * Runs a read outside transactions, turn by turn where it takes long. What it sees is of the moment when it began.
    */
-  read(connection: number, work: (view: View) => Steps<Buffer>): Buffer | Promise<Buffer> {
-    return this.turns.run(connection, this.onSnapshot(work));
+  read(client: Client, work: (view: View) => Steps<Buffer>): Promise<Buffer> {
+    return this.turns.run(client, this.onSnapshot(work));
   }
 
   private *onSnapshot(work: (view: View) => Steps<Buffer>): Steps<Buffer> {
@@ -47,7 +48,7 @@ export class Engine {
   }
 
   /** Runs a write outside transactions: atomic as a whole, on disk when the promise resolves. */
-  write(work: (view: View, writes: WriteSet) => Buffer): Promise<Buffer> {
+  write(work: (view: View, writes: WriteSet) => Document): Promise<Document> {
     return this.queue.run(() => {
       const writes = new WriteSet();
       const view = new View(this.storage, this.counters, writes, undefined, (_key, text) => {
@@ -61,7 +62,7 @@ export class Engine {
   }
 
   /** Runs a change of the catalog, or anything else that writes to the storage itself. */
-  change(work: () => Buffer): Promise<Buffer> {
+  change(work: () => Document): Promise<Document> {
     return this.queue.run(work);
   }
 
@@ -75,7 +76,7 @@ export class Engine {
 
   async close(): Promise<void> {
     this.queue.close();
-    this.turns.close();
+    await this.turns.close();
     this.transactions.abortAll();
     this.cursors.closeAll();
     await this.storage.close();

@@ -1,15 +1,12 @@
-import { BsonWriter } from '../bson/bson-writer';
-import { BsonType } from '../bson/elements';
+import { rawValue } from '../bson/bson-writer';
 import type { Collection, Index } from '../keys/collection';
+import { documentKey } from '../keys/index-keys';
 import { parseFilter } from '../query/filter';
-import { planQuery } from '../query/planner';
-import { eachMatch } from '../query/query-stream';
+import { openQuery } from '../query/query-stream';
 import { runAtOnce } from '../query/turns';
-import { DocumentWriter } from '../storage/document-writer';
+import { DocumentWriter, idOf } from '../storage/document-writer';
 import type { Engine } from './engine';
 
-/** Nobody asked. */
-const NO_REPLY = Buffer.alloc(0);
 const TICK_MS = 1_000;
 const SWEEP_EVERY_TICKS = 60;
 /** Small enough that nobody notices the pause. */
@@ -61,23 +58,16 @@ export async function sweepExpired(engine: Engine, now: number): Promise<void> {
 
 async function removeExpired(engine: Engine, collection: Collection, index: Index, now: number): Promise<number> {
   const before = now - (index.expireAfterSeconds ?? 0) * 1000;
-  const date = Buffer.alloc(8);
-  date.writeBigInt64LE(BigInt(Math.floor(before)));
-  const bound = new BsonWriter().value('$lt', { bytes: date, type: BsonType.DATE, start: 0, end: 8 }).finish();
-  const conditions = parseFilter(new BsonWriter().document(index.fields[0]?.path.text ?? '', bound).finish());
+  const conditions = parseFilter(rawValue({ [index.fields[0]?.path.text ?? '']: { $lt: new Date(before) } }));
   let removed = 0;
   await engine.write((view, writes) => {
-    removed = 0;
-    const found: { key: Buffer; document: Buffer }[] = [];
-    const search = eachMatch(view, planQuery(collection, conditions, []), conditions, (document, key) => {
-      found.push({ key, document: Buffer.from(document) });
-      return found.length < REMOVED_AT_ONCE;
-    });
-    runAtOnce(search);
+    const found: Buffer[] = [];
+    const fill = runAtOnce(openQuery({ conditions, sort: [], skip: 0, limit: REMOVED_AT_ONCE }, view, collection));
+    runAtOnce(fill(view, (document) => found.push(Buffer.from(document)) > 0));
     const writer = new DocumentWriter(view, writes, collection);
-    for (const { key, document } of found) writer.remove(key, document);
+    for (const document of found) writer.remove(documentKey(collection, idOf(document)), document);
     removed = found.length;
-    return NO_REPLY;
+    return {};
   });
   return removed;
 }

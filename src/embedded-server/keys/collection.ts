@@ -1,4 +1,4 @@
-import type { Path } from '../bson/paths';
+import { type Path, parsePath } from '../bson/paths';
 
 export interface IndexField {
   readonly path: Path;
@@ -31,3 +31,25 @@ export interface Collection {
   /** Raised with every change of its indexes; a transaction that began before cannot be applied. */
   generation: number;
 }
+
+const ID_FIELD: IndexField = { path: parsePath('_id'), descending: false };
+
+/** The documents' own keys, as an index. */
+export const primaryOf = ({ prefix }: Collection): Index => ({
+  name: '_id_',
+  fields: [ID_FIELD],
+  unique: true,
+  prefix,
+  multikey: false,
+  truncated: false,
+});
+
+/** The first four bytes of every key say what it belongs to. */
+export function prefixBytes(prefix: number): Buffer {
+  const bytes = Buffer.allocUnsafe(4);
+  bytes.writeUInt32BE(prefix);
+  return bytes;
+}
+
+/** [low, high) of everything under a prefix. */
+export const prefixRange = (prefix: number): [Buffer, Buffer] => [prefixBytes(prefix), prefixBytes(prefix + 1)];

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BsonType, Elements, type RawValue } from '../bson/elements';
+import { BsonType, type RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
 import { KeyWriter } from './key-writer';
-import { writeDouble, writeInt64 } from './number-keys';
 
 /*
  * Order-preserving, prefix-free encoding of BSON values: comparing the bytes of two keys gives MongoDB's order of the two
@@ -27,7 +26,7 @@ const TAGS: Readonly<Record<number, number>> = {
   [BsonType.DATE]: 0x80,
 };
 const TAG_TABLE = Uint8Array.from({ length: 256 }, (_, type) => TAGS[type] ?? 0);
-const END_OF_LIST = 0;
+const END_OF_NUMBER = 2;
 
 /** What an empty array contributes to an index and to an order: below null, found by no equality. */
 export const EMPTY_ARRAY_TAG = 0x06;
@@ -49,22 +48,18 @@ export function writeKey(writer: KeyWriter, value: RawValue): void {
 
 export function writeElement(writer: KeyWriter, bytes: Buffer, type: number, start: number, end: number): void {
   writer.byte(typeTag(type));
-  writeContent(writer, bytes, type, start, end);
-}
-
-function writeContent(writer: KeyWriter, bytes: Buffer, type: number, start: number, end: number): void {
   switch (type) {
     case BsonType.STRING:
       writer.terminated(bytes, start + 4, end - 1);
       break;
     case BsonType.INT32:
-      writeDouble(writer, bytes.readInt32LE(start));
+      writeNumber(writer, bytes.readInt32LE(start));
       break;
     case BsonType.DOUBLE:
-      writeDouble(writer, bytes.readDoubleLE(start));
+      writeNumber(writer, bytes.readDoubleLE(start));
       break;
     case BsonType.INT64:
-      writeInt64(writer, bytes.readBigInt64LE(start));
+      writeNumber(writer, safeNumber(bytes.readBigInt64LE(start)));
       break;
     case BsonType.OBJECT_ID:
     case BsonType.BOOLEAN:
@@ -74,32 +69,24 @@ function writeContent(writer: KeyWriter, bytes: Buffer, type: number, start: num
       writer.uint32((bytes.readInt32LE(start + 4) ^ 0x80000000) >>> 0);
       writer.uint32(bytes.readUInt32LE(start));
       break;
-    case BsonType.OBJECT:
-      writeObject(writer, bytes, start);
-      break;
-    case BsonType.ARRAY:
-      writeArray(writer, bytes, start);
+    case BsonType.NULL:
+    case BsonType.MISSING:
       break;
     default:
-      break;
+      throw notSupported('indexing, sorting or grouping by documents and arrays');
   }
 }
 
-/** MongoDB compares objects field by field: type first, then name, then value. */
-function writeObject(writer: KeyWriter, bytes: Buffer, start: number): void {
-  for (const element = new Elements(bytes, start); element.next(); ) {
-    writer.byte(typeTag(element.type));
-    writer.bytes(bytes, element.nameStart, element.nameEnd + 1);
-    writeContent(writer, bytes, element.type, element.start, element.end);
-  }
-  writer.byte(END_OF_LIST);
+/** All types of numbers share one key, so that 1, 1.0 and Long(1) are equal. */
+function writeNumber(writer: KeyWriter, value: number): void {
+  writer.orderedDouble(value);
+  writer.byte(END_OF_NUMBER);
 }
 
-function writeArray(writer: KeyWriter, bytes: Buffer, start: number): void {
-  for (const element = new Elements(bytes, start); element.next(); ) {
-    writeElement(writer, bytes, element.type, element.start, element.end);
-  }
-  writer.byte(END_OF_LIST);
+/** A 64-bit integer as a double. @throws CommandError where it would be rounded */
+function safeNumber(value: bigint): number {
+  if (!Number.isSafeInteger(Number(value))) throw notSupported(`comparing integers beyond 2^53: ${value}`);
+  return Number(value);
 }
 
 const scratch = new KeyWriter();
@@ -142,4 +129,11 @@ export function afterPrefix(prefix: Buffer): Buffer {
     }
   }
   return Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff]);
+}
+
+/** The key with every byte inverted, so that it sorts the other way round. */
+export function complement(key: Buffer): Buffer {
+  const inverted = Buffer.from(key);
+  for (let i = 0; i < inverted.length; i++) inverted[i] = ~(inverted[i] ?? 0) & 0xff;
+  return inverted;
 }

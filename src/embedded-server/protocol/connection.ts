@@ -1,26 +1,28 @@
 import type { Socket } from 'node:net';
 import { dispatch } from '../commands/dispatch';
 import type { Engine } from '../engine/engine';
+import type { Client } from '../query/turns';
 import { frameReply, MessageReader, parseRequest } from './wire';
 
 /** One client: reads messages, answers them, and ends when either does not make sense. */
-export class Connection {
+export class Connection implements Client {
   private readonly reader = new MessageReader();
   private running = 0;
 
   constructor(
     private readonly socket: Socket,
     private readonly engine: Engine,
-    private readonly id: number,
+    readonly id: number,
     /** All that is asked has been answered. */
     private readonly onIdle: () => void,
   ) {
     socket.on('data', (chunk) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => {
-      engine.turns.endOf(id);
-      engine.transactions.abortConnection(id);
-    });
+    socket.on('close', () => engine.transactions.abortConnection(id));
+  }
+
+  get isGone(): boolean {
+    return this.socket.destroyed;
   }
 
   get isBusy(): boolean {
@@ -39,8 +41,8 @@ export class Connection {
     this.running++;
     try {
       const request = parseRequest(message);
-      const reply = await dispatch(this.engine, request.body, this.id);
-      if (request.wantsReply && !this.socket.destroyed) this.send(frameReply(reply, request));
+      const reply = await dispatch(this.engine, request.body, this);
+      if (request.wantsReply && !this.isGone) this.send(frameReply(reply, request));
     } catch {
       // Not the protocol: there is no telling where the next message would begin.
       this.socket.destroy();

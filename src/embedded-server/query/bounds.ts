@@ -1,4 +1,4 @@
-import { BsonWriter } from '../bson/bson-writer';
+import { rawValue } from '../bson/bson-writer';
 import { afterPrefix, encodeKey, typeTag } from '../keys/keys';
 import type { Condition } from './filter';
 
@@ -14,7 +14,7 @@ export interface Bounds {
   readonly exact: readonly Condition[];
 }
 
-const LEAST_NUMBER = new BsonWriter().double('v', Number.NEGATIVE_INFINITY).onlyValue();
+const LEAST_NUMBER = rawValue(Number.NEGATIVE_INFINITY);
 const LEAST = { key: encodeKey(LEAST_NUMBER), inclusive: true, tag: typeTag(LEAST_NUMBER.type) };
 
 type Located = Extract<Condition, { path: unknown }>;

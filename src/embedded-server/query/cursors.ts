@@ -7,6 +7,19 @@ import type { Steps } from './turns';
  */
 export type Fill = (view: View, take: (document: Buffer) => boolean) => Steps<boolean>;
 
+/** A result that is complete in memory. */
+export function fillFrom(documents: readonly Buffer[]): Fill {
+  let at = 0;
+  return function* (view, take) {
+    for (const document of documents.slice(at)) {
+      if (!take(document)) return false;
+      at++;
+      if (view.isTurnOver()) yield;
+    }
+    return true;
+  };
+}
+
 export interface Cursor {
   readonly id: bigint;
   readonly namespace: string;

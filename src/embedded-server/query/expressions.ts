@@ -1,18 +1,18 @@
-import { BsonWriter } from '../bson/bson-writer';
+import { rawValue } from '../bson/bson-writer';
 import {
   asNumber,
   asString,
   BsonType,
-  children,
+  documentOf,
   Elements,
-  fieldOf,
   fieldsOf,
+  listOf,
   MISSING,
   type RawValue,
 } from '../bson/elements';
-import { parsePath } from '../bson/paths';
+import { innerValue, parsePath } from '../bson/paths';
 import { EXPRESSIONS, type ExpressionName, isKnown } from '../dialect';
-import { CommandError, notSupported } from '../errors';
+import { notSupported } from '../errors';
 
 /** What an expression comes to, of the fields that a reader has read. The value may lie in the document. */
 export type Expression = (fields: readonly RawValue[]) => RawValue;
@@ -52,7 +52,7 @@ export class FieldReader {
   }
 }
 
-const NULL = new BsonWriter().null('v').onlyValue();
+const NULL = rawValue(null);
 
 const isNothing = ({ type }: RawValue): boolean => type === BsonType.MISSING || type === BsonType.NULL;
 
@@ -61,32 +61,21 @@ export function parseExpression(value: RawValue, reader: FieldReader): Expressio
   if (value.type === BsonType.NULL || asNumber(value) !== undefined) return () => value;
   const text = asString(value);
   if (text?.startsWith('$') && !text.startsWith('$$')) return fieldExpression(text, reader);
-  const [only, ...more] = value.type === BsonType.OBJECT ? fieldsOf(value) : [];
-  if (only === undefined || !only[0].startsWith('$') || more.length > 0)
-    throw notSupported('expressions other than null, a number, a field, $ifNull and $dateToString');
-  const [name, operand] = only;
-  if (!isKnown(EXPRESSIONS, name))
-    throw new CommandError(
-      'InvalidPipelineOperator',
-      `Unrecognized expression '${name}', or one that the embedded server does not support`,
-    );
+  const [[name, operand] = [], ...more] = fieldsOf(documentOf(value, 'an expression'));
+  if (name === undefined || operand === undefined || !isKnown(EXPRESSIONS, name) || more.length > 0)
+    throw notSupported(`the expression '${name}', only null, a number, a field, $ifNull and $dateToString`);
   return PARSERS[name](operand, reader);
 }
 
 function fieldExpression(text: string, reader: FieldReader): Expression {
-  const { name, inner } = parsePath(text.slice(1));
-  const at = reader.add(name);
-  if (inner === undefined) return (fields) => fields[at] ?? MISSING;
-  return (fields) => {
-    const { type, bytes, start } = fields[at] ?? MISSING;
-    if (type === BsonType.ARRAY) throw notSupported(`an expression that leads through an array: '${text}'`);
-    return (type === BsonType.OBJECT ? fieldOf(bytes, inner, start) : undefined) ?? MISSING;
-  };
+  const path = parsePath(text.slice(1));
+  const at = reader.add(path.name);
+  return (fields) => innerValue(fields[at] ?? MISSING, path);
 }
 
 const PARSERS: Readonly<Record<ExpressionName, (operand: RawValue, reader: FieldReader) => Expression>> = {
   $ifNull(operand, reader) {
-    const [value, alternative, ...more] = operand.type === BsonType.ARRAY ? children(operand) : [];
+    const [value, alternative, ...more] = listOf(operand, '$ifNull');
     if (value === undefined || alternative?.type !== BsonType.NULL || more.length > 0)
       throw notSupported('$ifNull of anything but [expression, null]');
     const evaluate = parseExpression(value, reader);
@@ -96,7 +85,7 @@ const PARSERS: Readonly<Record<ExpressionName, (operand: RawValue, reader: Field
     };
   },
   $dateToString(operand, reader) {
-    const { format, date, ...others } = operand.type === BsonType.OBJECT ? Object.fromEntries(fieldsOf(operand)) : {};
+    const { format, date, ...others } = Object.fromEntries(fieldsOf(documentOf(operand, '$dateToString')));
     if (date === undefined || (format && asString(format)) !== DAY_FORMAT || Object.keys(others).length > 0)
       throw notSupported(`$dateToString of anything but {format: '${DAY_FORMAT}', date: …}`);
     return dayOf(parseExpression(date, reader));
@@ -105,6 +94,8 @@ const PARSERS: Readonly<Record<ExpressionName, (operand: RawValue, reader: Field
 
 const DAY_MS = 86_400_000;
 const DAY_FORMAT = '%Y-%m-%d';
+/** Of the years 0 to 9999. */
+const DAY_TEXT = /^\d{4}-\d\d-\d\d/;
 
 /** The UTC day of a time as text; null of nothing. */
 function dayOf(timeOf: Expression): Expression {
@@ -112,20 +103,14 @@ function dayOf(timeOf: Expression): Expression {
   return (fields) => {
     const time = timeOf(fields);
     if (isNothing(time)) return NULL;
-    if (time.type !== BsonType.DATE)
-      throw new CommandError('Location16006', `can't convert from BSON type ${time.type} to Date`);
+    if (time.type !== BsonType.DATE) throw notSupported('the day of anything but a date');
     const day = Math.floor(Number(time.bytes.readBigInt64LE(time.start)) / DAY_MS);
     const known = days.get(day);
     if (known) return known;
-    const date = new Date(day * DAY_MS);
-    const year = date.getUTCFullYear();
-    if (!(year >= 0 && year <= 9999))
-      throw new CommandError(
-        'Location18537',
-        'Could not convert date to string: date component was outside the supported range of 0-9999',
-      );
-    const text = new BsonWriter(0, 32).string('v', date.toISOString().slice(0, 10)).onlyValue();
-    days.set(day, text);
-    return text;
+    const [text] = DAY_TEXT.exec(new Date(day * DAY_MS).toJSON() ?? '') ?? [];
+    if (text === undefined) throw notSupported('days outside the years 0 to 9999');
+    const value = rawValue(text);
+    days.set(day, value);
+    return value;
   };
 }

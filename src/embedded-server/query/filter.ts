@@ -1,17 +1,18 @@
-import { BsonWriter } from '../bson/bson-writer';
+import { rawValue } from '../bson/bson-writer';
 import {
   asBoolean,
   asString,
   BsonType,
-  children,
-  documentBytes,
+  documentOf,
   Elements,
+  fieldsOf,
   isNotANumber,
+  listOf,
   type RawValue,
 } from '../bson/elements';
 import { type Path, parsePath } from '../bson/paths';
 import { FIELD_OPERATORS, type FieldOperator, isKnown, LOGICAL_OPERATORS } from '../dialect';
-import { CommandError, notSupported } from '../errors';
+import { notSupported } from '../errors';
 import { encodeKey, typeTag } from '../keys/keys';
 
 /** A value of a filter, with its key, which is made once. */
@@ -30,7 +31,8 @@ export type Condition =
       readonly operands: readonly Operand[];
       readonly keys: ReadonlySet<string>;
     }
-  | { readonly kind: 'eq' | 'gt' | 'gte' | 'lt' | 'lte'; readonly path: Path; readonly operand: Operand }
+  | { readonly kind: 'eq'; readonly path: Path; readonly operand: Operand }
+  | { readonly kind: 'gt' | 'gte' | 'lt' | 'lte'; readonly path: Path; readonly operand: Operand }
   /** Some element of the array is a document that passes all parts. */
   | { readonly kind: 'elemMatch'; readonly path: Path; readonly parts: readonly Condition[] }
   /** A text that begins like this; `key` is the beginning of the keys of all such texts. */
@@ -55,57 +57,35 @@ function operandOf(value: RawValue): Operand {
   return { value, key: encodeKey(value), tag: typeTag(value.type) };
 }
 
-/** The conditions of a filter, all of which have to hold. */
-export function parseFilter(bytes: Buffer, start = 0): Condition[] {
+/** The conditions of a filter, all of which have to hold. @throws CommandError for what the dialect does not have */
+export function parseFilter(filter: RawValue): Condition[] {
+  const document = documentOf(filter, 'a filter');
   const parts: Condition[] = [];
-  for (const element = new Elements(bytes, start); element.next(); ) {
+  for (const element = new Elements(document); element.next(); ) {
     const { name, value } = element;
-    if (!name.startsWith('$')) {
-      parts.push(...parseField(name, value));
-      continue;
-    }
-    if (!isKnown(LOGICAL_OPERATORS, name))
-      throw new CommandError(
-        'BadValue',
-        `unknown top level operator: ${name}, or one that the embedded server does not support`,
-      );
-    const alternatives = subFilters(name, value);
-    if (name === '$and') parts.push(...alternatives.flat());
-    else
-      parts.push({
-        kind: name === '$or' ? 'or' : 'nor',
-        parts: alternatives.map((all): Condition => ({ kind: 'and', parts: all })),
-      });
+    if (name.startsWith('$')) parts.push(...parseLogical(name, value));
+    else parts.push(...parseField(name, value));
   }
   return parts;
 }
 
-function subFilters(name: string, value: RawValue): Condition[][] {
-  const filters = value.type === BsonType.ARRAY ? children(value) : [];
-  if (filters.length === 0) throw new CommandError('BadValue', `${name} argument must be a non-empty array`);
-  return filters.map((filter) => {
-    if (filter.type !== BsonType.OBJECT)
-      throw new CommandError('BadValue', `${name} argument's entries must be objects`);
-    return parseFilter(filter.bytes, filter.start);
-  });
+function parseLogical(name: string, value: RawValue): Condition[] {
+  if (!isKnown(LOGICAL_OPERATORS, name)) throw notSupported(`the operator ${name}`);
+  const filters = listOf(value, name).map(parseFilter);
+  if (filters.length === 0) throw notSupported(`${name} of nothing`);
+  if (name === '$and') return filters.flat();
+  return [{ kind: name === '$or' ? 'or' : 'nor', parts: filters.map((parts): Condition => ({ kind: 'and', parts })) }];
 }
 
 function parseField(name: string, value: RawValue): Condition[] {
   if (value.type !== BsonType.OBJECT) return [{ kind: 'eq', path: parsePath(name), operand: operandOf(value) }];
-  const parts: Condition[] = [];
-  for (const operator = new Elements(value.bytes, value.start); operator.next(); ) {
-    if (!isKnown(FIELD_OPERATORS, operator.name))
-      throw operator.name.startsWith('$') || parts.length > 0
-        ? new CommandError(
-            'BadValue',
-            `unknown operator: ${operator.name}, or one that the embedded server does not support`,
-          )
-        : notSupported(`comparing the field '${name}' with a whole document`);
-    const parse = PARSERS[operator.name];
-    parts.push(parse(name, operator.value, operator.name));
-  }
-  if (parts.length === 0) throw notSupported(`comparing the field '${name}' with a whole document`);
-  return parts;
+  const operators = fieldsOf(documentOf(value, name));
+  if (operators.length === 0) throw notSupported(`comparing the field '${name}' with a whole document`);
+  return operators.map(([operator, operand]) => {
+    if (!isKnown(FIELD_OPERATORS, operator))
+      throw notSupported(`the operator '${operator}' on the field '${name}', or comparing it with a whole document`);
+    return PARSERS[operator](name, operand, operator);
+  });
 }
 
 type Parser = (path: string, value: RawValue, operator: FieldOperator) => Condition;
@@ -124,12 +104,11 @@ const PARSERS: Readonly<Record<FieldOperator, Parser>> = {
   $in: parseIn,
   $exists: parseExists,
   $regex: parsePrefix,
-  $elemMatch: parseElemMatch,
+  $elemMatch: (path, value) => ({ kind: 'elemMatch', path: parsePath(path), parts: parseFilter(value) }),
 };
 
 function parseIn(path: string, value: RawValue): Condition {
-  if (value.type !== BsonType.ARRAY) throw new CommandError('BadValue', '$in needs an array');
-  const operands = children(value).map(operandOf);
+  const operands = listOf(value, '$in').map(operandOf);
   const keys = new Set(operands.map(({ key }) => key.toString('latin1')));
   return { kind: 'in', path: parsePath(path), operands, keys };
 }
@@ -147,27 +126,9 @@ const LITERAL_PREFIX = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|]|\\x00)*)
 const TERMINATOR_BYTES = 2;
 
 function parsePrefix(path: string, value: RawValue): Condition {
-  const pattern = asString(value);
-  if (pattern === undefined) throw new CommandError('BadValue', '$regex has to be a string');
-  const [, literal] = LITERAL_PREFIX.exec(pattern) ?? [];
+  const [, literal] = LITERAL_PREFIX.exec(asString(value) ?? '') ?? [];
   if (literal === undefined) throw notSupported('a $regex other than ^ followed by literal characters');
   const prefix = literal.replaceAll('\\x00', '\0').replace(/\\(.)/g, '$1');
-  const { key, tag } = operandOf(new BsonWriter().string('v', prefix).onlyValue());
+  const { key, tag } = operandOf(rawValue(prefix));
   return { kind: 'prefix', path: parsePath(path), key: key.subarray(0, key.length - TERMINATOR_BYTES), tag };
-}
-
-function parseElemMatch(path: string, value: RawValue): Condition {
-  if (value.type !== BsonType.OBJECT) throw new CommandError('BadValue', '$elemMatch needs an Object');
-  const first = new Elements(value.bytes, value.start);
-  if (first.next() && first.name.startsWith('$') && !isKnown(LOGICAL_OPERATORS, first.name))
-    throw notSupported(`$elemMatch of elements that are not documents: ${first.name}`);
-  return { kind: 'elemMatch', path: parsePath(path), parts: parseFilter(value.bytes, value.start) };
-}
-
-/** The filter in a field of a command; an absent one matches everything. */
-export function filterOf(value: RawValue | undefined, name: string): Condition[] {
-  if (value === undefined) return [];
-  if (value.type !== BsonType.OBJECT)
-    throw new CommandError('TypeMismatch', `Expected field ${name} to be of type object`);
-  return parseFilter(documentBytes(value));
 }

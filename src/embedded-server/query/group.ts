@@ -1,19 +1,14 @@
-import { BsonWriter } from '../bson/bson-writer';
-import { BsonType, fieldsOf, MISSING, type RawValue } from '../bson/elements';
+import { BsonWriter, rawValue } from '../bson/bson-writer';
+import { BsonType, documentBytes, documentOf, fieldsOf, MISSING, type RawValue } from '../bson/elements';
 import { ACCUMULATORS, isKnown } from '../dialect';
-import { CommandError } from '../errors';
+import { notSupported } from '../errors';
 import { KeyWriter } from '../keys/key-writer';
 import { writeKey } from '../keys/keys';
 import { type Expression, FieldReader, parseExpression } from './expressions';
 import { Sum } from './sum';
 
-/** A part of what documents are grouped by: one expression, or a field of a document of expressions. */
-interface KeyPart {
-  readonly name: string;
-  readonly evaluate: Expression;
-}
-
-interface SumField {
+/** An expression and the field that its values get: a part of what documents are grouped by, or what is summed. */
+interface NamedExpression {
   readonly name: string;
   readonly evaluate: Expression;
 }
@@ -26,26 +21,25 @@ interface GroupOfDocuments {
 
 const ABSENT = 0;
 const PRESENT = 1;
+const NULL = rawValue(null);
 
 /** `$group`. Documents are added as they are met; none is kept or parsed. */
 export class Group {
   private readonly groups = new Map<string, GroupOfDocuments>();
   private readonly writer = new KeyWriter();
   private readonly reader = new FieldReader();
-  private readonly sums: SumField[] = [];
-  private readonly parts: KeyPart[] = [];
+  private readonly sums: NamedExpression[] = [];
+  private readonly parts: NamedExpression[] = [];
   private readonly isDocument: boolean;
   private readonly values: RawValue[] = [];
   private last: GroupOfDocuments | undefined;
 
   constructor(stage: RawValue) {
-    if (stage.type !== BsonType.OBJECT)
-      throw new CommandError('Location15947', "a group's fields must be specified in an object");
-    const { _id: id, ...sums } = Object.fromEntries(fieldsOf(stage));
+    const { _id: id, ...sums } = Object.fromEntries(fieldsOf(documentOf(stage, '$group')));
     for (const [name, value] of Object.entries(sums))
       this.sums.push({ name, evaluate: parseSum(name, value, this.reader) });
-    if (id === undefined) throw new CommandError('Location15955', 'a group specification must include an _id');
-    const fields = id.type === BsonType.OBJECT ? fieldsOf(id) : [];
+    if (id === undefined) throw notSupported('$group without an _id');
+    const fields = id.type === BsonType.OBJECT ? fieldsOf(documentBytes(id)) : [];
     this.isDocument = fields.length > 0 && fields.every(([name]) => !name.startsWith('$'));
     const parts: [string, RawValue][] = this.isDocument ? fields : [['_id', id]];
     for (const [name, value] of parts) this.parts.push({ name, evaluate: parseExpression(value, this.reader) });
@@ -87,7 +81,7 @@ export class Group {
     for (const [at, value] of values.entries()) {
       const name = this.parts[at]?.name ?? '';
       if (value.type !== BsonType.MISSING) writer.value(name, value);
-      else if (!this.isDocument) writer.null(name);
+      else if (!this.isDocument) writer.value(name, NULL);
     }
     return this.isDocument ? writer.close() : writer;
   }
@@ -95,21 +89,15 @@ export class Group {
   /** A document per group, in the order in which the groups were met. Ends the group. */
   results(): Buffer[] {
     return [...this.groups.values()].map(({ id, sums }) => {
-      for (const [at, sum] of sums.entries()) sum.writeTo(id, this.sums[at]?.name ?? '');
+      for (const [at, sum] of sums.entries()) id.value(this.sums[at]?.name ?? '', sum.value());
       return id.finish();
     });
   }
 }
 
 function parseSum(name: string, value: RawValue, reader: FieldReader): Expression {
-  const [only, ...more] = value.type === BsonType.OBJECT ? fieldsOf(value) : [];
-  if (only === undefined || !only[0].startsWith('$'))
-    throw new CommandError('Location40234', `The field '${name}' must be an accumulator object`);
-  if (more.length > 0) throw new CommandError('Location40238', `The field '${name}' must specify one accumulator`);
-  if (!isKnown(ACCUMULATORS, only[0]))
-    throw new CommandError(
-      'Location15952',
-      `unknown group operator '${only[0]}', or one that the embedded server does not support`,
-    );
-  return parseExpression(only[1], reader);
+  const [[accumulator, operand] = [], ...more] = fieldsOf(documentOf(value, `the field '${name}' of $group`));
+  if (accumulator === undefined || operand === undefined || !isKnown(ACCUMULATORS, accumulator) || more.length > 0)
+    throw notSupported(`the accumulator '${accumulator}', only $sum`);
+  return parseExpression(operand, reader);
 }

@@ -1,5 +1,5 @@
 import { BsonType, children, documentBytes, fieldOf, isNotANumber, type RawValue, sameBytes } from '../bson/elements';
-import { type Path, valuesAt } from '../bson/paths';
+import { type Path, valueAt } from '../bson/paths';
 import { compareWithKey, encodeKey, typeTag } from '../keys/keys';
 import type { Condition, Operand } from './filter';
 
@@ -8,13 +8,16 @@ export type Matcher = (document: Buffer) => boolean;
 
 type Test = (value: RawValue) => boolean;
 
-/** True where a value at the path passes, or an element of it if it is an array. */
+const isScalar = ({ type }: RawValue): boolean => type !== BsonType.OBJECT && type !== BsonType.ARRAY;
+
+/** True where the value at the path passes, or an element of it if it is an array. The test gets no arrays or documents. */
 const anyValue =
   (path: Path, test: Test): Matcher =>
-  (document) =>
-    valuesAt(document, path).values.some(
-      (value) => test(value) || (value.type === BsonType.ARRAY && children(value).some(test)),
-    );
+  (document) => {
+    const value = valueAt(document, path);
+    if (value.type === BsonType.ARRAY) return children(value).some((element) => isScalar(element) && test(element));
+    return isScalar(value) && test(value);
+  };
 
 /** Makes a predicate of conditions that all have to hold. */
 export function compileMatcher(conditions: readonly Condition[]): Matcher {
@@ -66,10 +69,11 @@ function compile(condition: Condition): Matcher {
       const { path } = condition;
       const matches = compileMatcher(condition.parts);
       // To $elemMatch, an array is a document of its positions.
-      const passes: Test = (element) =>
-        (element.type === BsonType.OBJECT || element.type === BsonType.ARRAY) && matches(documentBytes(element));
-      return (document) =>
-        valuesAt(document, path).values.some((value) => value.type === BsonType.ARRAY && children(value).some(passes));
+      const passes: Test = (element) => !isScalar(element) && matches(documentBytes(element));
+      return (document) => {
+        const value = valueAt(document, path);
+        return value.type === BsonType.ARRAY && children(value).some(passes);
+      };
     }
   }
 }
@@ -96,8 +100,8 @@ const FIRST = Buffer.from('0');
 
 /** An array with elements has a field named "0", as it is stored; a document may have one too. */
 function compileHasElements(path: Path, expected: boolean): Matcher {
-  const hasFirst: Test = (value) =>
-    (value.type === BsonType.ARRAY || value.type === BsonType.OBJECT) &&
-    fieldOf(value.bytes, FIRST, value.start) !== undefined;
-  return (document) => valuesAt(document, path).values.some(hasFirst) === expected;
+  return (document) => {
+    const value = valueAt(document, path);
+    return (!isScalar(value) && fieldOf(value.bytes, FIRST, value.start) !== undefined) === expected;
+  };
 }

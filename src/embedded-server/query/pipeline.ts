@@ -2,23 +2,23 @@ import { BsonWriter } from '../bson/bson-writer';
 import {
   asNumber,
   asString,
-  BsonType,
-  children,
-  documentBytes,
+  countOf,
+  documentOf,
   Elements,
   fieldsOf,
+  listOf,
   type RawValue,
 } from '../bson/elements';
 import { parseField } from '../bson/paths';
 import { isKnown, STAGES, type StageName, UNION_OPTIONS } from '../dialect';
-import { CommandError, notSupported } from '../errors';
+import { notSupported } from '../errors';
 import type { Collection } from '../keys/collection';
 import type { View } from '../storage/view';
 import { type Condition, parseFilter } from './filter';
 import { Group } from './group';
 import { compileMatcher } from './matcher';
 import { compileProjection } from './projection';
-import { type QuerySpec, QueryStream } from './query-stream';
+import { openQuery, type QuerySpec } from './query-stream';
 import { parseSort, Sorter, type SortField } from './sorting';
 import type { Steps } from './turns';
 
@@ -49,45 +49,27 @@ export function parsePipeline(stages: readonly Buffer[]): Pipeline {
   return splitPipeline(stages.map(parseStage));
 }
 
-const pipelineOf = (value: RawValue): Stage[] => children(value).map((stage) => parseStage(documentBytes(stage)));
+const pipelineOf = (value: RawValue): Stage[] =>
+  listOf(value, 'a pipeline').map((stage) => parseStage(documentOf(stage, 'a stage')));
 
 function parseStage(bytes: Buffer): Stage {
-  const [only, ...more] = fieldsOf({ bytes, type: BsonType.OBJECT, start: 0, end: bytes.length });
-  if (only === undefined || more.length > 0)
-    throw new CommandError('Location40323', 'A pipeline stage specification object must contain exactly one field.');
-  const [name, value] = only;
-  if (!isKnown(STAGES, name))
-    throw new CommandError(
-      'Location40324',
-      `Unrecognized pipeline stage name: '${name}', or one that the embedded server does not support`,
-    );
+  const [[name, value] = [], ...more] = fieldsOf(bytes);
+  if (name === undefined || value === undefined || !isKnown(STAGES, name) || more.length > 0)
+    throw notSupported(`the stage '${name}', or a stage of several names`);
   return PARSERS[name](value);
 }
 
 const PARSERS: Readonly<Record<StageName, (value: RawValue) => Stage>> = {
-  $match(value) {
-    if (value.type !== BsonType.OBJECT)
-      throw new CommandError('Location15959', 'the match filter must be an expression in an object');
-    return { name: '$match', conditions: parseFilter(documentBytes(value)) };
-  },
+  $match: (value) => ({ name: '$match', conditions: parseFilter(value) }),
   $sort(value) {
-    if (value.type !== BsonType.OBJECT)
-      throw new CommandError('Location15973', 'the $sort key specification must be an object');
     const fields = parseSort(value);
-    if (fields.length === 0) throw new CommandError('Location15976', '$sort stage must have at least one sort key');
+    if (fields.length === 0) throw notSupported('$sort by nothing');
     return { name: '$sort', fields };
   },
-  $skip(value) {
-    const count = asNumber(value);
-    if (count === undefined || !Number.isInteger(count) || count < 0)
-      throw new CommandError('Location5107200', 'invalid argument to $skip stage: Expected a non-negative number');
-    return { name: '$skip', count };
-  },
+  $skip: (value) => ({ name: '$skip', count: countOf(value, '$skip') }),
   $limit(value) {
-    const count = asNumber(value);
-    if (count === undefined || !Number.isInteger(count) || count < 0)
-      throw new CommandError('Location5107201', 'invalid argument to $limit stage: Expected a whole number');
-    if (count === 0) throw new CommandError('Location15958', 'the limit must be positive');
+    const count = countOf(value, '$limit');
+    if (count === 0) throw notSupported('$limit of 0');
     return { name: '$limit', count };
   },
   $group(specification) {
@@ -95,48 +77,26 @@ const PARSERS: Readonly<Record<StageName, (value: RawValue) => Stage>> = {
     return { name: '$group', specification };
   },
   $facet(value) {
-    const facets = value.type === BsonType.OBJECT ? fieldsOf(value) : [];
-    if (facets.length === 0)
-      throw new CommandError('Location40169', 'the $facet specification must be a non-empty object');
-    return { name: '$facet', facets: facets.map(([name, pipeline]) => [name, parseFacet(name, pipeline)] as const) };
+    const facets = fieldsOf(documentOf(value, '$facet')).map(([name, stages]) => [name, pipelineOf(stages)] as const);
+    if (facets.length === 0 || facets.some(([, stages]) => stages.some(({ name }) => name === '$facet')))
+      throw notSupported('$facet of nothing, or within $facet');
+    return { name: '$facet', facets };
   },
-  $unionWith: parseUnion,
+  $unionWith(value) {
+    const options = new Map(fieldsOf(documentOf(value, '$unionWith')));
+    const [coll, pipeline] = UNION_OPTIONS.map((option) => options.get(option));
+    const collection = coll && asString(coll);
+    if (collection === undefined || pipeline === undefined || options.size > UNION_OPTIONS.length)
+      throw notSupported('$unionWith of anything but {coll: …, pipeline: …}');
+    return { name: '$unionWith', collection, pipeline: splitPipeline(pipelineOf(pipeline)) };
+  },
   $project(value) {
-    const project = compileProjection(value);
-    if (project === undefined)
-      throw new CommandError(
-        'Location51272',
-        'Invalid $project: projection specification must have at least one field',
-      );
-    return { name: '$project', change: project };
+    const change = compileProjection(value);
+    if (change === undefined) throw notSupported('$project of nothing');
+    return { name: '$project', change };
   },
-  $addFields(value) {
-    if (value.type !== BsonType.OBJECT)
-      throw new CommandError('Location40272', '$addFields specification stage must be an object');
-    return { name: '$addFields', change: addingFields(fieldsOf(value)) };
-  },
+  $addFields: (value) => ({ name: '$addFields', change: addingFields(fieldsOf(documentOf(value, '$addFields'))) }),
 };
-
-function parseFacet(name: string, pipeline: RawValue): Stage[] {
-  if (pipeline.type !== BsonType.ARRAY)
-    throw new CommandError('Location40170', `arguments to $facet must be arrays, ${name} is not`);
-  const stages = pipelineOf(pipeline);
-  if (stages.some((stage) => stage.name === '$facet'))
-    throw new CommandError('Location40600', '$facet is not allowed to be used within a $facet stage');
-  return stages;
-}
-
-function parseUnion(value: RawValue): Stage {
-  const fields = value.type === BsonType.OBJECT ? fieldsOf(value) : [];
-  for (const [name] of fields)
-    if (!UNION_OPTIONS.some((option) => option === name))
-      throw new CommandError('IDLUnknownField', `BSON field '$unionWith.${name}' is an unknown field.`);
-  const { coll, pipeline } = Object.fromEntries(fields);
-  const collection = coll && asString(coll);
-  if (collection === undefined || pipeline?.type !== BsonType.ARRAY)
-    throw notSupported('$unionWith without the name of a collection and a pipeline');
-  return { name: '$unionWith', collection, pipeline: splitPipeline(pipelineOf(pipeline)) };
-}
 
 /** Fields that get a constant: those that are there keep their places, others follow. */
 function addingFields(fields: readonly [string, RawValue][]): (document: Buffer) => Buffer {
@@ -184,8 +144,8 @@ export function* runPipeline(source: Source, collection: Collection | undefined,
   const group = first?.name === '$group' ? new Group(first.specification) : undefined;
   const documents: Buffer[] = [];
   if (collection) {
-    const stream = yield* QueryStream.open(query, view, collection);
-    yield* stream.fill(view, (document) => {
+    const fill = yield* openQuery(query, view, collection);
+    yield* fill(view, (document) => {
       if (group) group.add(document);
       else documents.push(Buffer.from(document));
       return true;

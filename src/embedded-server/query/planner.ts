@@ -1,8 +1,6 @@
-import { parsePath } from '../bson/paths';
-import type { Collection, Index } from '../keys/collection';
+import { type Collection, type Index, prefixBytes, prefixRange, primaryOf } from '../keys/collection';
 import { documentKey, MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey } from '../keys/index-keys';
-import { afterPrefix, fitKey } from '../keys/keys';
-import { prefixBytes, prefixRange } from '../keys/prefixes';
+import { afterPrefix, complement, fitKey } from '../keys/keys';
 import { type Bounds, boundsOf } from './bounds';
 import type { Condition } from './filter';
 import type { SortField } from './sorting';
@@ -36,17 +34,6 @@ const MAX_PREFIXES = 20_000;
 const MAX_MERGED = 200;
 /** Keys are in order by at least this many bytes. */
 const MAX_RANGE_KEY_BYTES = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
-const ID_FIELD = [{ path: parsePath('_id'), descending: false }];
-
-const primaryOf = (collection: Collection): Index => ({
-  name: '_id_',
-  fields: ID_FIELD,
-  unique: true,
-  prefix: collection.prefix,
-  multikey: false,
-  truncated: false,
-});
-
 /** A plan for each index that serves some condition, or the order asked for. */
 export function candidatesOf(
   collection: Collection,
@@ -177,12 +164,6 @@ function distinctRanges(ranges: readonly { low: Buffer; high: Buffer }[]): Range
 function pointOf(collection: Collection, index: Index, fields: Buffer): Buffer {
   const isPrimary = index.prefix === collection.prefix;
   return isPrimary ? fitKey(Buffer.concat([prefixBytes(index.prefix), fields]), MAX_ID_BYTES) : pointKey(index, fields);
-}
-
-function complement(key: Buffer): Buffer {
-  const inverted = Buffer.from(key);
-  for (let i = 0; i < inverted.length; i++) inverted[i] = ~(inverted[i] ?? 0) & 0xff;
-  return inverted;
 }
 
 /** Whether the entries after the equality fields come in the order asked for, forwards or backwards. */

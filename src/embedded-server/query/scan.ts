@@ -4,14 +4,14 @@ import type { View } from '../storage/view';
 import { keyText } from '../storage/write-set';
 import type { Plan, Range } from './planner';
 
-/** Gets a document (volatile) and its key; false stops the scan after this document. */
-export type Visit = (document: Buffer, key: Buffer) => boolean;
+/** Gets a document (volatile); false stops the scan after this document. */
+export type Visit = (document: Buffer) => boolean;
 
 const ZERO = Buffer.from([0]);
 
 /**
  * Walks the documents of a plan. It remembers the key where it stopped, not a snapshot, so it continues later on what has been
- * committed by then. It leaves out the view's own writes, except where the plan looks up single keys.
+ * committed by then.
  */
 export class Scan {
   private position = 0;
@@ -44,7 +44,7 @@ export class Scan {
       }
       if (this.repeated(key)) continue;
       const document = view.document(collection, key);
-      if (document && !visit(document, key)) return false;
+      if (document && !visit(document)) return false;
     }
     return true;
   }
@@ -98,14 +98,14 @@ export class Scan {
     return low.compare(high) < 0 ? view.range(low, high, reverse) : [];
   }
 
-  /** Visits the document of an entry, unless it is repeated or one of the view's own writes. */
+  /** Visits the document of an entry, unless it is repeated. */
   private offer(view: View, entry: Entry, visit: Visit): boolean {
     const { collection, index } = this.plan;
     const key = index ? documentKeyFrom(collection, entry.value) : entry.key;
-    if (view.changesOf(collection)?.has(keyText(key)) || this.repeated(key)) return true;
+    if (this.repeated(key)) return true;
     const document = index ? view.document(collection, key) : entry.value;
     if (!index) view.counters.documentsExamined++;
-    return !document || visit(document, key);
+    return !document || visit(document);
   }
 
   private repeated(key: Buffer): boolean {

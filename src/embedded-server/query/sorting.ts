@@ -1,8 +1,8 @@
-import { asNumber, BsonType, children, Elements, fieldOf, MISSING, type RawValue } from '../bson/elements';
+import { asNumber, BsonType, documentOf, fieldOf, fieldsOf, MISSING, type RawValue } from '../bson/elements';
 import { parseField } from '../bson/paths';
-import { CommandError } from '../errors';
+import { CommandError, notSupported } from '../errors';
 import { KeyWriter } from '../keys/key-writer';
-import { EMPTY_ARRAY_TAG, encodeKey, writeKey } from '../keys/keys';
+import { writeKey } from '../keys/keys';
 
 export interface SortField {
   readonly path: string;
@@ -11,42 +11,26 @@ export interface SortField {
 }
 
 const MAX_SORT_BYTES = 100 * 1024 * 1024;
-const EMPTY_ARRAY_KEY = Buffer.from([EMPTY_ARRAY_TAG]);
 
-/** Reads `{a: 1, b: -1}`; none for a sort that is not there. */
-export function parseSort(value: RawValue | undefined): SortField[] {
-  const fields: SortField[] = [];
-  if (value === undefined) return fields;
-  if (value.type !== BsonType.OBJECT)
-    throw new CommandError('TypeMismatch', 'Expected field sort to be of type object');
-  for (const element = new Elements(value.bytes, value.start); element.next(); ) {
-    const direction = asNumber(element.value);
-    if (direction === undefined)
-      throw new CommandError('Location15974', `Illegal key in $sort specification: ${element.name}`);
-    if (direction !== 1 && direction !== -1)
-      throw new CommandError('Location15975', '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-    const { text, name } = parseField(element.name, 'a sort');
-    fields.push({ path: text, name, descending: direction === -1 });
-  }
-  return fields;
-}
+/** Reads `{a: 1, b: -1}`. */
+export const parseSort = (value: RawValue): SortField[] =>
+  fieldsOf(documentOf(value, 'a sort')).map(([field, direction]) => {
+    const number = asNumber(direction);
+    if (number !== 1 && number !== -1) throw notSupported(`a sort in directions other than 1 and -1: '${field}'`);
+    const { text, name } = parseField(field, 'a sort');
+    return { path: text, name, descending: number === -1 };
+  });
 
 const writer = new KeyWriter();
 
-/** Bytes that sort as the document does; of an array the least element counts, or the greatest when descending. */
-export function sortKey(document: Buffer, fields: readonly SortField[]): Buffer {
+/** Bytes that sort as the document does. */
+function sortKey(document: Buffer, fields: readonly SortField[]): Buffer {
   writer.reset();
-  let arrays = 0;
-  for (const { name, descending } of fields) {
+  for (const { path, name, descending } of fields) {
     const value = fieldOf(document, name) ?? MISSING;
+    if (value.type === BsonType.ARRAY) throw notSupported(`a sort by arrays: '${path}'`);
     const start = writer.length;
-    if (value.type !== BsonType.ARRAY) writeKey(writer, value);
-    else {
-      if (++arrays > 1) throw new CommandError('BadValue', 'cannot sort with keys that are parallel arrays');
-      const keys = children(value).map(encodeKey).sort(Buffer.compare);
-      const key = keys.at(descending ? -1 : 0) ?? EMPTY_ARRAY_KEY;
-      writer.bytes(key, 0, key.length);
-    }
+    writeKey(writer, value);
     if (descending) writer.invert(start);
   }
   return writer.copy();

@@ -1,4 +1,3 @@
-import type { BsonWriter } from '../bson/bson-writer';
 import { BsonType, type RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
 
@@ -41,15 +40,24 @@ export class Sum {
     this.sum = sum;
   }
 
-  writeTo(writer: BsonWriter, name: string): void {
+  value(): RawValue {
     // A sum that is infinite, or no number, has lost what cannot be told.
     const total = Number.isFinite(this.sum) ? this.sum + this.lost : this.sum;
-    if (this.type === BsonType.DOUBLE) writer.double(name, total);
-    else if (this.type === BsonType.INT32 && (total | 0) === total) writer.int32(name, total);
-    else {
-      const whole = BigInt(this.sum) + BigInt(this.lost);
-      if (BigInt.asIntN(64, whole) === whole) writer.int64(name, whole);
-      else writer.double(name, total);
+    if (this.type === BsonType.DOUBLE) return doubleValue(total);
+    const bytes = Buffer.allocUnsafe(8);
+    if (this.type === BsonType.INT32 && (total | 0) === total) {
+      bytes.writeInt32LE(total);
+      return { bytes, type: BsonType.INT32, start: 0, end: 4 };
     }
+    const whole = BigInt(this.sum) + BigInt(this.lost);
+    if (BigInt.asIntN(64, whole) !== whole) return doubleValue(total);
+    bytes.writeBigInt64LE(whole);
+    return { bytes, type: BsonType.INT64, start: 0, end: 8 };
   }
+}
+
+function doubleValue(number: number): RawValue {
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeDoubleLE(number);
+  return { bytes, type: BsonType.DOUBLE, start: 0, end: 8 };
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CommandError, shuttingDown } from '../errors';
 
 /** Work that can pause: at each `yield`, other work may run. */
@@ -10,99 +11,53 @@ export function runAtOnce<T>(steps: Steps<T>): T {
   return step.value;
 }
 
+/** Who asked for a read. */
+export interface Client {
+  readonly id: number;
+  readonly isGone: boolean;
+}
+
 /** How long one read may run before other commands get a turn. */
 const TURN_MS = 2;
 /** A snapshot that is held forever would keep the file from reusing its pages. */
 const MAX_READ_MS = 120_000;
-
-interface Paused {
-  readonly connection: number;
-  readonly deadline: number;
-  /** Goes on for a turn. True: it has come to its end. */
-  advance(): boolean;
-  fail(error: CommandError): void;
-}
 
 /**
  * Shares the thread among long reads: each runs for a turn, one after the other, and between two turns the event loop
  * handles new commands. A read that finishes within its first turn never waits.
  */
 export class Turns {
-  private readonly paused: Paused[] = [];
   private turnEnd = 0;
-  private isScheduled = false;
+  /** Resolves when the last turn that was asked for begins. */
+  private last: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
 
   /** Whether the work that is running has used up its turn. */
   readonly isOver = (): boolean => performance.now() >= this.turnEnd;
 
-  /** Starts at once. @returns the outcome, or a promise of it if the work takes more than one turn */
-  run<T>(connection: number, steps: Steps<T>): T | Promise<T> {
-    const first = this.turnOf(steps);
-    if (first.done) return first.value;
-    return new Promise((resolve, reject) => {
-      this.paused.push({
-        connection,
-        deadline: performance.now() + MAX_READ_MS,
-        advance: () => {
-          try {
-            const step = this.turnOf(steps);
-            if (step.done) resolve(step.value);
-            return step.done === true;
-          } catch (error) {
-            reject(error);
-            return true;
-          }
-        },
-        fail(error) {
-          // What the work holds is given back by its `finally`.
-          steps.return(undefined as T);
-          reject(error);
-        },
-      });
-      this.schedule();
-    });
-  }
-
-  /** Ends the reads of a client that has gone. */
-  endOf(connection: number): void {
-    this.endWhere(
-      (read) => read.connection === connection,
-      new CommandError('Interrupted', 'operation was interrupted'),
-    );
-  }
-
-  /** Ends all reads. */
-  close(): void {
-    this.endWhere(() => true, shuttingDown());
-  }
-
-  private endWhere(test: (read: Paused) => boolean, error: CommandError): void {
-    for (const read of this.paused.filter(test)) {
-      this.paused.splice(this.paused.indexOf(read), 1);
-      read.fail(error);
+  /** Does the work in as many turns as it takes. It ends early when its client is gone, and after two minutes. */
+  async run<T>(client: Client, steps: Steps<T>): Promise<T> {
+    const deadline = performance.now() + MAX_READ_MS;
+    try {
+      for (;;) {
+        this.turnEnd = performance.now() + TURN_MS;
+        const step = steps.next();
+        if (step.done) return step.value;
+        this.last = this.last.then(() => setImmediate());
+        await this.last;
+        if (this.isClosed) throw shuttingDown();
+        if (client.isGone) throw new CommandError('Interrupted', 'operation was interrupted');
+        if (performance.now() > deadline) throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
+      }
+    } finally {
+      // What unfinished work holds is given back by its own `finally`.
+      steps.return(undefined as T);
     }
   }
 
-  private turnOf<T>(steps: Steps<T>): IteratorResult<void, T> {
-    this.turnEnd = performance.now() + TURN_MS;
-    return steps.next();
-  }
-
-  private schedule(): void {
-    if (this.isScheduled || this.paused.length === 0) return;
-    this.isScheduled = true;
-    setImmediate(() => {
-      this.isScheduled = false;
-      this.giveTurn();
-      this.schedule();
-    });
-  }
-
-  private giveTurn(): void {
-    const next = this.paused.shift();
-    if (next === undefined) return;
-    if (performance.now() > next.deadline)
-      next.fail(new CommandError('MaxTimeMSExpired', 'operation exceeded time limit'));
-    else if (!next.advance()) this.paused.push(next);
+  /** Ends all reads. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.last;
   }
 }

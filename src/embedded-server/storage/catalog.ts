@@ -1,7 +1,6 @@
 import { deserialize, Long, serialize } from 'bson';
 import { parsePath } from '../bson/paths';
-import type { Collection, Index } from '../keys/collection';
-import { prefixBytes, prefixRange } from '../keys/prefixes';
+import { type Collection, type Index, prefixBytes, prefixRange } from '../keys/collection';
 import type { Storage } from './storage';
 
 const CATALOG_PREFIX = 1;
@@ -65,23 +64,10 @@ export class Catalog {
 
   addIndex(collection: Collection, definition: Omit<Index, 'prefix' | 'multikey' | 'truncated'>): Index {
     const index: Index = { ...definition, prefix: this.nextPrefix++, multikey: false, truncated: false };
-    this.setIndexes(collection, [...collection.indexes, index]);
-    return index;
-  }
-
-  /** Removes an index and its entries, inside the storage's write transaction. */
-  dropIndex(collection: Collection, index: Index): void {
-    this.setIndexes(
-      collection,
-      collection.indexes.filter((other) => other !== index),
-    );
-    this.removeAll(index.prefix);
-  }
-
-  private setIndexes(collection: Collection, indexes: Index[]): void {
-    collection.indexes = indexes;
+    collection.indexes = [...collection.indexes, index];
     collection.dirty = true;
     collection.generation++;
+    return index;
   }
 
   /** Removes a collection with all that it holds, inside the storage's write transaction. */
@@ -89,12 +75,10 @@ export class Catalog {
     this.collections.delete(collection.namespace);
     collection.generation = Number.NaN;
     this.storage.remove(tableKey(CATALOG_PREFIX, collection.namespace));
-    for (const prefix of prefixesOf(collection)) this.removeAll(prefix);
-  }
-
-  private removeAll(prefix: number): void {
-    const keys = [...this.storage.range(...prefixRange(prefix), false)].map(({ key }) => key);
-    for (const key of keys) this.storage.remove(key);
+    for (const prefix of prefixesOf(collection)) {
+      const keys = [...this.storage.range(...prefixRange(prefix), false)].map(({ key }) => key);
+      for (const key of keys) this.storage.remove(key);
+    }
   }
 
   /** Writes what changed, inside the storage's write transaction. */

@@ -1,7 +1,6 @@
-import type { Collection, Index } from '../keys/collection';
+import { type Collection, type Index, prefixRange } from '../keys/collection';
 import { entryKey, idKeyOf, indexKeys } from '../keys/index-keys';
-import { prefixRange } from '../keys/prefixes';
-import { duplicateKey } from './document-writer';
+import { duplicateKey } from './duplicate-key';
 import type { Storage } from './storage';
 
 /** Throws where the documents that are there already do not fit a new index (E11000 of a unique one); before anything is written. */
@@ -12,7 +11,7 @@ export function checkDocuments(storage: Storage, collection: Collection, index: 
     if (!index.unique) continue;
     for (const fields of keys) {
       const text = fields.toString('latin1');
-      if (seen.has(text)) throw duplicateKey(collection, index, value, fields);
+      if (seen.has(text)) throw duplicateKey(collection, index, value);
       seen.add(text);
     }
   }

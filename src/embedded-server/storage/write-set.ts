@@ -52,10 +52,6 @@ export class WriteSet {
     return this.collections.get(collection)?.documents;
   }
 
-  get isEmpty(): boolean {
-    return this.collections.size === 0;
-  }
-
   record(
     collection: Collection,
     key: Buffer,

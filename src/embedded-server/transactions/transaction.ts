@@ -1,3 +1,4 @@
+import type { Document } from 'bson';
 import { writeConflict } from '../errors';
 import type { Snapshot, Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
@@ -13,7 +14,7 @@ export class Transaction implements LockOwner {
   /** A statement runs, or the commit waits for its turn. */
   busy = false;
   /** The commit that is under way. */
-  committing: Promise<Buffer> | undefined;
+  committing: Promise<Document> | undefined;
   private readonly snapshot: Snapshot;
   private readonly commitsSeen: number;
   private readonly whenEnded = new Set<() => void>();

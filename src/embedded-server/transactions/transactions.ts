@@ -32,13 +32,11 @@ export class Transactions {
   start(session: string, number: bigint, connection: number): Transaction {
     const before = this.open.get(session);
     const last = before?.number ?? this.outcomes.get(session)?.number ?? -1n;
-    if (number < last)
+    if (number <= last)
       throw new CommandError(
         'TransactionTooOld',
         `Cannot start transaction ${number}: the session has gone on to ${last}`,
       );
-    if (before?.number === number)
-      throw new CommandError('Location50911', `transaction ${number} is in progress already`);
     if (before) this.abort(before);
     const transaction = new Transaction(session, number, connection, this.storage, this.locks, this.counters);
     this.open.set(session, transaction);

@@ -1,15 +1,16 @@
+import type { Document } from 'bson';
 import { CommandError, shuttingDown, toCommandError } from '../errors';
 import type { Catalog } from '../storage/catalog';
 import type { Storage } from '../storage/storage';
 import { KeyLocked, type LockOwner } from './locks';
 
 /** Work inside the storage's write transaction. It checks everything before it writes, so it throws before any write or never. */
-type Work = () => Buffer;
+type Work = () => Document;
 
 interface Job {
   readonly work: Work;
   readonly deadline: number;
-  readonly resolve: (reply: Buffer) => void;
+  readonly resolve: (reply: Document) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -41,7 +42,7 @@ export class WriteQueue {
   ) {}
 
   /** Runs the work in the next batch; resolves with what it returned once that is on disk. */
-  run(work: Work): Promise<Buffer> {
+  run(work: Work): Promise<Document> {
     return new Promise((resolve, reject) => this.add({ work, resolve, reject, deadline: Date.now() + LOCK_WAIT_MS }));
   }
 

@@ -1,6 +1,6 @@
-import { BsonType, Elements, type RawValue } from '../bson/elements';
+import { documentOf, Elements, fieldsOf, type RawValue } from '../bson/elements';
 import { isKnown, UPDATE_OPERATORS } from '../dialect';
-import { CommandError, notSupported } from '../errors';
+import { notSupported } from '../errors';
 import type { Index } from '../keys/collection';
 
 /**
@@ -25,13 +25,13 @@ export class FieldSetter {
   /** Takes the update of a statement. @throws CommandError where it is anything but `$set` of whole fields */
   read(update: RawValue): void {
     const fields = setFieldsOf(update);
-    this.bytes = update.bytes;
+    this.bytes = fields.bytes;
     let count = 0;
     let same = true;
-    for (const field = fields; field?.next(); count++) {
+    for (const field = fields; field.next(); count++) {
       const name = this.names[count];
       if (name === undefined || !field.nameIs(name)) {
-        this.names[count] = Buffer.from(update.bytes.subarray(field.nameStart, field.nameEnd));
+        this.names[count] = Buffer.from(fields.bytes.subarray(field.nameStart, field.nameEnd));
         same = false;
       }
       this.starts[count] = field.nameStart - 1;
@@ -110,38 +110,15 @@ export class FieldSetter {
   }
 }
 
-/** The fields of `$set`; undefined where there is nothing to set. */
-function setFieldsOf({ type, bytes, start }: RawValue): Elements | undefined {
-  if (type === BsonType.ARRAY) throw notSupported('updates by an aggregation pipeline');
-  if (type !== BsonType.OBJECT)
-    throw new CommandError('FailedToParse', 'Update argument must be either an object or an array');
-  const operator = new Elements(bytes, start);
-  if (!operator.next() || !operator.name.startsWith('$')) throw notSupported('replacing whole documents');
-  const fields = checkOperator(operator);
-  if (operator.next()) checkOperator(operator);
-  return fields;
-}
-
-function checkOperator({ name, type, bytes, start }: Elements): Elements {
-  if (!isKnown(UPDATE_OPERATORS, name))
-    throw new CommandError(
-      'FailedToParse',
-      `Unknown modifier: ${name}, or one that the embedded server does not support. Expected $set`,
-    );
-  if (type !== BsonType.OBJECT) throw new CommandError('FailedToParse', `Modifiers operate on fields: ${name}`);
-  return new Elements(bytes, start);
+/** The fields of `$set`, which is all that an update may have. */
+function setFieldsOf(update: RawValue): Elements {
+  const [[operator, fields] = [], ...more] = fieldsOf(documentOf(update, 'an update'));
+  if (operator === undefined || fields === undefined || !isKnown(UPDATE_OPERATORS, operator) || more.length > 0)
+    throw notSupported(`updates other than $set, as '${operator}'`);
+  return new Elements(documentOf(fields, operator));
 }
 
 function checkField(name: string, before: readonly string[]): void {
-  if (name.split('.').includes(''))
-    throw new CommandError('EmptyFieldName', `The update path '${name}' contains an empty field name`);
-  if (name.startsWith('$'))
-    throw new CommandError('DollarPrefixedFieldName', `The dollar ($) prefixed field '${name}' is not allowed here`);
-  if (before.includes(name))
-    throw new CommandError(
-      'ConflictingUpdateOperators',
-      `Updating the path '${name}' would create a conflict at '${name}'`,
-    );
-  if (name === '_id' || name.includes('.'))
-    throw notSupported(`setting anything but whole fields of the document itself: '${name}'`);
+  if (name === '' || name === '_id' || name.startsWith('$') || name.includes('.') || before.includes(name))
+    throw notSupported(`setting anything but whole fields of the document itself, each once: '${name}'`);
 }

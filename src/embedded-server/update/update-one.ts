@@ -1,10 +1,9 @@
 import { BsonWriter } from '../bson/bson-writer';
 import type { RawValue } from '../bson/elements';
-import type { Path } from '../bson/paths';
-import { CommandError, notSupported } from '../errors';
+import { notSupported } from '../errors';
 import type { Collection } from '../keys/collection';
 import type { Condition } from '../query/filter';
-import { findForWrite } from '../query/find-for-write';
+import { findById } from '../query/find-by-id';
 import { DocumentWriter, idOf } from '../storage/document-writer';
 import type { View } from '../storage/view';
 import type { WriteSet } from '../storage/write-set';
@@ -27,7 +26,7 @@ export function updateOne(
   isUpsert: boolean,
 ): UpdateResult {
   const writer = new DocumentWriter(view, writes, collection);
-  const [found] = findForWrite(view, collection, conditions, false);
+  const [found] = findById(view, collection, conditions);
   if (found === undefined) {
     if (!isUpsert) return { matched: false, modified: false };
     const document = withIdFirst(setter.apply(upsertBase(conditions)));
@@ -45,35 +44,15 @@ export function updateOne(
 function upsertBase(conditions: readonly Condition[]): Buffer {
   const writer = new BsonWriter(0, 256);
   const seen = new Set<string>();
-  for (const { path, value } of equalitiesOf(conditions)) {
+  for (const condition of conditions) {
+    if (condition.kind === 'in' || (condition.kind === 'or' && condition.parts.length === 1))
+      throw notSupported('an upsert by $in, or by an $or of one filter');
+    if (condition.kind !== 'eq') continue;
+    const { path, operand } = condition;
     if (path.inner) throw notSupported(`an upsert by a field of an embedded document: '${path.text}'`);
-    if (seen.has(path.text))
-      throw new CommandError(
-        'NotSingleValueField',
-        `cannot infer query fields to set, path '${path.text}' is matched twice`,
-      );
+    if (seen.has(path.text)) throw notSupported(`an upsert by two values of one field: '${path.text}'`);
     seen.add(path.text);
-    writer.value(path.text, value);
+    writer.value(path.text, operand.value);
   }
   return writer.finish();
-}
-
-/** An alternative that is the only one has to hold. */
-function equalitiesOf(conditions: readonly Condition[]): { path: Path; value: RawValue }[] {
-  return conditions.flatMap((condition) => {
-    switch (condition.kind) {
-      case 'eq':
-        return [{ path: condition.path, value: condition.operand.value }];
-      case 'in': {
-        const [first] = condition.operands;
-        return first && condition.keys.size === 1 ? [{ path: condition.path, value: first.value }] : [];
-      }
-      case 'and':
-        return equalitiesOf(condition.parts);
-      case 'or':
-        return condition.parts.length === 1 ? equalitiesOf(condition.parts) : [];
-      default:
-        return [];
-    }
-  });
 }

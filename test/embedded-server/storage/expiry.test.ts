@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureIndexes } from '../../../src/database/indexes';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
 import { patchAccount, postBulkUpsert } from '../../support/http';
@@ -13,13 +12,12 @@ const HOUR_MS = 3_600_000;
 
 it('expired claims and idempotency keys of the service are removed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'acs-expiry-'));
-  const service = await startService({ mongodbUrl: undefined, dataDir, bulkUpsertWindowSeconds: 20 }, (database) => ({
+  const config = { mongodbUrl: undefined, dataDir, bulkUpsertWindowSeconds: 20, clearsExpired: true };
+  const service = await startService(config, (database) => ({
     ...database,
     // What it leaves behind is looked at.
     db: Object.assign(Object.create(database.db), { dropDatabase: async () => true }),
   }));
-  // With the indexes that clear what has expired: a test service drops them.
-  await ensureIndexes(service.database.db);
   service.clock.now = new Date();
   const { apiKey } = await service.createKey();
   const named = { 'idempotency-key': 'k' };
