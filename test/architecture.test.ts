@@ -60,8 +60,8 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     query: ['bson', 'keys', 'storage'],
     update: ['bson', 'keys', 'query', 'storage'],
     engine: ['bson', 'keys', 'query', 'storage', 'transactions'],
-    commands: ['bson', 'engine', 'keys', 'query', 'storage', 'transactions', 'update'],
-    protocol: ['bson', 'commands', 'engine'],
+    commands: ['bson', 'engine', 'keys', 'query', 'storage', 'update'],
+    protocol: ['commands', 'engine', 'query'],
   },
   cli: {
     terminal: [],

@@ -1,6 +1,7 @@
 /*
  * All that the embedded server understands of MongoDB's language, and who needs it. The server reads these tables to accept
- * or refuse; what is not in them is refused under MongoDB's own code. A test compares them with what is really sent.
+ * or refuse; an unknown command is refused under code 59, everything else that is not in them under 238. A test compares
+ * them with what is really sent.
  */
 
 /** A command: its options beside those of every command, and what it may be used in. */
@@ -24,8 +25,15 @@ export const COMMANDS = {
 
   // Documents
   insert: { neededBy: 'every store', options: ['documents', 'ordered'], inTransactions: true },
-  update: { neededBy: 'every store', options: ['updates', 'ordered'], inTransactions: true },
-  delete: { neededBy: 'idempotency keys that are released or forgotten', options: ['deletes', 'ordered'] },
+  update: {
+    neededBy: 'every store; a filter names one document by its _id',
+    options: ['updates', 'ordered'],
+    inTransactions: true,
+  },
+  delete: {
+    neededBy: 'idempotency keys that are released or forgotten; a filter names the documents by their _id',
+    options: ['deletes', 'ordered'],
+  },
   find: {
     neededBy: 'every look-up and list',
     options: ['filter', 'sort', 'projection', 'skip', 'limit', 'batchSize', 'singleBatch'],
@@ -75,7 +83,7 @@ export const LOGICAL_OPERATORS = {
 
 /**
  * Operators on a field, or on a field of an embedded document. They compare with a text, number, date, boolean, ObjectId or
- * null.
+ * null; where the field holds an array, with its elements.
  */
 export const FIELD_OPERATORS = {
   $eq: 'filters of accounts',
@@ -95,7 +103,7 @@ export const UPDATE_OPERATORS = { $set: 'every update' } as const;
 
 export const STAGES = {
   $match: 'every aggregation',
-  $sort: 'pages, groups by size',
+  $sort: 'pages, groups by size; by fields that hold neither arrays nor documents',
   $skip: 'statistics: what lies beyond the largest groups',
   $limit: 'pages, counts that end early',
   $group: 'statistics, counts',
@@ -117,9 +125,9 @@ export const EXPRESSIONS = {
 } as const;
 
 export const INDEX_OPTIONS = {
-  key: 'every index; ascending and descending',
+  key: 'every index; ascending and descending; one field may hold arrays of scalars (tags)',
   name: 'every index',
-  unique: 'external ids, versions in histories',
+  unique: 'external ids, versions in histories; fields without arrays',
   expireAfterSeconds: 'runs, idempotency keys, turns and signatures that expire',
 } as const;
 

@@ -34,7 +34,9 @@ const QUERIES = [
 beforeAll(async () => {
   const service = await startService({ bulkUpsertWindowSeconds: 20 }, listenedTo);
   const { db, unitOfWork } = service.database;
-  await ensureIndexes(db);
+  const empty = client.db(`${db.databaseName}_empty`);
+  await ensureIndexes(empty);
+  await empty.dropDatabase();
   await db.command({ hello: 1 });
   await db.command({ ping: 1 });
 
@@ -61,9 +63,6 @@ beforeAll(async () => {
   }
 
   // What tests, checks and measurements ask beside the service.
-  await client.withSession((session) =>
-    session.withTransaction(() => db.collection('accounts').findOne({}, { session })),
-  );
   await db.listCollections({}, { nameOnly: true }).toArray();
   await counters(db);
 

@@ -109,6 +109,10 @@ const CLIENT = { id: 1, isGone: false };
 export const commandsOf =
   (engine: Engine, database = 'test') =>
   async (command: Document): Promise<Document> => {
-    const reply = await dispatch(engine, new CommandBody(Buffer.from(serialize({ ...command, $db: database }))), CLIENT);
+    const reply = await dispatch(
+      engine,
+      new CommandBody(Buffer.from(serialize({ ...command, $db: database }))),
+      CLIENT,
+    );
     return deserialize(reply.subarray(REPLY_HEADER_BYTES));
   };

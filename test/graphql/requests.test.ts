@@ -127,7 +127,9 @@ describe('a GraphQL request', () => {
       variables: { accounts: [row] },
     });
     const { externalId } = row;
-    await service.database.db.collection('accounts').updateOne({ externalId }, { $set: { status: 'Zebedee' } });
+    const accounts = service.database.db.collection('accounts');
+    const { _id } = (await accounts.findOne({ externalId })) ?? {};
+    await accounts.updateOne({ _id }, { $set: { status: 'Zebedee' } });
     const query = 'query ($id: String!) { account(externalId: $id) { status } }';
     const answer = await postGraphql(service, apiKey, { query, variables: { id: externalId } });
     expect(answer.body.errors).toMatchObject([{ extensions: { code: 'INTERNAL_ERROR' } }]);

@@ -23,9 +23,9 @@ it('accounts that were stored without derived fields get them once when they are
     const accounts = db.collection('accounts');
     const derived = { statusCategory: 0, balanceAmount: 0, searchKeys: 0 };
     const without = await accounts.find({}, { projection: derived }).toArray();
-    await accounts.deleteMany({});
+    await accounts.deleteMany({ _id: { $in: without.map(({ _id }) => _id) } });
     await accounts.insertMany(without);
-    await db.collection('maintenance').deleteMany({});
+    await db.collection<{ _id: string }>('maintenance').deleteOne({ _id: 'derivedFields' });
     expect(await refreshDerivedFields(db)).toBe(501);
     expect(await stored(service)).toEqual(before);
     expect(await refreshDerivedFields(db)).toBe(0);

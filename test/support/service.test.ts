@@ -5,9 +5,9 @@ it('a test service, whose clock may be far behind, never loses documents to the 
   // A database refuses an index that differs from the one of the same name only in when it deletes documents.
   for (const name of ['syncRuns', 'idempotencyKeys', 'rateLimits']) {
     await expect(database.db.collection(name).createIndex({ expiresAt: 1 })).resolves.toBe('expiresAt_1');
-    await expect(database.db.collection(name).createIndex({ expiresAt: 1 }, { expireAfterSeconds: 60 })).rejects.toThrow(
-      /expiresAt_1/,
-    );
+    await expect(
+      database.db.collection(name).createIndex({ expiresAt: 1 }, { expireAfterSeconds: 60 }),
+    ).rejects.toThrow(/expiresAt_1/);
   }
   await close();
 });

@@ -1,7 +1,6 @@
 import type { Document } from 'bson';
-import type { BsonWriter } from '../bson/bson-writer';
-import { rawValue } from '../bson/bson-writer';
-import { asBigInt, listOf } from '../bson/elements';
+import { type BsonWriter, rawValue } from '../bson/bson-writer';
+import { asBigInt, listOf, type RawValue } from '../bson/elements';
 import { notSupported } from '../errors';
 import type { Fill } from '../query/cursors';
 import type { Steps } from '../query/turns';
@@ -55,10 +54,15 @@ export function* firstBatch(
   return finish(reply, id, namespace);
 }
 
+function cursorId(value: RawValue): bigint {
+  const id = asBigInt(value);
+  if (id === undefined) throw notSupported('the id of a cursor that is no long');
+  return id;
+}
+
 /** A batch of an open cursor, which is closed with its last document. */
 export function* getMore({ engine, view, body }: Call): Steps<Buffer> {
-  const id = asBigInt(body.require('getMore'));
-  if (id === undefined) throw notSupported('the id of a cursor that is no long');
+  const id = cursorId(body.require('getMore'));
   const cursor = engine.cursors.get(id);
   cursor.inUse = true;
   try {
@@ -72,7 +76,7 @@ export function* getMore({ engine, view, body }: Call): Steps<Buffer> {
 }
 
 export function killCursors({ engine, body }: Call): Document {
-  const ids = listOf(body.require('cursors'), 'killCursors').map((id) => asBigInt(id) ?? 0n);
+  const ids = listOf(body.require('cursors'), 'killCursors').map(cursorId);
   const cursorsKilled = ids.filter((id) => engine.cursors.close(id));
   const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
   return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [] };

@@ -15,7 +15,8 @@ export function parseIndex(bytes: Buffer): IndexDefinition {
   const expireAfterSeconds = options.count('expireAfterSeconds');
   const [first, second] = fields;
   if (!name || first === undefined) throw notSupported('an index without a name or a key');
-  if (second && expireAfterSeconds !== undefined) throw notSupported('expireAfterSeconds of an index of several fields');
+  if (second && expireAfterSeconds !== undefined)
+    throw notSupported('expireAfterSeconds of an index of several fields');
   if (!second && first.path.text === '_id') throw notSupported('an index of the _id alone, which there is anyway');
   return {
     name,

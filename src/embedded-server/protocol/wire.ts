@@ -1,4 +1,3 @@
-import { Elements } from '../bson/elements';
 import { CommandBody, MAX_MESSAGE_BYTES, REPLY_HEADER_BYTES } from '../commands/message';
 
 const HEADER_BYTES = 16;
@@ -11,7 +10,7 @@ const MORE_TO_COME = 2;
 const REQUIRED_FLAGS = 0xffff;
 
 /** The peer does not speak the protocol: its connection is closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 export interface Request {
   readonly id: number;
@@ -114,9 +113,4 @@ export function frameReply(reply: Buffer, request: Request): Buffer {
   if (request.legacy) message.writeInt32LE(1, 32);
   else message.fill(0, HEADER_BYTES, REPLY_HEADER_BYTES);
   return message;
-}
-
-/** Checks that bytes are a document as far down as its own fields; what is nested is checked when it is read. */
-export function checkDocument(bytes: Buffer): void {
-  for (const element = new Elements(bytes); element.next(); );
 }

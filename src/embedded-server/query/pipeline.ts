@@ -1,14 +1,5 @@
 import { BsonWriter } from '../bson/bson-writer';
-import {
-  asNumber,
-  asString,
-  countOf,
-  documentOf,
-  Elements,
-  fieldsOf,
-  listOf,
-  type RawValue,
-} from '../bson/elements';
+import { asNumber, asString, countOf, documentOf, Elements, fieldsOf, listOf, type RawValue } from '../bson/elements';
 import { parseField } from '../bson/paths';
 import { isKnown, STAGES, type StageName, UNION_OPTIONS } from '../dialect';
 import { notSupported } from '../errors';

@@ -66,9 +66,8 @@ test.each([
 });
 
 test('the sum of whole numbers is a whole number within 64 bits', async () => {
-  const c = fresh(running.db);
   const sumOf = async (...numbers: unknown[]) => {
-    await c.deleteMany({});
+    const c = fresh(running.db);
     await c.insertMany(numbers.map((n) => ({ n })));
     const group = { $group: { _id: null, n: { $sum: '$n' } } };
     return (await c.aggregate([group], { promoteValues: false }).toArray())[0]?.n;
@@ -109,13 +108,10 @@ test('stages mean the same at the head of a pipeline, later in it, and in a face
 
 test('the day of a date beyond the year 9999 or of a value that is no date is refused', async () => {
   const group = { $group: { _id: { $dateToString: { format: '%Y-%m-%d', date: '$at' } } } };
-  for (const [at, code] of [
-    [new Date('+010000-01-01'), 18537],
-    [5, 16006],
-  ] as const) {
+  for (const at of [new Date('+010000-01-01'), new Date('-000001-12-31'), 5]) {
     const c = fresh(running.db);
     await c.insertOne({ at });
-    expect((await failure(c.aggregate([group]).toArray())).code).toBe(code);
+    expect((await failure(c.aggregate([group]).toArray())).code).toBe(238);
   }
 });
 

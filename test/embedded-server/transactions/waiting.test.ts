@@ -23,7 +23,7 @@ test('a transaction that does nothing for a minute is aborted', async () => {
   expect(engine.transactions.size).toBe(1);
   engine.transactions.abortIdle(Date.now() + 61_000);
   expect(engine.transactions.size).toBe(0);
-  expect(await run({ find: 'idle', ...session })).toMatchObject({ ok: 0, code: 251 });
+  expect(await run({ insert: 'idle', documents: [{ _id: 2 }], ...session })).toMatchObject({ ok: 0, code: 251 });
 });
 
 test('a write that waited for a transaction and failed with its batch is not carried out later', async () => {

@@ -1,7 +1,6 @@
-import { EJSON } from 'bson';
 import type { Document } from 'mongodb';
 import type { Answer } from './execute';
-import type { Call, IndexDescription, Operation } from './operation';
+import type { Call, Operation } from './operation';
 
 /**
  * Where two servers differ and may. Each rule takes one difference out of both answers, or out of the operation; nothing
@@ -12,8 +11,6 @@ export interface Rule {
   /** What each of the two does, and which of them MongoDB agrees with. */
   readonly reason: string;
   readonly rewrite?: (call: Call) => Call;
-  /** An index that neither of the two is given. */
-  readonly leavesOut?: (index: IndexDescription) => boolean;
   /** `call` is undefined for the end of a transaction. */
   readonly answer?: (answer: Answer, call: Call | undefined, kind: Operation['kind']) => Answer;
 }
@@ -44,21 +41,6 @@ const inArguments =
   (change: (document: Document) => Document) =>
   (call: Call): Call => ({ ...call, args: call.args.map((argument) => eachDocument(argument, change)) });
 
-const ARRAYS: readonly string[] = ['a', 'tags', 'items'];
-const BELOW_ARRAYS: readonly string[] = ['a.x', 'items.q', 'items.r'];
-
-const isAboutNull = (test: unknown): boolean =>
-  test === null || (isDocument(test) && Object.values(test).flat().includes(null));
-
-const withoutNullBelowArrays = (filter: Document): Document =>
-  without(filter, ...BELOW_ARRAYS.filter((path) => isAboutNull(filter[path])));
-
-const SORTS: readonly string[] = ['sort', '$sort'];
-const withoutSortsByArrays = (document: Document): Document =>
-  Object.fromEntries(
-    Object.entries(document).map(([name, value]) => [name, SORTS.includes(name) ? without(value, ...ARRAYS) : value]),
-  );
-
 /** Makes null of the fields that a group's key lacks. */
 function withWholeGroupKeys(document: Document): Document {
   const key = document.$group?._id;
@@ -69,12 +51,6 @@ function withWholeGroupKeys(document: Document): Document {
   ]);
   return { ...document, $group: { ...document.$group, _id: Object.fromEntries(whole) } };
 }
-
-const withoutRepeatedValues = (document: Document): Document => {
-  if (!Array.isArray(document.$in)) return document;
-  const values = new Map(document.$in.map((value) => [EJSON.stringify(value), value]));
-  return { ...document, $in: [...values.values()] };
-};
 
 /** Between the embedded server and DocumentDB. The embedded server does as MongoDB in all of them. */
 export const BESIDE_DOCUMENTDB: readonly Rule[] = [
@@ -90,29 +66,8 @@ export const BESIDE_DOCUMENTDB: readonly Rule[] = [
       kind === 'call' ? answer : changed(answer, (error) => (TAKEN.includes(error.code) ? { code: 'taken' } : error)),
   },
   {
-    name: 'null below an array',
-    reason: "{'items.q': null} finds documents whose array is empty or holds scalars here, and not in DocumentDB",
-    rewrite: inArguments(withoutNullBelowArrays),
-  },
-  {
-    name: 'sorts by arrays',
-    reason:
-      'an empty array sorts before null here, elsewhere in DocumentDB; two arrays in one sort are refused here, sorted there',
-    rewrite: inArguments(withoutSortsByArrays),
-  },
-  {
     name: 'a missing field in the key of a group',
     reason: 'it is left out of the key here, and null in DocumentDB',
     rewrite: inArguments(withWholeGroupKeys),
-  },
-  {
-    name: 'a value that $in names twice',
-    reason: 'an upsert takes it, as if it were named once, and in DocumentDB it does not',
-    rewrite: inArguments(withoutRepeatedValues),
-  },
-  {
-    name: 'unique values in arrays',
-    reason: 'no two documents share one here; DocumentDB lets some through',
-    leavesOut: ({ key, unique }) => unique === true && Object.keys(key).some((path) => ARRAYS.includes(path)),
   },
 ];

@@ -6,7 +6,7 @@ import {
   MongoNetworkError,
   MongoServerError,
 } from 'mongodb';
-import { type Call, type Conflict, type Method, type Operation, type Transactions } from './operation';
+import { type Call, type Conflict, FINDS_NOTHING, type Method, type Operation, type Transactions } from './operation';
 
 /** What one call came to: plain data that can be compared. An error is its code, its labels and what it says of the key. */
 export type Answer = { readonly value: unknown } | { readonly error: Document };
@@ -29,9 +29,7 @@ const ARGUMENTS: Readonly<Record<Method, number>> = {
   countDocuments: 1,
   aggregate: 1,
   createIndexes: 1,
-  dropIndex: 1,
 };
-const SINGLE: readonly Method[] = ['updateOne', 'deleteOne'];
 /** What a server that has just died answers, or the proxy before it. */
 const SHUTDOWN_IN_PROGRESS = 91;
 
@@ -48,8 +46,6 @@ async function run(db: Db, call: Call, session?: ClientSession): Promise<Answer>
   const options = { ...(args[ARGUMENTS[method]] as Document | undefined), ...(session && { session }) };
   const collection = db.collection(name) as unknown as Record<string, (...given: unknown[]) => unknown>;
   try {
-    if (SINGLE.includes(method) && (await isAmbiguous(db, call)))
-      return { value: 'one of several: which one is not determined' };
     const given = [...args.slice(0, ARGUMENTS[method]), options];
     const result = collection[method]?.(...given);
     return { value: plainResult(method, await (isCursor(result) ? result.toArray() : result)) };
@@ -61,17 +57,9 @@ async function run(db: Db, call: Call, session?: ClientSession): Promise<Answer>
 const isCursor = (result: unknown): result is { toArray(): Promise<unknown> } =>
   typeof result === 'object' && result !== null && 'toArray' in result;
 
-/** In transactions, single writes name their document by its id. */
-async function isAmbiguous(db: Db, { collection, args }: Call): Promise<boolean> {
-  const [filter] = args as [Document];
-  if ('_id' in filter && (typeof filter._id === 'string' || '_bsontype' in (filter._id as object))) return false;
-  return (await db.collection(collection).countDocuments(filter)) > 1;
-}
-
 function plainResult(method: Method, result: unknown): unknown {
   if (method === 'insertMany') return { insertedCount: (result as Document).insertedCount };
   if (method === 'bulkWrite') return countsOf(result as Document);
-  if (method === 'dropIndex') return 'dropped';
   return result;
 }
 
@@ -151,7 +139,7 @@ async function runConflict(db: Db, { first, second }: Conflict): Promise<Answere
     early.startTransaction();
     late.startTransaction();
     // The second snapshot is older than the first write.
-    await db.collection(second.collection).findOne({}, { session: late });
+    await run(db, FINDS_NOTHING, late);
     const written = await run(db, first, early);
     const one: Answered = { call: first, answer: written };
     if ('error' in written) return [one];

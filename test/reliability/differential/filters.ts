@@ -4,12 +4,15 @@ import { dates, ids, integers, LONG_STRINGS, numbers, scalars, strings } from '.
 
 type Fields = Record<string, unknown>;
 
+const isDocument = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
 const OF_DOCUMENTS = ['a', 'b', 'c', 'd', 'k', 's', 'tags', 'items', 'n', 'missing'];
-const WITHIN_DOCUMENTS = ['n.x', 'items.q', 'items.r', 'a.x', 'missing.x'];
+const WITHIN_DOCUMENTS = ['n.x', 'missing.x'];
 
 /** A value that the field at a path is likely to hold. */
 const valueFor = (at: string): Arbitrary<unknown> => {
-  if (at === 'k' || at === 'items.q') return integers;
+  if (at === 'k') return integers;
   if (at === 'c') return numbers;
   if (at === 'd') return dates;
   if (at === 's' || at === 'tags') return strings;
@@ -19,7 +22,7 @@ const valueFor = (at: string): Arbitrary<unknown> => {
 const one = (operator: FieldOperator, operand: Arbitrary<unknown>): Arbitrary<Fields> =>
   operand.map((value) => ({ [operator]: value }));
 
-const comparisonFor = (at: string, fewest = 0): Arbitrary<Fields> => {
+const comparisonFor = (at: string): Arbitrary<Fields> => {
   const value = valueFor(at);
   const ends = fc.oneof(fc.tuple(integers, integers), fc.tuple(scalars, scalars));
   const range = fc
@@ -30,7 +33,7 @@ const comparisonFor = (at: string, fewest = 0): Arbitrary<Fields> => {
     { weight: 2, arbitrary: one('$ne', fc.oneof(value, fc.constant(null))) },
     {
       weight: 3,
-      arbitrary: one('$in', fc.array(fc.oneof(value, fc.constant(null)), { minLength: fewest, maxLength: 4 })),
+      arbitrary: one('$in', fc.array(fc.oneof(value, fc.constant(null)), { maxLength: 4 })),
     },
     {
       weight: 2,
@@ -41,13 +44,10 @@ const comparisonFor = (at: string, fewest = 0): Arbitrary<Fields> => {
   );
 };
 
-/** @param fewest how many values `$in` has at least */
-const onPath = (paths: readonly string[], fewest = 0): Arbitrary<Fields> =>
+const onPath = (paths: readonly string[]): Arbitrary<Fields> =>
   fc
     .constantFrom(...paths)
-    .chain((at) =>
-      fc.oneof(valueFor(at), fc.constant(null), comparisonFor(at, fewest)).map((test) => ({ [at]: test })),
-    );
+    .chain((at) => fc.oneof(valueFor(at), fc.constant(null), comparisonFor(at)).map((test) => ({ [at]: test })));
 
 const hasElements: Arbitrary<Fields> = fc
   .tuple(fc.constantFrom('tags', 'items', 'a', 'b', 'missing'), fc.boolean())
@@ -91,7 +91,7 @@ const nonEmpty = fc.array(conjunction, { minLength: 1, maxLength: 3 });
 
 /** Of an array one element may pass one end and another element the other. */
 const betweenIntegers: Arbitrary<Fields> = fc
-  .tuple(fc.constantFrom('a', 'n.x', 'items.q', 'tags'), integers, integers)
+  .tuple(fc.constantFrom('a', 'n.x', 'tags'), integers, integers)
   .map(([at, $gte, $lt]) => ({ [at]: { $gte, $lt } }));
 
 /** Of values that an index does not tell apart by what it is ordered by. */
@@ -108,26 +108,38 @@ export const filters: Arbitrary<Fields> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(conjunction, nonEmpty).map(([all, $or]) => ({ ...all, $or })) },
 );
 
-/**
- * A filter that one document passes at most, and from which an upsert can be made. MongoDB makes one of the filter as it has
- * simplified it: without a `$in` of nothing, by which it would forget the `_id`, and without equal alternatives.
- */
+/** A filter that one document passes at most. */
 export const byId: Arbitrary<Fields> = fc.oneof(
   { weight: 4, arbitrary: ids.map((_id): Fields => ({ _id })) },
-  { weight: 1, arbitrary: fc.tuple(ids, onPath(OF_DOCUMENTS, 1)).map(([_id, other]): Fields => ({ _id, ...other })) },
+  { weight: 2, arbitrary: fc.tuple(ids, filters).map(([_id, others]): Fields => ({ ...others, _id })) },
+);
+
+/** A filter that names its documents. */
+export const byIds: Arbitrary<Fields> = fc
+  .tuple(fc.array(ids, { maxLength: 5 }), filters)
+  .map(([$in, others]): Fields => ({ ...others, _id: { $in } }));
+
+const differentFields = fc.uniqueArray(onPath(OF_DOCUMENTS), {
+  minLength: 2,
+  maxLength: 2,
+  selector: (one) => Object.keys(one)[0],
+});
+
+/** A filter from which an upsert can be made: neither by `$in`, nor by alternatives of which there may be only one. */
+export const byIdToUpsert: Arbitrary<Fields> = fc.oneof(
+  { weight: 4, arbitrary: ids.map((_id): Fields => ({ _id })) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(
-        ids,
-        fc.uniqueArray(onPath(OF_DOCUMENTS, 1), { minLength: 1, maxLength: 2, selector: (one) => Object.keys(one)[0] }),
-      )
-      .map(([_id, $or]): Fields => ({ _id, $or })),
+      .tuple(ids, onPath(OF_DOCUMENTS))
+      .filter(([, one]) => !Object.values(one).some((test) => isDocument(test) && '$in' in test))
+      .map(([_id, other]): Fields => ({ _id, ...other })),
   },
+  { weight: 1, arbitrary: fc.tuple(ids, differentFields).map(([_id, $or]): Fields => ({ _id, $or })) },
 );
 
 export const sorts: Arbitrary<Fields> = fc
-  .uniqueArray(fc.constantFrom('a', 'b', 'c', 's', 'tags', 'items', 'missing'), { maxLength: 2 })
+  .uniqueArray(fc.constantFrom('b', 'c', 'd', 's', 'missing'), { maxLength: 2 })
   .chain((paths) =>
     fc.array(fc.constantFrom(1, -1), { minLength: paths.length + 1, maxLength: paths.length + 1 }).map((directions) =>
       // The id at the end leaves no ties, whose order would be nobody's promise.

@@ -1,5 +1,3 @@
-import type { Document } from 'mongodb';
-
 /*
  * Operations as plain data: what is generated, printed, replayed and cut down. Values are those of BSON, written as
  * extended JSON where a stream is printed.
@@ -15,8 +13,7 @@ export type Method =
   | 'find'
   | 'countDocuments'
   | 'aggregate'
-  | 'createIndexes'
-  | 'dropIndex';
+  | 'createIndexes';
 
 /** One call of a collection's method of the driver; options are the last of the arguments. */
 export interface Call {
@@ -67,9 +64,10 @@ export function sizeOf(operation: Operation): number {
   return operation.kind === 'conflict' ? 3 : operation.steps.length;
 }
 
-export const indexName = ({ key }: IndexDescription): string =>
-  Object.entries(key)
-    .map(([path, direction]) => `${path}_${direction}`)
-    .join('_');
-
-export type Filter = Document;
+/** An update that a transaction can begin with: it changes and locks nothing. */
+export const FINDS_NOTHING: Call = {
+  kind: 'call',
+  collection: 'one',
+  method: 'updateOne',
+  args: [{ _id: 'nobody' }, { $set: { k: 0 } }],
+};

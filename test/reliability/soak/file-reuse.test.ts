@@ -51,20 +51,20 @@ const overwrite = (items: Collection<Item>, random: Random) =>
 const WAYS: Record<string, (items: Collection<Item>, random: Random) => Promise<unknown>> = {
   overwritten: overwrite,
   'deleted and inserted again': async (items, random) => {
-    await items.deleteMany({});
+    await items.deleteMany({ _id: { $in: Array.from({ length: documents }, (_, at) => at) } });
     await items.insertMany(everything(random));
   },
   'overwritten one by one': async (items, random) => {
     for (const { _id, ...fields } of everything(random).slice(0, 20)) await items.updateOne({ _id }, { $set: fields });
   },
-  'overwritten in a transaction beside one that has been reading for long': async (items, random) => {
-    const reader = client.startSession();
-    reader.startTransaction();
-    await items.findOne({ _id: 0 }, { session: reader });
+  'overwritten in a transaction beside one that has been open for long': async (items, random) => {
+    const other = client.startSession();
+    other.startTransaction();
+    await items.updateOne({ _id: -1 }, { $set: { name: 'none' } }, { session: other });
     await overwrite(items, random);
     await overwrite(items, random);
-    await reader.abortTransaction();
-    await reader.endSession();
+    await other.abortTransaction();
+    await other.endSession();
   },
 };
 
