@@ -44,7 +44,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'acs-dashboard-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const { MONGODB_URL } = process.env;
 const config = {
-  ...readConfig({ MONGODB_URL, DATA_DIR: dataDir, BULK_UPSERT_WINDOW_SECONDS: '0' }),
+  ...readConfig({
+    FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
+    MONGODB_URL,
+    DATA_DIR: dataDir,
+    BULK_UPSERT_WINDOW_SECONDS: '0',
+  }),
   port: 0,
   mongodbDatabase: `dashboard_${process.pid}`,
   databaseTimeoutMs: 120_000,

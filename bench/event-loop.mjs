@@ -34,7 +34,12 @@ async function serve() {
   const { readConfig } = require('../dist/config.js');
   const { openDatabase } = require('../dist/database/connect.js');
   const { listen } = require('../dist/http/server.js');
-  const config = readConfig({ ...process.env, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0' });
+  const config = readConfig({
+    FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
+    ...process.env,
+    PORT: '0',
+    BULK_UPSERT_WINDOW_SECONDS: '0',
+  });
   const database = await openDatabase(config);
   const app = await createApp({ config, database, clock: () => new Date(), log: pino({ level: 'silent' }) });
   const { url } = await listen(app.http, config);

@@ -64,6 +64,7 @@ export default {
       PORT: String(port),
       BULK_UPSERT_WINDOW_SECONDS: '0',
       LOG_LEVEL: 'info',
+      FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
     };
     const created = execFileSync(
       process.execPath,

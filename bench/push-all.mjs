@@ -23,7 +23,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'acs-bench-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 const env = {
   ...process.env,
-  ...{ NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', LOG_LEVEL: 'warn' },
+  ...{
+    FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    BULK_UPSERT_WINDOW_SECONDS: '0',
+    LOG_LEVEL: 'warn',
+  },
 };
 const [, startCommand] = require('../package.json').scripts.start.split(' exec node ');
 const startArguments = startCommand.split(' ');

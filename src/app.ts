@@ -9,6 +9,7 @@ import { createAudit } from './audit';
 import { type Config } from './config';
 import { type Database } from './database/connect';
 import { ReadQueue } from './database/read-queue';
+import { openEncryption } from './encryption';
 import { type Code, httpStatusOf } from './errors';
 import { createTurns } from './fair-scheduler';
 import { createGraphql } from './graphql';
@@ -23,7 +24,7 @@ import { openApiRoutes } from './openapi/routes';
 import { createIdempotency } from './request';
 import { restRoutes } from './rest';
 import { createSecurityEvents } from './security-events';
-import { createStores } from './stores';
+import { createStores, dataKeyStoreOf } from './stores';
 import { createSyncRuns } from './sync-runs';
 import { createFeedTimes } from './sync-runs/feed-times';
 
@@ -46,10 +47,16 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Joins the rooms of the service. Each room takes what it needs from `shared`, or from the rooms before it. */
+/**
+ * Joins the rooms of the service. Each room takes what it needs from `shared`, or from the rooms before it.
+ * @throws EncryptionKeyError where the keys of the configuration are not those of the database
+ */
 export async function createApp({ config, database, clock, log }: AppOptions): Promise<App> {
   const refreshed = await refreshDerivedFields(database.db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
+
+  const { dataKeys, madeKeyFile } = await openEncryption(config, dataKeyStoreOf(database.db), () => performance.now());
+  if (madeKeyFile !== undefined) log.warn(`made a key that encrypts people's numbers; keep a copy of ${madeKeyFile}`);
 
   const metrics = createMetrics(database.embedded);
   database.watchCommands(metrics.commandEnded);
@@ -59,7 +66,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const { newId, watchInserts } = database;
   const shared = {
     ...config,
-    ...createStores(database.db, turns, metrics.measureReads(new ReadQueue())),
+    ...createStores(database.db, turns, metrics.measureReads(new ReadQueue()), dataKeys),
     unitOfWork: metrics.countTransactions(database.unitOfWork),
     ...{ newId, watchInserts, clock, turns, log },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,

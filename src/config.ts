@@ -10,6 +10,12 @@ export interface Config {
   /** How long a request may wait for the database, over all of its calls. */
   databaseTimeoutMs: number;
   dataDir: string;
+  /** Keys that encrypt people's numbers, as text: `<name>:<32 bytes in base64>`, the first of which encrypts. */
+  fieldEncryptionKeys: string | undefined;
+  /** Path of a file with such keys. */
+  fieldEncryptionKeysFile: string | undefined;
+  /** Where Vault holds the key instead. */
+  vault: { address: string; token: string; keyName: string } | undefined;
   apiKeyPrefix: string;
   /** Older keys are refused; undefined: keys of any age are valid. */
   apiKeyMaxAgeDays: number | undefined;
@@ -114,6 +120,36 @@ function parseTrustProxy(text: string): boolean | number | string | undefined {
   return parseFlag(text) ?? (text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined);
 }
 
+const KEY_ENTRY = '[\\w.-]{1,64}:[A-Za-z0-9+/]{43}=';
+const KEY_ENTRIES = new RegExp(`^${KEY_ENTRY}(?:[\\s,]+${KEY_ENTRY})*$`);
+
+function readEncryptionSettings(reader: SettingsReader) {
+  const fieldEncryptionKeys = reader.read<string | undefined>(
+    'FIELD_ENCRYPTION_KEYS',
+    undefined,
+    'keys separated by commas: each a name, a colon, and 32 bytes in base64',
+    (text) => (KEY_ENTRIES.test(text) ? text : undefined),
+  );
+  const fieldEncryptionKeysFile = reader.text('FIELD_ENCRYPTION_KEYS_FILE');
+  if (fieldEncryptionKeys !== undefined && fieldEncryptionKeysFile !== undefined) {
+    reader.faults.push('FIELD_ENCRYPTION_KEYS and FIELD_ENCRYPTION_KEYS_FILE must not both be set');
+  }
+  const address = reader.read<string | undefined>('VAULT_ADDR', undefined, 'a URL (https://…)', (text) =>
+    URL.canParse(text) ? text : undefined,
+  );
+  const [token, keyName] = [reader.text('VAULT_TOKEN'), reader.text('VAULT_TRANSIT_KEY')];
+  // VAULT_ADDR and VAULT_TOKEN belong to Vault's own tools too: alone, they mean nothing here.
+  if (keyName === undefined) return { fieldEncryptionKeys, fieldEncryptionKeysFile, vault: undefined };
+  if (address === undefined || token === undefined) {
+    reader.faults.push('VAULT_TRANSIT_KEY needs VAULT_ADDR and VAULT_TOKEN');
+  }
+  return {
+    fieldEncryptionKeys,
+    fieldEncryptionKeysFile,
+    vault: { address: address ?? '', token: token ?? '', keyName },
+  };
+}
+
 function readSettings(reader: SettingsReader): Config {
   const isProduction = reader.text('NODE_ENV') === 'production';
   const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
@@ -135,6 +171,7 @@ function readSettings(reader: SettingsReader): Config {
     ),
     databaseTimeoutMs: reader.integer('DATABASE_TIMEOUT_MS', 30_000, 100, 600_000),
     dataDir: reader.text('DATA_DIR') ?? './data',
+    ...readEncryptionSettings(reader),
     apiKeyPrefix: reader.read('API_KEY_PREFIX', 'acs', '1 to 16 letters, digits or _', matching(/^\w{1,16}$/)),
     apiKeyMaxAgeDays: reader.optionalInteger('API_KEY_MAX_AGE_DAYS', 1, 36_500),
     refusedKeyDelayMs: reader.integer('REFUSED_KEY_DELAY_MS', 1000, 0, 10_000),

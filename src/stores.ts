@@ -1,17 +1,25 @@
 import { createApiKeyStore } from './access/api-key.store';
 import { createClaimStore } from './access/claim.store';
+import { isPersonal } from './accounts/fields/changed-fields';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
 import { createAuditTrailStore } from './audit/audit-trail.store';
 import { type ChangeRecordPage, createTimelineStore } from './audit/change-record.store';
+import { createChangesSealer } from './audit/sealed-changes';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
 import { queueHeavyReads, type ReadQueue } from './database/read-queue';
+import { createAccountSecretStore } from './encryption/account-secret.store';
+import { createDataKeyStore } from './encryption/data-key.store';
+import { type DataKeyService } from './encryption/data-keys';
 import { type Turns } from './fair-scheduler';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
 import { createSecurityEventStore } from './security-events/security-event.store';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
+
+/** The store of data keys, which are read for all requests together: no request's deadline may end that. */
+export const dataKeyStoreOf = createDataKeyStore;
 
 const always = () => true;
 /** The largest page, and the one entry more that tells whether another page follows. */
@@ -29,17 +37,27 @@ const isLong = (_organizationId: string, _accountId: string, _version: number, l
  *
  * This is the only place that creates stores, so that none escapes the deadline.
  */
-export function createStores(db: Database['db'], turns: Turns, queue: Pick<ReadQueue, 'run'>) {
+export function createStores(
+  db: Database['db'],
+  turns: Turns,
+  queue: Pick<ReadQueue, 'run'>,
+  dataKeys: DataKeyService,
+) {
+  const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
   return withDeadline({
-    accounts: queueHeavyReads(createAccountStore(db), { list: always, count: always, findByKeys: hasManyKeys }, queue),
+    accounts: queueHeavyReads(
+      createAccountStore(db, dataKeys),
+      { list: always, count: always, findByKeys: hasManyKeys },
+      queue,
+    ),
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),
-    auditTrail: queueHeavyReads(createAuditTrailStore(db, turns), auditTrailReads, queue),
+    auditTrail: queueHeavyReads(createAuditTrailStore(db, turns, sealer), auditTrailReads, queue),
     timeline: queueHeavyReads(createTimelineStore(db, turns), { listPages: hasManyEntries }, queue),
     syncRuns: createSyncRunStore(db),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     claims: createClaimStore(db),
-    idempotencyKeys: createIdempotencyKeyStore(db),
+    idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
     apiKeys: createApiKeyStore(db),
   });
 }

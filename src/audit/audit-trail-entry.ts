@@ -77,6 +77,9 @@ export class AuditTrailEntry implements Origin {
 
   /** Absent where the changes alone say what was before. */
   before?: BeforeNotes;
+
+  /** The secret of the account, to encrypt the entry with; never part of it. */
+  accountSecret?: Uint8Array;
 }
 
 export const AuditTrailConnection = connectionType('AuditTrail', () => AuditTrailEntry);

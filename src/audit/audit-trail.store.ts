@@ -1,9 +1,10 @@
-import { type Db, type Filter, ObjectId } from 'mongodb';
+import { type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
 import { type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
-import { type ChangeRecordStore, createChangeRecordStore } from './change-record.store';
+import { type ChangeRecordStore, createChangeRecordStore, type RecordCodec } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
+import { type ChangesSealer, type SealedEntry } from './sealed-changes';
 
 /** Conditions on entries of the audit trail; all of those that are given must hold. */
 export interface TrailQuery {
@@ -46,10 +47,10 @@ const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], 
 /** Entries that one search examines where no index answers its conditions. */
 const MAX_EXAMINED = 1_000;
 
-type EntryDocument = Omit<AuditTrailEntry, 'id'> & { _id: ObjectId };
+type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };
 type EntryFilter = Filter<EntryDocument>;
 
-const toEntry = ({ _id, ...fields }: EntryDocument): AuditTrailEntry => ({ id: _id.toHexString(), ...fields });
+const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
 
 /** The conditions that an index answers: a range of the trail of the organization, or of one account. */
 function indexedFilter(organizationId: string, { accountId, since, until, after }: TrailQuery): EntryFilter {
@@ -75,11 +76,17 @@ function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undef
 
 const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [field, accountId, ...Object.values(equal)];
 
-export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailStore {
+/** @param sealer encrypts the values in entries on their way to the database, and decrypts them back */
+export function createAuditTrailStore(database: Db, turns: Turns, sealer: ChangesSealer): AuditTrailStore {
   const documents = database.collection<EntryDocument>('auditTrail');
 
+  async function findEntries(organizationId: string, filter: EntryFilter, options?: FindOptions) {
+    const found = await documents.find(filter, { promoteBuffers: true, ...options }).toArray();
+    return sealer.open(organizationId, found.map(toEntry));
+  }
+
   return {
-    ...createChangeRecordStore<AuditTrailEntry>(database, 'auditTrail', turns),
+    ...createChangeRecordStore<AuditTrailEntry>(database, 'auditTrail', turns, sealer as RecordCodec<AuditTrailEntry>),
     async search(organizationId, query) {
       // Lone surrogates are never stored, and BSON would replace them: such a text matches nothing.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };
@@ -90,8 +97,7 @@ export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailSto
       const filter = {
         $and: [range, ...(wanted ? [wanted] : []), ...(stoppedAt ? [keysetFilter(stoppedAt, 'untilHere')] : [])],
       };
-      const found = await documents.find(filter as EntryFilter, { sort, limit: query.limit }).toArray();
-      const entries = found.map(toEntry);
+      const entries = await findEntries(organizationId, filter as EntryFilter, { sort, limit: query.limit });
       return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
     },
     async listRefs(organizationId, since, limit) {
@@ -103,13 +109,12 @@ export function createAuditTrailStore(database: Db, turns: Turns): AuditTrailSto
       return found.map(({ _id, externalId, createdAt }) => ({ id: _id.toHexString(), externalId, createdAt }));
     },
     async findByIds(organizationId, ids) {
-      const found = await documents.find({ organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } }).toArray();
-      return found.map(toEntry);
+      return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
     },
     async backwards(organizationId, accountId, version, limit) {
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
-      return (await documents.find(filter, options).toArray()).map(toEntry);
+      return findEntries(organizationId, filter, options);
     },
   };
 

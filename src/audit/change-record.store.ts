@@ -23,6 +23,16 @@ export interface ChangeRecordStore<Entry extends ChangeRecord> {
   listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<Entry[][]>;
 }
 
+/** A record as it is stored: with other fields perhaps, but with its id. */
+export type StoredRecord = { id: string } & object;
+
+/** How records are stored. */
+export interface RecordCodec<Entry extends ChangeRecord> {
+  /** @param records all of one organization */
+  seal(records: readonly Entry[]): Promise<StoredRecord[]>;
+  open(organizationId: string, records: readonly StoredRecord[]): Promise<Entry[]>;
+}
+
 /** The stages that read one page through the index. */
 const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: ChangeRecordPage): Document[] => [
   { $match: { organizationId, accountId, accountVersion: { $lt: beforeVersion } } },
@@ -35,11 +45,12 @@ export function createChangeRecordStore<Entry extends ChangeRecord>(
   database: Db,
   collection: string,
   turns: Turns,
+  codec: RecordCodec<Entry>,
 ): ChangeRecordStore<Entry> {
   const documents = database.collection(collection);
   return {
     async insert(records, session) {
-      const inserted = records.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
+      const inserted = (await codec.seal(records)).map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
       await documents.insertMany(inserted, { session }).catch(throwRefusal);
     },
     async listPages(organizationId, pages) {
@@ -53,15 +64,26 @@ export function createChangeRecordStore<Entry extends ChangeRecord>(
       // Asks for all records in one batch; a message may hold fewer.
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
       const raw = await documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true }).toArray();
-      const found = await mapInTurns(turns(organizationId), raw, (bytes) => BSON.deserialize(bytes));
+      const found = await mapInTurns(turns(organizationId), raw, (bytes) => {
+        const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });
+        return { page, record: { id: _id.toHexString(), ...fields } };
+      });
+      const records = await codec.open(
+        organizationId,
+        found.map(({ record }) => record),
+      );
       const lists: Entry[][] = pages.map(() => []);
-      for (const { _id, page = 0, ...fields } of found) {
-        lists[page]?.push({ id: _id.toHexString(), ...fields } as unknown as Entry);
-      }
+      for (const [position, record] of records.entries()) lists[found[position]?.page]?.push(record);
       return lists;
     },
   };
 }
 
+/** Events are stored as they are: they hold no values. */
+const AS_THEY_ARE: RecordCodec<TimelineEvent> = {
+  seal: async (events) => [...events],
+  open: async (_organizationId, events) => events as TimelineEvent[],
+};
+
 export const createTimelineStore = (database: Db, turns: Turns) =>
-  createChangeRecordStore<TimelineEvent>(database, 'timelineEvents', turns);
+  createChangeRecordStore<TimelineEvent>(database, 'timelineEvents', turns, AS_THEY_ARE);

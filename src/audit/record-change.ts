@@ -6,7 +6,7 @@ import { timelineSummary } from './timeline-summary';
 
 /** A change of one account, as it is about to be written. */
 export interface AccountChange {
-  account: { id: string; externalId: string; version: number; updatedAt: Date };
+  account: { id: string; externalId: string; version: number; updatedAt: Date; secret: Uint8Array };
   /** Masked. */
   changes: FieldChange[];
   /** The names of the changed fields, each once; they hold nothing of the caller's own. */
@@ -30,7 +30,8 @@ export function recordChange(
     createdAt: account.updatedAt,
   };
   const origin = { operation, ...(syncRunId !== undefined && { syncRunId }) };
-  const entry = { id: newId(), ...common, ...origin, surface, changes, ...(before && { before }), apiKeyId, requestId };
+  const caller = { surface, apiKeyId, requestId, accountSecret: account.secret };
+  const entry = { id: newId(), ...common, ...origin, changes, ...(before && { before }), ...caller };
   const summary = timelineSummary(changedFields, operation, surface);
   return { entry, event: { id: newId(), ...common, kind: 'ACCOUNT_UPDATED', summary, auditTrailEntryId: entry.id } };
 }

@@ -9,6 +9,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, portfolioId: 1, updatedAt: -1, _id: -1 } }, // the same of a portfolio
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest account first
     { key: { organizationId: 1, balanceAmount: -1, _id: -1 } }, // list, largest balance first
+    { key: { organizationId: 1, ssnHash: 1 } }, // accounts of a social security number
     { key: { organizationId: 1, searchKeys: 1 } }, // search, phone number
     { key: { organizationId: 1, tags: 1 } }, // accounts of a tag
     { key: { organizationId: 1, client: 1 } }, // accounts of a client, and so on: where few have the value, they are read
@@ -34,6 +35,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, kind: 1, createdAt: -1, _id: -1 } }, // list of a kind, which may be rare
     { key: { organizationId: 1, apiKeyId: 1, createdAt: -1, _id: -1 } }, // list of a key
   ],
+  dataKeys: [{ key: { organizationId: 1 } }], // data keys of an organization
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
   idempotencyKeys: [
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // keys past their time are cleared

@@ -44,6 +44,7 @@ async function startService(cleanup: CleanupStack) {
   const config = {
     ...configOfProcess(),
     dataDir,
+    fieldEncryptionKeys: `demo:${randomBytes(32).toString('base64')}`,
     mongodbDatabase: `account_sync_demo_${randomBytes(4).toString('hex')}`,
     bulkUpsertWindowSeconds: 0,
     logLevel: 'silent' as const,

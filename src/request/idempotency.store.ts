@@ -1,6 +1,8 @@
 import { type Db } from 'mongodb';
 import { isDuplicateKey } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
+import { type DataKeyService } from '../encryption/data-keys';
+import { keyIdOf, open, seal } from '../encryption/envelope';
 
 /** A key of a caller, held by one try of a request until it is answered. */
 export interface IdempotencyClaim {
@@ -28,9 +30,11 @@ export interface KeptAnswer {
   bytes: number;
 }
 
-interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'>, IdempotencyRecord {
+interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
   _id: string;
   organizationId: string;
+  /** Encrypted, since it may hold personal data; as it is where it was kept before there was encryption. */
+  answer: Uint8Array | string | null;
   /** Of the answer; 0 as long as there is none. */
   bytes: number;
 }
@@ -57,8 +61,19 @@ export interface IdempotencyKeyStore {
   forget(organizationId: string, ids: readonly string[]): Promise<void>;
 }
 
-export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
+const placeOf = (organizationId: string, id: string) => `${organizationId}\0answer\0${id}`;
+
+/** @param dataKeys encrypts the answers that are kept */
+export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService): IdempotencyKeyStore {
   const keys = database.collection<IdempotencyDocument>('idempotencyKeys');
+
+  async function openAnswer({ _id, organizationId, answer }: IdempotencyDocument): Promise<string | null> {
+    if (answer === null || typeof answer === 'string') return answer;
+    const keyId = keyIdOf(answer);
+    const dataKey = (await dataKeys.of(organizationId, [keyId])).all.get(keyId);
+    return dataKey ? open(answer, placeOf(organizationId, _id), dataKey) : null;
+  }
+
   return {
     async claim(organizationId, { id, contentHash, ...claim }, now) {
       const isFree = { $or: [{ expiresAt: { $lte: now } }, { contentHash, answer: null, leaseUntil: { $lte: now } }] };
@@ -71,17 +86,25 @@ export function createIdempotencyKeyStore(database: Db): IdempotencyKeyStore {
         return undefined;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        const found = await keys.findOne({ _id: id, organizationId });
+        const found = await keys.findOne({ _id: id, organizationId }, { promoteBuffers: true });
         // The driver sent the claim twice, because the first answer was lost.
         if (found?.owner === claim.owner) return undefined;
         // Released since: whoever held it until now was running.
-        return found ?? { contentHash, answer: null };
+        return found
+          ? { contentHash: found.contentHash, answer: await openAnswer(found) }
+          : { contentHash, answer: null };
       }
     },
     async complete(organizationId, { id, owner }, answer, session) {
       const filter = { _id: id, organizationId, owner };
       const bytes = Buffer.byteLength(answer);
-      const { matchedCount } = await keys.updateOne(filter, { $set: { answer, bytes } }, session && { session });
+      const { current } = await dataKeys.of(organizationId);
+      const sealed = seal(answer, placeOf(organizationId, id), current);
+      const { matchedCount } = await keys.updateOne(
+        filter,
+        { $set: { answer: sealed, bytes } },
+        session && { session },
+      );
       return matchedCount > 0;
     },
     async release(organizationId, { id, owner }) {

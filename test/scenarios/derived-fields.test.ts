@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service';
 
 const DERIVED = { statusCategory: 1, balanceAmount: 1, searchKeys: 1, version: 1, updatedAt: 1 };
 const stored = (service: TestService) =>
-  service.database.db.collection('accounts').find({}, { projection: DERIVED }).sort({ externalId: 1 }).toArray();
+  service.database.db.collection('accounts').find({}, { projection: DERIVED }).sort({ _id: 1 }).toArray();
 
 it('accounts that were stored without derived fields get them once when they are refreshed', async () => {
   const service = await startService();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
+import { TEST_KEYS } from './encryption-keys';
 import { type ServiceAddress } from './http';
 
 const run = promisify(execFile);
@@ -36,7 +37,7 @@ export interface ServiceProcess extends ServiceAddress {
  */
 export function serviceEnvironment(overrides: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { MONGODB_URL: _shared, ...inherited } = process.env;
-  return { ...inherited, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', ...overrides };
+  return { ...inherited, FIELD_ENCRYPTION_KEYS: TEST_KEYS, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', ...overrides };
 }
 
 /**

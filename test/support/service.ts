@@ -8,6 +8,7 @@ import { createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
 import { listen } from '../../src/http/server';
+import { TEST_KEYS } from './encryption-keys';
 
 export interface TestKey {
   apiKey: string;
@@ -56,6 +57,7 @@ export async function startService(
     ...readConfig({ MONGODB_URL: process.env.MONGODB_URL }),
     port: 0,
     mongodbDatabase,
+    fieldEncryptionKeys: TEST_KEYS,
     bulkUpsertWindowSeconds: 0,
     refusedKeyDelayMs: 0,
     ...overrides,

@@ -3,6 +3,7 @@ import { type ChangeRecordStore } from '../../audit/change-record.store';
 import { recordChange } from '../../audit/record-change';
 import { type TimelineEvent } from '../../audit/timeline-event';
 import { RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
+import { newAccountSecret } from '../../encryption/account-key';
 import { inTurns, mapInTurns } from '../../fair-scheduler';
 import { type Commit } from '../../request/kept-answer';
 import { type RequestContext } from '../../request/request-context';
@@ -48,10 +49,24 @@ interface RecordedUpdate {
   event: TimelineEvent;
 }
 
-function recordOf(update: AppliedFields, origin: Origin, context: RequestContext, newId: () => string): RecordedUpdate {
+/** Gives an account a secret that was stored before accounts had one. */
+function withSecret(update: AppliedFields): AppliedFields & { secret: Uint8Array } {
+  const { stored, written } = update;
+  if (stored.secret) return { ...update, secret: stored.secret };
+  const secret = newAccountSecret();
+  return { ...update, written: { ...written, secret }, secret };
+}
+
+function recordOf(
+  applied: AppliedFields,
+  origin: Origin,
+  context: RequestContext,
+  newId: () => string,
+): RecordedUpdate {
+  const { secret, ...update } = withSecret(applied);
   const { id, externalId } = update.stored;
   const { version, updatedAt } = update.written;
-  const account = { id, externalId, version, updatedAt };
+  const account = { id, externalId, version, updatedAt, secret };
   const change = {
     account,
     changes: update.changes.map(maskChange),

@@ -36,19 +36,19 @@ function updatableFields(use: Use) {
     @MaskedText({ description: 'Free-form status set by the caller.' })
     clientStatus?: string | null;
 
-    @PhoneNumber({ description: 'Primary phone number in E.164 form.' })
+    @PhoneNumber({ description: 'Primary phone number in E.164 form.', personal: true })
     phoneNumber?: string | null;
 
     @OpenObject({ description: 'Free-form key/value object.', nullable: false, always })
     metadata?: JsonObject;
 
-    @Nested(() => Person, { description: 'Person profile.' })
+    @Nested(() => Person, { description: 'Person profile.', personal: true })
     person?: Person | null;
 
-    @Text({ description: 'Primary e-mail address.' })
+    @Text({ description: 'Primary e-mail address.', personal: true })
     emailAddress?: string | null;
 
-    @Nested(() => Address, { description: 'Address details.' })
+    @Nested(() => Address, { description: 'Address details.', personal: true })
     address?: Address | null;
 
     @Nested(() => History, { description: 'Account history.' })
@@ -84,10 +84,10 @@ function updatableFields(use: Use) {
     })
     tags?: string[];
 
-    @Nested(() => ContactInfo, { description: 'Contact details and preferences.' })
+    @Nested(() => ContactInfo, { description: 'Contact details and preferences.', personal: true })
     contactInfo?: ContactInfo | null;
 
-    @Nested(() => SmsOptOut, { description: 'SMS opt-out details.' })
+    @Nested(() => SmsOptOut, { description: 'SMS opt-out details.', personal: true })
     smsOptOut?: SmsOptOut | null;
   }
   return UpdatableFields;

@@ -1,5 +1,6 @@
 import { type FieldChange } from '../../audit/field-change';
-import { FREE_FORM_FIELDS } from './account-schema';
+import { FREE_FORM_FIELDS, PERSONAL_PATHS } from './account-schema';
+import { pathBelow } from './field-path';
 
 /** Cuts a path at a free-form field, since the caller names the keys below it. Other paths stay as they are. */
 export function declaredPath(path: string): string {
@@ -16,3 +17,9 @@ export const changedFields = (changes: readonly FieldChange[]): string[] => [
 export function* changedFieldsOfEach(changes: Iterable<readonly FieldChange[]>): Generator<string[]> {
   for (const ofAccount of changes) yield changedFields(ofAccount);
 }
+
+const PERSONAL_FIELDS = PERSONAL_PATHS.map((path) => path.reduce(pathBelow, ''));
+
+/** Whether a path tells of the person: it is that of a personal field, or below one. */
+export const isPersonal = (path: string): boolean =>
+  PERSONAL_FIELDS.some((field) => path === field || path.startsWith(`${field}.`));

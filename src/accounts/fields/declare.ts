@@ -44,13 +44,24 @@ export interface FieldDeclaration {
   maxLength?: number;
   /** Cost points of reading the field in GraphQL; none by default. */
   cost?: number;
+  /** Whether the value is encrypted where it is stored. */
+  sensitive?: boolean;
+  /** Whether the field, and all below it, tells of the person: its history is encrypted, and erased with the person. */
+  personal?: boolean;
 }
 
 /**
  * What rules need to know about a field besides its type. A mark is a keyword in the JSON Schema of the field, and
  * `account-schema.ts` lists the fields that carry it.
  */
-export const FIELD_MARKS = ['x-free-form', 'x-social-security-number', 'x-last-four-digits'] as const;
+export const FIELD_MARKS = [
+  'x-free-form',
+  'x-free-text',
+  'x-social-security-number',
+  'x-last-four-digits',
+  'x-sensitive',
+  'x-personal',
+] as const;
 export type FieldMark = (typeof FIELD_MARKS)[number];
 
 /** GraphQL masks the social security numbers in the field. REST does not: it calls the resolvers directly. */
@@ -76,13 +87,18 @@ interface KindOptions {
 
 function declare(
   type: GraphqlType,
-  { description, nullable = true, always = false, cost }: FieldDeclaration,
+  { description, nullable = true, always = false, cost, sensitive, personal }: FieldDeclaration,
   rules: PropertyDecorator[],
   { mark, refine = (schema) => schema, rest }: KindOptions = {},
 ): PropertyDecorator {
+  const marks = {
+    ...(mark && { [mark]: true }),
+    ...(sensitive && { 'x-sensitive': true }),
+    ...(personal && { 'x-personal': true }),
+  };
   const schemaOf: SchemaTransform = (schema) => {
     const refined = refine(schema);
-    return { ...(nullable ? nullableSchema(refined) : refined), description, ...(mark && { [mark]: true }) };
+    return { ...(nullable ? nullableSchema(refined) : refined), description, ...marks };
   };
   const decorators = [
     Field(type as () => GraphQLScalarType, {
@@ -122,16 +138,17 @@ export const Identifier = (field: FieldDeclaration) =>
     IsWellFormed(),
   ]);
 
-const maskedText = (field: FieldDeclaration, mark?: FieldMark) =>
+const maskedText = (field: FieldDeclaration, mark: FieldMark) =>
   declare(() => String, field, [IsString(), MaxLength(LIMITS.textLength), IsWellFormed(), MaskedInGraphql()], {
-    ...(mark && { mark }),
+    mark,
   });
 
 /** Free text that may quote a social security number, such as the words of a person. */
-export const MaskedText = (field: FieldDeclaration) => maskedText(field);
+export const MaskedText = (field: FieldDeclaration) => maskedText(field, 'x-free-text');
 
 /** A social security number. */
-export const SocialSecurityNumber = (field: FieldDeclaration) => maskedText(field, 'x-social-security-number');
+export const SocialSecurityNumber = (field: FieldDeclaration) =>
+  maskedText({ ...field, sensitive: true }, 'x-social-security-number');
 
 /** The last four digits of a social security number. */
 export const LastFourDigits = (field: FieldDeclaration) =>

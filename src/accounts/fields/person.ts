@@ -17,7 +17,7 @@ export class Person {
   @Nested(() => PersonName, { description: 'Name of the person.' })
   name?: PersonName | null;
 
-  @Text({ description: 'Date of birth, usually YYYY-MM-DD.' })
+  @Text({ description: 'Date of birth, usually YYYY-MM-DD.', sensitive: true })
   birthdate?: string | null;
 
   @SocialSecurityNumber({

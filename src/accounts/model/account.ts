@@ -48,6 +48,8 @@ export function presentAccount({
   rowFingerprint: _rowFingerprint,
   balanceAmount: _balanceAmount,
   searchKeys: _searchKeys,
+  secret: _secret,
+  sealedWith: _sealedWith,
   ...stored
 }: StoredAccount): Account {
   const account = {

@@ -24,6 +24,10 @@ export interface StoredAccount extends CallerFields, DerivedFields {
   version: number;
   /** Fingerprint of the row of a bulk upsert that led to this version; null after an update of one account. */
   rowFingerprint: string | null;
+  /** Part of the key that its sensitive values, and those in its history, are encrypted with. */
+  secret?: Uint8Array;
+  /** Id of the data key that its sensitive values were encrypted with; undefined where they were stored as they are. */
+  sealedWith?: string;
 }
 
 /** An account that the row sent for it does not change, as the fingerprint shows. */

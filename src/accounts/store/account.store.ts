@@ -2,6 +2,8 @@ import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb'
 import { sortBy } from '../../database/keyset';
 import { throwRefusal } from '../../database/refusal';
 import { ContendedError, type Transaction } from '../../database/transaction';
+import { newAccountSecret } from '../../encryption/account-key';
+import { type DataKeyService } from '../../encryption/data-keys';
 import { mapInTurns, type Turn } from '../../fair-scheduler';
 import { isId } from '../../id';
 import { type StoredAccount, type UnchangedAccount } from '../model/stored-account';
@@ -14,15 +16,17 @@ import {
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
+import { openAccount, type SealedAccount, sealAccount, sealUpdate } from '../sealing/seal-account';
 
-type AccountDocument = Omit<StoredAccount, 'id'> & { _id: ObjectId };
+type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
 
 /** Changes the document in place: copying 500 of them takes as long as reading them. */
-const toAccount = (document: AccountDocument): StoredAccount =>
+const toAccount = (document: AccountDocument): SealedAccount =>
   Object.assign(document, { id: document._id.toHexString(), _id: undefined });
 
 // What the service wrote is valid UTF-8.
-const decode = (bytes: Uint8Array) => BSON.deserialize(bytes, { validation: { utf8: false } }) as AccountDocument;
+const decode = (bytes: Uint8Array) =>
+  BSON.deserialize(bytes, { validation: { utf8: false }, promoteBuffers: true }) as AccountDocument;
 
 /** Keys of accounts, of two kinds. */
 export interface AccountKeys {
@@ -45,7 +49,7 @@ interface AccountQuery {
 
 /** An account as it was read, and the top-level fields of its next version that differ. */
 interface AccountUpdate {
-  stored: Pick<StoredAccount, 'id' | 'version'>;
+  stored: StoredAccount;
   written: Partial<StoredAccount>;
 }
 
@@ -80,11 +84,17 @@ export interface AccountStore {
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
   field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
 
-export function createAccountStore(database: Db): AccountStore {
+/** @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back */
+export function createAccountStore(database: Db, dataKeys: DataKeyService): AccountStore {
   const accounts = database.collection<AccountDocument>('accounts');
+
+  /** The keys that decrypt these accounts. */
+  const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
+    dataKeys.of(organizationId, new Set(found.flatMap(({ sealed }) => (sealed ? [sealed.keyId] : []))));
 
   /** Reads up to `limit` accounts and decodes them here: the driver's cursor takes twice as long. */
   async function readAll(
+    organizationId: string,
     filter: Filter<AccountDocument>,
     limit: number,
     turn: Turn,
@@ -92,22 +102,30 @@ export function createAccountStore(database: Db): AccountStore {
   ): Promise<StoredAccount[]> {
     const options = { batchSize: limit + 1, raw: true, ...more };
     const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
-    return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
+    const sealed = await mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
+    const keys = await keysOf(organizationId, sealed);
+    return mapInTurns(turn, sealed, (account) => openAccount(account, keys));
   }
 
   return {
     async findByExternalId(organizationId, externalId) {
       // Lone surrogates are never stored (BSON would replace them), so such an id cannot exist.
       if (!externalId.isWellFormed()) return undefined;
-      const document = await accounts.findOne({ organizationId, externalId });
-      return document ? toAccount(document) : undefined;
+      const document = await accounts.findOne({ organizationId, externalId }, { promoteBuffers: true });
+      if (!document) return undefined;
+      const account = toAccount(document);
+      return openAccount(account, await keysOf(organizationId, [account]));
     },
     async findByKeys(organizationId, { ids, externalIds }, turn) {
       const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
       const texts = externalIds.filter((text) => text.isWellFormed());
       const found = await Promise.all([
-        objectIds.length > 0 ? readAll({ organizationId, _id: { $in: objectIds } }, objectIds.length, turn) : [],
-        texts.length > 0 ? readAll({ organizationId, externalId: { $in: texts } }, texts.length, turn) : [],
+        objectIds.length > 0
+          ? readAll(organizationId, { organizationId, _id: { $in: objectIds } }, objectIds.length, turn)
+          : [],
+        texts.length > 0
+          ? readAll(organizationId, { organizationId, externalId: { $in: texts } }, texts.length, turn)
+          : [],
       ]);
       return found.flat();
     },
@@ -115,13 +133,21 @@ export function createAccountStore(database: Db): AccountStore {
       // First the remembered fingerprints, then the whole accounts of those that differ.
       const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
       const memory = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
-      const known = await readAll({ organizationId, externalId: { $in: [...sent.keys()] } }, rows.length, turn, {
-        projection: memory,
-      });
+      const known = await readAll(
+        organizationId,
+        { organizationId, externalId: { $in: [...sent.keys()] } },
+        rows.length,
+        turn,
+        {
+          projection: memory,
+        },
+      );
       const isUnchanged = ({ externalId, rowFingerprint }: StoredAccount) => rowFingerprint === sent.get(externalId);
       const others = known.filter((account) => !isUnchanged(account)).map(({ externalId }) => externalId);
       const changed =
-        others.length > 0 ? await readAll({ organizationId, externalId: { $in: others } }, others.length, turn) : [];
+        others.length > 0
+          ? await readAll(organizationId, { organizationId, externalId: { $in: others } }, others.length, turn)
+          : [];
       return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
     },
     async list(organizationId, { condition, sort, after, limit }, turn) {
@@ -133,14 +159,16 @@ export function createAccountStore(database: Db): AccountStore {
         const wanted = limit - found.length;
         if (wanted === 0) break;
         const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
-        found.push(...(await readAll(filter, wanted, turn, { sort: order, limit: wanted })));
+        found.push(...(await readAll(organizationId, filter, wanted, turn, { sort: order, limit: wanted })));
       }
       return found;
     },
     count: (organizationId, condition, limit) =>
       accounts.countDocuments(organizationFilter(organizationId, condition), { limit }),
     async insert(organizationId, newAccounts, session) {
-      const documents = newAccounts.map((account) => {
+      const keys = await dataKeys.of(organizationId);
+      const documents = newAccounts.map((newAccount) => {
+        const account = sealAccount({ ...newAccount, secret: newAccountSecret() }, keys);
         const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
         // Fields of most indexes come first: a server finds them soonest there. Updates keep their place.
         const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
@@ -149,9 +177,10 @@ export function createAccountStore(database: Db): AccountStore {
       await accounts.insertMany(documents, { session }).catch(throwRefusal);
     },
     async update(organizationId, changes, session) {
-      const writes = changes.map(({ stored: { id, version }, written }) => {
-        const filter = { _id: new ObjectId(id), organizationId, version };
-        return { updateOne: { filter, update: { $set: written } } };
+      const keys = await dataKeys.of(organizationId);
+      const writes = changes.map(({ stored, written }) => {
+        const filter = { _id: new ObjectId(stored.id), organizationId, version: stored.version };
+        return { updateOne: { filter, update: { $set: sealUpdate(stored, written, keys) } } };
       });
       const { matchedCount } = await accounts.bulkWrite(writes, { session }).catch(throwRefusal);
       if (matchedCount < changes.length) throw new ContendedError();

@@ -1,0 +1,97 @@
+import { accountKey } from '../../encryption/account-key';
+import { type DataKeys } from '../../encryption/data-keys';
+import { type Key, open, seal } from '../../encryption/envelope';
+import { lookupHash } from '../../encryption/lookup-hash';
+import { type JsonObject } from '../../json';
+import { type StoredAccount } from '../model/stored-account';
+import { putBack, SENSITIVE_FIELDS, type SensitiveValue, takeSensitive } from './sensitive-values';
+
+/** The sensitive values of an account, encrypted. */
+export interface SealedFields {
+  /** Id of the data key that all of them are encrypted with. */
+  keyId: string;
+  /** One envelope for each top-level field that holds such values. */
+  fields: Record<string, Uint8Array>;
+}
+
+/** An account as it is stored, with its secret. */
+export interface SealedAccount extends Omit<StoredAccount, 'sealedWith'> {
+  secret: Uint8Array;
+  sealed?: SealedFields | null;
+  /** The account is found by it where its social security number is known; null where it has none. */
+  ssnHash?: string | null;
+}
+
+type AccountId = Pick<StoredAccount, 'id' | 'organizationId'>;
+
+const placeOf = ({ organizationId, id }: AccountId, field: string) => `${organizationId}\0${id}\0${field}`;
+
+/** The hash that accounts with this number are found by. Only digits count, however the number is written. */
+export const ssnHashOf = (ssn: string, dataKey: Key): string => lookupHash(dataKey, ssn.replace(/\D/g, ''));
+
+function sealValues(taken: readonly SensitiveValue[], account: AccountId, key: Key): SealedFields['fields'] {
+  const byField = new Map<string, SensitiveValue[]>();
+  for (const sensitive of taken) {
+    const [field = ''] = sensitive.path.split('.', 1);
+    const values = byField.get(field);
+    if (values) values.push(sensitive);
+    else byField.set(field, [sensitive]);
+  }
+  const sealed = [...byField].map(([field, values]) => [
+    field,
+    seal(JSON.stringify(values), placeOf(account, field), key),
+  ]);
+  return Object.fromEntries(sealed);
+}
+
+const sensitiveFieldsOf = (account: object): JsonObject =>
+  Object.fromEntries(Object.entries(account).filter(([name]) => SENSITIVE_FIELDS.has(name)));
+
+/** An account as it is stored. */
+export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { current }: DataKeys): SealedAccount {
+  const { sealedWith: _sealedWith, ...fields } = account;
+  const { kept, taken } = takeSensitive(sensitiveFieldsOf(account));
+  const key = accountKey(current, account.id, account.secret);
+  const ssn = account.person?.ssn;
+  return {
+    ...fields,
+    ...kept,
+    sealed: { keyId: current.id, fields: sealValues(taken, account, key) },
+    ssnHash: ssn ? ssnHashOf(ssn, current) : null,
+  };
+}
+
+/**
+ * The fields of an account that change, as they are stored. Where they hold nothing sensitive, they are written as they
+ * are. Otherwise all sensitive values of the account are encrypted anew: with the current key, whichever it was before.
+ *
+ * @param stored with its secret, unless `written` brings it
+ */
+export function sealUpdate(
+  stored: StoredAccount,
+  written: Partial<StoredAccount>,
+  keys: DataKeys,
+): Partial<SealedAccount> {
+  const isCurrent = stored.sealedWith === keys.current.id;
+  if (isCurrent && !Object.keys(written).some((name) => SENSITIVE_FIELDS.has(name)))
+    return written as Partial<SealedAccount>;
+  const next = { ...stored, ...written } as StoredAccount & { secret: Uint8Array };
+  const all = sealAccount(next, keys);
+  // What was stored before there was encryption is replaced too.
+  const names = stored.sealedWith === undefined ? [...Object.keys(written), ...SENSITIVE_FIELDS] : Object.keys(written);
+  const changed = names.filter((name) => name in all).map((name) => [name, all[name as keyof SealedAccount]]);
+  return { ...Object.fromEntries(changed), sealed: all.sealed, ssnHash: all.ssnHash };
+}
+
+/** Puts the sensitive values back into an account that was read, in the object itself. */
+export function openAccount(account: SealedAccount, { all }: DataKeys): StoredAccount {
+  const { sealed, secret } = account;
+  const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined, sealedWith: sealed?.keyId });
+  const dataKey = sealed && all.get(sealed.keyId);
+  if (!dataKey || Object.keys(sealed.fields).length === 0) return opened;
+  const key = accountKey(dataKey, account.id, secret);
+  for (const [field, envelope] of Object.entries(sealed.fields)) {
+    putBack(account as unknown as JsonObject, JSON.parse(open(envelope, placeOf(account, field), key)));
+  }
+  return opened;
+}

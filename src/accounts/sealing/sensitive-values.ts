@@ -1,0 +1,86 @@
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { QUOTING_PATHS, SENSITIVE_PATHS } from '../fields/account-schema';
+import { keysOf, pathBelow } from '../fields/field-path';
+import { maskNumbers, type NumberKind, numberKindOf } from '../ssn/ssn';
+
+/** A value of an account that must not be stored as it is. */
+export interface SensitiveValue {
+  /** The keys that lead to it; an item of a list has its position as its key. */
+  path: string;
+  value: Json;
+}
+
+/** Names of the top-level fields that may hold such values. */
+export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set(
+  [...SENSITIVE_PATHS, ...QUOTING_PATHS].map(([name = '']) => name),
+);
+
+/** Takes what is a social security number, or quotes one, out of free-form data. */
+function takeNumbers(value: Json, path: string, kind: NumberKind | undefined, taken: SensitiveValue[]): Json {
+  if (Array.isArray(value)) {
+    const kept = value.map((item, index) => takeNumbers(item, pathBelow(path, String(index)), kind, taken));
+    return kept.some((item, index) => item !== value[index]) ? kept : value;
+  }
+  if (isJsonObject(value)) {
+    let kept: JsonObject | undefined;
+    for (const key of Object.keys(value)) {
+      const before = value[key] as Json;
+      const after = takeNumbers(before, pathBelow(path, key), numberKindOf(key) ?? kind, taken);
+      if (after === before) continue;
+      kept ??= { ...value };
+      kept[key] = after;
+    }
+    return kept ?? value;
+  }
+  if (maskNumbers(value, kind) === value) return value;
+  taken.push({ path, value });
+  return null;
+}
+
+/** Replaces the value at a path below an object; copies what it changes. */
+function replaceAt(
+  object: JsonObject,
+  [key = '', ...below]: readonly string[],
+  replace: (value: Json) => Json,
+): JsonObject {
+  const before = ownValue(object, key);
+  if (before === undefined || before === null) return object;
+  const after =
+    below.length === 0 ? replace(before) : isJsonObject(before) ? replaceAt(before, below, replace) : before;
+  return after === before ? object : { ...object, [key]: after };
+}
+
+/**
+ * Takes the sensitive values out of fields of an account and leaves null in their places: the fields that are declared so,
+ * and in free-form data whatever is masked when it is shown. Pure.
+ */
+export function takeSensitive(fields: JsonObject): { kept: JsonObject; taken: SensitiveValue[] } {
+  const taken: SensitiveValue[] = [];
+  let kept = fields;
+  for (const path of SENSITIVE_PATHS) {
+    const name = path.reduce(pathBelow, '');
+    kept = replaceAt(kept, path, (value) => {
+      taken.push({ path: name, value });
+      return null;
+    });
+  }
+  for (const path of QUOTING_PATHS) {
+    const name = path.reduce(pathBelow, '');
+    kept = replaceAt(kept, path, (value) => takeNumbers(value, name, undefined, taken));
+  }
+  return { kept, taken };
+}
+
+/** Puts values back into their places, in the object itself. A place that is no longer there is left out. */
+export function putBack(fields: JsonObject, values: Iterable<SensitiveValue>): void {
+  for (const { path, value } of values) {
+    const keys = keysOf(path);
+    const last = keys.pop() ?? '';
+    let place: unknown = fields;
+    for (const key of keys) {
+      const isOwn = typeof place === 'object' && place !== null && Object.hasOwn(place, key);
+      place = isOwn ? (place as JsonObject)[key] : undefined;
+    }
+    if (typeof place === 'object' && place !== null && Object.hasOwn(place, last)) (place as JsonObject)[last] = value;
+  }
+}

@@ -1,0 +1,77 @@
+import { accountKey } from '../encryption/account-key';
+import { type AccountSecretStore } from '../encryption/account-secret.store';
+import { type DataKeyService } from '../encryption/data-keys';
+import { keyIdOf, open, seal } from '../encryption/envelope';
+import { type Json } from '../json';
+import { type AuditTrailEntry } from './audit-trail-entry';
+import { type FieldChange } from './field-change';
+
+/** An entry as it is stored: the values of changes that tell of the person are encrypted, their fields are not. */
+export interface SealedEntry extends Omit<AuditTrailEntry, 'changes' | 'accountSecret'> {
+  /** Without values where they are encrypted. */
+  changes: (Pick<FieldChange, 'field'> & Partial<FieldChange>)[];
+  /** The encrypted values, from and to, in the order of the changes; absent where there are none. */
+  sealedValues?: Uint8Array;
+}
+
+export interface SealedChangesDependencies {
+  dataKeys: DataKeyService;
+  accountSecrets: AccountSecretStore;
+  /** Whether a path of an account tells of the person. */
+  isPersonal: (field: string) => boolean;
+}
+
+export interface ChangesSealer {
+  /** @param entries all of one organization */
+  seal(entries: readonly AuditTrailEntry[]): Promise<SealedEntry[]>;
+  /** Where the person was erased, the values are null. */
+  open(organizationId: string, entries: readonly SealedEntry[]): Promise<AuditTrailEntry[]>;
+}
+
+const placeOf = ({ organizationId, accountId, id }: Pick<AuditTrailEntry, 'organizationId' | 'accountId' | 'id'>) =>
+  `${organizationId}\0${accountId}\0auditTrail\0${id}`;
+
+/** Encrypts what the audit trail holds of a person with the key of the account, so that it is erased with that key. */
+export function createChangesSealer({
+  dataKeys,
+  accountSecrets,
+  isPersonal,
+}: SealedChangesDependencies): ChangesSealer {
+  return {
+    async seal(entries) {
+      const [first] = entries;
+      if (!first) return [];
+      const { current } = await dataKeys.of(first.organizationId);
+      return entries.map(({ accountSecret, changes, ...entry }) => {
+        const personal = changes.filter(({ field }) => isPersonal(field));
+        if (personal.length === 0 || !accountSecret) return { ...entry, changes };
+        const values = JSON.stringify(personal.map(({ from, to }) => [from, to]));
+        const shown = changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change));
+        const key = accountKey(current, entry.accountId, accountSecret);
+        return { ...entry, changes: shown, sealedValues: seal(values, placeOf(entry), key) };
+      });
+    },
+    async open(organizationId, entries) {
+      const sealed = entries.flatMap(({ accountId, sealedValues }) =>
+        sealedValues ? [{ accountId, keyId: keyIdOf(sealedValues) }] : [],
+      );
+      if (sealed.length === 0) return entries as AuditTrailEntry[];
+      const secrets = await accountSecrets.find(organizationId, [...new Set(sealed.map(({ accountId }) => accountId))]);
+      const { all } = await dataKeys.of(organizationId, new Set(sealed.map(({ keyId }) => keyId)));
+      return entries.map(({ sealedValues, ...entry }) => {
+        if (!sealedValues) return entry as AuditTrailEntry;
+        const [secret, dataKey] = [secrets.get(entry.accountId), all.get(keyIdOf(sealedValues))];
+        const text =
+          secret && dataKey && open(sealedValues, placeOf(entry), accountKey(dataKey, entry.accountId, secret));
+        const values: [Json, Json][] = text ? JSON.parse(text) : [];
+        let next = 0;
+        const changes = entry.changes.map(({ field, from, to }) => {
+          if (from !== undefined && to !== undefined) return { field, from, to };
+          const [before, after] = values[next++] ?? [null, null];
+          return { field, from: before, to: after };
+        });
+        return { ...entry, changes };
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Deadline } from '../database/deadline';
+import { type DataKeyStore, type StoredDataKey } from './data-key.store';
+import { KEY_BYTES, type Key } from './envelope';
+import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
+
+/** The data keys of one organization. */
+export interface DataKeys {
+  /** The key that encrypts from now on. */
+  current: Key;
+  /** All keys, so that what an earlier one encrypted can be read; `current` is one of them. */
+  all: ReadonlyMap<string, Key>;
+}
+
+export interface DataKeyService {
+  /**
+   * The keys of an organization; makes the first one. They are kept in memory for a minute.
+   * @param needed ids of keys that have to be among them
+   * @throws EncryptionKeyError where a key cannot be had
+   */
+  of(organizationId: string, needed?: Iterable<string>): Promise<DataKeys>;
+}
+
+export interface DataKeyDependencies {
+  store: DataKeyStore;
+  wrapper: KeyWrapper;
+  /** Milliseconds, of a clock that never goes back. */
+  now: () => number;
+}
+
+/** How long another process goes on encrypting with an earlier key, or reading with one that was destroyed. */
+const KEPT_MS = 60_000;
+const ID_BYTES = 9;
+
+const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 'id'>) => `${organizationId}\0${id}`;
+
+/** Makes a data key and stores it, wrapped. */
+export async function makeDataKey(organizationId: string, { store, wrapper }: DataKeyDependencies): Promise<Key> {
+  const key = { id: randomBytes(ID_BYTES).toString('base64url'), secret: randomBytes(KEY_BYTES) };
+  const wrapped = await wrapper.wrap(key.secret, placeOf({ organizationId, id: key.id }));
+  await store.insert({ id: key.id, organizationId, ...wrapped, createdAt: new Date() });
+  return key;
+}
+
+/** @throws EncryptionKeyError where the key cannot be unwrapped */
+export const unwrapDataKey = async (stored: StoredDataKey, wrapper: KeyWrapper): Promise<Key> => ({
+  id: stored.id,
+  secret: await wrapper.unwrap(stored, placeOf(stored)),
+});
+
+/** Wraps a data key anew, where another key than the current one wraps it. @returns whether it did */
+export async function rewrapDataKey(stored: StoredDataKey, { store, wrapper }: DataKeyDependencies): Promise<boolean> {
+  if (stored.wrappedBy === (await wrapper.currentKeyName())) return false;
+  const { secret } = await unwrapDataKey(stored, wrapper);
+  await store.rewrap(stored.organizationId, stored.id, await wrapper.wrap(secret, placeOf(stored)));
+  return true;
+}
+
+async function load(organizationId: string, dependencies: DataKeyDependencies): Promise<DataKeys> {
+  const { store, wrapper } = dependencies;
+  const stored = await store.list(organizationId);
+  const keys = await Promise.all(stored.map((key) => unwrapDataKey(key, wrapper)));
+  const isCurrent = stored.at(-1)?.wrappedBy === (await wrapper.currentKeyName());
+  // Once another key wraps data keys, a new data key encrypts: whoever had the other one cannot read what follows.
+  const current = (isCurrent && keys.at(-1)) || (await makeDataKey(organizationId, dependencies));
+  return { current, all: new Map([...keys, current].map((key) => [key.id, key])) };
+}
+
+/** The data keys of all organizations. Loads those of each once, however many requests ask at the same time. */
+export function createDataKeyService(dependencies: DataKeyDependencies): DataKeyService {
+  const { now } = dependencies;
+  const loaded = new Map<string, { keys: Promise<DataKeys>; until: number }>();
+
+  function reload(organizationId: string): Promise<DataKeys> {
+    // For all requests that need the keys: the deadline of the one that asks first must not end it.
+    const keys = Deadline.outside(() => load(organizationId, dependencies));
+    loaded.set(organizationId, { keys, until: now() + KEPT_MS });
+    keys.catch(() => loaded.delete(organizationId));
+    return keys;
+  }
+
+  return {
+    async of(organizationId, needed = []) {
+      const known = loaded.get(organizationId);
+      const keys = await (known && now() < known.until ? known.keys : reload(organizationId));
+      const ids = [...needed];
+      const hasAll = ({ all }: DataKeys) => ids.every((id) => all.has(id));
+      if (hasAll(keys)) return keys;
+      // Another process has made a key since.
+      const fresh = await reload(organizationId);
+      if (!hasAll(fresh)) throw new EncryptionKeyError('A data key of the organization is not in the database');
+      return fresh;
+    },
+  };
+}
+
+/** A key made of a data key for one purpose; its id is that of the data key. HMAC-SHA256 as in NIST SP 800-108. */
+export const derivedKey = ({ id, secret }: Key, ...purpose: readonly (string | Uint8Array)[]): Key => {
+  const hmac = createHmac('sha256', secret);
+  for (const part of purpose) hmac.update(part);
+  return { id, secret: hmac.digest() };
+};

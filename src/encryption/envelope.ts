@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/*
+ * An encrypted value, as bytes:
+ *
+ *   version (1) · length of the key's id (1) · id of the key · nonce (12) · ciphertext · tag (16)
+ *
+ * AES-256-GCM (NIST SP 800-38D) with a random nonce. The tag also covers everything before the nonce and a text that
+ * says where the value belongs, so that a value which is moved elsewhere cannot be decrypted.
+ */
+
+const VERSION = 1;
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The length of every key, in bytes. */
+export const KEY_BYTES = 32;
+
+/** A key and the id that envelopes name it by: 1 to 255 bytes of ASCII. */
+export interface Key {
+  readonly id: string;
+  readonly secret: Uint8Array;
+}
+
+/** Bytes that are no envelope, were changed, belong elsewhere, or need another key. Tells nothing of the content. */
+export class EnvelopeError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EnvelopeError';
+  }
+}
+
+function headerOf(keyId: string): Buffer {
+  const id = Buffer.from(keyId, 'latin1');
+  return Buffer.concat([Buffer.from([VERSION, id.length]), id]);
+}
+
+const authenticated = (header: Uint8Array, place: string) => Buffer.concat([header, Buffer.from(place)]);
+
+/** The id of the key that an envelope was made with. @throws EnvelopeError */
+export function keyIdOf(envelope: Uint8Array): string {
+  const [version, length = 0] = envelope;
+  if (version !== VERSION || envelope.length < 2 + length + NONCE_BYTES + TAG_BYTES) {
+    throw new EnvelopeError('A stored value is not an envelope of a version that this service knows');
+  }
+  return Buffer.from(envelope.subarray(2, 2 + length)).toString('latin1');
+}
+
+/** Encrypts a text. @param place where the value belongs, which has to be the same when it is decrypted */
+export function seal(text: string, place: string, key: Key): Buffer {
+  const header = headerOf(key.id);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key.secret, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(authenticated(header, place));
+  return Buffer.concat([header, nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Decrypts an envelope. @throws EnvelopeError */
+export function open(envelope: Uint8Array, place: string, key: Key): string {
+  if (keyIdOf(envelope) !== key.id) throw new EnvelopeError('A stored value was encrypted with another key');
+  const header = headerOf(key.id);
+  const nonce = envelope.subarray(header.length, header.length + NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, key.secret, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(authenticated(header, place));
+  decipher.setAuthTag(envelope.subarray(-TAG_BYTES));
+  try {
+    const text = decipher.update(envelope.subarray(header.length + NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
+    return text + decipher.final('utf8');
+  } catch {
+    throw new EnvelopeError('A stored value was changed, belongs elsewhere, or was encrypted with another key');
+  }
+}

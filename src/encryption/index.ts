@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { type DataKeyStore } from './data-key.store';
+import { createDataKeyService, type DataKeyDependencies, type DataKeyService, unwrapDataKey } from './data-keys';
+import { keyFileOf, makeKeyFile, readKeyFile } from './key-file';
+import { createKeyRingWrapper, type KeyRing, parseKeyRing } from './key-ring';
+import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
+import { createVaultWrapper, isWrappedByVault, type VaultOptions } from './vault-wrapper';
+
+export interface EncryptionOptions {
+  /** Keys as text: see `parseKeyRing`. */
+  fieldEncryptionKeys: string | undefined;
+  fieldEncryptionKeysFile: string | undefined;
+  /** Where it is set, Vault wraps data keys; the keys above unwrap what they wrapped before. */
+  vault: VaultOptions | undefined;
+  mongodbUrl: string | undefined;
+  dataDir: string;
+}
+
+export interface Encryption {
+  dataKeys: DataKeyService;
+  /** For those who change keys. */
+  parts: DataKeyDependencies;
+  /** The key file that was made at this start, if one was. */
+  madeKeyFile?: string;
+}
+
+async function configuredKeys(options: EncryptionOptions): Promise<KeyRing | undefined> {
+  const { fieldEncryptionKeys, fieldEncryptionKeysFile } = options;
+  if (fieldEncryptionKeysFile !== undefined) return readKeyFile(fieldEncryptionKeysFile);
+  if (fieldEncryptionKeys === undefined) return undefined;
+  const ring = parseKeyRing(fieldEncryptionKeys);
+  if (!ring) throw new EncryptionKeyError('FIELD_ENCRYPTION_KEYS holds no keys, or two of one name');
+  return ring;
+}
+
+const NO_KEY = `There is no key to encrypt people's numbers with, and MONGODB_URL is set. Set FIELD_ENCRYPTION_KEYS, for example
+to "1:$(openssl rand -base64 32)", or FIELD_ENCRYPTION_KEYS_FILE. Keep the key apart from the database: the numbers
+cannot be read without it.`;
+
+/** The keys of the embedded server: those of its file, which is made where nothing was encrypted yet. */
+async function keysOfFile(dataDir: string, hasDataKeys: boolean): Promise<{ ring: KeyRing; made?: string }> {
+  const file = keyFileOf(dataDir);
+  if (existsSync(file)) return { ring: await readKeyFile(file) };
+  if (!hasDataKeys) return { ring: await makeKeyFile(file), made: file };
+  throw new EncryptionKeyError(
+    `The data in ${dataDir} was encrypted with a key that is missing. Put the file back as ${file}, or set FIELD_ENCRYPTION_KEYS`,
+  );
+}
+
+/** What one of two wrappers has wrapped can be unwrapped, so that an operator can change from one to the other. */
+const withEarlierKeys = (vault: KeyWrapper, ring: KeyRing | undefined): KeyWrapper => {
+  const earlier = ring && createKeyRingWrapper(ring);
+  return {
+    ...vault,
+    unwrap: (wrapped, place) => (earlier && !isWrappedByVault(wrapped) ? earlier : vault).unwrap(wrapped, place),
+  };
+};
+
+/**
+ * Takes the keys from the configuration and checks that they are those of the database.
+ * @throws EncryptionKeyError with a message that says what to do
+ */
+export async function openEncryption(
+  options: EncryptionOptions,
+  store: DataKeyStore,
+  now: () => number,
+): Promise<Encryption> {
+  const samples = await store.listOnePerWrapper();
+  const { vault, mongodbUrl, dataDir } = options;
+  const ring = await configuredKeys(options);
+  const file = ring || vault || mongodbUrl !== undefined ? undefined : await keysOfFile(dataDir, samples.length > 0);
+  const keys = ring ?? file?.ring;
+  if (!vault && !keys) throw new EncryptionKeyError(NO_KEY);
+  const wrapper = vault ? withEarlierKeys(createVaultWrapper(vault), keys) : createKeyRingWrapper(keys as KeyRing);
+  for (const sample of samples) await unwrapDataKey(sample, wrapper);
+  const parts = { store, wrapper, now };
+  return { dataKeys: createDataKeyService(parts), parts, ...(file?.made !== undefined && { madeKeyFile: file.made }) };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { KEY_BYTES } from './envelope';
+import { type KeyRing, parseKeyRing } from './key-ring';
+import { EncryptionKeyError } from './key-wrapper';
+
+const OWNER_ONLY = 0o600;
+
+const HEAD = `# Encrypts people's numbers in the data folder of the same name. Without this file they cannot be read.
+# Keep a copy of it apart from the data: whoever has both can read the numbers.
+`;
+
+/** Where the embedded server's key is kept: beside the data folder, so that a copy of the folder does not hold it. */
+export const keyFileOf = (dataDir: string): string => `${resolve(dataDir)}.keys`;
+
+/** @throws EncryptionKeyError where the file holds anything but keys */
+export async function readKeyFile(file: string): Promise<KeyRing> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new EncryptionKeyError(`The file of encryption keys ${file} cannot be read`, { cause: error });
+  });
+  const ring = parseKeyRing(text);
+  if (ring) return ring;
+  throw new EncryptionKeyError(
+    `${file} must hold encryption keys, one on each line: a name, a colon, and 32 bytes in base64`,
+  );
+}
+
+/** Makes a key, and writes it to a file that only its owner may read. */
+export async function makeKeyFile(file: string): Promise<KeyRing> {
+  const text = `${HEAD}1:${randomBytes(KEY_BYTES).toString('base64')}\n`;
+  const temporary = `${file}.${process.pid}.tmp`;
+  const handle = await open(temporary, 'w', OWNER_ONLY);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+  return readKeyFile(file);
+}

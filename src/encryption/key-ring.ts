@@ -1,0 +1,54 @@
+import { EnvelopeError, KEY_BYTES, type Key, open, seal } from './envelope';
+import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
+
+/** Keys of the configuration. The first one encrypts, all of them decrypt. */
+export type KeyRing = readonly [Key, ...Key[]];
+
+const ENTRY = /^([\w.-]{1,64}):([A-Za-z0-9+/]{43}=)$/;
+
+/**
+ * Reads the keys of `FIELD_ENCRYPTION_KEYS`: entries such as `2026-01:<32 bytes in base64>`, separated by commas or
+ * white space. A line that begins with `#` is a comment.
+ * @returns undefined where an entry has another form, a name occurs twice, or there is none
+ */
+export function parseKeyRing(text: string): KeyRing | undefined {
+  const entries = text
+    .replace(/^\s*#.*$/gm, '')
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '');
+  const keys = entries.flatMap((entry): Key[] => {
+    const [, id, secret] = ENTRY.exec(entry) ?? [];
+    return id === undefined || secret === undefined ? [] : [{ id, secret: Buffer.from(secret, 'base64') }];
+  });
+  const names = new Set(keys.map(({ id }) => id));
+  const [first, ...others] = keys;
+  if (!first || keys.length < entries.length || names.size < keys.length) return undefined;
+  return keys.every(({ secret }) => secret.length === KEY_BYTES) ? [first, ...others] : undefined;
+}
+
+/** Wraps data keys with the keys of the configuration. */
+export function createKeyRingWrapper([first, ...others]: KeyRing): KeyWrapper {
+  const keys = new Map([first, ...others].map((key) => [key.id, key]));
+  return {
+    currentKeyName: async () => first.id,
+    async wrap(dataKey, place) {
+      const envelope = seal(Buffer.from(dataKey).toString('base64'), place, first);
+      return { wrappedBy: first.id, wrapped: envelope.toString('base64') };
+    },
+    async unwrap({ wrappedBy, wrapped }, place) {
+      const key = keys.get(wrappedBy);
+      if (!key) {
+        throw new EncryptionKeyError(
+          `The data was encrypted with the key ${wrappedBy}, which is not among the encryption keys of the configuration`,
+        );
+      }
+      try {
+        return Buffer.from(open(Buffer.from(wrapped, 'base64'), place, key), 'base64');
+      } catch (error) {
+        if (!(error instanceof EnvelopeError)) throw error;
+        const message = `The encryption key ${wrappedBy} is not the one that the data was encrypted with`;
+        throw new EncryptionKeyError(message, { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { createHmac } from 'node:crypto';
+import { derivedKey } from './data-keys';
+import { type Key } from './envelope';
+
+/**
+ * HMAC-SHA256 of a value, to look it up by where it is stored encrypted. A bare hash would reveal a social security
+ * number, since there are only a billion to try. Its key is made of the data key, which the database does not hold.
+ */
+export const lookupHash = (dataKey: Key, value: string): string =>
+  createHmac('sha256', derivedKey(dataKey, 'lookup').secret).update(value).digest('base64url');

@@ -1,0 +1,63 @@
+import { EncryptionKeyError, type KeyWrapper, type WrappedKey } from './key-wrapper';
+
+export interface VaultOptions {
+  /** Such as `https://vault.example.com:8200`. */
+  address: string;
+  token: string;
+  /** Name of a key of the transit engine. */
+  keyName: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const CIPHERTEXT = /^vault:(v\d+):/;
+
+export const isWrappedByVault = ({ wrapped }: WrappedKey): boolean => CIPHERTEXT.test(wrapped);
+
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64');
+
+/**
+ * Wraps data keys with a key that never leaves HashiCorp Vault, by the HTTP interface of its transit secrets engine
+ * (https://developer.hashicorp.com/vault/api-docs/secret/transit). The token needs the capability `update` on
+ * `transit/encrypt/<key>` and `transit/decrypt/<key>`, and `read` on `transit/keys/<key>`.
+ */
+export function createVaultWrapper({ address, token, keyName }: VaultOptions): KeyWrapper {
+  async function ask(operation: string, body?: object): Promise<Record<string, unknown>> {
+    const url = new URL(`/v1/transit/${operation}/${encodeURIComponent(keyName)}`, address);
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'X-Vault-Token': token, 'X-Vault-Request': 'true' },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new EncryptionKeyError('Vault does not answer at VAULT_ADDR', { cause: error });
+    });
+    if (!response.ok) {
+      throw new EncryptionKeyError(`Vault refused to ${operation} with the transit key: HTTP ${response.status}`);
+    }
+    const { data } = (await response.json()) as { data: Record<string, unknown> };
+    return data;
+  }
+
+  const nameOf = (version: string) => `vault:${keyName}:${version}`;
+
+  return {
+    async currentKeyName() {
+      const { latest_version: latest } = await ask('keys');
+      return nameOf(`v${latest}`);
+    },
+    async wrap(dataKey, place) {
+      const { ciphertext } = await ask('encrypt', { plaintext: base64(dataKey), associated_data: base64(place) });
+      const [, version = ''] = CIPHERTEXT.exec(String(ciphertext)) ?? [];
+      return { wrappedBy: nameOf(version), wrapped: String(ciphertext) };
+    },
+    async unwrap(wrappedKey, place) {
+      const { wrappedBy, wrapped } = wrappedKey;
+      if (!isWrappedByVault(wrappedKey)) {
+        const message = `The data was encrypted with the key ${wrappedBy}, not with Vault. Set FIELD_ENCRYPTION_KEYS too`;
+        throw new EncryptionKeyError(message);
+      }
+      const { plaintext } = await ask('decrypt', { ciphertext: wrapped, associated_data: base64(place) });
+      return Buffer.from(String(plaintext), 'base64');
+    },
+  };
+}
