@@ -14,8 +14,10 @@ export interface Config {
   fieldEncryptionKeys: string | undefined;
   /** Path of a file with such keys. */
   fieldEncryptionKeysFile: string | undefined;
-  /** Where Vault holds the key instead. */
-  vault: { address: string; token: string; keyName: string } | undefined;
+  /** Where it is set, with the two below it, this key of Vault's transit engine encrypts instead. */
+  vaultTransitKey: string | undefined;
+  vaultAddr: string | undefined;
+  vaultToken: string | undefined;
   apiKeyPrefix: string;
   /** Older keys are refused; undefined: keys of any age are valid. */
   apiKeyMaxAgeDays: number | undefined;
@@ -134,20 +136,14 @@ function readEncryptionSettings(reader: SettingsReader) {
   if (fieldEncryptionKeys !== undefined && fieldEncryptionKeysFile !== undefined) {
     reader.faults.push('FIELD_ENCRYPTION_KEYS and FIELD_ENCRYPTION_KEYS_FILE must not both be set');
   }
-  const address = reader.read<string | undefined>('VAULT_ADDR', undefined, 'a URL (https://…)', (text) =>
+  const vaultAddr = reader.read<string | undefined>('VAULT_ADDR', undefined, 'a URL (https://…)', (text) =>
     URL.canParse(text) ? text : undefined,
   );
-  const [token, keyName] = [reader.text('VAULT_TOKEN'), reader.text('VAULT_TRANSIT_KEY')];
-  // VAULT_ADDR and VAULT_TOKEN belong to Vault's own tools too: alone, they mean nothing here.
-  if (keyName === undefined) return { fieldEncryptionKeys, fieldEncryptionKeysFile, vault: undefined };
-  if (address === undefined || token === undefined) {
+  const [vaultToken, vaultTransitKey] = [reader.text('VAULT_TOKEN'), reader.text('VAULT_TRANSIT_KEY')];
+  if (vaultTransitKey !== undefined && (vaultAddr === undefined || vaultToken === undefined)) {
     reader.faults.push('VAULT_TRANSIT_KEY needs VAULT_ADDR and VAULT_TOKEN');
   }
-  return {
-    fieldEncryptionKeys,
-    fieldEncryptionKeysFile,
-    vault: { address: address ?? '', token: token ?? '', keyName },
-  };
+  return { fieldEncryptionKeys, fieldEncryptionKeysFile, vaultAddr, vaultToken, vaultTransitKey };
 }
 
 function readSettings(reader: SettingsReader): Config {

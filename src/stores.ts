@@ -29,7 +29,7 @@ const hasManyKeys = (_organizationId: string, { ids, externalIds }: AccountKeys)
   ids.length + externalIds.length > MAX_LIGHT_READ;
 const hasManyEntries = (_organizationId: string, pages: readonly ChangeRecordPage[]) =>
   pages.reduce((sum, { limit }) => sum + limit, 0) > MAX_LIGHT_READ;
-const isLong = (_organizationId: string, _accountId: string, _version: number, limit: number) => limit > MAX_LIGHT_READ;
+const isLong = (_organizationId: string, _account: object, _version: number, limit: number) => limit > MAX_LIGHT_READ;
 
 /**
  * All stores of the service. Each call fails once its request has used up its time for the database. Reads that may

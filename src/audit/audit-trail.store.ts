@@ -27,6 +27,12 @@ interface TrailEntries {
 /** Which entry it is, without its content. */
 type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
 
+/** An account whose trail is read, with its secret where that is known. */
+interface TrailAccount {
+  id: string;
+  secret?: Uint8Array;
+}
+
 export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
@@ -35,7 +41,7 @@ export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
   /** In no order; entries that are not there are left out. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account backwards, from the entry that led to `version`. */
-  backwards(organizationId: string, accountId: string, version: number, limit: number): Promise<AuditTrailEntry[]>;
+  backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
 }
 
 /** Entries of a long list that are read at a time: parsing them all at once would hold up other requests. */
@@ -80,9 +86,14 @@ const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [fie
 export function createAuditTrailStore(database: Db, turns: Turns, sealer: ChangesSealer): AuditTrailStore {
   const documents = database.collection<EntryDocument>('auditTrail');
 
-  async function findEntries(organizationId: string, filter: EntryFilter, options?: FindOptions) {
+  async function findEntries(
+    organizationId: string,
+    filter: EntryFilter,
+    options?: FindOptions,
+    known?: ReadonlyMap<string, Uint8Array>,
+  ) {
     const found = await documents.find(filter, { promoteBuffers: true, ...options }).toArray();
-    return sealer.open(organizationId, found.map(toEntry));
+    return sealer.open(organizationId, found.map(toEntry), known);
   }
 
   return {
@@ -111,10 +122,11 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
     async findByIds(organizationId, ids) {
       return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
     },
-    async backwards(organizationId, accountId, version, limit) {
+    async backwards(organizationId, { id: accountId, secret }, version, limit) {
+      const known = new Map(secret ? [[accountId, secret]] : []);
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
-      return findEntries(organizationId, filter, options);
+      return findEntries(organizationId, filter, options, known);
     },
   };
 

@@ -24,8 +24,15 @@ export interface SealedChangesDependencies {
 export interface ChangesSealer {
   /** @param entries all of one organization */
   seal(entries: readonly AuditTrailEntry[]): Promise<SealedEntry[]>;
-  /** Where the person was erased, the values are null. */
-  open(organizationId: string, entries: readonly SealedEntry[]): Promise<AuditTrailEntry[]>;
+  /**
+   * Where the person was erased, the values are null.
+   * @param known secrets of accounts, by id; others are looked up
+   */
+  open(
+    organizationId: string,
+    entries: readonly SealedEntry[],
+    known?: ReadonlyMap<string, Uint8Array>,
+  ): Promise<AuditTrailEntry[]>;
 }
 
 const placeOf = ({ organizationId, accountId, id }: Pick<AuditTrailEntry, 'organizationId' | 'accountId' | 'id'>) =>
@@ -51,16 +58,20 @@ export function createChangesSealer({
         return { ...entry, changes: shown, sealedValues: seal(values, placeOf(entry), key) };
       });
     },
-    async open(organizationId, entries) {
+    async open(organizationId, entries, known = new Map()) {
       const sealed = entries.flatMap(({ accountId, sealedValues }) =>
         sealedValues ? [{ accountId, keyId: keyIdOf(sealedValues) }] : [],
       );
       if (sealed.length === 0) return entries as AuditTrailEntry[];
-      const secrets = await accountSecrets.find(organizationId, [...new Set(sealed.map(({ accountId }) => accountId))]);
+      const unknown = new Set(sealed.map(({ accountId }) => accountId).filter((id) => !known.has(id)));
+      const secrets = unknown.size > 0 ? await accountSecrets.find(organizationId, [...unknown]) : known;
       const { all } = await dataKeys.of(organizationId, new Set(sealed.map(({ keyId }) => keyId)));
       return entries.map(({ sealedValues, ...entry }) => {
         if (!sealedValues) return entry as AuditTrailEntry;
-        const [secret, dataKey] = [secrets.get(entry.accountId), all.get(keyIdOf(sealedValues))];
+        const [secret, dataKey] = [
+          known.get(entry.accountId) ?? secrets.get(entry.accountId),
+          all.get(keyIdOf(sealedValues)),
+        ];
         const text =
           secret && dataKey && open(sealedValues, placeOf(entry), accountKey(dataKey, entry.accountId, secret));
         const values: [Json, Json][] = text ? JSON.parse(text) : [];

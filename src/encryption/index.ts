@@ -6,12 +6,16 @@ import { createKeyRingWrapper, type KeyRing, parseKeyRing } from './key-ring';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
 import { createVaultWrapper, isWrappedByVault, type VaultOptions } from './vault-wrapper';
 
+export type { DataKeys } from './data-keys';
+
 export interface EncryptionOptions {
   /** Keys as text: see `parseKeyRing`. */
   fieldEncryptionKeys: string | undefined;
   fieldEncryptionKeysFile: string | undefined;
-  /** Where it is set, Vault wraps data keys; the keys above unwrap what they wrapped before. */
-  vault: VaultOptions | undefined;
+  /** Where Vault is set, it wraps data keys; the keys above unwrap what they wrapped before. */
+  vaultTransitKey: string | undefined;
+  vaultAddr: string | undefined;
+  vaultToken: string | undefined;
   mongodbUrl: string | undefined;
   dataDir: string;
 }
@@ -31,6 +35,11 @@ async function configuredKeys(options: EncryptionOptions): Promise<KeyRing | und
   const ring = parseKeyRing(fieldEncryptionKeys);
   if (!ring) throw new EncryptionKeyError('FIELD_ENCRYPTION_KEYS holds no keys, or two of one name');
   return ring;
+}
+
+function vaultOf({ vaultTransitKey, vaultAddr, vaultToken }: EncryptionOptions): VaultOptions | undefined {
+  if (vaultTransitKey === undefined || vaultAddr === undefined || vaultToken === undefined) return undefined;
+  return { address: vaultAddr, token: vaultToken, keyName: vaultTransitKey };
 }
 
 const NO_KEY = `There is no key to encrypt people's numbers with, and MONGODB_URL is set. Set FIELD_ENCRYPTION_KEYS, for example
@@ -66,7 +75,8 @@ export async function openEncryption(
   now: () => number,
 ): Promise<Encryption> {
   const samples = await store.listOnePerWrapper();
-  const { vault, mongodbUrl, dataDir } = options;
+  const { mongodbUrl, dataDir } = options;
+  const vault = vaultOf(options);
   const ring = await configuredKeys(options);
   const file = ring || vault || mongodbUrl !== undefined ? undefined : await keysOfFile(dataDir, samples.length > 0);
   const keys = ring ?? file?.ring;

@@ -76,7 +76,7 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
 
   return {
     async claim(organizationId, { id, contentHash, ...claim }, now) {
-      const isFree = { $or: [{ expiresAt: { $lte: now } }, { contentHash, answer: null, leaseUntil: { $lte: now } }] };
+      const isFree = { $or: [{ expiresAt: { $lte: now } }, { contentHash, bytes: 0, leaseUntil: { $lte: now } }] };
       try {
         await keys.updateOne(
           { _id: id, organizationId, ...isFree },
@@ -108,7 +108,7 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
       return matchedCount > 0;
     },
     async release(organizationId, { id, owner }) {
-      await keys.deleteOne({ _id: id, organizationId, owner, answer: null });
+      await keys.deleteOne({ _id: id, organizationId, owner, bytes: 0 });
     },
     async listKept(organizationId) {
       const options = { projection: { apiKeyId: 1, bytes: 1 }, sort: { expiresAt: -1 } } as const;

@@ -25,7 +25,7 @@ export function createAccountFeed({
     load: auditTrail.findByIds,
     latest: async (organizationId, externalId, since) => {
       const account = await accounts.findByExternalId(organizationId, externalId);
-      const [entry] = account ? await auditTrail.backwards(organizationId, account.id, account.version, 1) : [];
+      const [entry] = account ? await auditTrail.backwards(organizationId, account, account.version, 1) : [];
       return entry && entry.createdAt >= since ? entry : undefined;
     },
     clock,

@@ -30,7 +30,7 @@ export async function findAccountAt(
   let account = accountToRewind(stored);
   if (stored.updatedAt <= at) return account;
   while (account.version > 1) {
-    const entries = await auditTrail.backwards(organizationId, stored.id, account.version, BATCH);
+    const entries = await auditTrail.backwards(organizationId, stored, account.version, BATCH);
     for (const entry of entries) {
       if (entry.createdAt <= at) return accountAsOf(account, entry.createdAt);
       if (entry.accountVersion !== account.version) throw gap();

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { putBack, takeSensitive } from '../../../src/accounts/sealing/sensitive-values';
+import { type JsonObject } from '../../../src/json';
+import { arbitraryNewRow } from '../../support/arbitrary-rows';
+
+const SSN = '905-11-2222';
+
+describe('the sensitive values of an account', () => {
+  it.each([
+    ['person.ssn', { person: { name: { first: 'Ada' }, ssn: SSN } }],
+    ['person.birthdate', { person: { birthdate: '1971-03-09' } }],
+    ['metadata.debtor.SSN#', { metadata: { debtor: { 'SSN#': 905112222 } } }],
+    ['metadata.notes.1', { metadata: { notes: ['called', `asked about ${SSN}`] } }],
+    ['originalCreditor', { originalCreditor: `First Bank, ${SSN}` }],
+    ['history.chargedOff.events.0.ssn', { history: { chargedOff: { events: [{ ssn: SSN }] } } }],
+    ['clientStatus', { clientStatus: `see ${SSN}` }],
+    ['smsOptOut.lastOptOutResponse', { smsOptOut: { isOptedOut: true, lastOptOutResponse: `I am ${SSN}` } }],
+  ])('%s is taken out', (path, fields) => {
+    const { kept, taken } = takeSensitive(fields as JsonObject);
+    expect(taken.map((sensitive) => sensitive.path)).toEqual([path]);
+    expect(JSON.stringify(kept)).not.toMatch(/905|1971/);
+  });
+
+  it.each([
+    ['the last four digits', { person: { last4SSN: '2222' }, metadata: { 'last 4 ssn': '2222' } }],
+    ['other values of free-form data', { metadata: { filenumber: 'F-1', account: 905112222 } }],
+    ['a number that was never set', { person: { ssn: null, birthdate: null } }],
+  ])('%s stay where they are', (_what, fields) => {
+    const { kept, taken } = takeSensitive(fields as JsonObject);
+    expect(taken).toEqual([]);
+    expect(kept).toBe(fields);
+  });
+
+  it('any account is whole again once they are put back, with its keys in their order', () => {
+    fc.assert(
+      fc.property(arbitraryNewRow(), (row) => {
+        const before = JSON.stringify(row);
+        const { kept, taken } = takeSensitive(row);
+        expect(JSON.stringify(row)).toBe(before);
+        expect(JSON.stringify(kept)).not.toMatch(/905-11-2222|900-12-3456/);
+        const stored = structuredClone(kept);
+        putBack(stored, taken);
+        expect(JSON.stringify(stored)).toBe(before);
+      }),
+    );
+  });
+
+  it('a place that is no longer there is left out, and nothing else of the object is reached by it', () => {
+    const stored: JsonObject = { person: null, metadata: { list: [] } };
+    const paths = [
+      'person.ssn',
+      'metadata.list.0',
+      'metadata.gone.ssn',
+      '__proto__.polluted',
+      'metadata.constructor.name',
+    ];
+    putBack(
+      stored,
+      paths.map((path) => ({ path, value: SSN })),
+    );
+    expect(stored).toEqual({ person: null, metadata: { list: [] } });
+    expect({}).not.toHaveProperty('polluted');
+  });
+});

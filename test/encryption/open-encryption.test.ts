@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config';
+import { openDatabase } from '../../src/database/connect';
+import { type DataKeys, type Encryption, openEncryption } from '../../src/encryption';
+import { createDataKeyStore } from '../../src/encryption/data-key.store';
+import { createDataKeyService } from '../../src/encryption/data-keys';
+
+const newKey = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
+const [first, second] = [newKey('first'), newKey('second')];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-keys-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Opens the encryption of an embedded server in the folder, and closes it again. */
+async function withEncryption<T>(variables: Record<string, string>, work: (encryption: Encryption) => Promise<T>) {
+  const config = { ...readConfig({ DATA_DIR: join(folder, 'data') }), ...readConfigOf(variables) };
+  const database = await openDatabase({ ...config, mongodbUrl: undefined });
+  try {
+    return await work(await openEncryption(config, createDataKeyStore(database.db), () => performance.now()));
+  } finally {
+    await database.close();
+  }
+}
+const readConfigOf = (variables: Record<string, string>) =>
+  readConfig({ DATA_DIR: join(folder, 'data'), ...variables });
+
+const keysOf = (variables: Record<string, string> = {}): Promise<DataKeys> =>
+  withEncryption(variables, ({ dataKeys }) => dataKeys.of('org-a'));
+const currentOf = async (variables?: Record<string, string>) => (await keysOf(variables)).current;
+
+const keyFile = () => join(folder, 'data.keys');
+
+describe('the key of the embedded server', () => {
+  it('the first start makes a key file beside the data folder that only its owner may read', async () => {
+    const made = await withEncryption({}, async ({ madeKeyFile }) => madeKeyFile);
+    expect(made).toBe(keyFile());
+    expect(statSync(keyFile()).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(['data', 'data.keys']);
+  });
+
+  it('later starts use the same keys', async () => {
+    const key = await currentOf();
+    expect(await currentOf()).toEqual(key);
+    expect(await withEncryption({}, async ({ madeKeyFile }) => madeKeyFile)).toBeUndefined();
+  });
+
+  it('a service whose key file is gone does not start, and makes no other', async () => {
+    await currentOf();
+    rmSync(keyFile());
+    await expect(keysOf()).rejects.toThrow(`Put the file back as ${keyFile()}`);
+    expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('a service whose key file holds another key, or none, does not start', async () => {
+    await currentOf();
+    const own = readFileSync(keyFile(), 'utf8');
+    writeFileSync(keyFile(), newKey('1'));
+    await expect(keysOf()).rejects.toThrow('The encryption key 1 is not the one');
+    writeFileSync(keyFile(), '# nothing');
+    await expect(keysOf()).rejects.toThrow('must hold encryption keys');
+    writeFileSync(keyFile(), own);
+    await keysOf();
+  });
+});
+
+describe('the keys of the configuration', () => {
+  it('a service with MONGODB_URL and without a key does not start', async () => {
+    const config = readConfig({ MONGODB_URL: 'mongodb://db.example/' });
+    const store = { listOnePerWrapper: async () => [] } as never;
+    await expect(openEncryption(config, store, () => 0)).rejects.toThrow('Set FIELD_ENCRYPTION_KEYS');
+  });
+
+  it('keys come from the variable or from a file, and no file is made beside the data', async () => {
+    const key = await currentOf({ FIELD_ENCRYPTION_KEYS: first });
+    const file = join(folder, 'ring');
+    writeFileSync(file, `# the only one\n${first}\n`);
+    expect(await currentOf({ FIELD_ENCRYPTION_KEYS_FILE: file })).toEqual(key);
+    expect(readdirSync(folder).sort()).toEqual(['data', 'ring']);
+  });
+
+  it('behind a new first key, a new data key encrypts, and the earlier one still decrypts', async () => {
+    const earlier = await currentOf({ FIELD_ENCRYPTION_KEYS: first });
+    const rotated = { FIELD_ENCRYPTION_KEYS: `${second},${first}` };
+    const { current, all } = await keysOf(rotated);
+    expect(current.id).not.toBe(earlier.id);
+    expect(all.get(earlier.id)).toEqual(earlier);
+    expect(await currentOf(rotated)).toEqual(current);
+  });
+
+  it('a service without the key that wrapped a data key does not start', async () => {
+    await keysOf({ FIELD_ENCRYPTION_KEYS: first });
+    await expect(keysOf({ FIELD_ENCRYPTION_KEYS: second })).rejects.toThrow('with the key first');
+  });
+});
+
+it('organizations have keys of their own, and a key of one does not unwrap as that of another', async () => {
+  await withEncryption({ FIELD_ENCRYPTION_KEYS: first }, async ({ dataKeys, parts: { store } }) => {
+    const [one, other] = [await dataKeys.of('org-a'), await dataKeys.of('org-b')];
+    expect(one.current.secret).not.toEqual(other.current.secret);
+    const [stored] = await store.list('org-a');
+    if (!stored) throw new Error('no key');
+    await store.insert({ ...stored, id: 'moved', organizationId: 'org-c' });
+    await expect(dataKeys.of('org-c')).rejects.toThrow('is not the one');
+  });
+});
+
+it('processes that ask for the first key of an organization at the same time can read what each encrypts', async () => {
+  await withEncryption({ FIELD_ENCRYPTION_KEYS: first }, async ({ parts }) => {
+    const services = [1, 2, 3].map(() => createDataKeyService(parts));
+    const current = await Promise.all(services.map(async (service) => (await service.of('org-a')).current.id));
+    for (const service of services) {
+      const { all } = await service.of('org-a', current);
+      expect(current.filter((id) => !all.has(id))).toEqual([]);
+    }
+  });
+});
