@@ -69,7 +69,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     terminal: [],
     service: ['terminal'],
     fields: ['terminal'],
-    doctor: ['terminal'],
+    doctor: ['service', 'terminal'],
     push: ['fields', 'service', 'terminal'],
     export: ['fields', 'push', 'terminal'],
     commands: ['doctor', 'export', 'fields', 'push', 'service', 'terminal'],

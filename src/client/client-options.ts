@@ -5,6 +5,11 @@ export interface AccountSyncClientOptions extends Partial<Runtime> {
   /** Where the service is, such as `https://accounts.example.com`. */
   baseUrl: string;
   apiKey: string;
+  /**
+   * Allows `http://` to another host than this machine; false by default. The key and the accounts then travel
+   * unencrypted: only for a network that nobody else can listen to.
+   */
+  allowInsecureHttp?: boolean;
   /** For each try, from its start to the last byte of the answer; 60,000 by default. */
   timeoutMs?: number;
   /**
@@ -40,6 +45,22 @@ export function readBaseUrl(value: unknown, name = 'baseUrl'): string {
   return url.href.replace(/\/+$/, '');
 }
 
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.+\.)?localhost)$/;
+
+/** Whether a URL leads to another host without TLS. @param baseUrl as `readBaseUrl` returns it */
+export function isInsecure(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !LOOPBACK.test(hostname);
+}
+
+function readSecureUrl(value: unknown, allowInsecureHttp: unknown): string {
+  const baseUrl = readBaseUrl(value);
+  if (!isInsecure(baseUrl) || allowInsecureHttp === true) return baseUrl;
+  throw invalidArgument(
+    'baseUrl must be https: over http the key and the accounts travel unencrypted. Set allowInsecureHttp: true for a network that nobody else can listen to',
+  );
+}
+
 function readApiKey(value: unknown): string {
   const apiKey = readText('apiKey', value);
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw invalidArgument('apiKey must be visible ASCII characters');
@@ -64,9 +85,9 @@ function readRetries(value: unknown): number {
  * @throws AccountSyncError `INVALID_ARGUMENT` for what cannot be used
  */
 export function readOptions(options: AccountSyncClientOptions | null | undefined) {
-  const { baseUrl, apiKey, timeoutMs = 60_000, maxRetries = 12 } = options ?? {};
+  const { baseUrl, apiKey, allowInsecureHttp, timeoutMs = 60_000, maxRetries = 12 } = options ?? {};
   return {
-    baseUrl: readBaseUrl(baseUrl),
+    baseUrl: readSecureUrl(baseUrl, allowInsecureHttp),
     apiKey: readApiKey(apiKey),
     timeoutMs: readTimeout(timeoutMs),
     maxRetries: readRetries(maxRetries),

@@ -11,9 +11,16 @@ export interface ExpressAppOptions extends RequestLogOptions {
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
-/** No answer may be cached, nor its type be guessed from its content. */
-const safeHeaders: RequestHandler = (_request, response, next) => {
+/** A year, in seconds. */
+const HSTS_MAX_AGE = 365 * 24 * 60 * 60;
+
+/**
+ * No answer may be cached, nor its type be guessed from its content. Where the request came over TLS, as a trusted proxy
+ * says, it tells browsers to come over TLS only.
+ */
+const safeHeaders: RequestHandler = (request, response, next) => {
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  if (request.secure) response.set('Strict-Transport-Security', `max-age=${HSTS_MAX_AGE}`);
   next();
 };
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isUsable } from '../access/api-key';
+import { isUsable, type StoredApiKey } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { hasScope } from '../access/scopes';
 import { Deadline } from '../database/deadline';
@@ -20,6 +20,7 @@ export interface FeedTimesDependencies {
   apiKeys: ApiKeyStore;
   syncRuns: SyncRunStore;
   clock: () => Date;
+  apiKeyMaxAgeDays: number | undefined;
 }
 
 /** Keys that are told of: those that were used last. */
@@ -34,7 +35,7 @@ const MAX_WAIT_MS = 1_000;
  * all processes, and the time before a start; a read serves for half a minute. Keys that are no longer valid, and those
  * that may not write, have no feed.
  */
-export function createFeedTimes({ apiKeys, syncRuns, clock }: FeedTimesDependencies): ReadFeedTimes {
+export function createFeedTimes({ apiKeys, syncRuns, clock, apiKeyMaxAgeDays }: FeedTimesDependencies): ReadFeedTimes {
   let known: FeedTimes = { lastBulkUpserts: new Map(), omittedKeys: 0 };
   let staleAt = 0;
   let reading: Promise<void> | undefined;
@@ -42,7 +43,8 @@ export function createFeedTimes({ apiKeys, syncRuns, clock }: FeedTimesDependenc
   async function read(): Promise<void> {
     const now = clock();
     staleAt = now.getTime() + REFRESH_MS;
-    const valid = (await apiKeys.list()).filter((key) => isUsable(key, now) && hasScope(key, 'accounts:write'));
+    const hasFeed = (key: StoredApiKey) => isUsable(key, now, apiKeyMaxAgeDays) && hasScope(key, 'accounts:write');
+    const valid = (await apiKeys.list()).filter(hasFeed);
     valid.sort((one, other) => Number(other.lastUsedAt) - Number(one.lastUsedAt));
     const keys = valid.slice(0, MAX_FEEDS);
     const runs = await syncRuns.findLatest(keys, now);

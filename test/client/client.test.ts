@@ -208,6 +208,27 @@ describe('errors', () => {
     expect(make({ baseUrl: `${service.url}/` })).not.toThrow();
   });
 
+  it('the client refuses http to another host unless it is told that this is safe', () => {
+    const make = (baseUrl: string, allowInsecureHttp?: boolean) => () =>
+      new AccountSyncClient({ baseUrl, apiKey, ...(allowInsecureHttp !== undefined && { allowInsecureHttp }) });
+    for (const host of [
+      'accounts.example.com',
+      '10.0.0.1',
+      '128.0.0.1',
+      'localhost.example.com',
+      '[::2]',
+      '127.example.com',
+    ]) {
+      expect(make(`http://${host}:4000`)).toThrow(/^baseUrl must be https: .*allowInsecureHttp/);
+      expect(make(`http://${host}:4000`, false)).toThrow(/^baseUrl must be https/);
+      expect(make(`http://${host}:4000`, true)).not.toThrow();
+      expect(make(`https://${host}:4000`)).not.toThrow();
+    }
+    for (const host of ['localhost', 'LOCALHOST', 'accounts.localhost', '127.0.0.1', '127.9.9.9', '127.1', '[::1]']) {
+      expect(make(`http://${host}:4000`)).not.toThrow();
+    }
+  });
+
   it.each(['baseUrl', 'apiKey'] as const)('the client names %s if it is missing, empty or not text', (name) => {
     const make = (value: unknown) => () =>
       new AccountSyncClient({ baseUrl: service.url, apiKey, [name]: value } as AccountSyncClientOptions);

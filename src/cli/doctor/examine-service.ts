@@ -1,4 +1,6 @@
+import { isInsecure } from '../../client/client-options';
 import { sign } from '../../signature';
+import { INSECURE, USE_TLS } from '../service/connection';
 import { adviceOnUnreachable } from '../terminal/unreachable';
 import { clockFinding } from './clock';
 import { type Finding, ok, problem, unavailable, warning } from './finding';
@@ -74,6 +76,7 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
   const live = await send({ method: 'GET', url: `${baseUrl}/health/live` });
   if (live.status !== 200 || live.body.status !== 'live') return yield wrongServiceFinding(baseUrl, live);
   yield ok(`${baseUrl} answers`);
+  if (isInsecure(baseUrl)) yield warning(INSECURE, USE_TLS);
 
   yield clockFinding(live.headers.get('date'), live.sentAt, live.receivedAt);
 

@@ -1,5 +1,5 @@
 import { readAssignment } from '../fields/assignments';
-import { type ConnectionOptions, readConnection } from '../service/connection';
+import { type ConnectionOptions, readConnection, warnIfInsecure } from '../service/connection';
 import { UsageError } from '../terminal/exit-codes';
 import { restrictStandardOutput } from '../terminal/private-output';
 import { readOptionFile } from '../terminal/read-input';
@@ -62,5 +62,7 @@ export async function pushCommand(file: string, options: PushCommandOptions, ter
   requireReview(Object.keys(mapping.unsure), options, terminal);
   // A dry run prints old and new values of accounts.
   if (options.dryRun) restrictStandardOutput(terminal);
-  await pushFile(file, options, mapping, readConnection(options, terminal), terminal);
+  const connection = readConnection(options, terminal);
+  warnIfInsecure(connection.baseUrl, terminal);
+  await pushFile(file, options, mapping, connection, terminal);
 }

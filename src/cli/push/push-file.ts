@@ -69,7 +69,7 @@ export async function pushFile(
 ): Promise<void> {
   const say = (text: string) => terminal.stderr.write(`${text}\n`);
   const { dryRun = false, first = Number.POSITIVE_INFINITY, duplicates, resume = false } = options;
-  const client = new AccountSyncClient({ baseUrl, apiKey, ...terminal.runtime });
+  const client = new AccountSyncClient({ baseUrl, apiKey, allowInsecureHttp: true, ...terminal.runtime });
   const source = await openSource(file, options, terminal);
   const { records, unit, csv, unmatched } = await openRows(source, options, mapping);
 

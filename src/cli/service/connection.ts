@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { readBaseUrl } from '../../client/client-options';
+import { isInsecure, readBaseUrl } from '../../client/client-options';
 import { AccountSyncClient } from '../../client/index';
 import { UsageError } from '../terminal/exit-codes';
 import { readKeyFile } from '../terminal/read-input';
@@ -34,10 +34,20 @@ export function readConnection(options: ConnectionOptions, terminal: Pick<Termin
   return { baseUrl: readUrl(options, env), apiKey };
 }
 
+/** What is said about a service that is on another host without TLS. */
+export const INSECURE = 'http:// does not encrypt: whoever listens on the way can read the key and the accounts.';
+export const USE_TLS = 'Use https://, or run the command where the service is.';
+
+/** Warns where requests would travel unencrypted; call it once in a command that sends any. */
+export function warnIfInsecure(baseUrl: string, { stderr }: Pick<Terminal, 'stderr'>): void {
+  if (isInsecure(baseUrl)) stderr.write(`Warning: ${INSECURE} ${USE_TLS}\n`);
+}
+
 /** Checks that the service is alive, and returns a client for it. @throws UsageError, AccountSyncError */
 export async function connect(options: ConnectionOptions, terminal: Terminal): Promise<AccountSyncClient> {
   const connection = readConnection(options, terminal);
-  const client = new AccountSyncClient({ ...connection, ...terminal.runtime });
+  warnIfInsecure(connection.baseUrl, terminal);
+  const client = new AccountSyncClient({ ...connection, allowInsecureHttp: true, ...terminal.runtime });
   await contactService(connection.baseUrl, terminal);
   return client;
 }

@@ -2,7 +2,7 @@ import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { isJsonObject, type Json } from '../../json';
 import { type Terminal } from '../terminal/terminal';
-import { type ConnectionOptions, readConnection } from './connection';
+import { type ConnectionOptions, readConnection, warnIfInsecure } from './connection';
 import { contactService } from './contact';
 
 /** Sends a GraphQL query. @returns the answer's `data` @throws AccountSyncError for the first of its errors */
@@ -24,6 +24,7 @@ function errorOf(status: number, answer: unknown): AccountSyncError | undefined 
 /** Checks that the service is alive, and returns a function that queries it. @throws UsageError, AccountSyncError */
 export async function connectGraphql(options: ConnectionOptions, terminal: Terminal): Promise<GraphqlQuery> {
   const { baseUrl, apiKey } = readConnection(options, terminal);
+  warnIfInsecure(baseUrl, terminal);
   await contactService(baseUrl, terminal);
   const { fetch = globalThis.fetch } = terminal.runtime;
   return async (query, variables) => {

@@ -154,3 +154,37 @@ it('a push that has begun still waits for a service that goes away for a minute'
     await proxy.close();
   }
 });
+
+describe('http to another host', () => {
+  const runtime = { fetch: async () => Response.json({}, { status: 500 }), sleep: async () => undefined };
+  const warnings = (text: string) => text.split('\n').filter((line) => line.includes('does not encrypt'));
+
+  it.each([
+    ['get', ['get', 'A-1']],
+    ['export', ['export']],
+    ['push', ['push', 'rows.ndjson']],
+    ['security-events', ['security-events']],
+  ])('%s warns once that the key and the accounts travel unencrypted', async (_name, words) => {
+    const path = join(setting.folder, 'rows.ndjson');
+    writeFileSync(path, ndjson([buildRow()]));
+    const placed = words.map((word) => (word === 'rows.ndjson' ? path : word));
+    const lookup = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}));
+    const run = async (url: string) => (await commandLine({ url, apiKey: 'key', runtime })(...placed)).stderr;
+    try {
+      expect(warnings(await run('http://accounts.example.com'))).toHaveLength(1);
+      expect(warnings(await run('https://accounts.example.com'))).toEqual([]);
+      expect(warnings(await run('http://localhost:4000'))).toEqual([]);
+    } finally {
+      lookup.mockRestore();
+    }
+  });
+
+  it('the doctor warns that the key and the accounts travel unencrypted', async () => {
+    const live = { status: 'live' };
+    const fetch = async () => Response.json(live, { headers: { date: new Date().toUTCString() } });
+    const { stdout } = await commandLine({ url: 'http://accounts.example.com', apiKey: 'key', runtime: { fetch } })(
+      'doctor',
+    );
+    expect(stdout).toMatch(/^warning +http:\/\/ does not encrypt/m);
+  });
+});
