@@ -1,3 +1,4 @@
+const asyncHooks = require('node:async_hooks');
 const { createRequire, Module } = require('node:module');
 const { default: JestRuntime } = require('jest-runtime');
 
@@ -18,6 +19,16 @@ Module._extensions['.ts'] = (module, filename) => {
   if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
   module._compile(code, filename);
 };
+
+const { AsyncLocalStorage } = asyncHooks;
+/** The one that the runners of all files use: with one for each, every promise of a file costs more than in the last. */
+const runnerStorage = new AsyncLocalStorage();
+class RunnerStorage {
+  constructor() {
+    // biome-ignore lint/correctness/noConstructorReturn: stands in for a class whose instance is shared
+    return runnerStorage;
+  }
+}
 
 /**
  * Loads modules by Node.js's own `require`, once for all test files of a worker. Jest would load the service and its
@@ -42,7 +53,12 @@ class SharedModulesRuntime extends JestRuntime {
   requireInternalModule(from, moduleName = from) {
     const path = createRequire(from).resolve(moduleName);
     delete require.cache[path];
-    return require(path);
+    asyncHooks.AsyncLocalStorage = RunnerStorage;
+    try {
+      return require(path);
+    } finally {
+      asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+    }
   }
 
   getSourceMaps() {
