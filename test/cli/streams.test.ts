@@ -6,17 +6,17 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { buildRow } from '../support/rows';
-import { clientEnvironment, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
 const program = join(__dirname, '../../dist/cli/account-sync.js');
 
-let running: ServiceInFolder;
+let running: ServiceForPrograms;
 let folder: string;
 let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  running = await startServiceInFolder();
+  running = await startServiceForPrograms();
   ({ folder } = running);
-  environment = await clientEnvironment(running);
+  environment = await running.clientEnvironment();
 });
 afterAll(() => running.stop());
 

@@ -1,24 +1,20 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { guide } from '../support/guides';
+import { guide, withoutBuild } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import {
-  createKeyFor,
-  type ServiceInFolder,
-  type ServiceProcess,
-  startServiceInFolder,
-} from '../support/service-process';
+import { type TestService } from '../support/service';
+import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-let running: ServiceInFolder;
+let running: ServiceForPrograms;
 let environment: NodeJS.ProcessEnv;
-let service: ServiceProcess;
+let service: TestService;
 beforeAll(async () => {
-  running = await startServiceInFolder({ BULK_UPSERT_WINDOW_SECONDS: '3600' });
+  running = await startServiceForPrograms({ bulkUpsertWindowSeconds: 3600 });
   ({ environment, service } = running);
 });
 afterAll(() => running.stop());
@@ -26,12 +22,13 @@ afterAll(() => running.stop());
 const GUIDE = guide('key-rotation.md');
 const STEPS = Array.from(GUIDE.matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, block = '']) => block);
 
-/** What a step of the guide prints; it is run as it stands. */
-async function step(index: number, variables: NodeJS.ProcessEnv = {}): Promise<string> {
-  // The build that stands before `npm run keys` has been done, and would disturb the tests beside this one.
-  const env = { ...environment, ...variables, npm_config_ignore_scripts: 'true' };
-  return (await run('bash', ['-euc', STEPS[index] ?? 'exit 1'], { cwd: root, env })).stdout;
+/** What commands of the guide print. */
+async function printed(commands: string, variables: NodeJS.ProcessEnv = {}): Promise<string> {
+  const env = { ...environment, ...variables };
+  return (await run('bash', ['-euc', withoutBuild(commands)], { cwd: root, env })).stdout;
 }
+
+const step = (index: number, variables?: NodeJS.ProcessEnv) => printed(STEPS[index] ?? 'exit 1', variables);
 
 const codeOf = async (apiKey: string) => (await getAccount(service, apiKey, 'absent')).body.code;
 
@@ -46,7 +43,7 @@ async function lineOfUsed(keyId: string): Promise<string> {
 
 it('the key rotation of the guide leaves no gap', async () => {
   expect(STEPS).toHaveLength(4);
-  const old = await createKeyFor(environment, 'org-1');
+  const old = await service.createKey({ organizationId: 'org-1' });
   const form = new RegExp(`^${/`(acs_\[.+?\})`/.exec(GUIDE)?.[1]}$`);
   expect(old.apiKey).toMatch(form);
 
@@ -74,11 +71,10 @@ it('the key rotation of the guide leaves no gap', async () => {
 });
 
 it('the commands of the guide limit a key to networks, and lift the limit', async () => {
-  const { apiKey, keyId } = await createKeyFor(environment, 'org-2');
+  const { apiKey, keyId } = await service.createKey({ organizationId: 'org-2' });
   // The last command lifts the limit: without it the key is valid in the network of the one before it alone.
   const limiting = (STEPS[3] ?? '').trimEnd().split('\n').slice(0, -1).join('\n');
-  const env = { ...environment, KEY_ID: keyId, npm_config_ignore_scripts: 'true' };
-  await run('bash', ['-euc', limiting], { cwd: root, env });
+  await printed(limiting, { KEY_ID: keyId });
   expect(await codeOf(apiKey)).toBe('INVALID_API_KEY');
   expect(await step(3, { KEY_ID: keyId })).toContain('It may be used from 2001:db8::/32, 203.0.113.0/24 only.');
   expect(await codeOf(apiKey)).toBe('ACCOUNT_NOT_FOUND');

@@ -8,19 +8,19 @@ import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { AccountSyncClient } from '../../src/client';
 import { collect } from '../support/client';
 import { blocksOf } from '../support/guides';
-import { clientEnvironment, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 const GUIDE = 'push-walkthrough.md';
 
-let running: ServiceInFolder;
+let running: ServiceForPrograms;
 let folder: string;
 let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  running = await startServiceInFolder();
+  running = await startServiceForPrograms();
   ({ folder } = running);
-  environment = await clientEnvironment(running);
+  environment = await running.clientEnvironment();
 });
 afterAll(() => running.stop());
 

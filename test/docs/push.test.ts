@@ -3,18 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { blocksOf } from '../support/guides';
-import { clientEnvironment, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
 const run = promisify(execFile);
 const program = join(__dirname, '../../dist/cli/account-sync.js');
 
-let running: ServiceInFolder;
+let running: ServiceForPrograms;
 let folder: string;
 let environment: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  running = await startServiceInFolder();
+  running = await startServiceForPrograms();
   ({ folder } = running);
-  environment = await clientEnvironment(running);
+  environment = await running.clientEnvironment();
 });
 afterAll(() => running.stop());
 

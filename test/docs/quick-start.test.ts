@@ -4,22 +4,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { styleOf, tryItText } from '../../src/demo/report';
 import { type JsonObject } from '../../src/json';
-import { blocksOf } from '../support/guides';
-import {
-  createKeyFor,
-  type ServiceInFolder,
-  type ServiceProcess,
-  startServiceInFolder,
-} from '../support/service-process';
+import { blocksOf, withoutBuild } from '../support/guides';
+import { type TestService } from '../support/service';
+import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
 
-let running: ServiceInFolder;
+let running: ServiceForPrograms;
 let environment: NodeJS.ProcessEnv;
-let service: ServiceProcess;
+let service: TestService;
 beforeAll(async () => {
-  running = await startServiceInFolder({ BULK_UPSERT_WINDOW_SECONDS: '20' });
+  running = await startServiceForPrograms({ bulkUpsertWindowSeconds: 20 });
   ({ environment, service } = running);
 });
 afterAll(() => running.stop());
@@ -33,9 +29,8 @@ async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; w
     writeFileSync(join(bin, name), script, { mode: 0o700 });
   }
   const { PATH } = process.env;
-  // The build that stands before `npm run keys` has been done, and would disturb the tests beside this one.
-  const env = { ...environment, npm_config_ignore_scripts: 'true', REAL_PATH: PATH, PATH: `${bin}:${PATH}` };
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: root, env });
+  const env = { ...environment, REAL_PATH: PATH, PATH: `${bin}:${PATH}` };
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', withoutBuild(commands)], { cwd: root, env });
   const answers = stdout
     .trim()
     .split('\n')
@@ -90,7 +85,7 @@ it('the quick start works as pasted, and what it says of the answers is so', asy
 });
 
 it('the commands that the demo prints work as pasted, without the key among their words', async () => {
-  const { apiKey } = await createKeyFor(environment, 'org-demo');
+  const { apiKey } = await service.createKey({ organizationId: 'org-demo' });
   const [title, ...commands] = tryItText(service.url, apiKey, 'A-1', styleOf(false)).split('\n');
   expect(title).toContain('paste');
   // The program stands where the sources are compiled to.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scripts } from '../../package.json';
 
 const docs = join(__dirname, '../../docs');
 
@@ -12,3 +13,10 @@ export const blocksIn = (text: string, language: string): string[] =>
 
 /** The blocks of code of a guide that are marked as of a language. */
 export const blocksOf = (name: string, language: string): string[] => blocksIn(guide(name), language);
+
+/**
+ * Commands of a guide, with what `npm run` starts in its place: it would build first. The build has been done, and
+ * would disturb the tests beside this one.
+ */
+export const withoutBuild = (commands: string): string =>
+  commands.replace(/npm run --silent keys --/g, scripts.keys.split(' && exec ')[1] ?? '');
