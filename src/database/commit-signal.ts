@@ -1,11 +1,11 @@
 import { type Db } from 'mongodb';
 
-/** Calls back after documents were inserted; returns what ends it. */
+/** Calls back after documents were inserted. @returns a function that ends it */
 export type CommitSignal = (onCommit: () => void) => () => void;
 
 /**
- * A signal of what any process inserts into collections, by a change stream. A server that has none (the embedded one,
- * for example) gives no signal: whoever listens has to look by itself too.
+ * Signals inserts of any process into collections, by a change stream. A server without change streams, such as the
+ * embedded one, gives no signal, so listeners have to poll too.
  */
 export const createCommitSignal =
   (db: Db, collections: readonly string[]): CommitSignal =>

@@ -16,7 +16,7 @@ import { createUnitOfWork, type UnitOfWork } from './transaction';
 
 /** An open database with its indexes in place, and data of this version. */
 export interface Database {
-  /** What a person is told the service runs on. */
+  /** The database that the service runs on, for a person to read. */
   description: string;
   db: Db;
   unitOfWork: UnitOfWork;
@@ -25,9 +25,9 @@ export interface Database {
   /** Signals what any process inserts into these collections. */
   watchInserts(collections: readonly string[]): CommitSignal;
   watchCommands: WatchCommands;
-  /** The embedded server, where it runs in this process. */
+  /** The embedded server, if it runs in this process. */
   embedded: EmbeddedServer | undefined;
-  /** @throws where the database does not answer */
+  /** @throws if the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface DatabaseOptions {
   /** How long the database may take to answer a single command. */
   databaseTimeoutMs: number;
   dataDir: string;
-  /** Use the embedded server of another process on the same directory, where one runs; for the command line. */
+  /** Uses the embedded server of another process on the same directory, if there is one. For the command line. */
   shareEmbedded?: boolean;
   /** The steps that bring stored data to the version of this service. */
   migrations?: readonly Migration[];
@@ -49,7 +49,7 @@ export interface DatabaseOptions {
   clearsExpired?: boolean;
 }
 
-/** Thrown at start where the database cannot do what the service needs; the message says what to do. */
+/** Thrown at start if the database cannot do what the service needs. The message says what to do. */
 export class UnsuitableDatabaseError extends Error {}
 
 const TIMEOUTS = {
@@ -110,7 +110,7 @@ async function prepare(
 
 /**
  * Opens the database that the options name, creates its indexes and brings its data to the version of this service.
- * @throws UnsuitableDatabaseError, DataDirectoryInUseError, NewerDataError, or what the driver throws where it cannot connect
+ * @throws UnsuitableDatabaseError, DataDirectoryInUseError, NewerDataError, or the driver's error if it cannot connect
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = await serverOf(options);
@@ -118,23 +118,25 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...TIMEOUTS,
     appName: 'account-sync',
     ignoreUndefined: true,
-    // The driver's own default finds every key of Object.prototype in it: lists under `toString` would come as bytes.
+    // The driver looks names up in its own default, and finds every key of Object.prototype there: lists under
+    // `toString` would be read as bytes.
     fieldsAsRaw: Object.create(null),
     retryWrites: true,
     writeConcern: { w: 'majority' },
-    // As `readConcern: { level }`, one in MONGODB_URL would win over it.
+    // Written as `readConcern: { level }`, a value in MONGODB_URL would override it.
     readConcernLevel: 'majority',
-    // A stale read would call an account unchanged that is not.
+    // A stale read could report a changed account as unchanged.
     readPreference: 'primary',
   };
-  // A connection whose command takes longer is given up, so that those who waited for it do not use up all of them.
+  // A connection is closed if a command on it takes longer. Otherwise requests that gave up would use up all
+  // connections.
   const client = new MongoClient(server.url, {
     ...settings,
     socketTimeoutMS: options.databaseTimeoutMs,
     monitorCommands: true,
   });
   const close = async () => {
-    // The driver says goodbye first: a database that stands still is not to keep the process.
+    // The driver ends its sessions first. A database that does not answer must not keep the process running.
     const waiting = new AbortController();
     const { signal } = waiting;
     await Promise.race([client.close(), pause(CLOSE_MS, undefined, { ref: false, signal })]).finally(() =>

@@ -3,7 +3,7 @@ import { isDuplicateKey } from './refusal';
 
 /** A step that brings the stored data from one version to the next. */
 export interface Migration {
-  /** What is different afterwards. The log says it. */
+  /** What is different afterwards, for the log. */
   name: string;
   /**
    * Services of the version before go on reading and writing meanwhile and afterwards, so the step adds and never takes

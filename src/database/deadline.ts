@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request has used up its time for the database. Nothing is committed for it any more, but what was under way. */
+/**
+ * A request has used up its time for the database. Nothing more is committed for it, except a commit that is already
+ * running.
+ */
 export class DatabaseTimeoutError extends Error {
   constructor() {
     super('The database did not answer within the time of the request');
@@ -10,27 +13,27 @@ export class DatabaseTimeoutError extends Error {
 
 interface Running {
   deadline: Deadline;
-  /** Inside a call that is limited as a whole. */
+  /** True inside a call that is limited as a whole. */
   isNested: boolean;
 }
 
 const current = new AsyncLocalStorage<Running>();
 
 /**
- * How long one request may wait for the database, all of its calls together. The driver knows limits for a single
- * command only, and repeats one that has failed.
+ * How long one request may wait for the database, all of its calls together. The driver limits only single commands,
+ * and repeats one that has failed.
  */
 export class Deadline {
   private isPassed = false;
-  /** Calls that are under way. */
+  /** Calls that are running. */
   private readonly waiting = new Set<(error: DatabaseTimeoutError) => void>();
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
 
   /**
    * Starts at once.
-   * @param isAnswered where it is true at the end of the time, the deadline no longer matters: an answer that has
-   *   begun cannot be taken back, and one that is a stream may take as long as it likes
+   * @param isAnswered if it is true when the time is up, the deadline no longer matters: an answer that has begun
+   *   cannot be taken back, and a stream may take as long as it likes
    */
   constructor(
     private readonly milliseconds: number,
@@ -39,7 +42,7 @@ export class Deadline {
     this.restart();
   }
 
-  /** Starts anew, unless it has ended; even where it has passed while no call was waiting. */
+  /** Restarts the time unless the deadline has ended, even if it has passed while no call was waiting. */
   restart(): void {
     if (this.isOver) return;
     clearTimeout(this.timer);
@@ -57,21 +60,21 @@ export class Deadline {
     clearTimeout(this.timer);
   }
 
-  /** What `work` does, at once or later, is subject to this deadline. */
+  /** Runs `work`. Everything that it does, now or later, is subject to this deadline. */
   run<T>(work: () => T): T {
     return current.run({ deadline: this, isNested: false }, work);
   }
 
-  /** Whether the request that is running, if it has a deadline, is past it. */
+  /** Whether the running request has a deadline that has passed. */
   static hasPassed(): boolean {
     return current.getStore()?.deadline.isPassed ?? false;
   }
 
   /**
-   * The outcome of `call`, if it comes within the deadline of the running request. Else the call goes on, but nobody
-   * waits for it: a transaction is ended in its own order, behind the command that is under way. Calls inside are
-   * refused past the deadline, and otherwise waited for.
-   * @throws DatabaseTimeoutError, without calling where the deadline has passed before
+   * The outcome of `call`, if it comes within the deadline of the running request. Otherwise the call continues but
+   * nobody waits for it, so that a transaction can end properly after its current command. Calls inside are refused
+   * after the deadline, and otherwise awaited.
+   * @throws DatabaseTimeoutError; if the deadline has already passed, `call` is not called
    */
   static async limit<T>(call: () => Promise<T>): Promise<T> {
     const running = current.getStore();
@@ -81,18 +84,18 @@ export class Deadline {
     return isNested ? call() : deadline.orPassed(current.run({ deadline, isNested: true }, call));
   }
 
-  /** Tells, whenever it is asked, whether the request that is running now still waits: not once it is over or too late. */
+  /** Returns a function that says whether the request that is running now still waits for an answer. */
   static whetherAwaited(): () => boolean {
     const deadline = current.getStore()?.deadline;
     return () => deadline === undefined || !(deadline.isOver || deadline.isPassed);
   }
 
-  /** Runs what belongs to no request, though one may have begun it: timers, and what is read for many. */
+  /** Runs work that belongs to no request, even if a request has started it: timers, and reads for many requests. */
   static outside<T>(work: () => T): T {
     return current.exit(work);
   }
 
-  /** Not a race with one promise that lasts: that would keep every result until the deadline ends. */
+  /** Not a race with one long-lived promise: that would keep every result in memory until the deadline ends. */
   private orPassed<T>(outcome: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.waiting.add(reject);

@@ -1,14 +1,14 @@
 import { ObjectId } from 'mongodb';
 
-/** A place in an order: its sort key, the most significant field first. `id` is the id of a document. */
+/** A position in an order: the sort key, the most significant field first. `id` is the id of a document. */
 type SortKey = object;
 
 const stored = (field: string, value: unknown): [string, unknown] =>
   field === 'id' ? ['_id', new ObjectId(value as string)] : [field, value];
 
 /**
- * A filter for what stands behind a place in a descending order, or for what stands before it, with the place itself.
- * The condition on the first field is a range that an index serves.
+ * A filter for what comes after a position in a descending order, or for the position and everything before it. The
+ * condition on the first field is a range, so an index serves it.
  */
 export function keysetFilter(key: SortKey, side: 'behind' | 'untilHere'): { [field: string]: unknown } {
   const fields = Object.entries(key).map(([field, value]) => stored(field, value));

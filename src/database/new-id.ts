@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const TAIL_END = 16 ** 13;
 const LOW_END = 16 ** 7;
 
-/** 13 digits in two parts: integers that fit into 32 bits are written five times as fast. */
+/** The last 13 digits come from two numbers: integers that fit into 32 bits are formatted five times as fast. */
 const digitsOf = (tail: number): string =>
   Math.floor(tail / LOW_END)
     .toString(16)
@@ -24,11 +24,11 @@ function createRandomSource(): () => number {
 }
 
 /**
- * Makes ids of 24 hexadecimal digits, as an ObjectId has: seconds (8), milliseconds (3), then random ones. Each is
- * greater than the one before, so that accounts of one moment list in the order of their creation.
+ * Makes ids of 24 hexadecimal digits, as an ObjectId has: seconds (8), milliseconds (3), then random ones. Each id is
+ * greater than the one before, so that accounts of one moment are listed in the order of their creation.
  *
- * An ObjectId itself ends in a counter of all ids of the process: from two of its own, an organization could tell how
- * much the others wrote in between.
+ * An ObjectId ends in a counter of all ids of the process: from two of its own ids, an organization could tell how much
+ * the others wrote in between.
  */
 export function createIdSource(now: () => number = Date.now): () => string {
   const random = createRandomSource();
@@ -39,10 +39,10 @@ export function createIdSource(now: () => number = Date.now): () => string {
     const current = now();
     tail += 1 + random();
     if (current > time || tail >= TAIL_END) {
-      // A clock that was set back stays where it was, until it has caught up.
+      // If the clock is set back, the latest time is used until the clock has caught up.
       time = Math.max(current, time + 1);
       head = Math.floor(time / 1000).toString(16) + (time % 1000).toString(16).padStart(3, '0');
-      // From the lower half, so that there is room for steps: a million within a millisecond at the least.
+      // Starts in the lower half, which leaves room for at least a million ids within a millisecond.
       tail = random() * 2 ** 19 + (random() >>> 13);
     }
     return head + digitsOf(tail);

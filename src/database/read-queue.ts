@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors';
 import { Deadline } from './deadline';
 
-/** Heavy reads of one organization that run at once. */
+/** Heavy reads of one organization that may run at the same time. */
 const MAX_CONCURRENT = 2;
 /** More than the fields of one GraphQL operation can ask for at once. */
 const MAX_WAITING = 100;
@@ -29,7 +29,7 @@ interface OrganizationQueue {
 export class ReadQueue {
   private readonly queues = new Map<string, OrganizationQueue>();
 
-  /** @throws ServiceError `RATE_LIMIT_EXCEEDED` where too many reads of the organization wait already */
+  /** @throws ServiceError `RATE_LIMIT_EXCEEDED` if too many reads of the organization are waiting already */
   async run<T>(organizationId: string, read: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(organizationId) ?? { running: 0, waiting: [] };
     this.queues.set(organizationId, queue);
@@ -42,7 +42,7 @@ export class ReadQueue {
     }
   }
 
-  /** Resolves once a read that has ended hands over its place. */
+  /** Resolves when a read ends and passes its place on. */
   private enqueue(queue: OrganizationQueue): Promise<void> {
     const unwanted = queue.waiting.filter(({ isWanted }) => !isWanted());
     for (const read of unwanted) read.drop();

@@ -3,13 +3,13 @@ import { isDatabaseAway } from './database-away';
 import { ContendedError, RefusedDocumentError } from './transaction';
 
 const DUPLICATE_KEY = 11000;
-/** Lock timeout, write conflict, no such transaction: lost races, which some servers report for a document. */
+/** Lock timeout, write conflict and missing transaction are lost races, which some servers report for a document. */
 const TRANSIENT_CODES = new Set<unknown>([24, 112, 251]);
 
 /**
- * Catches the failure of a write of several documents in a transaction.
- * @throws RefusedDocumentError with its position, where the database refuses one of them
- * @throws ContendedError where another transaction was faster, and the server reports it for a document
+ * Handles the failure of a write of several documents in a transaction.
+ * @throws RefusedDocumentError with the position of the document that the database refuses
+ * @throws ContendedError if another transaction was faster and the server reports that for a document
  * @throws the error itself otherwise
  */
 export function throwRefusal(error: unknown): never {
@@ -20,6 +20,6 @@ export function throwRefusal(error: unknown): never {
   throw isDatabaseAway(error) ? error : new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
 }
 
-/** True for an error by which a unique index refused a single write. */
+/** Whether a unique index refused a single write. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;

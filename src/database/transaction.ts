@@ -1,7 +1,7 @@
 import { type ClientSession, type MongoClient, MongoError, MongoServerError } from 'mongodb';
 import { DatabaseTimeoutError, Deadline } from './deadline';
 
-/** An open transaction, handed from the unit of work to the stores. */
+/** An open transaction, passed from the unit of work to the stores. */
 export type Transaction = ClientSession;
 
 /** Another request changed the same documents first: read again, plan again, try again. */
@@ -25,7 +25,7 @@ export class RefusedDocumentError extends Error {
   constructor(
     /** Position of the document in the list that was being written. */
     readonly position: number,
-    /** Whether a unique index refused it: then another request may have created the same document first. */
+    /** Whether a unique index refused it: another request may have created the same document first. */
     readonly duplicate: boolean,
   ) {
     super('The database refused a document');
@@ -36,21 +36,21 @@ export class RefusedDocumentError extends Error {
 /** One step of a transaction. */
 export type Write = (transaction: Transaction) => Promise<void>;
 
-/** What is written in one transaction. */
+/** The writes of one transaction. */
 export interface Unit {
   /** Run one after the other, in their order. */
   writes: readonly Write[];
   /**
-   * Whether the writes of this very transaction can be read. Asked where the commit failed or its answer was lost: some
-   * servers do not know of a transaction that they have committed.
+   * Whether the writes of exactly this transaction can be read. Called if the commit failed or its answer was lost:
+   * some servers forget a transaction that they have committed.
    */
   isWritten: () => Promise<boolean>;
 }
 
 /**
- * Commits the writes in one transaction: all of them are seen, or none, whatever dies when.
- * @throws ContendedError where another request was faster
- * @throws UnknownOutcomeError where nobody can tell whether they were committed
+ * Commits the writes in one transaction: all of them become visible or none, whatever crashes when.
+ * @throws ContendedError if another request was faster
+ * @throws UnknownOutcomeError if nobody can tell whether they were committed
  */
 export type UnitOfWork = (unit: Unit) => Promise<void>;
 
@@ -58,7 +58,10 @@ const MAX_COMMIT_TRIES = 3;
 
 const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
 
-/** Repeats a commit whose outcome is unknown, which is safe. Where it stays unknown, the error is thrown: never a wrong success. */
+/**
+ * Repeats a commit whose outcome is unknown, which is safe. If it stays unknown, the error is thrown, never a wrong
+ * success.
+ */
 async function commit(session: ClientSession): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -81,12 +84,12 @@ export function createUnitOfWork(client: MongoClient): UnitOfWork {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {
           for (const write of writes) await write(session);
-          // Past the deadline the caller has been told that it failed.
+          // After the deadline the caller has already been told that the request failed.
           if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
           await commit(session).catch(async (error: unknown) => {
             const written = await isWritten().catch(() => undefined);
             if (written) return;
-            // A retry would report what was written after all as unchanged.
+            // If it was written after all, a retry would report the rows as unchanged.
             const isUnknown = written === undefined || hasLabel(error, 'UnknownTransactionCommitResult');
             throw isUnknown ? new UnknownOutcomeError() : error;
           });

@@ -8,7 +8,7 @@ export interface FeedOptions<Item> extends ChannelOptions<Item> {
   signal: CommitSignal;
 }
 
-/** What the feed of every room is made with. */
+/** What every feed needs. */
 export interface FeedDependencies {
   clock: () => Date;
   watchInserts: (collections: readonly string[]) => CommitSignal;

@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Deadline } from '../database/deadline';
 import { type MissedChanges } from './missed-changes';
 
-/** What is kept in memory of an item until a subscriber takes it. */
+/** The part of an item that stays in memory until a subscriber takes it. */
 export interface FeedRef {
   id: string;
   at: Date;
-  /** What the item is about, for subscribers that follow only that. */
+  /** The subject of the item, for subscribers that follow only one subject. */
   subject?: string;
 }
 
 export interface FeedEvent<Item> {
   item: Item;
-  /** Set where more changed than could be sent to the subscriber; the item is the newest change then. */
+  /** Set if more changed than could be sent to the subscriber. The item is then the newest change. */
   missed?: MissedChanges;
 }
 
@@ -22,7 +22,7 @@ export interface ChannelOptions<Item> {
   read: (organizationId: string, since: Date, limit: number) => Promise<FeedRef[]>;
   /** Items by their ids, in any order, without those that no longer exist. */
   load: (organizationId: string, ids: readonly string[]) => Promise<(Item & { id: string })[]>;
-  /** The newest item about a subject, where it is of this time or later; for a feed whose items have subjects. */
+  /** The newest item about a subject, if it is not older than this time. For feeds whose items have subjects. */
   latest?: (organizationId: string, subject: string, since: Date) => Promise<Item | undefined>;
   clock: () => Date;
   /**
@@ -34,13 +34,16 @@ export interface ChannelOptions<Item> {
   onFailed: (error: unknown) => void;
 }
 
-/** The new items of one read, in a linked list. Each subscriber keeps its place; what all have passed is released. */
+/**
+ * The new items of one read, in a linked list. Each subscriber keeps its position. Batches that all subscribers have
+ * passed are released.
+ */
 interface Batch {
   /** Oldest first. */
   readonly refs: readonly FeedRef[];
   /** The number of items announced before it. */
   readonly start: number;
-  /** Set where this holds only one item of many, since there were more than one read returns. */
+  /** Set if this holds only one item of many, since there were more than one read returns. */
   readonly missed?: MissedChanges;
   next?: Batch;
 }
@@ -120,7 +123,7 @@ export class Channel<Item> {
     }
   }
 
-  /** Whether a subscriber at this place is too far behind to get every item. */
+  /** Whether a subscriber at this position is too far behind to get every item. */
   private isBehind(batch: Batch, sent: number): boolean {
     return batch.missed !== undefined || this.announced - batch.start - sent > MAX_PENDING;
   }
@@ -172,7 +175,7 @@ export class Channel<Item> {
     }
   }
 
-  /** The new items, oldest first; only the newest, where there are more than one read returns. */
+  /** The new items, oldest first; only the newest if there are more than one read returns. */
   private async readNew(): Promise<{ refs: FeedRef[]; missed?: MissedChanges }> {
     const { read, clock, overlapMs } = this.options;
     const now = clock();

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors';
 
-/** An opaque cursor for a sort key. Inserts do not shift it, since it names a place and not a count. */
+/** An opaque cursor for a sort key. Inserts do not shift it, since it names a position and not a count. */
 export const encodeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 

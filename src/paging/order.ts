@@ -2,7 +2,7 @@ import { isId } from '../id';
 import { type Json } from '../json';
 import { decodeCursor, encodeCursor } from './cursor';
 
-/** A field of a sort key: how its value stands in a cursor, and which values can stand there. */
+/** A field of a sort key: how its value is written in a cursor, and which values are possible there. */
 export interface KeyField<Value> {
   toCursor(value: Value): Json;
   isInCursor(part: unknown): boolean;
@@ -24,7 +24,7 @@ const time: KeyField<Date> = {
   fromCursor: (milliseconds) => new Date(milliseconds),
 };
 
-/** What a field of a sort key can be. */
+/** The kinds of fields in a sort key. */
 export const KEY_FIELDS = {
   time,
   wholeNumber: asItIs<number>(Number.isSafeInteger),
@@ -39,18 +39,18 @@ export type SortKeyOf<SomeOrder> = SomeOrder extends Order<infer Key> ? Key : ne
 /** An order of a list, by the fields of its sort key, the most significant first. */
 export interface Order<Key extends object> {
   fields: readonly (keyof Key & string)[];
-  /** The sort key of an item: its place in the order. */
+  /** The sort key of an item: its position in the order. */
   keyOf(item: Key): Key;
   /** The cursor of an item. */
   cursorOf(item: Key): string;
-  /** The place that a cursor names. @throws ServiceError `INVALID_QUERY` for a cursor of another order */
+  /** The position that a cursor names. @throws ServiceError `INVALID_QUERY` for a cursor of another order */
   positionOf(cursor: string): Key;
 }
 
 /**
  * Defines an order.
  * @param key the fields of the sort key, the most significant first
- * @param name stands in the cursors, where a list has several orders
+ * @param name is written in the cursors, if a list has several orders
  */
 export function defineOrder<Key extends object>(
   key: { [Name in keyof Key]: KeyField<Key[Name]> },

@@ -8,9 +8,9 @@ interface Schedule {
 const schedules = new WeakMap<Turn, Schedule>();
 
 /**
- * Holds back the batches of a request while it goes through a list, so that what the items look up is loaded together.
- * Otherwise each turn of the request would load a batch of its own.
- * @returns what releases them; they load once every list has done so
+ * Holds back the batches of a request while it goes through a list, so that the look-ups of all items are loaded
+ * together. Otherwise each turn of the request would load its own batch.
+ * @returns a function that releases them; they load once every list has released them
  */
 export function holdBatches(turn: Turn): () => void {
   const schedule = schedules.get(turn) ?? { holds: 0, waiting: [] };
@@ -22,7 +22,7 @@ export function holdBatches(turn: Turn): () => void {
   };
 }
 
-/** Loads a batch once no list of the request holds it back; at once, where none does. */
+/** Loads a batch as soon as no list of the request holds it back. */
 export function loadWhenReleased(turn: Turn, load: () => void): void {
   const schedule = schedules.get(turn);
   if (schedule && schedule.holds > 0) schedule.waiting.push(load);

@@ -1,14 +1,14 @@
 import { type IdempotencyKeyStore, type KeptAnswer } from './idempotency.store';
 
-/** An answer counts for this much at least, so that their number has an end too. */
+/** An answer counts at least this much, so that the number of answers is limited too. */
 const MIN_ANSWER_BYTES = 4096;
 
-/** What an organization has kept is counted anew each time it has kept this share of its quota. */
+/** The answers of an organization are counted again each time it has added this share of its quota. */
 const CHECK_SHARE = 0.1;
 
 const sizeOf = (bytes: number): number => Math.max(bytes, MIN_ANSWER_BYTES);
 
-/** The most that each may hold so that all fit together. Whoever needs less than an even share leaves the rest to others. */
+/** The largest share that each may hold so that all fit together. What some do not need is left to the others. */
 function evenShare(needs: readonly number[], total: number): number {
   let rest = total;
   const sorted = [...needs].sort((one, other) => one - other);
@@ -21,8 +21,8 @@ function evenShare(needs: readonly number[], total: number): number {
 }
 
 /**
- * The answers of an organization that have to be forgotten so that the others fit: the oldest of each API key that holds
- * more than an even share. An API key that sends much costs the others none of their answers.
+ * Chooses the answers that an organization has to forget to stay within its quota: the oldest of each API key that
+ * holds more than an even share. A busy API key costs the others none of their answers.
  * @param kept newest first
  * @returns their ids
  */
@@ -38,7 +38,7 @@ export function answersToForget(kept: readonly KeptAnswer[], maxBytes: number): 
   return beyond.filter(({ heldThen }) => heldThen > share).map(({ id }) => id);
 }
 
-/** Called for each answer that was kept; forgets others where their organization has kept too much. */
+/** Called for each answer that was kept; forgets older ones if the organization has kept too much. */
 export type EnforceQuota = (organizationId: string, bytes: number) => Promise<void>;
 
 /** Told of what is kept and forgotten. */
@@ -48,8 +48,8 @@ export interface QuotaObserver {
 }
 
 /**
- * Bounds what each organization has kept. Processes do not know of each other's answers: the bound holds for one
- * process, and each further one may add a tenth.
+ * Limits the kept answers of each organization. Processes do not know each other's answers, so each further process may
+ * exceed the limit by a tenth.
  */
 export function createIdempotencyQuota(
   idempotencyKeys: IdempotencyKeyStore,
@@ -57,7 +57,10 @@ export function createIdempotencyQuota(
   { answerKept, answersForgotten }: QuotaObserver,
 ): EnforceQuota {
   const step = maxBytes * CHECK_SHARE;
-  /** Bytes kept since the last count, by organization. No entry: what was kept before this process is not known. */
+  /**
+   * Bytes kept since the last count, by organization. Without an entry, it is not known what was kept before this
+   * process started.
+   */
   const since = new Map<string, number>();
   return async (organizationId, bytes) => {
     answerKept(bytes);

@@ -19,16 +19,16 @@ export interface Answer {
   dryRun?: boolean;
 }
 
-/** What is written in one transaction and, where that settles the whole request, the answer to it. */
+/** The writes of one transaction and, if they settle the whole request, its answer. */
 export interface AnsweredUnit extends Unit {
   answer?: Answer;
 }
 
 /**
- * Commits writes in one transaction and, where the request has an idempotency key, the answer with them. Both are seen,
- * or neither: a process that dies in between cannot cause the request to be carried out again.
+ * Commits writes in one transaction. If the request has an idempotency key, its answer is written with them. Both
+ * become visible or neither, so a process that dies in between cannot cause the request to be carried out twice.
  *
- * @throws ServiceError `IDEMPOTENCY_KEY_IN_USE` where another try has taken over; nothing is written then
+ * @throws ServiceError `IDEMPOTENCY_KEY_IN_USE` if another try has taken over; nothing is written then
  */
 export type Commit = (unit: AnsweredUnit) => Promise<void>;
 

@@ -7,9 +7,9 @@ export interface RequestFacts {
   keyId?: string;
   organizationId?: string;
   code?: string;
-  /** Whether the answer is the stored answer of an earlier attempt. */
+  /** Whether the answer is the kept answer of an earlier attempt. */
   replayed?: boolean;
-  /** Of the body, where one was read. */
+  /** Bytes of the body, if one was read. */
   bodyBytes?: number;
   rows?: Record<'created' | 'updated' | 'unchanged' | 'failed', number>;
   /** The failed rows by their code. */
@@ -17,7 +17,7 @@ export interface RequestFacts {
   dryRun?: boolean;
 }
 
-/** One attempt at a request that the caller names by an idempotency key, so that it is carried out only once. */
+/** One attempt at a request with an idempotency key. */
 export interface Attempt {
   /** `Idempotency-Key` as sent. */
   key: string;
@@ -25,17 +25,17 @@ export interface Attempt {
   operation: string;
   /** A hash of everything the request asks for. */
   contentHash: string;
-  /** Called where the answer is the stored answer of an earlier attempt. */
+  /** Called if the answer is the kept answer of an earlier attempt. */
   onReplay: () => void;
 }
 
-/** Who sends a request, how, and under which id. Made once for each request, and passed to every rule that needs it. */
+/** The sender, surface and id of a request. Created once for each request and passed to every rule that needs it. */
 export interface RequestContext extends Caller {
   requestId: string;
   receivedAt: Date;
   /** Hashes content for storage, keyed with a secret of the caller that is never stored. */
   keyedHash: (purpose: HashPurpose) => KeyedHash;
-  /** Set where the caller sent an idempotency key. */
+  /** Set if the caller sent an idempotency key. */
   attempt?: Attempt;
   /** Divides long work into turns with other requests. */
   turn: Turn;

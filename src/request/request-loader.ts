@@ -4,7 +4,7 @@ import { type RequestContext } from './request-context';
 
 /**
  * @param loadAll one value per key, in their order
- * @returns a function that loads what one request looks up at the same time in one call of `loadAll`
+ * @returns a function that batches the look-ups of one request into calls of `loadAll`
  */
 export function createRequestLoader<Key, Value>(
   loadAll: (keys: readonly Key[], context: RequestContext) => Promise<Value[]>,
@@ -16,7 +16,7 @@ export function createRequestLoader<Key, Value>(
       loader = new DataLoader<Key, Value>((keys) => loadAll(keys, context), {
         // Not cached beyond the call: a later mutation of the same request may change what is stored.
         cache: false,
-        // Behind all promises that may still add a key, as DataLoader does by default, and behind lists that pause.
+        // Runs after all promises that may still add a key, as DataLoader does by default, and after lists that pause.
         batchScheduleFn: (load) =>
           void Promise.resolve().then(() => process.nextTick(() => loadWhenReleased(context.turn, load))),
       });

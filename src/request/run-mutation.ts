@@ -5,12 +5,12 @@ import { answerOnce, type IdempotencyDependencies } from './idempotency';
 import { type Commit } from './kept-answer';
 import { type RequestContext } from './request-context';
 
-/** Reads what a request asks for; called once the checks that come first have passed. */
+/** Reads the command of a request. Called after the checks that come first have passed. */
 export type CommandReader<Command> = () => Command | Promise<Command>;
 
 /**
- * What every mutation of accounts goes through: the scope, the idempotency key, and failures as data, so that both
- * surfaces answer alike.
+ * Runs a mutation of accounts: checks the scope, handles the idempotency key, and returns failures as data, so that
+ * both surfaces answer alike.
  * @param work commits what it writes through `commit`
  */
 export async function runMutation<Result extends Envelope>(

@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors';
 import { isJsonObject } from '../../json';
 import { LIMITS } from '../fields/limits';
 
-/** What a bulk upsert asks for. */
+/** The command of a bulk upsert. */
 export interface BulkUpsertCommand {
   accounts: readonly unknown[];
   dryRun: boolean;
@@ -16,7 +16,7 @@ function readFlag(value: unknown, name: string): boolean {
 }
 
 /**
- * The command that a request body states.
+ * Reads the command from a request body.
  * @throws ServiceError `INVALID_REQUEST_BODY`, `ACCOUNTS_REQUIRED`, `ACCOUNTS_LIMIT_EXCEEDED`
  */
 export function readBulkUpsertCommand(body: unknown): BulkUpsertCommand {

@@ -16,9 +16,9 @@ import { settleRows } from './settle-rows';
 export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDependencies {}
 
 /**
- * Creates or updates up to 500 accounts, each row by itself. All rows are settled in one transaction, but for accounts
- * that other requests keep changing and rows that the database refuses: they take several. Every bulk upsert except a
- * dry run records a sync run.
+ * Creates or updates up to 500 accounts, each row by itself. Usually one transaction settles all rows. Accounts that
+ * other requests keep changing, and rows that the database refuses, take further ones. Every bulk upsert except a dry
+ * run records a sync run.
  */
 export async function bulkUpsert(
   { accounts, dryRun, includeChanges }: BulkUpsertCommand,

@@ -3,10 +3,10 @@ import { type StoredAccount, type UnchangedAccount } from '../model/stored-accou
 import { type AccountStore } from '../store/account.store';
 import { type UpsertRow } from './read-rows';
 
-/** What is known of an account that exists. */
+/** A stored account, or only the fact that its row changes nothing. */
 export type ExistingAccount = StoredAccount | UnchangedAccount;
 
-/** The stored accounts that rows are about, by external id. */
+/** Loads the stored accounts of rows, by external id. */
 export async function loadExisting(
   rows: readonly UpsertRow[],
   { organizationId, turn }: RequestContext,

@@ -19,7 +19,7 @@ export interface PlanContext extends Stamp {
   mayRead: boolean;
 }
 
-/** What a row comes to: its result, and the account to create or to update for it, if any. */
+/** The plan for a row: its result and, if needed, the account to create or update. */
 export interface PlannedRow {
   result: RowResult;
   create?: StoredAccount;
@@ -32,8 +32,8 @@ export const failedRow = ({ index, externalId }: UpsertRow, fault: RowFault): Pl
 });
 
 /**
- * What is wrong with a row; where nothing is, its fields with stored numbers in the place of their masks. A row that is
- * wrong already is told of a masked `person.ssn` too, so that its sender learns of everything at once.
+ * Checks a row. Returns its faults or, if there are none, its fields with stored numbers in place of their masks. A row
+ * with other faults also reports a masked `person.ssn`, so that the sender learns of everything at once.
  */
 function faultsBeside({ fields, faults }: UpsertRow, stored: StoredAccount | undefined, { mayRead }: PlanContext) {
   if (faults.length === 0) return restoreNumbers(fields, stored, mayRead);
@@ -86,7 +86,7 @@ function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext)
   return { result, update: applied };
 }
 
-/** Decides what a row comes to against the account that is stored, if any. Pure. */
+/** Plans a row against the stored account, if there is one. Pure. */
 export function planRow(row: UpsertRow, stored: ExistingAccount | undefined, context: PlanContext): PlannedRow {
   if (!stored) return planCreate(row, context);
   if (!('isUnchanged' in stored)) return planUpdate(row, stored, context);

@@ -7,13 +7,13 @@ import { failedRow, type PlanContext, planRow } from './plan-row';
 import { type UpsertRow } from './read-rows';
 import { type RowFault, type RowResult } from './row-result';
 
-/** What rows come to: a result for each, and what has to be written for them. */
+/** The plan for rows: a result for each, and what has to be written. */
 export interface Plan extends AccountChanges {
   results: RowResult[];
 }
 
 /**
- * Decides what each row comes to against the accounts that are stored. Pure.
+ * Plans rows against the stored accounts. Pure.
  *
  * @param existing stored accounts by external id
  * @param refused rows that cannot be written, by external id, with the fault to report for them

@@ -7,13 +7,15 @@ import { externalIdOf, firstIndexes, repeatedExternalId } from './repeated-exter
 import { fingerprintOf } from './row-fingerprint';
 import { type RejectedRow } from './row-result';
 
-/** A row that names its account. Its wrong values, `faults`, are still to be weighed against what is stored. */
+/**
+ * A row with an external id. Its `faults` are reported later, together with those that depend on the stored account.
+ */
 export interface UpsertRow {
   index: number;
   externalId: string;
   fields: JsonObject;
   faults: FieldFault[];
-  /** Stands for the content; undefined where there are faults. */
+  /** Identifies the content; undefined if there are faults. */
   fingerprint?: string;
 }
 
@@ -54,8 +56,8 @@ function readRow(
 }
 
 /**
- * Checks each row by itself, as far as that goes without knowing what is stored. Pure, but for fields that are not
- * declared: they are removed from the rows.
+ * Checks each row as far as possible without the stored accounts. Pure, except that undeclared fields are removed from
+ * the rows.
  * @param hash makes the fingerprints of the rows
  */
 export function* readRows(

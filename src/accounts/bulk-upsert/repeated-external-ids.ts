@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../json';
 import { type RowFault } from './row-result';
 
-/** The `externalId` of a row, as far as it can be told. */
+/** The `externalId` of a row, if it has one. */
 export const externalIdOf = (row: unknown): string | undefined =>
   isJsonObject(row) && typeof row.externalId === 'string' ? row.externalId : undefined;
 
-/** At which index each `externalId` of a request appears first, whether that row is right or wrong. */
+/** The index at which each `externalId` of a request appears first, whether that row is valid or not. */
 export function firstIndexes(rows: readonly unknown[]): ReadonlyMap<string, number> {
   const firsts = new Map<string, number>();
   for (const [index, row] of rows.entries()) {

@@ -11,14 +11,14 @@ export interface BulkUpsertReport {
   results: RowResult[];
 }
 
-/** The answer to a bulk upsert that was carried out, whatever became of its rows. */
+/** The answer to a bulk upsert that was carried out, whatever the outcome of its rows. */
 export interface BulkUpsertAnswer extends BulkUpsertReport {
   success: true;
   code: 'ACCOUNTS_BULK_UPSERT_COMPLETED';
   message: string;
 }
 
-/** The answer made of the results of all rows, which come in any order. Pure. */
+/** Builds the answer from the results of all rows, which may be in any order. Pure. */
 export function reportRows(
   settled: readonly RowResult[],
   rejected: readonly RejectedRow[],
@@ -41,7 +41,7 @@ export function reportRows(
   };
 }
 
-/** The failed rows by their code. */
+/** The number of failed rows by code. */
 export function countFailures({ results }: BulkUpsertReport): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const result of results) if (result.status === 'failed') counts[result.code] = (counts[result.code] ?? 0) + 1;

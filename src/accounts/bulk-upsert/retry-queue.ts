@@ -17,21 +17,24 @@ const contendedRow = ({ index, externalId }: UpsertRow): RowResult => ({
 });
 const REFUSED: RowFault = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
 
-/** Tries for several rows together, before they are split so that those that nobody else changes are settled. */
+/** Tries for several rows together. After these, the part is split, to settle the rows that nobody else changes. */
 const MAX_TRIES_TOGETHER = 4;
 
-/** Refused rows of a part before it is split, so that hundreds of them do not cost a whole batch each. */
+/** Refused rows of a part before it is split. Otherwise each of hundreds of refused rows would cost a whole batch. */
 const MAX_REFUSALS_TOGETHER = 4;
 
-/** Parts that may use up their tries. One busy account among 500 takes ten; past this a request would take minutes. */
+/**
+ * Parts that may use up their tries. One busy account among 500 takes ten; with more than this a request would take
+ * minutes.
+ */
 const MAX_EXHAUSTED_PARTS = 40;
 
 /** Rows that are settled together: all of them or none. */
 export interface Part {
   readonly rows: readonly UpsertRow[];
-  /** Whether these are all rows of the request that are to be settled. */
+  /** Whether the part has all rows of the request. */
   readonly isWhole: boolean;
-  /** Tries since the last refusal that another request got in between of. */
+  /** Tries that failed because of other requests, since the last refusal. */
   contentions: number;
   /** Rows that the database has refused. */
   refusals: number;
@@ -50,13 +53,13 @@ const partOf = (rows: readonly UpsertRow[], isWhole: boolean): Part => ({
  * an account that is busy or refused holds up no row but its own.
  */
 export class RetryQueue {
-  /** Of the rows that are settled, in the order in which they were. */
+  /** Results of the settled rows, in the order of settling. */
   readonly results: RowResult[] = [];
-  /** Of each account that was updated. */
+  /** Changes of each account that was updated. */
   readonly changes: FieldChange[][] = [];
   /** Rows that cannot be stored, by external id. */
   readonly refused = new Map<string, RowFault>();
-  /** Rows that met an account which another request had just created. */
+  /** Rows whose account was just created by another request. */
   private readonly raced = new Set<string>();
   private readonly unsettled: Part[];
   private exhaustedParts = 0;
@@ -76,7 +79,7 @@ export class RetryQueue {
     for (const { changes } of updates) this.changes.push(changes);
   }
 
-  /** Puts back a part that another request got in between of, until its tries are used up. */
+  /** Puts back a part whose accounts another request has changed, until its tries are used up. */
   retry(part: Part): void {
     const { rows } = part;
     part.contentions += 1;
@@ -89,9 +92,9 @@ export class RetryQueue {
     else this.results.push(...rows.map(contendedRow));
   }
 
-  /** Puts back a part, to be tried without the row that the database refuses: one bad row must not cost the others. */
+  /** Puts back a part, to be tried without the row that the database refuses. One bad row must not fail the others. */
   retryWithout({ externalId, duplicate }: RefusedAccountError, part: Part): void {
-    // A duplicate means at first that another request created the account: planned again, it is an update.
+    // The first duplicate means that another request created the account: planned again, the row is an update.
     if (duplicate && !this.raced.has(externalId)) this.raced.add(externalId);
     else this.refused.set(externalId, REFUSED);
     part.contentions = 0;

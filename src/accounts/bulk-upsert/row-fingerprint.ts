@@ -1,12 +1,12 @@
 import { type KeyedHash } from '../../access/keyed-hash';
 import { type JsonObject } from '../../json';
 
-/** Counts the meanings that merging a row has had: with another meaning, no row is known to change nothing. */
+/** The version of the merge rules. Raise it when they change: earlier fingerprints then match no row. */
 const RULES = 2;
 
 /**
- * Stands for the content of a row. An account remembers the fingerprint of the row that led to its current version;
- * the same row again, pushed with the same API key, is then known to change nothing, without reading and comparing the
- * account. Another order of the keys, or another API key, gives another fingerprint, which only costs the comparison.
+ * Identifies the content of a row. An account keeps the fingerprint of the row that led to its current version. If the
+ * same row comes again with the same API key, it changes nothing, and the account need not be read and compared.
+ * Another order of the keys, or another API key, gives another fingerprint; then the account is compared.
  */
 export const fingerprintOf = (row: JsonObject, hash: KeyedHash): string => `${RULES}:${hash(JSON.stringify(row))}`;

@@ -20,7 +20,7 @@ export interface RowFault {
   details?: FieldFault[];
 }
 
-/** A row that fails, whatever is stored. */
+/** The fault of a row that fails whatever is stored. */
 export interface RejectedRow extends RowFault {
   index: number;
   externalId?: string;
@@ -36,5 +36,5 @@ interface SuccessfulRow {
   changes?: FieldChange[];
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export type RowResult = SuccessfulRow | (RejectedRow & { status: 'failed' });

@@ -5,12 +5,12 @@ import { type Plan } from './plan-rows';
 import { type BulkUpsertAnswer } from './report';
 import { type Part, type RetryQueue } from './retry-queue';
 
-/** A plan of one part, and what goes with it into the transaction. */
+/** The plan of one part, with what is written in the same transaction. */
 export interface PlannedPart {
   part: Part;
   plan: Plan;
   syncRunId: string;
-  /** The answer to the request, where the part is all of it. */
+  /** The answer to the request, if the part is the whole request. */
   answer: BulkUpsertAnswer | undefined;
 }
 

@@ -30,11 +30,11 @@ export interface AccountChanges {
   updates: readonly AppliedFields[];
 }
 
-/** The database refuses what would be written for one account. Nothing of the transaction was written. */
+/** The database refuses to write one account. Nothing of the transaction was written. */
 export class RefusedAccountError extends Error {
   constructor(
     readonly externalId: string,
-    /** Whether a unique index refused it: then another request may have created the account first. */
+    /** Whether a unique index refused it: another request may have created the account first. */
     readonly duplicate: boolean,
   ) {
     super('The database refused an account');
@@ -42,7 +42,7 @@ export class RefusedAccountError extends Error {
   }
 }
 
-/** A changed account on its way to the database, with what is recorded of the change. */
+/** A changed account to be written, with the records of the change. */
 interface RecordedUpdate {
   update: AppliedFields;
   entry: AuditTrailEntry;
@@ -100,7 +100,7 @@ export async function accountWrites(
     cutIntoCommands(records, ({ update, entry }) => [update.written, entry]),
   );
 
-  /** Writes lists in the order of `written`, so that a position in any of them tells the account. */
+  /** Writes lists in the order of `written`, so that the same position in each list belongs to the same account. */
   const writeOf =
     (written: readonly StoredAccount[], write: Write): Write =>
     async (transaction) => {
@@ -129,7 +129,7 @@ export async function accountWrites(
     });
   });
 
-  // One of them tells for all. Only this attempt knows the ids that it gave.
+  // All are written or none, so one is enough. Only this attempt knows the ids that it generated.
   const isWritten = async () => {
     const [created] = creates;
     if (created) return (await accounts.findByExternalId(organizationId, created.externalId))?.id === created.id;

@@ -9,7 +9,7 @@ import { derivedChanges, deriveFields } from '../model/derived-fields';
 import { pointAtEmail } from '../model/email';
 import { type StoredAccount } from '../model/stored-account';
 
-/** Time and ids, handed in so that the rules stay pure. */
+/** Time and ids are arguments, so that the rules stay pure. */
 export interface Stamp {
   now: Date;
   newId: () => string;
@@ -18,7 +18,7 @@ export interface Stamp {
 /** The fields of an existing account that a row of a bulk upsert may change: those of PATCH, and `bucket`. */
 const ROW_UPDATABLE_FIELDS = ROW_FIELDS.filter((field) => field !== 'externalId' && field !== 'portfolioId');
 
-/** Clocks of several processes differ; the times of one account must not run backwards all the same. */
+/** Clocks of processes differ, but the times of one account must never run backwards. */
 const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? earliest : now);
 
 /** A validated row with the fingerprint of its content. */
@@ -27,7 +27,9 @@ interface RowContent {
   fingerprint?: string;
 }
 
-/** A new account made of a validated row. Without a `status` it is `LOADED`, without `tags` it has none. */
+/**
+ * Makes a new account of a validated row. The default `status` is `LOADED`, and the default of `tags` is an empty list.
+ */
 export function createAccount(
   { fields: row, fingerprint }: RowContent,
   organizationId: string,
@@ -54,9 +56,9 @@ export function createAccount(
 
 export interface AppliedFields {
   stored: StoredAccount;
-  /** The top-level fields that differ from `stored`, `version` and `updatedAt` among them. */
+  /** The top-level fields that differ from `stored`, including `version` and `updatedAt`. */
   written: Partial<StoredAccount> & Pick<StoredAccount, 'version' | 'updatedAt'>;
-  /** Changed leaves with their values, social security number included: mask before showing or recording. */
+  /** Changed leaves with their values. Social security numbers are not masked yet: mask before showing or recording. */
   changes: FieldChange[];
 }
 
@@ -73,7 +75,7 @@ function applyFields(
   for (const name of names) {
     const from = ownValue(before, name);
     const sent = incoming[name];
-    if (isUnset(sent) && isUnset(from)) continue; // Also where the field is free-form: the field itself is declared.
+    if (isUnset(sent) && isUnset(from)) continue; // A free-form field is itself a declared field.
     const nullMeaning = nullMeaningIn(name);
     const to = merge(from, sent, nullMeaning);
     if (to === from) continue;
@@ -97,13 +99,13 @@ function applyFields(
 /** The account as it is once the changes are written. */
 export const accountAfter = ({ stored, written }: AppliedFields): StoredAccount => ({ ...stored, ...written });
 
-/** What a validated row of a bulk upsert changes of an existing account, if anything; `portfolioId` is ignored. */
+/** Applies a validated row to an existing account; `portfolioId` is ignored. Undefined if nothing changes. */
 export const applyRow = (
   stored: StoredAccount,
   { fields, fingerprint }: RowContent,
   stamp: Stamp,
 ): AppliedFields | undefined => applyFields(stored, fields, ROW_UPDATABLE_FIELDS, stamp, fingerprint ?? null);
 
-/** What a validated update changes of an existing account, if anything. */
+/** Applies a validated update to an existing account. Undefined if nothing changes. */
 export const applyUpdate = (stored: StoredAccount, update: JsonObject, stamp: Stamp): AppliedFields | undefined =>
   applyFields(stored, update, UPDATABLE_FIELDS, stamp, null);

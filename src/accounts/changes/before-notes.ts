@@ -4,7 +4,7 @@ import { ROW_FIELDS } from '../fields/account-schema';
 import { pathBelow } from '../fields/field-path';
 import { type AppliedFields } from './apply-fields';
 
-/** A place of an account where a change took nothing, or null, for something else. */
+/** A path at which a change replaced nothing, or a stored null, by a value. */
 interface Place {
   path: string;
   held: 'nothing' | 'null';
@@ -19,7 +19,10 @@ function collect(from: Json | undefined, to: Json | undefined, path: string, pla
   }
 }
 
-/** What the account held before an update and its list of changes does not say; undefined where that says everything. */
+/**
+ * What the account held before an update as far as the list of changes does not say it; undefined if the list is
+ * enough.
+ */
 export function beforeNotesOf({ stored, written, changes }: AppliedFields): BeforeNotes | undefined {
   const places: Place[] = [];
   const [from, to] = [stored, written] as unknown as [JsonObject, JsonObject];

@@ -2,12 +2,13 @@ import { type Steps } from '../../fair-scheduler';
 import { bytesBound } from '../validation/json-size';
 
 /**
- * The most that one command to the database may hold, as `bytesBound` counts: several times the real size of most
- * values. A usual feed of 500 rows fits into one command, and encoding a command does not block other requests for long.
+ * The most bytes in one command to the database, as `bytesBound` estimates them: several times the real size of most
+ * values. A usual feed of 500 rows fits into one command, and encoding a command does not block other requests for
+ * long.
  */
 const MAX_COMMAND_BYTES = 8 * 1024 * 1024;
 
-/** Cuts a list of writes into parts, one for each command, and keeps their order. */
+/** Divides a list of writes into parts, one for each command, in the same order. */
 export function* cutIntoCommands<Item>(items: readonly Item[], weighed: (item: Item) => unknown): Steps<Item[][]> {
   const parts: Item[][] = [];
   let part: Item[] = [];

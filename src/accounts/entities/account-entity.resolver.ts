@@ -24,7 +24,7 @@ const Entity = createUnionType({
 /** One of the keys of an account. */
 type AccountKey = { id: string } | { organizationId: string; externalId: string };
 
-/** The key in a representation; the id, where it holds both keys. @throws ServiceError `INVALID_QUERY` */
+/** The key in a representation; the id if it has both keys. @throws ServiceError `INVALID_QUERY` */
 function keyOf(representation: unknown): AccountKey {
   if (isJsonObject(representation) && representation.__typename === 'Account') {
     const { id, organizationId, externalId } = representation;

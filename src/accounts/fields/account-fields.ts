@@ -20,7 +20,9 @@ import { LIMITS } from './limits';
 import { Person } from './person';
 import { Compliance, PaymentRules } from './terms';
 
-/** `read` declares the fields of the account object, `write` those of an input, which may leave out each of them. */
+/**
+ * `read` declares the fields of the account object. `write` declares those of an input, in which each may be left out.
+ */
 type Use = 'read' | 'write';
 
 /** The updatable fields of an account. This is the one place that declares them. */
@@ -93,7 +95,7 @@ function updatableFields(use: Use) {
   return UpdatableFields;
 }
 
-/** The fields of a row of a bulk upsert: the updatable ones, and those that only a row may carry. */
+/** The fields of a row of a bulk upsert: the updatable fields and those that only a row may have. */
 function rowFields(use: Use) {
   @ObjectType()
   @InputType()
@@ -119,7 +121,7 @@ function rowFields(use: Use) {
   return RowFields;
 }
 
-/** Base of the account object that is read. */
+/** Base class of the account object. */
 export const ReadableFields = rowFields('read');
 
 @InputType({

@@ -12,7 +12,7 @@ export const ROW_FIELDS: readonly string[] = Object.keys(propertiesOf(ROW_SCHEMA
 /** Names of the top-level fields that PATCH may change, in the order of their declaration. */
 export const UPDATABLE_FIELDS: readonly string[] = Object.keys(propertiesOf(jsonSchemaOf(AccountUpdateInput)));
 
-/** How a field that was never set is shown: null, or empty where it is a list or an object that is never null. */
+/** How a field that was never set is shown: null, or empty for a list or object that is never null. */
 export const UNSET_FIELDS: JsonObject = Object.fromEntries(
   Object.entries(propertiesOf(ROW_SCHEMA)).map(([name, { type }]) => {
     const empty = { array: [], object: {} };

@@ -81,7 +81,7 @@ interface KindOptions {
   mark?: FieldMark;
   /** What the JSON Schema says beyond the rules of class-validator. */
   refine?: (schema: SchemaObject) => SchemaObject;
-  /** What REST promises of the field beyond its GraphQL type. */
+  /** What REST promises about the field beyond its GraphQL type. */
   rest?: JsonObject;
 }
 
@@ -108,7 +108,8 @@ function declare(
       simple: true,
       ...(cost !== undefined && { complexity: cost }),
     }) as PropertyDecorator,
-    // Absent is always valid here: which fields are required depends on what is stored (missing-fields.ts).
+    // An absent field is always valid here. Which fields are required depends on the stored account
+    // (missing-fields.ts).
     nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
     ...rules,
     JSONSchema(schemaOf) as PropertyDecorator,
@@ -197,7 +198,7 @@ export const OpenObject = (field: FieldDeclaration) =>
     rest: { type: 'object' },
   });
 
-/** A list of objects whose keys and values are the caller's own. The list stands `depth` levels deep. */
+/** A list of objects whose keys and values are the caller's own. The list is `depth` levels deep. */
 export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
   declare(
     () => [GraphQLJSON],
@@ -214,7 +215,7 @@ export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
     { mark: 'x-free-form', rest: { items: { type: 'object' } } },
   );
 
-/** A number, or text that states one. */
+/** A number, or a text with a number. */
 export const Balance = (field: FieldDeclaration) =>
   declare(
     () => BalanceScalar,
@@ -223,7 +224,7 @@ export const Balance = (field: FieldDeclaration) =>
     { refine: (schema) => ({ ...schema, type: ['number', 'string'] as unknown as SchemaObject['type'] }) },
   );
 
-/** A name, or an object of the caller's own form. */
+/** A name, or an object with the caller's own keys. */
 export const OriginalCreditor = (field: FieldDeclaration) =>
   declare(
     () => OriginalCreditorScalar,

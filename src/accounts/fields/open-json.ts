@@ -35,14 +35,14 @@ function scalarFault(value: unknown): string | undefined {
   }
 }
 
-/** The same as `openJsonFault` for a list of free-form objects that stands `depth` levels deep. */
+/** The same as `openJsonFault` for a list of free-form objects, `depth` levels deep. */
 export function openObjectsFault(value: unknown, depth: number): string | undefined {
   if (Array.isArray(value) && !value.every(isJsonObject)) return 'must hold objects only';
   return openJsonFault(value, depth);
 }
 
 /**
- * Says why a free-form value cannot be stored and read back exactly as sent; undefined where it can. Stops at the first
+ * Says why a free-form value cannot be stored and read back exactly as sent; undefined if it can. Stops at the first
  * fault, so its cost is bounded.
  *
  * @param depth the level of `value` itself; the value of a top-level field has level 1

@@ -4,11 +4,11 @@ import { connectionType } from '../../paging/connection';
 import { Account } from '../model/account';
 import { type AccountPage } from './list-accounts';
 
-/** The connection type of accounts, whose counts are made only where they are asked for. */
+/** The connection type of accounts. Accounts are counted only if the query asks for a count. */
 export const AccountConnection = connectionType('Account', () => Account);
 export type AccountConnection = AccountPage;
 
-/** Counting is one search of the database for both fields, as long as 10,000 accounts take. */
+/** One search of the database, of up to 10,000 accounts, counts for both fields. */
 const COUNTING = { costOfPage: FIELD_COSTS.counting };
 
 @Resolver(() => AccountConnection)

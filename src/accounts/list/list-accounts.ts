@@ -6,16 +6,16 @@ import { ACCOUNT_ORDERS, AccountSort } from '../query/account-order';
 import { parseAccountFilter } from '../query/conditions';
 import { type AccountStore } from '../store/account.store';
 
-/** As far as accounts are counted: counting more takes long, and nobody pages that far. */
+/** Counting stops here: counting more takes long, and nobody pages that far. */
 const MAX_COUNTED = 10_000;
 
-/** How many accounts there are; `isCapped` where there are more than were counted. */
+/** The number of accounts; `isCapped` if counting stopped before the end. */
 interface AccountCount {
   count: number;
   isCapped: boolean;
 }
 
-/** A page of accounts that can also count all accounts of its filter: once, and only when it is asked. */
+/** A page of accounts that can also count all accounts of its filter, once and on demand. */
 export interface AccountPage extends Page<Account> {
   total(): Promise<AccountCount>;
 }
@@ -29,7 +29,7 @@ export interface AccountListRequest {
 
 /**
  * A page of the accounts of an organization, newest change first by default.
- * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter past its limits
+ * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter that exceeds its limits
  */
 export async function listAccounts(
   { organizationId, turn }: RequestContext,

@@ -29,7 +29,7 @@ export function createAccountFeed({
       return entry && entry.createdAt >= since ? entry : undefined;
     },
     clock,
-    // An entry gets its time before its transaction, which may take the whole time of a request for the database.
+    // An entry gets its time before its transaction, which may take as long as the request may wait for the database.
     overlapMs: databaseTimeoutMs + MAX_CLOCK_SKEW_MS,
     signal: watchInserts(['auditTrail']),
     onFailed: onFeedFailed,

@@ -36,7 +36,7 @@ function subscribe({ args: { externalId }, context }: Subscriber): Promise<Async
   return context.feeds.accountUpdates.subscribe(context.organizationId, context.ended, externalId ?? undefined);
 }
 
-/** Changes of accounts as they happen, whichever process makes them. */
+/** Sends changes of accounts as they happen, whichever process makes them. */
 @Resolver(() => AccountUpdate)
 export class AccountLiveResolver {
   constructor(private readonly accounts: AccountStore) {}

@@ -5,8 +5,8 @@ import { sameValue } from './merge';
 import { areBothUnset, isUnset, type NullMeaning } from './null-meaning';
 
 /**
- * Lists the leaves in which `to`, the result of a merge into `from`, differs from `from`. An object where nothing was
- * before is listed leaf by leaf. Where an object and another value replace each other, that place is the leaf.
+ * Lists the leaves in which `to`, the result of a merge into `from`, differs from `from`. A new object is listed leaf
+ * by leaf. If an object replaces another kind of value, or the other way round, the whole value is one leaf.
  */
 export function diff(from: Json | undefined, to: Json | undefined, meaning: NullMeaning, path = ''): FieldChange[] {
   const changes: FieldChange[] = [];
@@ -14,7 +14,7 @@ export function diff(from: Json | undefined, to: Json | undefined, meaning: Null
   return changes;
 }
 
-/** The same, added to `changes`. */
+/** The same, but appends to `changes`. */
 export function collectChanges(
   from: Json | undefined,
   to: Json | undefined,

@@ -3,7 +3,7 @@ import { FREE_FORM_FIELDS } from '../fields/account-schema';
 
 /*
  * Null clears a field. A declared field that holds null and one that is absent are the same: both are unset. In
- * free-form data the caller names the keys, so a key that holds null is there, and is kept.
+ * free-form data the caller names the keys, so a key that holds null is present and is kept.
  *
  * A field declared with `nullable: false` refuses null: `fields/declare.ts` makes that a rule of validation.
  */
@@ -16,9 +16,9 @@ export interface NullMeaning {
 /** What null means inside a top-level field. */
 export const nullMeaningIn = (field: string): NullMeaning => ({ nullIsAbsent: !FREE_FORM_FIELDS.includes(field) });
 
-/** Whether a place holds no value. */
+/** Whether a field holds no value. */
 export const isUnset = (value: Json | undefined): value is null | undefined => value === null || value === undefined;
 
-/** Whether both values are unset, so that they do not differ. */
+/** Whether both values are unset and therefore equal. */
 export const areBothUnset = (one: Json | undefined, other: Json | undefined, { nullIsAbsent }: NullMeaning): boolean =>
   nullIsAbsent && isUnset(one) && isUnset(other);

@@ -8,7 +8,7 @@ import { statusCategoryOf } from './status-category';
  */
 export interface DerivedFields {
   statusCategory: AccountStatusCategory;
-  /** The current balance, where it is a number or text that states one. */
+  /** The current balance, if it is a number or a text with a number. */
   balanceAmount: number | null;
   /** The words that a search finds the account by, in lower case and without accents. */
   searchKeys: string[];
@@ -22,7 +22,7 @@ export const DERIVATION_RULES = 1;
 
 type Source = { status: AccountStatus; externalId: string } & CallerFields;
 
-/** How each field is derived, and from which fields: it changes only when one of these changes. */
+/** How each field is derived, and from which fields. It changes only if one of these changes. */
 const DERIVATIONS: {
   [Name in keyof DerivedFields]: { from: readonly (keyof Source)[]; derive: (account: Source) => DerivedFields[Name] };
 } = {
@@ -40,7 +40,7 @@ export const deriveFields = (account: Source): DerivedFields => ({
   searchKeys: DERIVATIONS.searchKeys.derive(account),
 });
 
-/** The derived fields that differ once `changed` is written over an account; all of them where it has none yet. */
+/** The derived fields that differ after `changed` is applied to an account; all of them if it has none yet. */
 export function derivedChanges(
   stored: Source & Partial<DerivedFields>,
   changed: Partial<Source>,
@@ -49,7 +49,7 @@ export function derivedChanges(
     (name) => stored[name] === undefined || DERIVATIONS[name].from.some((field) => field in changed),
   );
   if (outdated.length === 0) return {};
-  // Only these fields: copying a whole account takes longer than everything else here.
+  // Copies only these fields: copying a whole account takes longer than everything else here.
   const next = Object.fromEntries(SOURCES.map((field) => [field, field in changed ? changed[field] : stored[field]]));
   const derived = outdated.map((name) => [name, DERIVATIONS[name].derive(next as unknown as Source)] as const);
   return Object.fromEntries(derived.filter(([name, value]) => !isSame(stored[name], value)));
@@ -72,9 +72,9 @@ export function balanceAmountOf(balance: number | string | null | undefined): nu
   return amount === 0 ? 0 : amount; // Negative zero is no other balance.
 }
 
-/** Search keys of one account: a name of hundreds of words must not fill the index. */
+/** The most search keys of one account, so that a name of hundreds of words does not fill the index. */
 const MAX_SEARCH_KEYS = 32;
-/** Characters of a word that a search compares. */
+/** A search compares this many characters of a word. */
 const MAX_WORD_LENGTH = 256;
 
 function searchKeysOf({ externalId, phoneNumber, emailAddress, person }: Source): string[] {

@@ -30,7 +30,7 @@ export interface StoredAccount extends CallerFields, DerivedFields {
   sealedWith?: string;
 }
 
-/** An account that the row sent for it does not change, as the fingerprint shows. */
+/** An account whose row changes nothing, as the fingerprint shows. */
 export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
   isUnchanged: true;
 }

@@ -7,7 +7,7 @@ import { deriveFields } from '../model/derived-fields';
 import { type StoredAccount } from '../model/stored-account';
 import { maskNumbers } from '../ssn/ssn';
 
-/** Sets a place below an object that is the caller's own, or empties it. */
+/** Sets or removes a value inside an object that this file may change. */
 function put(object: JsonObject, keys: readonly string[], value: Json | undefined): void {
   const [key = '', ...below] = keys;
   if (below.length > 0) {
@@ -21,7 +21,7 @@ function put(object: JsonObject, keys: readonly string[], value: Json | undefine
 
 const ADDRESS = 'emailAddress';
 
-/** The e-mail objects before a change of the address: each address has one, and a new one is the last. */
+/** The e-mail objects before a change of the address. Each address has one object, and a new one is the last. */
 function emailsBefore({ emails }: StoredAccount, changes: readonly FieldChange[], emailIsNew = false) {
   const change = changes.find(({ field }) => field === ADDRESS);
   if (!change) return {};
@@ -30,7 +30,7 @@ function emailsBefore({ emails }: StoredAccount, changes: readonly FieldChange[]
   return { emails: before, currentEmailAddressId: current?.id ?? null };
 }
 
-/** The newest state of an account to go back from: with social security numbers masked, as the trail has them. */
+/** The current state of an account as the starting point, with social security numbers masked as in the audit trail. */
 export function accountToRewind(stored: StoredAccount): StoredAccount {
   const fields = stored as unknown as JsonObject;
   const sent = ROW_FIELDS.filter((name) => fields[name] !== undefined);
@@ -69,7 +69,7 @@ export function accountBefore(
   };
 }
 
-/** An account that was gone back to, with what follows from its state; which row led to it is not known. */
+/** Completes an account of the past with the fields that follow from its state. Which row led to it is not known. */
 export const accountAsOf = (account: StoredAccount, updatedAt: Date): StoredAccount => ({
   ...account,
   ...deriveFields(account),

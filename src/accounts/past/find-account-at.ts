@@ -8,16 +8,16 @@ export interface AccountAtDependencies {
   auditTrail: AuditTrailStore;
 }
 
-/** Entries that are read at once. */
+/** Entries per read. */
 const BATCH = 250;
 
 const gap = () => new Error('The audit trail of an account has a gap');
 
 /**
  * The account as it was at a time. Undoes the entries of its audit trail one by one, from the stored account back to
- * that time; a change made at that very time stays. The cost grows with the number of changes since then.
+ * that time; a change made at exactly that time is kept. The cost grows with the number of changes since then.
  *
- * @returns with the social security number masked; undefined where the account did not exist then
+ * @returns with the social security number masked; undefined if the account did not exist at that time
  */
 export async function findAccountAt(
   organizationId: string,

@@ -16,7 +16,7 @@ export enum AccountSort {
 type SortField = 'updatedAt' | 'createdAt' | 'externalId' | 'balanceAmount';
 type SortValue = Date | string | number | null;
 
-/** A place in an order of accounts. */
+/** A position in an order of accounts. */
 export interface AccountPosition {
   /** The value of the field that the order is by. */
   value: SortValue;
@@ -88,8 +88,8 @@ export interface Bound {
 }
 
 /**
- * The accounts behind a place in an order, as keyset ranges to read one after the other. An account in a range meets
- * all of its bounds. Each range is one range of an index, however many accounts share a value or have none.
+ * The accounts after a position in an order, as keyset ranges to read one after the other. An account in a range meets
+ * all bounds of that range. Each one is a single range of an index, however many accounts share a value or have none.
  */
 export function keysetRanges(sort: AccountSort, after: AccountPosition | undefined): Bound[][] {
   const { field, direction } = ACCOUNT_ORDERS[sort];
@@ -98,7 +98,7 @@ export function keysetRanges(sort: AccountSort, after: AccountPosition | undefin
   const mayLackValue = field === 'balanceAmount';
   const ranges: Bound[][] = [];
   if (!after) {
-    // A range, which the index serves: "not null" would be checked on each account.
+    // A range, since the index serves it; "not null" would be checked on each account.
     ranges.push(mayLackValue ? [{ field, operator: '$gte', value: Number.NEGATIVE_INFINITY }] : []);
   } else {
     const sameValue: Bound = { field, operator: '$eq', value: after.value };

@@ -1,7 +1,7 @@
 import { Field, Float, InputType } from 'type-graphql';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
 
-// What is left out or null is no condition; of what is given everything must hold.
+// Operators that are left out or null set no condition. All others must hold.
 
 const optional = (description: string) => ({ nullable: true, description });
 const MISSING = 'True: only where there is no value. False: only where there is one.';

@@ -4,7 +4,7 @@ import { searchWords } from '../model/derived-fields';
 import { statusesOfCategory } from '../model/status-category';
 import { type AccountFilter } from './account-filter';
 
-/** The stored fields that conditions are about. */
+/** The stored fields that conditions may refer to. */
 export type ConditionPath =
   | 'status'
   | 'portfolioId'
@@ -24,7 +24,7 @@ export type ConditionPath =
 
 type Value = string | number | boolean | Date;
 
-/** A condition on accounts. A condition on a list holds where one of the items meets it. */
+/** A condition on accounts. A condition on a list holds if one of its items meets it. */
 export type Condition =
   | { kind: 'and' | 'or'; parts: readonly Condition[] }
   | { kind: 'not'; part: Condition }
@@ -37,7 +37,7 @@ export type Condition =
 /** Limits of one filter, so that no query takes the database too long. */
 const LIMITS_OF_FILTER = { conditions: 50, values: 100, depth: 5, search: 256 };
 
-/** The operators of all comparators. The input type of a field says which of them it has. */
+/** The operators of all comparators. The input type of a field defines which of them it has. */
 interface Comparator {
   eq?: Value | null;
   in?: readonly Value[] | null;
@@ -155,7 +155,7 @@ class FilterReader {
 
 /**
  * Turns a filter into a condition. Pure.
- * @throws ServiceError `INVALID_QUERY` where the filter is past its limits
+ * @throws ServiceError `INVALID_QUERY` if the filter exceeds its limits
  */
 export const parseAccountFilter = (filter: AccountFilter | null | undefined): Condition =>
   new FilterReader().read(filter ?? {});

@@ -1,7 +1,7 @@
 import { searchWords } from '../model/derived-fields';
 import { type Condition, type ConditionPath } from './conditions';
 
-/** A filter of the database. Each value stands behind an operator, so that no value can be taken for an operator. */
+/** A filter for the database. Every value is the operand of an operator, so that no value can act as an operator. */
 export type StoredFilter = { [key: string]: unknown };
 
 /** Fields that hold lists. */
@@ -12,7 +12,7 @@ const NOTHING: StoredFilter = { _id: { $in: [] } };
 const MEANS_SOMETHING = /[\\^$.*+?()[\]{}|]/g;
 
 /**
- * Matches a prefix by a pattern, which every server looks up in an index, of lists too. A range would be wrong for a
+ * Matches a prefix by a pattern, which every server looks up in an index, also for lists. A range would be wrong for a
  * list: one item could meet its lower end and another its upper end.
  */
 const prefixFilter = (path: ConditionPath, prefix: string): StoredFilter => ({
@@ -58,7 +58,7 @@ function ownFilterOf(condition: Condition): StoredFilter {
   }
 }
 
-/** A condition as the database is asked for it. Pure. */
+/** Translates a condition to a filter for the database. Pure. */
 function storedFilterOf(condition: Condition): StoredFilter {
   const own = ownFilterOf(condition);
   const more = keyFilterOf(condition);

@@ -6,24 +6,24 @@ import { isMaskedNumber, maskNumbers, maskSsn, type NumberKind, numberKindOf } f
 
 export interface RestoredFields {
   fields: JsonObject;
-  /** One for each field that holds a masked number which cannot be restored. */
+  /** A fault for each field with a masked number that cannot be restored. */
   faults: FieldFault[];
 }
 
 const MESSAGE =
   'must hold the full number: a masked one is taken only where its last four digits are those of the stored number, and only from a key that may read accounts';
 
-/** What every mask that this service shows begins with. */
+/** The prefix of every mask that this service shows. */
 const OWN_MASK = '***-**-';
 
 const isNumberLeaf = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** Walks what was sent beside what is stored. */
+/** Walks the sent and the stored values side by side. */
 class Restorer {
   /** The fields with a mask that cannot be restored. */
   readonly wrong = new Set<string>();
-  /** Keys above the value that is looked at, as far as the first list. */
+  /** Keys above the current value, down to the first list. */
   private readonly keys: string[] = [];
   private lists = 0;
 
@@ -70,12 +70,13 @@ class Restorer {
 }
 
 /**
- * Replaces masks that were sent by the stored numbers they stand for, so that an account read masked and sent back
- * changes nothing. Any other masked number is a fault; it is never stored. From a key that may not read accounts, every
- * masked number is a fault: otherwise the answer would tell whether its digits are those of the stored number. Pure.
+ * Replaces masks that were sent by the stored numbers they stand for, so that an account that was read with masks and
+ * is sent back does not change. Any other masked number is a fault; it is never stored. From a key that may not read
+ * accounts, every masked number is a fault: otherwise the answer would reveal whether the digits match the stored
+ * number. Pure.
  *
  * @param fields validated
- * @param stored the account; undefined where there is none
+ * @param stored the account; undefined if there is none
  * @param mayRead whether the sender may read accounts
  */
 export function restoreNumbers(fields: JsonObject, stored: object | undefined, mayRead: boolean): RestoredFields {

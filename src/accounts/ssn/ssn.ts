@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { NUMBER_FIELDS } from '../fields/account-schema';
 import { keysOf } from '../fields/field-path';
 
-/** What stands under a key of this name: a social security number, or the last four digits of one. */
+/** What a key of this name holds: a social security number, or its last four digits. */
 export type NumberKind = 'number' | 'lastFour';
 
 /** The fields of an account that are declared as a number. */
@@ -12,17 +12,17 @@ const DECLARED_KINDS = new Map<string, NumberKind>([
   ...NUMBER_FIELDS.lastFour.map((name) => [name, 'lastFour'] as const),
 ]);
 
-/** Names of keys that hold a social security number, in lower case and without all that is no letter. */
+/** Names of keys that hold a social security number, in lower case and letters only. */
 const NUMBER_KEYS = new Set([
   ...['ss', 'ssno', 'ssnum', 'ssnumber', 'soc', 'socsec', 'socsecno', 'socsecnum', 'socsecnumber'],
   ...['social', 'socialno', 'socialnum', 'socialnumber', 'tin', 'itin', 'taxidno', 'taxidnumber'],
   ...['taxidentificationnumber', 'taxpayeridnumber', 'taxpayeridentificationnumber'],
 ]);
-/** With more words before or behind, as in `debtorSSN` and `ssn_full`. */
+/** Also with more words around it, as in `debtorSSN` and `ssn_full`. */
 const NUMBER_NAME = /^ssn|ssn$|socialsecurity(?:no|num|number)?$|(?:taxid|taxpayerid)$/;
 const LAST_FOUR_NAME = /last|four/;
 
-/** What a key says of the value under it. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
+/** What a key says about its value. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
 export function numberKindOf(key: string): NumberKind | undefined {
   const declared = DECLARED_KINDS.get(key);
   if (declared) return declared;
@@ -34,7 +34,10 @@ export function numberKindOf(key: string): NumberKind | undefined {
   return LAST_FOUR_NAME.test(name) ? 'lastFour' : 'number';
 }
 
-/** Replaces the leaves of a value, each told what the keys above it say of it. Returns the very value where none differs. */
+/**
+ * Replaces the leaves of a value. Each replacement knows what the keys above the leaf say about it. Returns the same
+ * object if nothing differs.
+ */
 export function mapLeaves(
   value: Json,
   kind: NumberKind | undefined,
@@ -59,14 +62,14 @@ export function mapLeaves(
 const SSN_DIGITS = 9;
 const LONGEST_MASK = 32;
 const GROUPING = /[\s.\-\u2010-\u2015\u2212]/g;
-/** Something in place of the first digits and the last four shown, or nine places of which some are not shown. */
+/** A mask for the first digits with the last four shown, or nine characters of which some are masked. */
 const MASKED = /^(?:[*Xx#•]+\d{4}|(?=\d*[*Xx#•])[\d*Xx#•]{9})$/;
 
-/** Whether a text is a number of which some digits are not shown, such as `XXX-XX-6789`, `***-**-6789` or `•••••6789`. */
+/** Whether a text is a number with some digits masked, such as `XXX-XX-6789`, `***-**-6789` or `•••••6789`. */
 export const isMaskedNumber = (text: string): boolean =>
   text.length <= LONGEST_MASK && MASKED.test(text.replace(GROUPING, ''));
 
-/** `***-**-6789`, also of a number that is masked already. A text too short to be a number shows none of its digits. */
+/** Masks a number as `***-**-6789`, also if it is masked already. A text too short to be a number shows no digits. */
 export function maskSsn(ssn: string): string {
   const digits = ssn.replace(/\D/g, '');
   const showsLastFour =
@@ -86,14 +89,14 @@ function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
 }
 
 /**
- * A value as it may be shown and recorded: with the social security numbers in it masked, at any depth. These are the
- * values under keys that name a number, and texts of the form `ddd-dd-dddd`. Masking what is masked changes nothing.
+ * Masks the social security numbers in a value, at any depth, so that it may be shown and recorded. These are the
+ * values under keys that name a number, and texts of the form `ddd-dd-dddd`. Masking a masked value changes nothing.
  *
- * @param kind what the keys above say of the value
+ * @param kind what the keys above say about the value
  */
 export const maskNumbers = (value: Json, kind?: NumberKind): Json => mapLeaves(value, kind, maskLeaf);
 
-/** The change as it may be shown and recorded. */
+/** Masks a change, so that it may be shown and recorded. */
 export function maskChange({ field, from, to }: FieldChange): FieldChange {
   const kind = keysOf(field).reduce<NumberKind | undefined>((above, key) => numberKindOf(key) ?? above, undefined);
   return { field, from: maskNumbers(from, kind), to: maskNumbers(to, kind) };

@@ -13,7 +13,7 @@ export interface AccountStatisticsDependencies {
   clock: () => Date;
 }
 
-/** What the accounts of an organization come to. */
+/** Statistics of the accounts of an organization. */
 @Resolver()
 export class AccountStatisticsResolver {
   constructor(private readonly dependencies: AccountStatisticsDependencies) {}

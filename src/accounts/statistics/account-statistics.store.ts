@@ -7,7 +7,7 @@ import { readStatistics, statisticsPipeline } from './pipeline';
 
 /** Statistics of the accounts of one organization at a time. */
 export interface AccountStatisticsStore {
-  /** Counts and sums the accounts that the condition is true of, in one aggregation. */
+  /** Counts and sums the accounts that meet the condition, in one aggregation. */
   count(organizationId: string, condition: Condition, range: DayRange): Promise<AccountStatistics>;
 }
 

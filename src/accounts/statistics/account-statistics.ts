@@ -56,7 +56,7 @@ export class AccountsOfDay {
 
 const MOST_FIRST = 'those with most accounts first';
 
-/** What a dashboard shows of many accounts at once. */
+/** Figures of many accounts for a dashboard. */
 @ObjectType({ description: 'Counts and sums of the accounts that pass a filter; what no account has is left out.' })
 export class AccountStatistics {
   @Field(() => AccountTotals, { description: 'All of the accounts.' })

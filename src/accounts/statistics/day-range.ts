@@ -23,7 +23,7 @@ const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 
 /**
- * The range of days that was asked for; by default the last 30 days, today included. Pure.
+ * The requested range of days; by default the last 30 days, today included. Pure.
  * @throws ServiceError `INVALID_QUERY`
  */
 export function dayRangeOf(asked: DayRangeInput | null | undefined, now: Date): DayRange {
@@ -36,7 +36,7 @@ export function dayRangeOf(asked: DayRangeInput | null | undefined, now: Date): 
   throw new ServiceError('INVALID_QUERY', `days must be 1 to ${MAX_DAYS} days, the first one first`);
 }
 
-/** The end of the last day; the range ends just before it. */
+/** The end of the last day, exclusive. */
 export const endOf = ({ start, days }: DayRange): Date => new Date(start.getTime() + days * DAY_MS);
 
 /** The days of a range, `YYYY-MM-DD`. */

@@ -8,7 +8,7 @@ type Stage = { [name: string]: unknown };
 const GROUPED = ['status', 'statusCategory', 'typeOfDebt', 'portfolioId', 'bucket'] as const;
 type Grouped = (typeof GROUPED)[number];
 
-/** Portfolios and buckets that are listed one by one: the caller makes them, so there may be any number. */
+/** Portfolios and buckets that are listed one by one. Callers name them freely, so there may be any number. */
 const MAX_GROUPS = 100;
 
 const sumOf = (key: unknown): Stage => ({
@@ -19,7 +19,7 @@ const groupsBy = (field: Grouped): Stage[] => [
   { $sort: { count: -1, _id: 1 } },
 ];
 
-/** A group per day that occurs, named after what happened on it. */
+/** A group for each day on which accounts were created or updated. */
 const perDay = (filter: StoredFilter, field: 'createdAt' | 'updatedAt', range: DayRange): Stage[] => [
   { $match: { $and: [filter, { [field]: { $gte: range.start, $lt: endOf(range) } }] } },
   { $group: { _id: { [field]: { $dateToString: { format: '%Y-%m-%d', date: `$${field}` } } }, count: { $sum: 1 } } },

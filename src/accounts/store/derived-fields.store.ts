@@ -5,9 +5,9 @@ import { type StoredAccount } from '../model/stored-account';
 const BATCH = 500;
 
 /**
- * Derives the fields of accounts that were stored before the current rules of derivation, of all organizations. The
- * rules that all accounts are known to follow are noted, so that this costs one read from then on. What the service
- * shows of an account does not change, nor does its version.
+ * Derives the fields of accounts that were stored before the current rules of derivation, of all organizations. Records
+ * which rules all accounts follow, so that later calls cost one read. Neither what the service shows of an account nor
+ * its version changes.
  *
  * @returns the number of accounts that were out of date
  */

@@ -12,10 +12,10 @@ export interface UpdatePlanContext extends Stamp {
 }
 
 /**
- * Decides what an update changes of a stored account. Pure. The write is guarded by the version of `stored`, so what
- * holds here still holds when it is written.
+ * Plans an update of a stored account. Pure. The write is guarded by the version of `stored`, so the plan is still
+ * right when it is written.
  *
- * @returns undefined where nothing changes
+ * @returns undefined if nothing changes
  * @throws ServiceError `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit or for a masked number
  */
 export function planUpdate(

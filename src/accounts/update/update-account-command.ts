@@ -4,10 +4,10 @@ import { UPDATABLE_FIELDS } from '../fields/account-schema';
 import { faultsOfUpdate } from '../validation/validate';
 import { validationError } from './validation-error';
 
-/** The versions of an account that an update may be made on: any, where it is undefined. */
+/** The versions of an account that an update accepts; undefined: any. */
 export type VersionCondition = readonly number[] | undefined;
 
-/** What an update of one account asks for. */
+/** The command of an update of one account. */
 export interface UpdateAccountCommand {
   externalId: string;
   /** The fields to change. */
@@ -16,8 +16,7 @@ export interface UpdateAccountCommand {
 }
 
 /**
- * The fields that the body of an update states, in either of its two shapes: where `update` is an object, only what is
- * inside counts.
+ * Reads the fields to change from the body of an update. If the body has an object `update`, only its content counts.
  * @throws ServiceError `INVALID_REQUEST_BODY`, `NO_VALID_UPDATABLE_FIELDS`, `VALIDATION_FAILED`
  */
 export function readUpdate(body: unknown): JsonObject {

@@ -21,8 +21,8 @@ const answerWith = ({ id, externalId, organizationId, updatedAt, version }: Stor
 });
 
 /**
- * Merges an update into one account. Where nothing changes, nothing is written. Where another request gets in between,
- * the account is read and the update planned again.
+ * Merges an update into one account. If nothing changes, nothing is written. If another request changes the account
+ * meanwhile, it is read again and the update is planned again.
  * @throws ServiceError `ACCOUNT_NOT_FOUND`, `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit, `CONFLICT`
  */
 export async function updateAccount(

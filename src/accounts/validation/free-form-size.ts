@@ -6,13 +6,13 @@ import { type StoredAccount } from '../model/stored-account';
 import { mapLeaves } from '../ssn/ssn';
 import { bytesBound, jsonBytes } from './json-size';
 
-/** No spelling of a social security number takes more bytes as JSON. */
+/** Every spelling of a social security number takes at most this many bytes as JSON. */
 const NUMBER_BYTES = 32;
 const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
 
 /**
- * The bytes of a value as JSON. Each social security number in it counts at a fixed length, which is never less than its
- * own. A value that is above the limit as it stands is not walked key by key: millions of characters would take long.
+ * The bytes of a value as JSON. Each social security number in it counts at a fixed length, which is never less than
+ * its own. A value that already exceeds the limit is not walked key by key, which could take long.
  */
 function measuredBytes(value: unknown, limit: number): number {
   const bytes = jsonBytes(value);
@@ -27,15 +27,15 @@ export type MeasuredAccount = Partial<StoredAccount> & Pick<StoredAccount, 'meta
 
 const OTHER_PATHS = FREE_FORM_PATHS.filter((path) => path.join('.') !== 'metadata');
 
-/** The value at a path; null where there is none. */
+/** The value at a path; null if there is none. */
 const valueAt = (account: object, path: readonly string[]): Json =>
   path.reduce<Json>((value, key) => (isJsonObject(value) ? ownValue(value, key) : null) ?? null, account as JsonObject);
 
-/** The size limits that the free-form data of an account exceeds; none where it fits. */
+/** The size limits that the free-form data of an account exceeds. */
 export function sizeFaults(account: MeasuredAccount): FieldFault[] {
   const { metadata } = account;
   const others = OTHER_PATHS.map((path) => valueAt(account, path));
-  // Most accounts are surely small: the cheap upper bound shows it.
+  // For most accounts the cheap upper bound already shows that they are small enough.
   if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
   const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);
   if (metadataBytes > LIMITS.metadataBytes) {

@@ -6,8 +6,8 @@ const scalarBound = (value: unknown): number =>
   VALUE_BYTES + (typeof value === 'string' ? CHARACTER_BYTES * value.length : 0);
 
 /**
- * An upper bound of the bytes that a value takes as JSON: much cheaper than its size, and mostly enough to
- * know that it is small.
+ * An upper bound of the bytes that a value takes as JSON. It is much cheaper than the exact size, and mostly enough to
+ * know that the value is small.
  */
 export function bytesBound(value: unknown): number {
   if (typeof value !== 'object' || value === null) return scalarBound(value);
@@ -16,7 +16,7 @@ export function bytesBound(value: unknown): number {
   return bytes;
 }
 
-/** What a leaf takes beside its path and its value where it is recorded as a change. */
+/** Bytes of the record of a changed leaf, besides its path and its value. */
 const CHANGE_BYTES = 64;
 
 /**
@@ -31,7 +31,7 @@ export function leavesBound(value: unknown, pathLength: number): number {
   let isEmpty = true;
   for (const key in value) {
     isEmpty = false;
-    // Every character of a key may stand behind a backslash in the path.
+    // Every character of a key may be escaped by a backslash in the path.
     bytes += leavesBound(value[key as keyof typeof value], pathLength + 1 + 2 * key.length);
   }
   return isEmpty ? leavesBound([], pathLength) : bytes;

@@ -11,12 +11,12 @@ import { jsonBytes, leavesBound } from './json-size';
 const MAX_MEASURED_FACTOR = 16;
 
 /**
- * What keeps an update from being recorded whole. Changes are recorded leaf by leaf, each with its path, so a small
- * update may need a large record. Everything sent counts, whether it differs from what is stored or not: the answer must
- * not tell which of it does.
+ * Checks whether the record of an update may become too large. Changes are recorded leaf by leaf, each with its path,
+ * so a small update may need a large record. Everything that was sent counts, whether it differs from the stored value
+ * or not: the answer must not reveal which part differs.
  */
 export function recordFaults(fields: JsonObject): FieldFault[] {
-  // What does not fit by itself fits no account, since merging only adds to it. Rejected here, it costs no more work.
+  // Data that is too large by itself is too large for any account, since merging only adds to it. It is rejected early.
   const tooLarge = sizeFaults({ metadata: {}, ...fields } as unknown as MeasuredAccount);
   if (tooLarge.length > 0) return tooLarge;
   const bound = FREE_FORM_FIELDS.reduce((sum, name) => sum + leavesBound(fields[name], name.length), 0);

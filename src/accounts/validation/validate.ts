@@ -9,15 +9,15 @@ import { openJsonFault, openObjectsFault } from '../fields/open-json';
 import { recordFaults } from './recordable';
 
 /**
- * The class-validator rules of the account fields, compiled once: about twenty times as fast as running the
- * decorators. `test/accounts/validation/validate.test.ts` shows that both judge alike.
+ * The class-validator rules of the account fields, compiled once: about twenty times as fast as running the decorators.
+ * `test/accounts/validation/validate.test.ts` compares the two.
  */
 const ajv = new Ajv({
   allErrors: true,
   removeAdditional: true,
   allowUnionTypes: true,
-  // The messages are this file's, and the schema is the service's own: to have Ajv write messages, and to check the
-  // schema against the schema of schemas, would double what it takes to compile at each start.
+  // This file has its own messages, and the schema is known to be valid. Ajv's messages and its check of the schema
+  // would double the time to compile at each start.
   messages: false,
   meta: false,
   validateSchema: false,
@@ -32,7 +32,7 @@ ajv.addVocabulary([...FIELD_MARKS]);
 addFaultKeyword('x-open-json', (_schema, value) => openJsonFault(value));
 addFaultKeyword('x-open-objects', (depth, value) => openObjectsFault(value, depth as number));
 
-/** A keyword whose check finds one fault at most, in its own words. */
+/** A keyword whose check finds at most one fault and words it itself. */
 function addFaultKeyword(keyword: string, faultOf: (schema: unknown, value: unknown) => string | undefined): void {
   const validate: SchemaValidateFunction = (schema, value) => {
     const message = faultOf(schema, value);
@@ -105,7 +105,7 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
 
 const LIST_INDEX = /^\d+$/;
 
-/** The dotted path of the field; what is wrong with an item of a list is reported on the list. */
+/** The dotted path of the field; a fault of an item is reported on its list. */
 function faultOf(error: ErrorObject): FieldFault {
   const path = error.instancePath.slice(1).split('/');
   const index = path.findIndex((part) => LIST_INDEX.test(part));
@@ -128,13 +128,13 @@ const isRow = ajv.compile(sealed(ROW_SCHEMA) as JsonObject);
 
 const ROW_ONLY_FIELDS = ROW_FIELDS.filter((name) => !UPDATABLE_FIELDS.includes(name));
 
-/** What is wrong with the fields of a row, one entry per field. Fields that are not declared are removed from `row`. */
+/** Finds the faults of a row, one per field. Removes undeclared fields from `row`. */
 export const faultsOfRow = (row: JsonObject): FieldFault[] =>
   isRow(row) ? recordFaults(row) : faultsOf(isRow.errors ?? []);
 
 /**
- * What is wrong with the fields of an update, one entry per field. Fields that it may not change are removed from
- * `update`: what is left is judged as in a row, so that there is one validator to compile.
+ * Finds the faults of an update, one per field. Removes fields that it may not change from `update`. The rest is
+ * validated like a row, so only one validator has to be compiled.
  */
 export function faultsOfUpdate(update: JsonObject): FieldFault[] {
   for (const name of ROW_ONLY_FIELDS) delete update[name];
