@@ -39,9 +39,9 @@ export interface App {
   http: Express;
   /** Notes a request that was refused before it reached the app. */
   onRefused(code: Code): void;
-  /** Makes the service not ready: load balancers are to send it nothing new. It goes on serving what comes. */
+  /** Makes the service not ready, so that load balancers send it nothing new. It continues to serve requests. */
   beginDrain(): void;
-  /** Ends subscriptions, which would go on for ever; call it before the server waits for its requests. */
+  /** Ends subscriptions, which would otherwise run for ever. Call it before the server waits for its requests. */
   endStreams(): void;
   /** Stops what the app runs besides its requests. */
   stop(): Promise<void>;

@@ -4,10 +4,10 @@ import { readNetwork } from './network';
 export interface Config {
   port: number;
   host: string;
-  /** Undefined: the embedded server in `dataDir`. */
+  /** If undefined, the embedded server in `dataDir` is used. */
   mongodbUrl: string | undefined;
   mongodbDatabase: string;
-  /** How long a request may wait for the database, over all of its calls. */
+  /** How long a request may wait for the database, all of its calls together. */
   databaseTimeoutMs: number;
   dataDir: string;
   /** Keys that encrypt people's numbers, as text: `<name>:<32 bytes in base64>`, the first of which encrypts. */
@@ -26,31 +26,31 @@ export interface Config {
   /** 0 turns the limit off. */
   bulkUpsertWindowSeconds: number;
   requireSignedWrites: boolean;
-  /** The most that the answers kept for idempotency keys of one organization may take. */
+  /** The most bytes that one organization's answers for idempotency keys may take. */
   idempotencyMaxBytes: number;
   /** How long sync runs are kept. */
   syncRunRetentionDays: number;
   /** Express's setting `trust proxy`: a number of hops, addresses, true for any proxy, or false. */
   trustProxy: boolean | number | string;
   maxBodyBytes: number;
-  /** The memory of all bodies in progress together. */
+  /** The most bytes of all bodies in progress together. */
   maxBufferedBytes: number;
-  /** The most of one organization at a time; further requests are refused. */
+  /** The most requests of one organization at a time; further ones are refused. */
   requestsInProgress: number;
   maxConnections: number;
   /** The time for a request to arrive completely, and again for its answer to be read. */
   requestTimeoutSeconds: number;
   keepAliveSeconds: number;
-  /** How long the service goes on serving, but is not ready any more, once it is told to stop. */
+  /** How long the service still serves requests, while not ready, after it was asked to stop. */
   drainDelaySeconds: number;
-  /** What a reader of `/metrics` must present; undefined: nothing. */
+  /** The token that a reader of `/metrics` must present; undefined: none. */
   metricsToken: string | undefined;
   logLevel: LogLevel;
   graphqlIntrospection: boolean;
   graphiql: boolean;
   apiDocs: boolean;
   graphqlMaxCost: number;
-  /** Path of a manifest of the only operations that may run; undefined: any may. */
+  /** Path of a manifest of the only operations that may run; undefined: any operation may run. */
   graphqlTrustedDocuments: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { Extensions } from 'type-graphql';
 import { type JsonObject } from './json';
 
-/** How REST shows a declared field, as far as its GraphQL type does not say it. OpenAPI is made from it. */
+/** How REST shows a declared field, if its GraphQL type does not say it. OpenAPI is generated from it. */
 export interface RestForm {
   /** REST does not show the field. */
   isHidden?: true;
@@ -16,5 +16,5 @@ export interface RestForm {
 /** Says how REST shows a field of a GraphQL type. */
 export const InRest = (rest: RestForm) => Extensions({ rest });
 
-/** A text of which REST promises that it is one of these. */
+/** A text that is always one of these values over REST. */
 export const OneOfInRest = (values: readonly string[]) => InRest({ schema: { enum: [...values] } });

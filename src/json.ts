@@ -14,7 +14,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const ownValue = (object: JsonObject, key: string): Json | undefined =>
   Object.hasOwn(object, key) ? object[key] : undefined;
 
-/** The least characters of a piece of text, but for the last. */
+/** Every piece but the last has at least this many characters. */
 const MIN_PIECE_LENGTH = 65_536;
 
 /** Serializes an object as JSON, in pieces of text. Each item of a top-level list is a step. */

@@ -13,7 +13,7 @@ const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefi
 /** The frames of a stack without its message, which may hold a value. */
 const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
 
-/** Logs an error that the caller was not told of. Its message is left out, since it may quote stored documents. */
+/** Logs an error that the caller does not see. Its message is left out, since it may quote stored documents. */
 export const logUnexpected =
   (log: Log) =>
   (error: unknown, requestId: string): void => {

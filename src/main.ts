@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));
 }
 
-/** Prints why the service cannot run and exits: a sentence, or the stack where the service itself is at fault. */
+/** Prints why the service cannot run, and exits. Prints a sentence, or the stack if the service itself is at fault. */
 function fail(error: unknown): never {
   const isExplained = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
   process.stderr.write(`${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`);

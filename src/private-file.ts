@@ -1,9 +1,9 @@
 import { closeSync, fchmodSync, fstatSync, openSync, type Stats } from 'node:fs';
 
-/** A file or folder that is about to hold people's data or a key belongs to another user, who could read it. */
+/** A file or folder for personal data or a key belongs to another user, who could read it. */
 class ForeignFileError extends Error {}
 
-/** @throws ForeignFileError where the owner is not the user of this process */
+/** @throws ForeignFileError if the owner is not the user of this process */
 export function requireOwn(path: string, { uid }: Stats): void {
   if (uid === process.geteuid?.()) return;
   throw new ForeignFileError(
@@ -15,10 +15,9 @@ export function requireOwn(path: string, { uid }: Stats): void {
 export const isOpenToOthers = ({ mode }: Stats): boolean => (mode & 0o077) !== 0;
 
 /**
- * Takes an open file away from everybody but its owner. What is no regular file, such as a pipe or /dev/null, stays as
- * it is.
+ * Makes an open file private to its owner. Anything but a regular file, such as a pipe or /dev/null, stays as it is.
  * @returns whether others had access until now
- * @throws ForeignFileError, or the system's error where the mode cannot be changed
+ * @throws ForeignFileError, or the system's error if the mode cannot be changed
  */
 export function makePrivate(file: number, path: string): boolean {
   const stats = fstatSync(file);
@@ -30,9 +29,9 @@ export function makePrivate(file: number, path: string): boolean {
 }
 
 /**
- * Opens a file, new or old, that its owner alone may read from then on, whatever the umask.
+ * Opens a new or existing file that only its owner can read from then on, whatever the umask.
  * @returns its descriptor
- * @throws ForeignFileError, or the system's error where it cannot be opened
+ * @throws ForeignFileError, or the system's error if it cannot be opened
  */
 export function openPrivateFile(path: string, flags: string | number): number {
   const file = openSync(path, flags, 0o600);

@@ -10,7 +10,7 @@ export interface SignedRequest {
   method: string;
   /** Path and query exactly as sent, percent-encoding untouched. */
   pathWithQuery: string;
-  /** The raw body; empty where there is none. */
+  /** The raw body; empty if there is none. */
   body: Uint8Array | string;
 }
 
@@ -22,7 +22,7 @@ const hex = (bytes: ArrayBuffer): string =>
 
 /** The four lines that are signed. They hold no secret and no body. */
 export async function stringToSign({ timestamp, method, pathWithQuery, body }: SignedRequest): Promise<string> {
-  // Its type leaves open that another thread could change the bytes; nobody hands such in.
+  // The type allows bytes that another thread could change; no caller passes such bytes.
   const bytes = (typeof body === 'string' ? encoder.encode(body) : body) as Uint8Array<ArrayBuffer>;
   return [timestamp, method, pathWithQuery, hex(await subtle.digest('SHA-256', bytes))].join('\n');
 }

@@ -22,7 +22,7 @@ import { createSyncRunStore } from './sync-runs/sync-run.store';
 export const dataKeyStoreOf = createDataKeyStore;
 
 const always = () => true;
-/** The largest page, and the one entry more that tells whether another page follows. */
+/** The largest page, plus the one entry that shows whether another page follows. */
 const MAX_LIGHT_READ = LARGEST_PAGE.GRAPHQL + 1;
 
 const hasManyKeys = (_organizationId: string, { ids, externalIds }: AccountKeys) =>

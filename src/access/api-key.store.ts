@@ -15,13 +15,13 @@ const toApiKey = ({ _id, secretHash, networks = [], ...fields }: ApiKeyDocument)
   networks,
 });
 
-/** API keys. A key is looked up by its id alone, since it is what names the organization. */
+/** API keys. A key is looked up by its id alone, since the key determines the organization. */
 export interface ApiKeyStore {
   findByKeyId(keyId: string): Promise<StoredApiKey | undefined>;
-  /** Oldest first; of one organization, or of all for the operator at the command line. */
+  /** Oldest first; of one organization or, for the operator at the command line, of all. */
   list(organizationId?: string): Promise<StoredApiKey[]>;
   insert(key: StoredApiKey): Promise<void>;
-  /** @returns whether there is such a key; one already revoked keeps its time */
+  /** @returns whether there is such a key; a key that is already revoked keeps its time */
   revoke(keyId: string, revokedAt: Date): Promise<boolean>;
   touch(keyId: string, lastUsedAt: Date): Promise<void>;
   setNetworks(keyId: string, networks: readonly string[]): Promise<void>;

@@ -23,8 +23,8 @@ interface UpdateReply {
 /** The claims of the rate limit and of used signatures. They are in the database, so they hold for all instances. */
 export interface ClaimStore {
   /**
-   * Claims names one after the other, in one command. Stops at the first that another request holds at `now`.
-   * @returns that one, and those behind it that others hold too; none where all were claimed
+   * Claims names one after the other, in one command. Stops at the first one that another request holds at `now`.
+   * @returns that one and later ones that other requests hold; an empty list if all were claimed
    */
   claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
 }
@@ -39,8 +39,8 @@ export function createClaimStore(database: Db): ClaimStore {
         u: { $set: { organizationId, expiresAt: claim.until } },
         upsert: true,
       }));
-      // Not the driver's own bulk write: it would repeat the command where the reply was lost, and an engine that keeps
-      // no record of retries would then mistake the request's own claims for another's.
+      // Not the driver's own bulk write: it would repeat the command if the reply was lost, and an engine that keeps no
+      // record of retries would then mistake the request's own claims for another's.
       const reply = (await database.command({
         update: held.collectionName,
         updates,

@@ -18,8 +18,8 @@ export interface Scoped {
 }
 
 /**
- * @param purpose the part of the request that needs the scope, where it is not the request as a whole
- * @throws ServiceError `INSUFFICIENT_SCOPE` where the key of the request lacks the scope
+ * @param purpose the part of the request that needs the scope, if not the whole request
+ * @throws ServiceError `INSUFFICIENT_SCOPE` if the key of the request lacks the scope
  */
 export function requireScope(context: Scoped, scope: Scope, purpose?: string): void {
   if (hasScope(context, scope)) return;

@@ -12,10 +12,10 @@ export interface SingleUseDependencies {
 /** How far timers, and the clocks of processes on one database, may disagree. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** What other requests had claimed before this one. */
+/** The claims that other requests made before this one. */
 export interface HeldByOthers {
   signature: boolean;
-  /** When the slot of the rate limit becomes free; undefined where it was free, or none was requested. */
+  /** When the slot of the rate limit becomes free; undefined if it was free or not requested. */
   slotUntil: Date | undefined;
 }
 
@@ -25,9 +25,9 @@ const claimOf = ({ value, validUntil }: RequestSignature, longestRequestMs: numb
 });
 
 /**
- * Uses up the signature of a request, where it has one, so that no other request is carried out with it. The same
- * command claims a slot of the rate limit. The signature is used up even where the slot is not free, since a recording of
- * the request must not be carried out later. A replayed request claims no slot.
+ * Uses up the signature of a request, if it has one, so that no other request is carried out with it. The same command
+ * claims a slot of the rate limit. The signature is used up even if the slot is not free, since a recording of the
+ * request must not be carried out later. A replayed request claims no slot.
  */
 export async function useSignature(
   { organizationId, signature }: Caller,
@@ -50,7 +50,7 @@ export function requestReplayed(context: Caller): ServiceError {
   return new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
 }
 
-/** Uses up the signature of a request. @throws ServiceError `REQUEST_REPLAYED` where it was used before */
+/** Uses up the signature of a request. @throws ServiceError `REQUEST_REPLAYED` if it was used before */
 export async function requireFirstUse(context: Caller, dependencies: SingleUseDependencies): Promise<void> {
   if ((await useSignature(context, dependencies)).signature) throw requestReplayed(context);
 }

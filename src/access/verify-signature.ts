@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type SignedRequest, sign } from '../signature';
 
-/** A smaller timestamp counts seconds, any other milliseconds. */
+/** A smaller timestamp is in seconds, any other in milliseconds. */
 const MIN_MILLISECOND_TIMESTAMP = 100_000_000_000;
 const WINDOW_MS = 5 * 60 * 1000;
 
@@ -17,7 +17,7 @@ function timeOf(timestamp: string): number {
   return value < MIN_MILLISECOND_TIMESTAMP ? value * 1000 : value;
 }
 
-/** Whether a timestamp, in seconds or milliseconds, lies within five minutes of `now`, the edges included. */
+/** Whether a timestamp, in seconds or milliseconds, is within five minutes of `now`, inclusive. */
 export const isWithinWindow = (timestamp: string, now: Date): boolean =>
   /^\d{1,16}$/.test(timestamp) && Math.abs(timeOf(timestamp) - now.getTime()) <= WINDOW_MS;
 

@@ -10,7 +10,7 @@ import { type ChangeRecordStore } from './change-record.store';
 import { type AuditSearch, searchAuditTrail, searchTimeline } from './search-audit';
 import { TimelineConnection, type TimelineEvent } from './timeline-event';
 
-/** As much of the account store as a search needs: the id that belongs to an external identifier. */
+/** The part of the account store that a search needs: the id for an external identifier. */
 interface AccountIds {
   findByExternalId(organizationId: string, externalId: string): Promise<{ id: string } | undefined>;
 }

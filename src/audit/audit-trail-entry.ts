@@ -19,8 +19,8 @@ export interface Origin {
 }
 
 /**
- * What the account was before a change, as far as the changes do not say it: a `from` of null stands for nothing, or for
- * a null that was stored. Kept so that the account can be rebuilt as it was. Never shown.
+ * What the list of changes does not say about the account before a change: a `from` of null means that there was
+ * nothing, or a stored null. Kept so that the earlier account can be rebuilt. Never shown.
  */
 export interface BeforeNotes {
   /** Paths that held nothing and are not the field of a change. */
@@ -75,7 +75,7 @@ export class AuditTrailEntry implements Origin {
   /** The run of the bulk upsert that made the change. */
   syncRunId?: string;
 
-  /** Absent where the changes alone say what was before. */
+  /** Absent if the changes alone are enough. */
   before?: BeforeNotes;
 
   /** The secret of the account, to encrypt the entry with; never part of it. */

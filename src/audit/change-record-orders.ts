@@ -4,9 +4,9 @@ import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../paging/order';
 export const ACCOUNT_RECORDS_ORDER = defineOrder({ accountVersion: KEY_FIELDS.wholeNumber });
 
 /**
- * The order of the change records of an organization, newest first. The times of one account never run backwards, and
- * records of one time stand in the order of its versions: the ids do not follow that order, since the clocks of
- * several processes differ.
+ * The order of the change records of an organization, newest first. The times of one account never run backwards.
+ * Records of the same time are in the order of the account's versions, not of their ids, since the clocks of processes
+ * differ.
  */
 export const ORGANIZATION_RECORDS_ORDER = defineOrder({
   createdAt: KEY_FIELDS.time,

@@ -5,7 +5,7 @@ import { mapInTurns, type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type TimelineEvent } from './timeline-event';
 
-/** What is recorded of a change. */
+/** The record of a change. */
 export type ChangeRecord = AuditTrailEntry | TimelineEvent;
 
 /** A page of the change records of one account, newest first. */
@@ -17,9 +17,9 @@ export interface ChangeRecordPage {
 }
 
 export interface ChangeRecordStore<Entry extends ChangeRecord> {
-  /** @throws RefusedDocumentError where the database refuses one of them */
+  /** @throws RefusedDocumentError if the database refuses one of them */
   insert(records: readonly Entry[], transaction: Transaction): Promise<void>;
-  /** Several pages in one query; the answer has one list per page, in their order. */
+  /** Reads several pages in one query. Returns one list per page, in the same order. */
   listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<Entry[][]>;
 }
 
@@ -56,7 +56,7 @@ export function createChangeRecordStore<Entry extends ChangeRecord>(
     async listPages(organizationId, pages) {
       const pipelines = pages.map((page, position) => {
         const stages = pageStages(organizationId, page);
-        // Where there are several pages, each record says which one it is on.
+        // If there are several pages, each record says to which one it belongs.
         return pages.length > 1 ? [...stages, { $addFields: { page: position } }] : stages;
       });
       const [first = [], ...others] = pipelines;

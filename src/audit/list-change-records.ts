@@ -6,7 +6,10 @@ import { ACCOUNT_RECORDS_ORDER } from './change-record-orders';
 
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
-/** Lists the change records of an account up to its version, newest first, so that both are of one time. */
+/**
+ * Lists the change records of an account up to its version, newest first, so that account and records are from the same
+ * time.
+ */
 export type ListChangeRecords<Entry extends ChangeRecord> = (
   account: { id: string; version: number },
   size: number,

@@ -4,12 +4,12 @@ import { type FieldChange } from './field-change';
 import { type TimelineEvent } from './timeline-event';
 import { timelineSummary } from './timeline-summary';
 
-/** A change of one account, as it is about to be written. */
+/** A change of one account that is about to be written. */
 export interface AccountChange {
   account: { id: string; externalId: string; version: number; updatedAt: Date; secret: Uint8Array };
   /** Masked. */
   changes: FieldChange[];
-  /** The names of the changed fields, each once; they hold nothing of the caller's own. */
+  /** The names of the changed fields, each once, without the caller's own keys. */
   changedFields: readonly string[];
   before?: BeforeNotes | undefined;
 }

@@ -11,7 +11,7 @@ export interface AuditSearch {
   /** Size of the page. */
   size: number;
   after?: string | null | undefined;
-  /** Without `externalId`, which `accountId` stands for. */
+  /** Without `externalId`, which `accountId` replaces. */
   filter?: Omit<AuditTrailFilter, 'externalId'> | null | undefined;
   accountId?: string | undefined;
 }
@@ -36,8 +36,8 @@ function queryOf({ size, after, filter, accountId }: AuditSearch): TrailQuery {
 }
 
 /**
- * A page of the audit trail of an organization, newest first. Where no index serves a condition, a page examines a
- * limited number of entries. It may then hold fewer entries than asked for and still have a next page.
+ * A page of the audit trail of an organization, newest first. For a condition without an index, a page examines a
+ * limited number of entries. It may then have fewer entries than requested and still have a next page.
  * @throws ServiceError `INVALID_QUERY` for a foreign cursor
  */
 export async function searchAuditTrail(

@@ -8,7 +8,7 @@ const OPENING: readonly string[] = [TokenKind.BRACE_L, TokenKind.BRACKET_L, Toke
 const CLOSING: readonly string[] = [TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R];
 
 interface TokenScan {
-  /** Counted no further than one past the limit. */
+  /** Counting stops one past the limit. */
   tokens: number;
   /** The deepest nesting of brackets. */
   depth: number;
@@ -16,7 +16,7 @@ interface TokenScan {
   hasSubscription: boolean;
 }
 
-/** Scans a document token by token, without recursion, as far as the parser would read it. */
+/** Scans a document token by token, without recursion, up to where the parser would read it. */
 function scanTokens(query: string): TokenScan {
   const lexer = new Lexer(new Source(query));
   const scan = { tokens: 0, depth: 0, hasSubscription: false };
@@ -27,7 +27,7 @@ function scanTokens(query: string): TokenScan {
       const { kind, value } = lexer.advance();
       if (kind === TokenKind.EOF) break;
       scan.tokens += 1;
-      // A definition starts with the first token, or behind the bracket that closes the one before.
+      // A definition starts with the first token, or after the bracket that closes the previous one.
       if (isTopLevel && value === 'subscription') scan.hasSubscription = true;
       if (OPENING.includes(kind)) open += 1;
       if (CLOSING.includes(kind)) open -= 1;
@@ -43,7 +43,7 @@ function scanTokens(query: string): TokenScan {
 
 const queryOf = (body: unknown): string => (isJsonObject(body) && typeof body.query === 'string' ? body.query : '');
 
-/** The document in a body; undefined where it holds none that can be parsed. */
+/** The document in a body; undefined if there is none that can be parsed. */
 export function parseDocument(body: unknown): DocumentNode | undefined {
   try {
     return parse(queryOf(body), { noLocation: true });
@@ -85,7 +85,7 @@ export function requireSmallDocument(body: unknown): void {
 }
 
 /**
- * Refuses a document with a subscription before it is validated: a validation rule for subscriptions throws where a
+ * Refuses a document with a subscription before it is validated: a validation rule for subscriptions throws if a
  * directive lacks its argument.
  * @throws ServiceError `INVALID_REQUEST_BODY`
  */

@@ -3,11 +3,11 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asServiceError } from '../database/as-service-error';
 import { messageWithoutValues } from './message-without-values';
 
-/** The codes of an error that came without one; Apollo sets the second. */
+/** The codes of an error without a code of its own; Apollo sets the second. */
 const WITHOUT_CODE: readonly unknown[] = [undefined, 'INTERNAL_SERVER_ERROR'];
 
 /**
- * The cause of a GraphQL error that is not about the request: what a resolver threw, or a value of ours that its type
+ * The cause of a GraphQL error that is not about the request: what a resolver threw, or a stored value that its type
  * cannot represent. Undefined for errors about the request, which name a part of it or come before anything runs.
  */
 export function causeWithin(error: unknown): unknown {

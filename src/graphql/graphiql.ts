@@ -80,7 +80,7 @@ function readAssets(): Map<string, Buffer> {
  */
 export function graphiqlRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  // Read with the first request, to keep the start short.
+  // Read at the first request, to keep start-up short.
   let assets: ReturnType<typeof readAssets> | undefined;
 
   const page: RequestHandler = (request, response, next) => {

@@ -8,11 +8,11 @@ import { SubgraphResolver } from './subgraph.resolver';
 import { readTrustedDocuments } from './trusted-documents';
 
 export interface GraphqlOptions extends AdmissionDependencies {
-  /** One instance of each resolver that another room has. */
+  /** One instance of each resolver of the other rooms. */
   resolvers: readonly object[];
   feeds: Feeds;
   graphqlIntrospection: boolean;
-  /** Whether GraphiQL is served where its packages are installed. */
+  /** Whether GraphiQL is served if its packages are installed. */
   graphiql: boolean;
   graphqlMaxCost: number;
   /** Path of a manifest of the only operations that may be run; undefined: any. */

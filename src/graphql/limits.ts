@@ -12,7 +12,7 @@ import {
   measureVariables,
 } from './variables';
 
-/** The mutation that may be large, and then is the only one of its operation. */
+/** The mutation that may be large. It must then be the only one of its operation. */
 export const BULK_UPSERT = 'bulkUpsertAccounts';
 
 /** How large an operation and its document may be. A setting limits what it may cost. */
@@ -72,7 +72,7 @@ function requireMutationsWithinLimits(document: DocumentNode, operation: Operati
 /**
  * Checks the limits of a valid operation before anything of it runs.
  *
- * @returns its cost, each mutation counting 1; undefined where its variables are wrong, since then it does not run either
+ * @returns its cost, each mutation counting 1; undefined if its variables are wrong, since then it does not run
  * @throws GraphQLError `QUERY_LIMIT_EXCEEDED`; `BAD_USER_INPUT` for large variables of a mutation that are wrong,
  *   and for a directive of a query whose argument is null
  */
@@ -88,7 +88,7 @@ export function requireWithinLimits(
       `The variables of a query may hold ${MAX_VARIABLES_SIZE} characters and values, ${MAX_VARIABLES_DEPTH} levels deep`,
     );
   }
-  // A mutation has many variables, and they are mostly right: they are checked twice only where errors would be costly.
+  // Variables of a mutation are large and mostly right. They are checked twice only if errors would be costly.
   const error = isLarge || !isMutation ? firstVariablesError(schema, operation, variables) : undefined;
   if (error && isMutation) throw error;
   if (error) return undefined;

@@ -4,7 +4,7 @@ import { type Json } from '../json';
 
 /**
  * Masks the social security numbers in fields that are declared as masked. A middleware of TypeGraphQL could do it too,
- * at the cost of three promises a field. Changes the schema in place.
+ * at the cost of three promises per field. Changes the schema in place.
  */
 export function withMaskedFields(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

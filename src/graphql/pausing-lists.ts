@@ -15,10 +15,13 @@ import { type RequestContext } from '../request/request-context';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 
-/** The end of each request's queue of lists and items. They go on one after the other, as many as fit in a turn. */
+/** The end of each request's queue of lists and items. They continue one after the other, as many as fit in a turn. */
 const queueEnds = new WeakMap<Turn, Promise<void>>();
 
-/** Resolves when everything queued before has gone on, and the request still has its turn or has got the next one. */
+/**
+ * Resolves when everything that was queued before has continued, and the request still has its turn or has the next
+ * one.
+ */
 function inQueue(turn: Turn): Promise<void> {
   const before = queueEnds.get(turn) ?? Promise.resolve();
   const next = before.then(() => (turn.isOver() ? turn.next() : undefined));
@@ -33,7 +36,7 @@ const LONG_LIST = 20;
 function queuedItems(items: readonly unknown[], turn: Turn): Promise<unknown>[] {
   const release = holdBatches(turn);
   const queued = items.map((item) => inQueue(turn).then(() => item));
-  // Not before the last item has looked up what it needs.
+  // Releases the batches only after the last item has requested what it needs.
   void queued.at(-1)?.then(() => process.nextTick(release));
   return queued;
 }

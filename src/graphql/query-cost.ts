@@ -15,7 +15,7 @@ import { FIELD_COSTS } from '../field-costs';
 import { LARGEST_PAGE } from '../paging/page';
 import { introspectionSizes } from './introspection-size';
 
-/** What a field costs its page as a whole, as its declaration says. */
+/** The declared cost of a field for its whole page. */
 const costOfPage = (field: GraphQLField<unknown, unknown>): number => Number(field.extensions.costOfPage ?? 0);
 
 /** Introspection costs as much as it lists of the schema. */
@@ -29,11 +29,11 @@ const introspectionEstimator =
 
 /**
  * An object costs 1 and its plain fields nothing. A page costs its size times one item. A field that needs more of the
- * database says so in its declaration: by `complexity`, or by the extension `costOfPage` where the page it belongs to
- * reads it once, for any number of items and aliases.
+ * database declares that: by `complexity`, or by the extension `costOfPage` if its page reads it once for any number of
+ * items and aliases.
  */
 function pageEstimator(): ComplexityEstimator {
-  /** By the type of the page. The fields of a page are visited first; the page itself then takes its cost out. */
+  /** By the type of the page. The fields of a page are visited first; then the page itself takes the cost from here. */
   const costsOfPages = new Map<GraphQLNamedType, number>();
   return ({ field, type, args, childComplexity }) => {
     const fieldType = getNamedType(field.type);
@@ -52,10 +52,10 @@ function pageEstimator(): ComplexityEstimator {
 }
 
 /**
- * What an operation may cost at most, from its page sizes, before anything of it runs. A field whose arguments are wrong
+ * The most that an operation can cost, computed from its page sizes before it runs. A field whose arguments are wrong
  * does not run and costs nothing; all others count.
  * @param variables as the operation declares them
- * @throws GraphQLError where the argument of a directive turns out to be wrong
+ * @throws GraphQLError if the argument of a directive turns out to be wrong
  */
 export function costOf(
   schema: GraphQLSchema,

@@ -6,7 +6,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How large an operation is, measured on its text alone. */
+/** The size of an operation, measured on its text alone. */
 export interface QueryShape {
   /** Nested fields. A fragment adds no level, and introspection does not count. */
   depth: number;

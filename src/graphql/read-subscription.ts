@@ -29,7 +29,9 @@ function parseOrThrow(query: string): DocumentNode {
   }
 }
 
-/** The first validation error. One rule throws its error: where a directive of a subscription lacks its argument. */
+/**
+ * The first validation error. One rule throws its error instead: if a directive of a subscription lacks its argument.
+ */
 function validationError(
   document: DocumentNode,
   { schema, graphqlIntrospection }: SubscriptionRules,
@@ -45,7 +47,7 @@ function validationError(
 
 /**
  * Reads the subscription in a body, ready to be executed.
- * @throws GraphQLError with `extensions.code` where it is not a subscription, not valid, or too large
+ * @throws GraphQLError with `extensions.code` if it is not a subscription, not valid, or too large
  */
 export function readSubscription(body: unknown, rules: SubscriptionRules): ExecutionArgs {
   const { schema, graphqlMaxCost } = rules;

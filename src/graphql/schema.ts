@@ -16,7 +16,7 @@ import { withMaskedFields } from './masked-fields';
 import { withPausingLists } from './pausing-lists';
 import { SubgraphResolver } from './subgraph.resolver';
 
-/** Every resolver class of the schema. Its room makes the instance. */
+/** Every resolver class of the schema. The class's room creates the instance. */
 const RESOLVERS = [
   AccountResolver,
   BulkUpsertResolver,
@@ -34,7 +34,7 @@ const RESOLVERS = [
   AuditTrailSyncRunResolver,
 ] as const;
 
-/** TypeGraphQL requires one for subscriptions, even where all of them bring a source of their own. */
+/** TypeGraphQL requires one for subscriptions, even if each has its own source. */
 const NO_BROKER: PubSub = {
   publish() {},
   subscribe() {
@@ -42,7 +42,7 @@ const NO_BROKER: PubSub = {
   },
 };
 
-/** The instances by their classes. @throws where these are not the classes that the schema lists */
+/** The instances by their classes. @throws if these are not the classes that the schema lists */
 function byClass(resolvers: readonly object[]): ReadonlyMap<unknown, object> {
   const instances = new Map<unknown, object>(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const missing = RESOLVERS.filter((resolverClass) => !instances.has(resolverClass));
@@ -53,8 +53,8 @@ function byClass(resolvers: readonly object[]): ReadonlyMap<unknown, object> {
 
 /**
  * The executable schema. Values are validated by the account rules, on both surfaces alike, not by TypeGraphQL.
- * @param resolvers one instance of each class; left out where the schema is only printed
- * @throws where an instance is missing, or is of a class that the schema does not list
+ * @param resolvers one instance of each class; not needed to print the schema
+ * @throws if an instance is missing or is of a class that the schema does not list
  */
 export function createSchema(resolvers?: readonly object[]): GraphQLSchema {
   const instances = resolvers && byClass(resolvers);

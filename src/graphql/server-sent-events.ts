@@ -20,11 +20,11 @@ async function write(response: Response, text: string, ended: AbortSignal): Prom
 
 /**
  * Sends results as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol
- * (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). Its library buffers without bound what a slow client
- * does not read; here, the next result is requested only once the last one is on its way.
+ * (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). Its library buffers without limit what a slow
+ * client does not read. Here the next result is requested only after the last one was sent.
  *
  * @param ended aborted when the client has disconnected, or the service ends the stream
- * @param onFailed the result to send where `results` throws
+ * @param onFailed the result to send if `results` throws
  */
 export async function sendEvents(
   response: Response,
@@ -32,7 +32,7 @@ export async function sendEvents(
   ended: AbortSignal,
   onFailed: (error: unknown) => ExecutionResult,
 ): Promise<void> {
-  // A connection that was kept alive after the stream would delay the shutdown of the service.
+  // Keeping the connection alive after the stream would delay the shutdown of the service.
   response.set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no', Connection: 'close' });
   response.write(KEEP_ALIVE); // Sends the headers, so that the client knows it is subscribed.
   const keepAlive = setInterval(() => {
@@ -41,7 +41,7 @@ export async function sendEvents(
   try {
     for await (const result of results) await write(response, next(result), ended);
   } catch (error) {
-    // The results also throw when the client disconnects; that is no failure, and there is nobody to send it to.
+    // The results also throw when the client disconnects; that is not a failure, and there is nobody to send it to.
     if (!response.destroyed) response.write(next(onFailed(error)));
   } finally {
     clearInterval(keepAlive);

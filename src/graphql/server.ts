@@ -69,7 +69,10 @@ const MAX_SUBSCRIPTION_BYTES = 100_000;
 
 const ignore = () => undefined;
 
-/** Apollo would print errors, with the values in them, beside the log of the service; `errorReporting` logs them instead. */
+/**
+ * Apollo would print errors, including their values, outside the log of the service. `errorReporting` logs them
+ * instead.
+ */
 const SILENT_LOGGER: NonNullable<ApolloServerOptions<RequestContext>['logger']> = {
   debug: ignore,
   info: ignore,
@@ -172,7 +175,7 @@ export async function graphqlRoutes(
   const stream: RequestHandler = async (request, response) => {
     const context = contextFor(response);
     const { body } = request;
-    // What is used of the body is small, and the answer may take hours.
+    // Only a small part of the body is still used, and the answer may take hours.
     request.body = undefined;
     releaseBody(response);
     const credentials = credentialsOf(request);

@@ -1,11 +1,14 @@
 import { type GraphQLSchema, isObjectType, parse, print, printSchema, visit } from 'graphql';
 
-/** What every subgraph has besides its own schema; the text that describes the subgraph leaves it out. */
+/** Definitions that every subgraph has besides its own schema. The text of the subgraph leaves them out. */
 const MACHINERY = { types: ['_Any', '_Entity', '_Service'], queries: ['_entities', '_service'] };
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])\n\n';
 
-/** The schema for Apollo Federation 2: with the directives of its types, and without what every subgraph has. */
+/**
+ * The schema for Apollo Federation 2: with the directives of its types, and without the definitions that every subgraph
+ * has.
+ */
 export function subgraphSdl(schema: GraphQLSchema): string {
   const dropped = (name: string) => MACHINERY.types.includes(name);
   const document = visit(parse(printSchema(schema), { noLocation: true }), {

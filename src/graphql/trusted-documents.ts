@@ -35,8 +35,8 @@ function readManifest(path: string): Json {
 }
 
 /**
- * Reads a manifest of operations. The hashes are computed here: an id that a manifest states need not be one.
- * @throws Error where the file cannot be read or holds no operations
+ * Reads a manifest of operations. The hashes are computed here, since an id in a manifest need not be a hash.
+ * @throws Error if the file cannot be read or has no operations
  */
 export function readTrustedDocuments(path: string): TrustedDocuments {
   const texts = documentTextsOf(readManifest(path));
@@ -57,7 +57,7 @@ function hashOf({ documentId, extensions }: Record<string, unknown>): string | u
 
 /**
  * Replaces the hash or the text in a request by the trusted text.
- * @throws ServiceError `UNTRUSTED_DOCUMENT` where the manifest does not hold it
+ * @throws ServiceError `UNTRUSTED_DOCUMENT` if the manifest does not have it
  */
 export function withTrustedDocument(body: unknown, documents: TrustedDocuments): unknown {
   if (!isJsonObject(body)) return body;

@@ -1,7 +1,9 @@
 import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 import { httpStatusOf } from '../errors';
 
-/** Characters and values of variables: fifty errors may repeat as much, and the filter of a query needs far less. */
+/**
+ * The most characters and values of variables: fifty errors may repeat them, and the filter of a query needs far less.
+ */
 export const MAX_VARIABLES_SIZE = 100_000;
 /** Objects and lists inside one another; GraphQL recurses into the filter of a query. */
 export const MAX_VARIABLES_DEPTH = 100;
@@ -32,8 +34,8 @@ export function badUserInput({ message, nodes }: GraphQLError): GraphQLError {
 }
 
 /**
- * The first error in the variables of an operation. GraphQL itself looks for fifty, and counting the cost for all of
- * them, each with a copy of the object around it. For a large object that takes minutes and all memory.
+ * The first error in the variables of an operation. GraphQL itself looks for fifty, and so does counting the cost, each
+ * with a copy of the surrounding object. For a large object that takes minutes and all memory.
  */
 export function firstVariablesError(
   schema: GraphQLSchema,

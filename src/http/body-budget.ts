@@ -1,15 +1,15 @@
 import { ServiceError } from '../errors';
 
-/** The least that a request in progress takes, besides its body. */
+/** The memory that a request in progress takes besides its body. */
 const MIN_REQUEST_BYTES = 16_384;
 const RETRY_AFTER_SECONDS = 5;
 /** One of the requests in progress may be answered at any moment. */
 const RETRY_SOON_SECONDS = 1;
 
 export interface BudgetLimits {
-  /** Of a single body. */
+  /** Bytes of a single body. */
   maxBodyBytes: number;
-  /** Of all bodies in progress together. */
+  /** Bytes of all bodies in progress together. */
   maxBufferedBytes: number;
   /** Requests of one organization at a time. */
   requestsInProgress: number;
@@ -17,12 +17,12 @@ export interface BudgetLimits {
 
 /** The part of the budget that one request has reserved, until it releases it. */
 export interface Reservation {
-  /** @throws ServiceError `SERVICE_UNAVAILABLE` where the budget has no room for this many more */
+  /** @throws ServiceError `SERVICE_UNAVAILABLE` if the budget has no room for this many more */
   grow(bytes: number): void;
   release(): void;
 }
 
-/** What the requests of one organization have reserved. */
+/** The reservations of one organization. */
 interface Usage {
   requests: number;
   bytes: number;
@@ -31,10 +31,10 @@ interface Usage {
 /**
  * Bounds the requests in progress: their number for each organization, and the memory of all of them together. Memory
  * counts what was received of their bodies, and a little for each request. Bytes that were only announced do not count,
- * so a slow client reserves little. One organization gets at most half of the memory, or the largest body where that is
+ * so a slow client reserves little. One organization gets at most half of the memory, or the largest body if that is
  * more, so there is always room for others.
  *
- * @returns a function that reserves a place for a request; it throws ServiceError `RATE_LIMIT_EXCEEDED` where the
+ * @returns a function that reserves a place for a request; it throws ServiceError `RATE_LIMIT_EXCEEDED` if the
  *   organization has too many requests
  */
 export function createBodyBudget({

@@ -4,12 +4,12 @@ import { readAddress } from '../network';
 /** Groups of an IPv6 network: a client with one address has all 2^64 addresses of that network. */
 const NETWORK_GROUPS = 4;
 
-/** The address of a client whose address is not known. */
+/** Stands for an unknown address. */
 const UNKNOWN = 'unknown';
 
 /**
- * The identity of a client by its address, in one spelling: an IPv4 address as it is, even where it is mapped into IPv6;
- * an IPv6 address by its network of 64 bits, without its zone. All other text counts as one client.
+ * The identity of a client by its address, in one spelling: an IPv4 address, even if it is mapped into IPv6; an IPv6
+ * address by its network of 64 bits, without its zone. All other text counts as one client.
  */
 export function clientAddressOf(text: string | undefined): string {
   const parsed = readAddress(text ?? '');

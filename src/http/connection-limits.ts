@@ -3,9 +3,9 @@ import { type Socket } from 'node:net';
 import { type LatestResponses } from './latest-responses';
 
 /**
- * Limits the connections of a server. Past the limit, the connection that has been idle longest is closed for the new
- * one, so a client that only keeps connections open, or never completes a request's headers, keeps nobody out. Where all
- * are busy, the new one is closed.
+ * Limits the connections of a server. Beyond the limit, the connection that has been idle longest is closed to make
+ * room for the new one. So a client that only keeps connections open, or never completes the headers of a request,
+ * keeps nobody out. If all are busy, the new one is closed.
  */
 export function limitConnections(server: Server, latest: LatestResponses, maxConnections: number): void {
   const open = new Set<Socket>();

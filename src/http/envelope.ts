@@ -23,7 +23,7 @@ export async function sendSuccess(
   response.end();
 }
 
-/** Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` where a retry makes sense. */
+/** Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` if a retry makes sense. */
 export function sendFailure(
   response: Response,
   failure: Pick<Envelope, 'code' | 'message' | 'details' | 'retryAfterSeconds'>,
@@ -34,7 +34,7 @@ export function sendFailure(
   response.status(httpStatusOf(code)).json({ success: false, code, message, ...(details && { details }) });
 }
 
-/** Answers a method that a path does not have. */
+/** Answers a request with a method that the path does not support. */
 export const methodNotAllowed =
   (...allowed: string[]): RequestHandler =>
   (_request, response) => {
@@ -44,7 +44,7 @@ export const methodNotAllowed =
 
 const noSuchPath = () => new ServiceError('NOT_FOUND', 'There is nothing at this path');
 
-/** Answers a path that does not exist. */
+/** Answers a request for a path that does not exist. */
 export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
 
 /** Requires the header `Host`, as HTTP/1.1 does. Node would refuse the request too, but not with the envelope. */
@@ -58,7 +58,7 @@ export const requireHost: RequestHandler = (request, response, next) => {
 export const failures =
   (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
   (error, _request, response, _next) => {
-    // Of a path that is not valid percent-encoding: the router throws before it reaches a route.
+    // A path with invalid percent-encoding: the router throws before it reaches a route.
     const cause = error instanceof URIError ? noSuchPath() : error;
     const failure = settleError(cause, (unexpected) => onUnexpected(unexpected, requestIdOf(response)));
     sendFailure(response, failureEnvelope(failure));

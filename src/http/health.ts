@@ -2,9 +2,9 @@ import { Router } from 'express';
 import { methodNotAllowed } from './envelope';
 
 export interface HealthDependencies {
-  /** Rejects where the database does not answer. */
+  /** Rejects if the database does not answer. */
   ping: () => Promise<void>;
-  /** Whether the service was told to stop. It still serves for a while, but should get no new work. */
+  /** Whether the service is shutting down. It still serves for a while, but should get no new work. */
   isDraining: () => boolean;
 }
 

@@ -4,7 +4,7 @@ import { inTurns, type Steps, type Turn } from '../fair-scheduler';
 import { type Json, type JsonObject } from '../json';
 import { findParts, type Part, SMALL_TEXT_BYTES } from './json-parts';
 
-/** The depth of the accounts in a body, whose outermost object has depth 1; infinite where the body is one account. */
+/** The depth of the accounts in a body, whose outermost object has depth 1; infinite if the body is one account. */
 export type AccountDepth = number;
 
 const JSON_TYPE = /^application\/json *(;|$)/i;

@@ -10,7 +10,7 @@ export const MAX_BODY_VALUES = 500_000;
 /** A text of this length cannot hold more values than a part may: each takes at least two bytes. */
 export const SMALL_TEXT_BYTES = 2 * MAX_PART_VALUES;
 
-/** Where a part of a text begins, and the position behind its end; in bytes. */
+/** The start of a part of a text and the position after its end, in bytes. */
 export interface Part {
   from: number;
   to: number;
@@ -44,11 +44,11 @@ function requirePart(bytes: number, values: number): void {
 }
 
 /**
- * Finds the parts of a JSON text: the objects and lists that stand `depth` deep, the outermost being 1. Looks at strings,
- * commas and brackets alone; a parser has to say whether the text is valid.
+ * Finds the parts of a JSON text: the objects and lists at depth `depth`, where the outermost has depth 1. Looks only
+ * at strings, commas and brackets; whether the text is valid is left to a parser.
  *
- * @returns the parts in their order; undefined where the last one has no end
- * @throws ServiceError `PAYLOAD_TOO_LARGE` past the size of a part, or the number of values in a part or in all
+ * @returns the parts in their order; undefined if the last one has no end
+ * @throws ServiceError `PAYLOAD_TOO_LARGE` beyond the size of a part, or the number of values in a part or in all
  */
 export function* findParts(text: Uint8Array, depth: number): Steps<Part[] | undefined> {
   const parts: Part[] = [];

@@ -6,7 +6,7 @@ import { type BudgetLimits, createBodyBudget, type Reservation } from './body-bu
  * Reads the bytes of a request's body, unchanged, since a signature is verified over them. From then on the request
  * counts as in progress, until it is answered or aborted.
  *
- * @param maxBytes limits the body of this request below `MAX_BODY_BYTES`; Infinity where nothing else limits it
+ * @param maxBytes limits the body of this request below `MAX_BODY_BYTES`; Infinity if nothing else limits it
  * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `SERVICE_UNAVAILABLE`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
  */
 export type ReadRawBody = (
@@ -23,7 +23,7 @@ const NO_BODY = Buffer.alloc(0);
 
 const reservations = new WeakMap<Response, Reservation>();
 
-/** Gives back what a request has reserved before it is answered, since its answer may go on for hours. */
+/** Releases the reservation of a request before it is answered, since its answer may take hours. */
 export const releaseBody = (response: Response): void => reservations.get(response)?.release();
 
 const tooLarge = (maxBytes: number) =>
@@ -37,7 +37,7 @@ function requireReadable({ headers }: Request, maxBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** Reads until the body ends, is too large, or the client disconnects. What still arrives then is dropped. */
+/** Reads until the body ends, is too large, or the client disconnects. Whatever arrives later is dropped. */
 function readAll(request: Request, maxBytes: number, reservation: Reservation): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -5,7 +5,10 @@ import { failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { type LatestResponses } from './latest-responses';
 
-/** Time for a refused client to read why. A connection closed at once would reset, and the answer be lost. */
+/**
+ * Time for a refused client to read the answer. Closing at once would reset the connection, and the answer would be
+ * lost.
+ */
 const LINGER_MS = 1000;
 
 /** The failure that belongs to an error of Node's HTTP parser or to one of its timeouts. */
@@ -48,19 +51,19 @@ function responseText(failure: ServiceError, requestId: string, withBody: boolea
 export function answerRefusals(server: Server, latest: LatestResponses, onRefused: (code: Code) => void): void {
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
-    // Node refuses everything behind a refused request again.
+    // Node also refuses everything that follows a refused request.
     if (refused.has(socket)) return;
     refused.add(socket);
     const response = latest.get(socket);
     const inProgress = response?.writableFinished === false ? response : undefined;
-    // The client has disconnected, or an answer is under way, into which nothing may be written.
+    // The client has disconnected, or an answer is being sent and nothing may be written into it.
     if (!socket.writable || error.code === 'ECONNRESET' || inProgress?.headersSent) return void socket.destroy();
     const failure = failureOf(error);
     onRefused(failure.code);
     const requestId = inProgress?.getHeader('X-Request-Id');
     const id = typeof requestId === 'string' ? requestId : randomUUID();
     socket.end(responseText(failure, id, !isHead(error)));
-    // A request that was refused as late must not be carried out after all, so nothing more of it is read.
+    // A request that was refused as too slow must not be carried out later, so nothing more of it is read.
     if (inProgress) socket.destroySoon();
     else setTimeout(() => socket.destroy(), LINGER_MS).unref();
   });

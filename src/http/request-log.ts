@@ -14,14 +14,14 @@ interface RequestState {
 
 const stateOf = (response: Response): RequestState => response.locals as RequestState;
 
-/** The id of the request that a response answers: the caller's, where it sent a valid one. */
+/** The id of a response's request: the one that the caller sent if it is valid. */
 export const requestIdOf = (response: Response): string => stateOf(response).requestId;
 
 /** Adds facts to the log line of the request. */
 export const noteOn = (response: Response, facts: RequestFacts): void =>
   void Object.assign(stateOf(response).facts, facts);
 
-/** Goes before a router that is not at the root, so that the log has the whole route even where the router fails. */
+/** Goes before a router that is not at the root, so that the log has the whole route even if the router fails. */
 export const noteMount: RequestHandler = (request, response, next) => {
   stateOf(response).mount = request.baseUrl;
   next();
@@ -31,7 +31,7 @@ export const noteMount: RequestHandler = (request, response, next) => {
 export interface AnsweredRequest extends RequestFacts {
   requestId: string;
   method: string;
-  /** The pattern of its route, such as `/external-api/accounts/:externalId`; empty where no route matched. */
+  /** The pattern of its route, such as `/external-api/accounts/:externalId`; empty if no route matched. */
   route: string;
   status: number | 'aborted';
   durationMs: number;

@@ -41,7 +41,7 @@ function close(server: Server, running: ReadonlySet<ServerResponse>): Promise<vo
   });
 }
 
-/** Closes the connection after this answer, since it would otherwise accept further requests; the answer says so. */
+/** Closes the connection after this answer and says so in it; otherwise it would accept further requests. */
 function endConnectionWith(response: ServerResponse): void {
   if (response.headersSent) response.once('finish', () => response.socket?.end());
   else response.setHeader('Connection', 'close');
@@ -57,7 +57,7 @@ function runningResponses(server: Server): ReadonlySet<ServerResponse> {
   return running;
 }
 
-/** A server that no client can block: everything a client sends or reads is limited in time and in size. */
+/** Creates a server that no client can block: whatever a client sends or reads is limited in time and size. */
 function createBoundedServer(options: ListenOptions): Server {
   const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = () => undefined } = options;
   const requestTimeout = requestTimeoutSeconds * 1000;
@@ -70,7 +70,7 @@ function createBoundedServer(options: ListenOptions): Server {
     // The app itself refuses a request without it, with the envelope.
     requireHostHeader: false,
   });
-  // Past this number of headers Node would drop the rest silently; `maxHeaderSize` limits them already.
+  // No limit on the number of headers: Node would silently drop the rest, and `maxHeaderSize` limits them already.
   server.maxHeadersCount = 0;
   closeQueuedResponses(server);
   const latest = latestResponsesOf(server);
@@ -80,7 +80,7 @@ function createBoundedServer(options: ListenOptions): Server {
   return server;
 }
 
-/** Serves `app`; port 0 takes any free port. @throws ListenError whose message says what to do */
+/** Serves `app`; port 0 takes any free port. @throws ListenError with a message that says what to do */
 export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
   const server = createBoundedServer(options);
   const running = runningResponses(server);

@@ -8,7 +8,7 @@ interface IdempotencySettings extends QuotaObserver {
   databaseTimeoutMs: number;
 }
 
-/** What keeps the answers of requests that carry an idempotency key within their bounds. */
+/** Creates the quota and the lease of idempotency keys. */
 export const createIdempotency = ({
   idempotencyKeys,
   idempotencyMaxBytes,

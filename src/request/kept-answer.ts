@@ -6,7 +6,7 @@ import { type IdempotencyClaim, type IdempotencyKeyStore } from './idempotency.s
 import { type EnforceQuota } from './idempotency-quota';
 import { type RequestContext } from './request-context';
 
-/** What keeping an answer needs. */
+/** The stores and limits that keeping an answer needs. */
 export interface AnswerStorage {
   unitOfWork: UnitOfWork;
   idempotencyKeys: IdempotencyKeyStore;

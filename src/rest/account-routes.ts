@@ -91,7 +91,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const readCommand = async () => {
         const body = await parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY, admitted.context.turn);
         const { externalId } = request.params;
-        // What is wrong with the body is told before what is wrong with the header.
+        // A fault of the body is reported before a fault of the header.
         return { externalId, update: readUpdate(body), ifVersion: readIfMatch(request.get('If-Match')) };
       };
       const result = await updateAccount.update(readCommand, withAttempt(request, response, admitted));
