@@ -55,13 +55,13 @@ export function newApiKey(prefix: string, facts: NewKeyFacts): { apiKey: string;
   return { apiKey, stored: { ...defaults, ...facts, keyId, secretHash } };
 }
 
-/** SHA-256 of what stands behind the dot. */
+/** SHA-256 of the part after the dot. */
 const hashOf = (apiKey: string): Buffer =>
   createHash('sha256')
     .update(apiKey.slice(apiKey.indexOf('.') + 1))
     .digest();
 
-/** The key id in the text of a key; undefined where the text has not the form of a key or its checksum is wrong. */
+/** The key id in the text of a key; undefined if the text does not have the form of a key or its checksum is wrong. */
 export function keyIdOf(apiKey: string, prefix: string): string | undefined {
   const tail = SECRET_LENGTH + CHECKSUM_LENGTH;
   const start = `${prefix}_`;
@@ -72,7 +72,7 @@ export function keyIdOf(apiKey: string, prefix: string): string | undefined {
   return apiKey.slice(-CHECKSUM_LENGTH) === checksum(unchecked) ? keyId : undefined;
 }
 
-/** Whether the text presented is the key that was stored. Compares digests of fixed length in constant time. */
+/** Whether the presented text is the stored key. Compares digests of fixed length in constant time. */
 export const isSameKey = (apiKey: string, stored: StoredApiKey): boolean =>
   timingSafeEqual(hashOf(apiKey), stored.secretHash);
 

@@ -10,7 +10,7 @@ export interface AuthenticationDependencies {
   clock: () => Date;
   apiKeyPrefix: string;
   apiKeyMaxAgeDays: number | undefined;
-  /** Called where the time of last use could not be stored, which must not fail the request. */
+  /** Called if the time of last use could not be stored. That must not fail the request. */
   onTouchFailed: (error: unknown) => void;
 }
 
@@ -22,7 +22,7 @@ export interface Credentials {
   ip: string | undefined;
 }
 
-/** The caller's key, with the text it was presented as; signatures and hashes are keyed with that text. */
+/** The caller's key and its text, which signatures and hashes are keyed with. */
 export interface Caller {
   key: StoredApiKey;
   apiKey: string;

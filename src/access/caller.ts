@@ -1,7 +1,7 @@
 import { type Scope } from './scopes';
 import { type SecurityEvent } from './security-event';
 
-/** The surfaces that a request can come in by. */
+/** The surfaces that a request can use. */
 export const SURFACES = ['REST', 'GRAPHQL'] as const;
 export type Surface = (typeof SURFACES)[number];
 
@@ -11,7 +11,7 @@ export interface RequestSignature {
   value: string;
   /** When its timestamp leaves the window. */
   validUntil: Date;
-  /** Whether this request has used it up already: a GraphQL operation may hold several mutations. */
+  /** Whether this request has already used it up: a GraphQL operation may have several mutations. */
   isUsed: boolean;
 }
 
@@ -25,6 +25,6 @@ export interface Caller {
   clientAddress: string;
   /** Reports a refusal as a security event of the caller's organization. */
   reportRefusal: (refusal: Pick<SecurityEvent, 'kind' | 'scope'>) => void;
-  /** Undefined where the request is not signed. */
+  /** Undefined if the request is not signed. */
   signature?: RequestSignature;
 }

@@ -9,7 +9,7 @@ import { KeyWatch } from './key-watch';
 import { readSubscription, type SubscriptionRules } from './read-subscription';
 import { sendEvents } from './server-sent-events';
 
-/** What can be subscribed to. */
+/** The feeds of subscriptions. */
 export type Feeds = AccountFeeds & SyncRunFeeds;
 
 export interface EventStreamDependencies extends SubscriptionRules {
@@ -29,7 +29,7 @@ export interface KeyCheck {
 export interface EventStreams {
   /** Sends events until either side ends the stream. */
   open(body: unknown, context: RequestContext, response: Response, keyCheck: KeyCheck): Promise<void>;
-  /** Ends all streams with an error, on which a client subscribes again, to another process. */
+  /** Ends all streams with an error that makes clients subscribe again, at another process. */
   endAll(): void;
 }
 

@@ -14,7 +14,7 @@ export interface AdmissionDependencies extends Access, ContextDependencies {
   readRawBody: ReadRawBody;
 }
 
-/** Whether a request must be signed. Where it need not be, a signature is verified all the same. */
+/** Whether a request must be signed. A signature that is sent is always verified. */
 type Signing = 'required' | 'optional';
 
 export interface Admitted {
@@ -22,7 +22,7 @@ export interface Admitted {
   body: Buffer;
 }
 
-/** What a route asks of its requests. */
+/** What a route requires of its requests. */
 export interface Route {
   surface: Surface;
   signing: Signing;
@@ -61,7 +61,7 @@ export async function admit(
   if (missing.length > 0) throw missingHeaders(missing);
   const caller: Caller = await dependencies.identifyCaller(credentialsOf(request), clientAddressOf(request.ip));
   const context = contextOf(request, response, caller, surface, dependencies);
-  // The requests of one organization start one after the other, and those of others in between.
+  // The requests of one organization start one after the other, alternating with those of other organizations.
   await context.turn.next();
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
