@@ -17,7 +17,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = EXIT.FAILED;
   stderr.write(`Standard output cannot be written: ${errorText(error)}\n`);
 });
-// Nobody is left to tell. A push goes on unwatched.
+// Nobody reads the messages any more. A push continues without them.
 stderr.on('error', () => {});
 
 void run(process.argv.slice(2), terminal).then((code) => {

@@ -14,7 +14,7 @@ export interface ChunkLimits {
   maxBytes: number;
 }
 
-/** Rows that fail before they are sent are small, and must not make requests small. */
+/** Rows that fail before they are sent are small. They must not lead to small requests. */
 const FAILURES_PER_ROW = 10;
 
 /** An upper bound for the bytes of a body around its rows. */
@@ -86,7 +86,7 @@ export class Chunk {
     }
   }
 
-  /** Whether it has to be sent before more rows are read. Bounds everything that is held in memory. */
+  /** Whether the chunk has to be sent before more rows are read. Limits everything that is held in memory. */
   get isFull(): boolean {
     const { maxRows, maxBytes } = this.limits;
     return (

@@ -31,7 +31,7 @@ function accountPath(externalId: string): string {
   return `${ACCOUNTS}/${encodeURIComponent(externalId)}`;
 }
 
-/** A client of the REST interface. It may be shared, and needs no closing. */
+/** A client of the REST API. It may be shared and need not be closed. */
 export class AccountSyncClient {
   readonly #runtime: Runtime;
   readonly #send: Send;
@@ -53,15 +53,15 @@ export class AccountSyncClient {
   }
 
   /**
-   * Pushes any number of rows, in as many requests as that takes and as fast as the service allows. Yields what became
-   * of each row; rows that came to nothing are among them and stop nothing. Nothing is sent before the first outcome is
-   * asked for.
+   * Pushes any number of rows, in as many requests as that takes and as fast as the service allows. Yields the outcome
+   * of each row. Rows that fail are yielded too and do not stop the push. Nothing is sent before the first outcome is
+   * requested.
    *
-   * Within one request an external id stands once: of several rows of one account each goes into a request after that
-   * of the row before it. Outcomes come in the order in which rows were sent; `position` says which row it is.
+   * A request has each external id at most once: of several rows of one account, each goes into a later request than
+   * the one before. Outcomes come in the order in which rows were sent; `position` says which row it is.
    *
-   * @throws AccountSyncError where a request fails for good. Rows that were not yielded may or may not be stored; push
-   * them again: what is stored is then `unchanged`.
+   * @throws AccountSyncError if a request fails for good. Rows that were not yielded may or may not be stored. Push
+   *   them again: stored rows are then `unchanged`.
    */
   pushAll(
     rows: Iterable<AccountRow> | AsyncIterable<AccountRow>,
@@ -71,7 +71,7 @@ export class AccountSyncClient {
   }
 
   /**
-   * Changes what the update names. Objects are merged, all else replaces, null clears.
+   * Changes the fields in the update. Objects are merged, everything else is replaced, null clears.
    * @throws AccountSyncError such as `ACCOUNT_NOT_FOUND`, `VALIDATION_FAILED`, `VERSION_MISMATCH`
    */
   async updateAccount(
@@ -97,7 +97,7 @@ export class AccountSyncClient {
     return { account: body.account as Account, etag: headers.get('etag') ?? '' };
   }
 
-  /** All accounts that the query asks for, newest change first; read page by page, as they are asked for. */
+  /** Lists all accounts that match the query, newest change first. Pages are read as they are needed. */
   async *listAccounts(query: AccountQuery = {}): AsyncGenerator<Account, void, undefined> {
     const { status, statusCategory, portfolioId, updatedSince, ...options } = query;
     const filter = { status, status_category: statusCategory, portfolioId, updatedSince };

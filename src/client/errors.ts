@@ -1,11 +1,11 @@
 import { FAILURE_CODES, type FieldFault } from './generated/api';
 
-/** A code by which the service tells why a request failed. */
+/** The code with which the service says why a request failed. */
 export type ServiceCode = (typeof FAILURE_CODES)[number];
 
 /**
- * What goes wrong outside the service: it cannot be reached, or not in time; what answers is not the service, or one of
- * another time; what the caller gave cannot be sent.
+ * Failures outside the service: it cannot be reached, or not in time; the answer is not from this service or is of
+ * another version; or an argument cannot be sent.
  */
 export type ClientCode = 'CONNECTION_FAILED' | 'TIMED_OUT' | 'UNEXPECTED_ANSWER' | 'INVALID_ARGUMENT';
 
@@ -15,24 +15,24 @@ export const isServiceCode = (value: unknown): value is ServiceCode =>
   (FAILURE_CODES as readonly unknown[]).includes(value);
 
 export interface ErrorFacts {
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   status?: number | undefined;
   details?: FieldFault[] | undefined;
-  /** `X-Request-Id` of the answer: what the service's log calls the request. */
+  /** `X-Request-Id` of the answer, which identifies the request in the service's log. */
   requestId?: string | undefined;
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
 
-/** A request that failed for good: what could be tried again was. Its message holds neither the key nor a row's value. */
+/** A request that failed for good, after all retries. Its message contains neither the key nor a value of a row. */
 export class AccountSyncError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: Code;
-  /** HTTP status; undefined where there was no answer. */
+  /** HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
-  /** What is wrong with which field, where that can be told. */
+  /** What is wrong with which field, if known. */
   readonly details: readonly FieldFault[];
   readonly requestId: string | undefined;
-  /** What the service asked to wait, at the last try. */
+  /** The wait that the service asked for at the last try. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: Code, message: string, { cause, ...facts }: ErrorFacts = {}) {
@@ -46,7 +46,7 @@ export class AccountSyncError<Code extends ErrorCode = ErrorCode> extends Error 
   }
 }
 
-/** Whether an error is of the client, and has one of these codes where any are given. */
+/** Whether an error is from the client and, if codes are given, has one of them. */
 export function isAccountSyncError<Code extends ErrorCode = ErrorCode>(
   error: unknown,
   ...codes: readonly Code[]

@@ -1,7 +1,7 @@
 import { type EncodedRow, failedRow } from './chunk';
 import { type PushedRow } from './row-outcomes';
 
-/** Accounts with a failed row. Later rows of such an account must not be stored before that row is. */
+/** Accounts with a failed row. Later rows of such an account must not be stored before that one. */
 export class HeldAccounts {
   private readonly failedAt = new Map<string, number>();
 

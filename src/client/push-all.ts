@@ -33,7 +33,7 @@ async function* chunksOf(rows: Iterable<unknown> | AsyncIterable<unknown>, limit
   for (; !chunk.isEmpty; chunk = chunk.next()) yield chunk;
 }
 
-/** Resolves as the promise does; rejects as soon as the signal is aborted. */
+/** Follows the promise, but rejects as soon as the signal is aborted. */
 async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   let onAbort = () => {};
@@ -54,7 +54,7 @@ function pushedRow({ index: _index, ...outcome }: RowResult, row: EncodedRow | u
  * Pushes any number of rows. Reads the next chunk while one request is in flight. Yields outcomes request by request; a
  * row that fails does not stop the push.
  *
- * @throws AccountSyncError where a request fails for good; what was yielded before is settled
+ * @throws AccountSyncError if a request fails for good; rows that were yielded before are settled
  */
 export async function* pushAll(
   send: Send,
@@ -116,7 +116,7 @@ export async function* pushAll(
       if (done) return;
       const settling = settle(chunk);
       reading = chunks.next();
-      // Awaited, and so handled, after the outcomes of the current chunk.
+      // A rejection is handled later, when it is awaited after the outcomes of the current chunk.
       reading.catch(() => undefined);
       yield* await settling;
     }

@@ -7,36 +7,36 @@ export type RowFailureCode =
   | 'ROW_NOT_JSON'
   | 'EARLIER_ROW_FAILED';
 
-/** What became of a row that was taken, or would become of it in a dry run. */
+/** The outcome of a row that succeeded, or would succeed in a dry run. */
 export interface RowSuccess {
   status: Exclude<BulkUpsertResultRow['status'], 'failed'>;
   externalId: string;
   /** Missing for a row that a dry run would create. */
   accountId?: string;
   updatedAt?: string;
-  /** Of an updated row, with `includeChanges`. */
+  /** The changes of an updated row, with `includeChanges`. */
   changes?: NonNullable<BulkUpsertResultRow['changes']>;
 }
 
-/** Why a row was refused. */
+/** The outcome of a row that failed. */
 export interface RowFailure {
   status: 'failed';
   externalId?: string;
   code: RowFailureCode;
-  /** For a person to read; it repeats no value of the row. */
+  /** For a person to read. It repeats no value of the row. */
   message: string;
   details?: FieldFault[];
 }
 
 export type RowOutcome = RowSuccess | RowFailure;
 
-/** The outcome of a row, by its place in the request. */
+/** The outcome of a row, with its position in the request. */
 export type RowResult = RowOutcome & { index: number };
 
-/** The outcome of a row, by its place in all that `pushAll` was given; the first is 0. */
+/** The outcome of a row, with its position among all rows that `pushAll` was given, from 0. */
 export type PushedRow = RowOutcome & { position: number };
 
-/** How many rows came to what. */
+/** Counts of rows by outcome. */
 export interface Counts {
   created: number;
   updated: number;
@@ -44,7 +44,7 @@ export interface Counts {
   failed: number;
 }
 
-/** What a bulk upsert came to. */
+/** The result of a bulk upsert. */
 export interface BulkUpsertReport extends Counts {
   dryRun: boolean;
   requested: number;

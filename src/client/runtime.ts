@@ -1,7 +1,7 @@
-/** What the client uses of its environment. Each part can be replaced. */
+/** The parts of the environment that the client uses. Each can be replaced. */
 export interface Runtime {
   fetch: typeof globalThis.fetch;
-  /** Milliseconds since 1970. The service takes a time that is up to 5 minutes off. */
+  /** Milliseconds since 1970. The service accepts a time that is up to 5 minutes off. */
   now(): number;
   /** From 0 up to 1. */
   random(): number;

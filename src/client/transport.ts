@@ -5,7 +5,7 @@ import { type FieldFault } from './generated/api';
 import { type Runtime } from './runtime';
 
 export interface TransportOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   apiKey: string;
   /** For each try, from its start to the last byte of the answer. */
@@ -18,7 +18,7 @@ export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PATCH';
   /** Path and query below the base URL, percent-encoded. */
   path: string;
-  /** JSON; a request with a body is signed, each try afresh. */
+  /** JSON. A request with a body is signed, anew for each try. */
   body?: string;
   headers?: Record<string, string>;
   /** The code of success. */
@@ -31,7 +31,7 @@ export interface ServiceRequest {
 }
 
 interface ServiceAnswer {
-  /** The envelope with its payload, whose code is the one expected. */
+  /** The envelope with its payload. Its code is the expected one. */
   body: Record<string, unknown>;
   headers: Headers;
 }

@@ -8,6 +8,6 @@ export interface VersionedAccount {
 
 export interface AccountUpdateResult {
   account: UpdatedAccount;
-  /** The version that the account is at now. */
+  /** The current version of the account. */
   etag: string;
 }

@@ -4,7 +4,7 @@ import { componentSchemas } from './schemas';
 
 const BANNER = `// Generated from the schemas of openapi.json by \`npm run generate\`. Do not edit.`;
 
-/** Allows other than declared fields in free-form objects, and only there. */
+/** Allows undeclared fields in free-form objects, and only there. */
 function withOpenObjects(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(withOpenObjects);
   if (!isJsonObject(schema)) return schema;
@@ -15,11 +15,11 @@ function withOpenObjects(schema: Json): Json {
   };
 }
 
-/** Points the references to where the schemas stand in the compiled document. */
+/** Adjusts the references to where the schemas are in the compiled document. */
 const moved = (schemas: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'));
 
-/** Removes the type of the document itself, and the remarks that every type is part of it. */
+/** Removes the type of the document itself, and the remark on each type that it is part of the document. */
 const tidied = (types: string): string =>
   types
     .replace('export interface Document {}\n', '')
@@ -31,7 +31,7 @@ const failureCodes = ({ Failure }: JsonObject): string => {
   return `/** The codes by which the service tells why a request failed. */\nexport const FAILURE_CODES = [\n${names}] as const;\n`;
 };
 
-/** The types of the client: what REST takes and answers, as TypeScript. */
+/** The types of the client: requests and answers of REST, as TypeScript. */
 export async function clientTypesText(): Promise<string> {
   const schemas = componentSchemas();
   const document = { title: 'Document', type: 'object', properties: {}, definitions: withOpenObjects(moved(schemas)) };

@@ -60,7 +60,10 @@ const answer = (code: string, message: string, payload: JsonObject): JsonObject 
   ...payload,
 });
 
-/** Examples of requests and answers. A test sends the requests to a service, and holds the answers to their schemas. */
+/**
+ * Examples of requests and answers. A test sends the requests to a service and checks the answers against their
+ * schemas.
+ */
 export const EXAMPLES = {
   bulkUpsertRequest: { accounts: [row, { externalId: 'A-1002', status: 'SETTLED IN FULL' }], includeChanges: true },
   bulkUpsertAnswer: answer('ACCOUNTS_BULK_UPSERT_COMPLETED', 'Bulk upsert completed', {

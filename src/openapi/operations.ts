@@ -18,9 +18,9 @@ export interface RestOperation {
   requestBody?: { schema: JsonObject; example: JsonObject };
   success: {
     code: Code;
-    /** The GraphQL type that declares the answer, where there is one. */
+    /** The GraphQL type that declares the answer, if there is one. */
     type?: string;
-    /** Fields of the answer that the type does not declare, or that REST describes otherwise. */
+    /** Fields of the answer that the type does not declare, or that REST describes differently. */
     properties: Record<string, JsonObject>;
     headers?: string[];
     example: JsonObject;

@@ -29,8 +29,8 @@ const PACKAGE_ASSETS = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 const SCRIPTS = ['browser/api-docs-page.js', 'browser/signed-headers.js', 'browser/pasted-key.js', 'signature.js'];
 
 /**
- * The files of the page by name, held in memory: an answer that is read from disk lasts as long as a slow client takes
- * to receive it.
+ * The files of the page by name, in memory: a file streamed from disk would stay open for as long as a slow client
+ * reads it.
  */
 function readAssets(): Map<string, Buffer> {
   const root = dirname(require.resolve('swagger-ui-dist/package.json'));

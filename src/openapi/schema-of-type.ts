@@ -52,7 +52,7 @@ const restFormOf = ({ extensions }: ObjectField): RestForm => extensions.rest ??
 const fieldsInRest = (type: GraphQLObjectType): ObjectField[] =>
   Object.values(type.getFields()).filter((field) => !restFormOf(field).isHidden);
 
-/** The object types inside a type as REST shows it, at any depth; each stands behind the type that it is in. */
+/** The object types inside a type as REST shows it, at any depth; each after the type that contains it. */
 export const typesInside = (type: GraphQLObjectType): GraphQLObjectType[] =>
   fieldsInRest(type)
     .map((field) => getNamedType(field.type))
@@ -60,12 +60,12 @@ export const typesInside = (type: GraphQLObjectType): GraphQLObjectType[] =>
     .flatMap((inner) => [inner, ...typesInside(inner)]);
 
 /**
- * Which fields an answer always has. `all`: every field, null where it is unset. `nonNull`: those that are never null;
- * the others are left out. `none`: those that the caller sent.
+ * Which fields an answer always has. `all`: every field, null if it is unset. `nonNull`: those that are never null; the
+ * others are left out. `none`: those that the caller sent.
  */
 export type Presence = 'all' | 'nonNull' | 'none';
 
-/** The JSON Schema of an object type of GraphQL as REST answers with it. */
+/** The JSON Schema of an object type of GraphQL, as REST returns it. */
 export function schemaOfType(type: GraphQLObjectType, present: Presence): JsonObject {
   const properties: JsonObject = {};
   const required: string[] = [];

@@ -15,9 +15,9 @@ import { createSchema } from '../graphql/schema';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { type Presence, schemaOfType, typesInside } from './schema-of-type';
 
-/** Keywords that only the service itself knows; descriptions say what they mean. */
+/** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
 const OWN_KEYWORDS = /^x-/;
-/** Replace our own format: JSON Schema has none for a date that may have a time. */
+/** Examples in place of our own format: JSON Schema has none for a date with an optional time. */
 const DATE_EXAMPLES = ['2026-03-31', '2026-03-31T14:05:00Z'];
 
 function withoutOwnKeywords(schema: Json): Json {

@@ -44,7 +44,7 @@ function readExpiry(text: string, now: number): Date {
   return time;
 }
 
-const KEY_ID = 'what stands before the dot, without the prefix';
+const KEY_ID = 'the part before the dot, without the prefix';
 const ANYWHERE = 'any';
 const MAX_NETWORKS = 100;
 

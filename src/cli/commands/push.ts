@@ -40,7 +40,9 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
     .option('--from-organization <id>', 'the organization that the rows of an export come from, where it is another')
     .option('--resume', 'go on where a push of this file was interrupted')
     .option('--json', 'print what it came to as JSON')
-    .addOption(new Option('--format <format>', 'what the file is; else told by its name').choices(FORMATS))
+    .addOption(
+      new Option('--format <format>', 'the format of the file; by default taken from its name').choices(FORMATS),
+    )
     .option('--sheet <name>', 'of a workbook; else its first one')
     .option('--encoding <name>', 'of the file, such as windows-1252; else found out')
     .addHelpText('after', HELP);

@@ -24,11 +24,11 @@ export interface Recipe {
   body: Bytes;
   /** Which parts are signed, and in which order. */
   parts: readonly Part[];
-  /** Turns the body into what is signed. */
+  /** Turns the body into the form that is signed. */
   digest: (body: Bytes) => Bytes;
-  /** What stands between the parts. */
+  /** The separator between the parts. */
   separator: string;
-  /** What stands behind the last one. */
+  /** The text after the last part. */
   end: string;
   mac: (key: string, text: Buffer) => Buffer;
   encode: (signature: Buffer) => string;

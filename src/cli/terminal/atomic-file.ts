@@ -13,7 +13,7 @@ import { UsageError } from './exit-codes';
  */
 export async function writeFileAtomically(path: string, write: (file: Writable) => Promise<void>): Promise<void> {
   // Renaming would replace /dev/null, or a pipe, by a file.
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new UsageError(`${path} is no file`);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) throw new UsageError(`${path} is not a file`);
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`;
   const handle = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`No file can be written at ${path}: ${error.code}`);

@@ -27,7 +27,7 @@ export function adviceOnUnreachable(error: unknown): string {
   if (has('ECONNREFUSED')) return 'Nothing listens there: is the service running, with this PORT and HOST?';
   if (has('ENOTFOUND', 'EAI_AGAIN')) return 'The name of the host is not known: look at its spelling, and at DNS.';
   if (has('EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT')) {
-    return 'There is no way to the host: look at firewalls and the network.';
+    return 'The host cannot be reached: check firewalls and the network.';
   }
   if (codes.some((code) => CERTIFICATE.test(code))) {
     return 'Its certificate is not trusted here; NODE_EXTRA_CA_CERTS names a file of further authorities.';

@@ -80,7 +80,7 @@ async function examine(file: string): Promise<{ wrongAt: number; hasUtf8Letters:
  */
 export async function detectEncoding(file: string, mayBeFallback: boolean): Promise<string> {
   const start = await readStart(file);
-  if (start.equals(ZIP_ARCHIVE)) throw new UsageError('The file is no text: for an .xlsx workbook say --format xlsx');
+  if (start.equals(ZIP_ARCHIVE)) throw new UsageError('The file is not text: for an .xlsx workbook give --format xlsx');
   const marked = encodingMarkedBy(start);
   if (marked?.startsWith('utf-16')) return marked;
   if (await isUtf8(file)) return 'utf-8';

@@ -215,7 +215,7 @@ describe('a mapping', () => {
     ['an unknown type', '{"columns":{"a":{"field":"bank","type":"money"}}}'],
     ['an unknown order of dates', '{"dates":"ymd"}'],
     ['an unknown country', '{"country":"Narnia"}'],
-    ['a country that is no text', '{"country":1}'],
+    ['a country that is not text', '{"country":1}'],
     ['an unknown country of a column', '{"columns":{"a":{"field":"phoneNumber","country":"ZZ"}}}'],
   ])('a mapping is refused: %s', (_what, text) => {
     expect(() => readMapping(text)).toThrow(expect.objectContaining({ name: 'Error' }));
