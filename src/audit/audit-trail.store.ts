@@ -6,7 +6,7 @@ import { type ChangeRecordStore, createChangeRecordStore, type RecordCodec } fro
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
 import { type ChangesSealer, type SealedEntry } from './sealed-changes';
 
-/** Conditions on entries of the audit trail; all of those that are given must hold. */
+/** Conditions on entries of the audit trail. All given ones must hold. */
 export interface TrailQuery {
   accountId?: string;
   since?: Date;
@@ -20,11 +20,11 @@ export interface TrailQuery {
 
 interface TrailEntries {
   entries: AuditTrailEntry[];
-  /** Where the search stopped before it found enough entries; undefined where the trail ends. */
+  /** The position at which the search stopped before it found enough entries; undefined at the end of the trail. */
   stoppedAt?: TrailPosition;
 }
 
-/** Which entry it is, without its content. */
+/** Identifies an entry, without its content. */
 type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
 
 /** An account whose trail is read, with its secret where that is known. */
@@ -38,19 +38,19 @@ export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
   /** The entries of an organization since a time, newest first, without their content. */
   listRefs(organizationId: string, since: Date, limit: number): Promise<TrailRef[]>;
-  /** In no order; entries that are not there are left out. */
+  /** In no order; entries that do not exist are left out. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
-  /** The trail of an account backwards, from the entry that led to `version`. */
+  /** The trail of an account, backwards from the entry that led to `version`. */
   backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
 }
 
-/** Entries of a long list that are read at a time: parsing them all at once would hold up other requests. */
+/** Entries per read of a long list: parsing all at once would hold up other requests. */
 const REFS_BATCH_SIZE = 1_000;
 
 const NEWEST_FIRST = sortBy(ORGANIZATION_RECORDS_ORDER.fields, -1);
 const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], -1);
 
-/** Entries that one search examines where no index answers its conditions. */
+/** The most entries that one search examines for conditions without an index. */
 const MAX_EXAMINED = 1_000;
 
 type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };
@@ -58,7 +58,7 @@ type EntryFilter = Filter<EntryDocument>;
 
 const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
 
-/** The conditions that an index answers: a range of the trail of the organization, or of one account. */
+/** The conditions that an index serves: a range of the trail of the organization or of one account. */
 function indexedFilter(organizationId: string, { accountId, since, until, after }: TrailQuery): EntryFilter {
   const times = [since && { createdAt: { $gte: since } }, until && { createdAt: { $lte: until } }];
   const conditions = [...times, after && keysetFilter(after, 'behind')].filter((condition) => condition !== undefined);
@@ -69,7 +69,7 @@ function indexedFilter(organizationId: string, { accountId, since, until, after 
   };
 }
 
-/** The conditions that no index answers; undefined where there are none. */
+/** The conditions that no index serves; undefined if there are none. */
 function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
   const conditions: EntryFilter[] = Object.entries(equal).map(([name, value]) => ({ [name]: value }));
   if (field !== undefined) {
@@ -99,7 +99,7 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
   return {
     ...createChangeRecordStore<AuditTrailEntry>(database, 'auditTrail', turns, sealer as RecordCodec<AuditTrailEntry>),
     async search(organizationId, query) {
-      // Lone surrogates are never stored, and BSON would replace them: such a text matches nothing.
+      // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };
       const range = indexedFilter(organizationId, query);
       const sort = query.accountId === undefined ? NEWEST_FIRST : NEWEST_FIRST_OF_ACCOUNT;
@@ -130,7 +130,7 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
     },
   };
 
-  /** The position of the `count`-th entry of a range, where there is one. */
+  /** The position of the `count`-th entry of a range, if it exists. */
   async function positionAt(
     range: EntryFilter,
     sort: Record<string, -1>,

@@ -2,7 +2,7 @@ import { AccountSyncError } from './errors';
 import { MAX_TIMER_MS, type Runtime } from './runtime';
 
 export interface AccountSyncClientOptions extends Partial<Runtime> {
-  /** Where the service is, such as `https://accounts.example.com`. */
+  /** The URL of the service, such as `https://accounts.example.com`. */
   baseUrl: string;
   apiKey: string;
   /**
@@ -10,19 +10,19 @@ export interface AccountSyncClientOptions extends Partial<Runtime> {
    * unencrypted: only for a network that nobody else can listen to.
    */
   allowInsecureHttp?: boolean;
-  /** For each try, from its start to the last byte of the answer; 60,000 by default. */
+  /** The time limit of each try, from its start to the last byte of the answer; 60,000 by default. */
   timeoutMs?: number;
   /**
-   * How often a request is sent again, where that is safe and may help; 12 by default. That spans more than the minute
-   * for which the service keeps the idempotency key of a process that died.
+   * How often a request is retried if that is safe and may help; 12 by default. That takes longer than the minute for
+   * which the service keeps the idempotency key of a process that died.
    */
   maxRetries?: number;
 }
 
-/** An argument that cannot be used. The message names it and repeats nothing of it, since it may hold a secret. */
+/** An argument that cannot be used. The message names it but does not repeat its value, which may be a secret. */
 export const invalidArgument = (message: string) => new AccountSyncError('INVALID_ARGUMENT', message);
 
-/** A program without types, or with an unset variable, hands in anything. */
+/** A program without types, or with an unset variable, may pass anything. */
 function readText(name: string, value: unknown): string {
   if (value === undefined || value === null) throw invalidArgument(`${name} is missing`);
   if (typeof value !== 'string') throw invalidArgument(`${name} must be a string`);
@@ -31,8 +31,8 @@ function readText(name: string, value: unknown): string {
 }
 
 /**
- * The URL without a slash at its end.
- * @param name what the caller knows it by
+ * The URL without a trailing slash.
+ * @param name the caller's name for it
  * @throws AccountSyncError `INVALID_ARGUMENT`
  */
 export function readBaseUrl(value: unknown, name = 'baseUrl'): string {
@@ -81,8 +81,8 @@ function readRetries(value: unknown): number {
 }
 
 /**
- * The options of a client, complete and checked. @param options also those of a program without types
- * @throws AccountSyncError `INVALID_ARGUMENT` for what cannot be used
+ * Checks the options of a client and fills in the defaults. @param options may come from a program without types
+ * @throws AccountSyncError `INVALID_ARGUMENT` for an option that cannot be used
  */
 export function readOptions(options: AccountSyncClientOptions | null | undefined) {
   const { baseUrl, apiKey, allowInsecureHttp, timeoutMs = 60_000, maxRetries = 12 } = options ?? {};

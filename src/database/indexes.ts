@@ -1,6 +1,6 @@
 import { type Db, type IndexDescription } from 'mongodb';
 
-/** The indexes by collection; each serves the query named behind it. */
+/** The indexes by collection. The comment on each names the query that it serves. */
 const INDEXES: Record<string, IndexDescription[]> = {
   accounts: [
     { key: { organizationId: 1, externalId: 1 }, unique: true }, // look-up by the caller's identifier
@@ -45,7 +45,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
 };
 
 /**
- * Creates collections and indexes; what is there already is left as it is.
+ * Creates missing collections and indexes. Existing ones stay as they are.
  * @param clearsExpired whether the database deletes documents past their time
  */
 export async function ensureIndexes(database: Db, clearsExpired = true): Promise<void> {

@@ -4,7 +4,7 @@ import { requestDeadline } from './request-deadline';
 import { type RequestLogOptions, requestLog } from './request-log';
 
 export interface ExpressAppOptions extends RequestLogOptions {
-  /** In the order in which they are asked for a route. */
+  /** In the order in which they are tried. */
   routers: readonly Router[];
   trustProxy: boolean | number | string;
   databaseTimeoutMs: number;
@@ -15,8 +15,8 @@ export interface ExpressAppOptions extends RequestLogOptions {
 const HSTS_MAX_AGE = 365 * 24 * 60 * 60;
 
 /**
- * No answer may be cached, nor its type be guessed from its content. Where the request came over TLS, as a trusted proxy
- * says, it tells browsers to come over TLS only.
+ * Answers may not be cached, and browsers may not guess their type from the content. Where the request came over TLS,
+ * as a trusted proxy says, it tells browsers to come over TLS only.
  */
 const safeHeaders: RequestHandler = (request, response, next) => {
   response.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
@@ -24,7 +24,7 @@ const safeHeaders: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Express with what every request goes through before the routers and behind them. */
+/** Creates the Express app: the routers, and the middleware before and after them. */
 export function createExpressApp({
   routers,
   trustProxy,

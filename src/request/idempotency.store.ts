@@ -4,29 +4,29 @@ import { type Transaction } from '../database/transaction';
 import { type DataKeyService } from '../encryption/data-keys';
 import { keyIdOf, open, seal } from '../encryption/envelope';
 
-/** A key of a caller, held by one try of a request until it is answered. */
+/** A caller's key, claimed by one try of a request until it is answered. */
 export interface IdempotencyClaim {
   id: string;
   apiKeyId: string;
   owner: string;
   contentHash: string;
-  /** Until then the try is taken to be running. */
+  /** Until then the try is assumed to be running. */
   leaseUntil: Date;
-  /** When the key is forgotten; a TTL index clears what is past. */
+  /** When the key is forgotten; a TTL index then deletes it. */
   expiresAt: Date;
 }
 
-/** What is known of a key; `answer` is null as long as there is none. */
+/** A stored key; `answer` is null until there is one. */
 export interface IdempotencyRecord {
   contentHash: string;
   answer: string | null;
 }
 
-/** An answer that is kept, as far as the room it takes goes. */
+/** A kept answer, with its size but without its text. */
 export interface KeptAnswer {
   id: string;
   apiKeyId: string;
-  /** Of its text. */
+  /** Bytes of its text. */
   bytes: number;
 }
 
@@ -35,25 +35,25 @@ interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
   organizationId: string;
   /** Encrypted, since it may hold personal data; as it is where it was kept before there was encryption. */
   answer: Uint8Array | string | null;
-  /** Of the answer; 0 as long as there is none. */
+  /** Bytes of the answer; 0 until there is one. */
   bytes: number;
 }
 
-/** Keys that callers name their requests by; in the database, so that they hold across instances and restarts. */
+/** Idempotency keys. They are in the database, so they hold across instances and restarts. */
 export interface IdempotencyKeyStore {
   /**
    * Claims a key that is new, forgotten, or left behind by a try of the same content whose lease is over.
-   * @returns undefined where it was claimed, else what is known of the key
+   * @returns undefined if it was claimed, otherwise the stored key
    */
   claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;
-  /** Keeps the answer. @returns false where the claim was lost to another try: then nothing is kept */
+  /** Keeps the answer. @returns false if another try has taken the key over; then nothing is kept */
   complete(
     organizationId: string,
     claim: IdempotencyClaim,
     answer: string,
     transaction?: Transaction,
   ): Promise<boolean>;
-  /** Forgets the key, unless the claim was lost to another try, or an answer is kept. */
+  /** Forgets the key, unless another try has taken it over or an answer is kept. */
   release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
   /** All answers that are kept, newest first. */
   listKept(organizationId: string): Promise<KeptAnswer[]>;
@@ -89,7 +89,7 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
         const found = await keys.findOne({ _id: id, organizationId }, { promoteBuffers: true });
         // The driver sent the claim twice, because the first answer was lost.
         if (found?.owner === claim.owner) return undefined;
-        // Released since: whoever held it until now was running.
+        // If it has been released since, the try that held it was still running.
         return found
           ? { contentHash: found.contentHash, answer: await openAnswer(found) }
           : { contentHash, answer: null };

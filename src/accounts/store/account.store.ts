@@ -24,17 +24,17 @@ type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
 const toAccount = (document: AccountDocument): SealedAccount =>
   Object.assign(document, { id: document._id.toHexString(), _id: undefined });
 
-// What the service wrote is valid UTF-8.
+// The service writes only valid UTF-8, so it need not be checked.
 const decode = (bytes: Uint8Array) =>
   BSON.deserialize(bytes, { validation: { utf8: false }, promoteBuffers: true }) as AccountDocument;
 
-/** Keys of accounts, of two kinds. */
+/** Keys of accounts, of either kind. */
 export interface AccountKeys {
   ids: readonly string[];
   externalIds: readonly string[];
 }
 
-/** What a row is about, and the fingerprint of its content. */
+/** The account of a row, and the fingerprint of the row's content. */
 interface RowKey {
   externalId: string;
   fingerprint?: string;
@@ -53,14 +53,14 @@ interface AccountUpdate {
   written: Partial<StoredAccount>;
 }
 
-/** Accounts of one organization at a time: no method without it. */
+/** Accounts of one organization at a time. */
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
-  /** The accounts with these ids and with these external ids, as far as they exist, in no order. */
+  /** The existing accounts with these ids or external ids, in no order. */
   findByKeys(organizationId: string, keys: AccountKeys, turn: Turn): Promise<StoredAccount[]>;
   /**
-   * The accounts that rows are about, as far as they exist, in no order: whole, or only that it is unchanged where the
-   * account remembers the fingerprint of its row.
+   * The existing accounts of rows, in no order. An account with the fingerprint of its row is only reported as
+   * unchanged; the others are loaded whole.
    */
   findForRows(
     organizationId: string,
@@ -71,7 +71,7 @@ export interface AccountStore {
   list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
   /** How many accounts match the condition; counting ends at `limit`. */
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
-  /** @throws RefusedDocumentError where the database refuses one of them */
+  /** @throws RefusedDocumentError if the database refuses one of them */
   insert(organizationId: string, accounts: readonly StoredAccount[], transaction: Transaction): Promise<void>;
   /**
    * Writes the next version of accounts that exist.
@@ -170,7 +170,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const documents = newAccounts.map((newAccount) => {
         const account = sealAccount({ ...newAccount, secret: newAccountSecret() }, keys);
         const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
-        // Fields of most indexes come first: a server finds them soonest there. Updates keep their place.
+        // Indexed fields come first, where a server finds them fastest. Updates keep their position.
         const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
         return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
       });
