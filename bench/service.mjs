@@ -1,0 +1,53 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const { sampleAccounts } = require('../dist/demo/sample-accounts.js');
+const [, startCommand] = require('../package.json').scripts.start.split(' exec node ');
+const cwd = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs the command line. @returns what it prints */
+export const runProgram = (env, ...words) =>
+  execFileSync(process.execPath, ['dist/cli/account-sync.js', ...words], { cwd, env, encoding: 'utf8' });
+
+/** A folder that is deleted when this process ends. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Starts the service in a process of its own, on the embedded server in a folder, with its limit of one bulk request in
+ * 20 seconds lifted.
+ */
+export async function startService(dataDir) {
+  const env = {
+    ...process.env,
+    ...{
+      FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      BULK_UPSERT_WINDOW_SECONDS: '0',
+      LOG_LEVEL: 'warn',
+    },
+  };
+  const child = spawn(process.execPath, startCommand.split(' '), { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  const [baseUrl] = /http:\/\/[^\s,]+/.exec(String(line));
+  return { child, env, baseUrl };
+}
+
+/** Real-looking accounts, of which no two are one. */
+export function* feed(rows) {
+  const samples = sampleAccounts(500, 1);
+  for (let position = 0; position < rows; position += 1) {
+    yield { ...samples[position % samples.length], externalId: `A-${position}` };
+  }
+}
