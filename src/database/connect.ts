@@ -42,7 +42,7 @@ export interface DatabaseOptions {
   shareEmbedded?: boolean;
   /** The steps that bring stored data to the version of this service. */
   migrations?: readonly Migration[];
-  /** Called before each of these steps with the version of the data that it leads to. */
+  /** Called before each of these steps with the version of the data that it leads to; not in a new database. */
   onMigration?: (version: number, name: string) => void;
   onEmbeddedFailure?: (error: Error) => void;
   /** False where documents past their time are to stay: for tests, whose clock may be far behind the database's. */

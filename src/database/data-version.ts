@@ -57,7 +57,7 @@ async function record(db: Db, version: number): Promise<void> {
 /**
  * Brings the data to the version of this service, step by step. Safe where several processes start at once, of this
  * version or another.
- * @param onStep called before each step with the version that it leads to
+ * @param onStep called before each step with the version that it leads to; not in a new database, where none has work
  * @throws NewerDataError
  */
 export async function upgradeData(
@@ -69,7 +69,7 @@ export async function upgradeData(
     const version = await dataVersionOf(db, migrations);
     const next = migrations[version];
     if (next === undefined) return;
-    onStep(version + 1, next.name);
+    if (version > 0) onStep(version + 1, next.name);
     await next.run(db);
     await record(db, version + 1);
   }

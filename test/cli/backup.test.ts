@@ -143,7 +143,7 @@ describe('a backup while the service runs', () => {
     const answered = new Map(feed.answered);
     const { child, ended } = await startBackup(at('backup'));
     child.kill('SIGSTOP');
-    await feed.waitForRounds(20);
+    await feed.waitForRounds(10);
     child.kill('SIGCONT');
     expect(await ended).toEqual([0, null]);
     await feed.stop();
@@ -229,10 +229,15 @@ describe('the file of a backup', () => {
     [
       'that breaks off',
       (path) => truncateSync(path, statSync(path).size - 1),
-      'is not a backup, or its end is missing',
+      'is not a backup, or a part of it is missing',
     ],
-    ['that is empty', (path) => truncateSync(path), 'is not a backup, or its end is missing'],
+    ['that is empty', (path) => truncateSync(path), 'is not a backup, or a part of it is missing'],
     ['that does not exist', (path) => rmSync(path), 'cannot be read: ENOENT'],
+    [
+      'of which only the end is left',
+      (path) => writeFileSync(path, readFileSync(path, 'latin1').replace(/^.*(?=\n\{"format")/s, ''), 'latin1'),
+      'is not a backup, or a part of it is missing',
+    ],
     ['that is another file', (path) => writeFileSync(path, '{}\n{"format":"csv"}\n\n'), 'is not a backup'],
     [
       'whose end was edited',

@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { embeddedServerUrl } from '../../src/embedded-server';
 import { runKeys, serviceEnvironment, startServiceProcess } from '../support/service-process';
 
 // Each test starts several processes.
@@ -71,6 +73,20 @@ describe('a service that cannot start', () => {
     const mongodb = { MONGODB_URL: process.env.MONGODB_URL, MONGODB_DATABASE: `start_${process.pid}` };
     expect(await failureOf({ ...mongodb, FIELD_ENCRYPTION_KEYS: '' })).toMatch(
       /^ended with 1: There is no key to encrypt people's numbers with, .*Set FIELD_ENCRYPTION_KEYS, /s,
+    );
+  });
+
+  it('a service whose data were upgraded by a newer one exits with 1 and names both versions', async () => {
+    const dataDir = join(folder, 'data');
+    const service = await startServiceProcess(serviceEnvironment({ DATA_DIR: dataDir }));
+    const client = await new MongoClient(embeddedServerUrl(dataDir)).connect();
+    const notes = client.db('account_sync').collection<{ _id: string }>('maintenance');
+    await notes.updateOne({ _id: 'dataVersion' }, { $set: { version: 1000 } });
+    await client.close();
+    service.kill('SIGKILL');
+    await service.ended;
+    expect(await failureOf({})).toMatch(
+      /^ended with 1: The data in the database account_sync have version 1000, and this version of the service knows data up to version \d+\. [^\n]*backup[^\n]*\n$/,
     );
   });
 

@@ -67,15 +67,16 @@ export async function openBackup(path: string): Promise<Backup> {
   const { size, text } = await tailOf(path);
   const [sha256 = '', json = ''] = text.split('\n').reverse().slice(1);
   const { format, version, takenAt } = parse(json);
-  if (format !== FORMAT) throw new Error(`${path} is not a backup, or its end is missing`);
+  const line = `\n${json}\n`;
+  const dataBytes = size - `${line}${sha256}\n`.length;
+  if (format !== FORMAT || dataBytes < 1) throw new Error(`${path} is not a backup, or a part of it is missing`);
   if (version !== FORMAT_VERSION) {
     throw new Error(
       `${path} is a backup of format ${String(version)}, and this version of the service reads format ${FORMAT_VERSION}. ` +
         'Restore it with the version that made it.',
     );
   }
-  const line = `\n${json}\n`;
-  return { path, dataBytes: size - `${line}${sha256}\n`.length, line, sha256, takenAt: new Date(String(takenAt)) };
+  return { path, dataBytes, line, sha256, takenAt: new Date(String(takenAt)) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, fstatSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { requireOwn } from '../../private-file';
@@ -10,9 +10,9 @@ import { Storage } from './storage';
 function holdStorageFile(dataDir: string): number {
   const path = storageFileOf(dataDir);
   if (!existsSync(path)) throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
-  const file = openSync(path, 'r');
   // Another user, such as root, would leave files here that the service may not open.
-  requireOwn(path, fstatSync(file));
+  requireOwn(path, statSync(path));
+  const file = openSync(path, 'r');
   if (tryLock(file, { shared: true })) return file;
   closeSync(file);
   throw new Error(`A restore into ${dataDir} is under way. Back up once it has ended.`);

@@ -102,8 +102,8 @@ export class Storage {
   }
 
   /**
-   * Copies everything committed so far to a new file, while others go on writing. Free pages are left out, and with them
-   * what was deleted. The file is not synced.
+   * Copies everything committed so far to a new file, while others go on writing. Free pages are left out. The file is not
+   * synced.
    */
   copyTo(path: string): Promise<void> {
     return this.store.backup(path, true);
