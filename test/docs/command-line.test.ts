@@ -7,6 +7,9 @@ import { commandLine } from '../support/command-line';
 import { blocksIn, guide } from '../support/guides';
 import { type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
+// The page's commands are some twenty processes.
+jest.setTimeout(120_000);
+
 const program = join(__dirname, '../../dist/cli/account-sync.js');
 const page = guide('command-line.md');
 /** The section below a heading. */
