@@ -108,6 +108,7 @@ beforeAll(async () => {
     cwd: folder,
   });
   mkdirSync(join(folder, servicePackage));
+  await run('node', ['scripts/sbom.mjs'], { cwd: root });
   const packed = await pack('.');
   await run('tar', ['-xzf', packed, '-C', servicePackage, '--strip-components=1'], { cwd: folder });
   for (const name of ['@types/node', 'undici-types']) {
@@ -158,7 +159,7 @@ const node = async (cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
 describe('the package of the service', () => {
   it('the service package holds the build and neither sources nor tests', () => {
     expect(readdirSync(join(folder, servicePackage)).sort()).toEqual(
-      ['LICENSE', 'README.md', 'dist', 'openapi.json', 'package.json', 'schema.graphql'].sort(),
+      ['LICENSE', 'README.md', 'dist', 'openapi.json', 'package.json', 'sbom.cdx.json', 'schema.graphql'].sort(),
     );
   });
 
@@ -171,11 +172,54 @@ describe('the package of the service', () => {
   });
 });
 
+describe('the list of software in a package (SBOM)', () => {
+  interface Sbom {
+    bomFormat: string;
+    metadata: { component: { name: string; version: string } };
+    components: { name: string; version: string; purl: string; scope: string; hashes?: { alg: string }[] }[];
+    dependencies: { ref: string; dependsOn: string[] }[];
+  }
+  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  const sbomOf = (path: string): Sbom => read(join(path, 'sbom.cdx.json'));
+
+  interface Installed {
+    version: string;
+    dependencies?: Record<string, Installed>;
+  }
+  const namesIn = ({ dependencies = {} }: Partial<Installed>): string[] =>
+    Object.entries(dependencies).flatMap(([name, one]) =>
+      one.version === undefined ? [] : [`${name}@${one.version}`, ...namesIn(one)],
+    );
+
+  it('the service package lists every package that it runs with, by version and hash, and no other', async () => {
+    const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
+    const { stdout } = await run('npm', ['ls', '--all', '--omit=dev', '--package-lock-only', '--json'], options);
+    const { bomFormat, metadata, components, dependencies } = sbomOf(servicePackage);
+    expect(bomFormat).toBe('CycloneDX');
+    const { name, version } = read(`${servicePackage}/package.json`);
+    expect(metadata.component).toMatchObject({ name, version });
+    const listed = components.map((one) => `${one.name}@${one.version}`).sort();
+    expect(listed).toEqual([...new Set(namesIn(JSON.parse(stdout)))].sort());
+    expect(components.filter(({ purl }) => !purl.startsWith('pkg:npm/'))).toEqual([]);
+    // Those of other platforms are optional, and npm notes the hash of what it installs.
+    expect(components.filter(({ scope, hashes }) => scope === 'required' && !hashes?.length)).toEqual([]);
+    expect(dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !listed.includes(ref))).toEqual([]);
+  });
+
+  it('the client package lists itself and nothing else', () => {
+    const { metadata, components } = sbomOf(clientPackage);
+    expect(metadata.component).toMatchObject({ name: 'account-sync-client' });
+    expect(components).toEqual([]);
+  });
+});
+
 describe('the package of the client', () => {
   it('the client package has no dependencies and is small', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable', 'account-sync-client'], { cwd: folder });
     expect(stdout.trim().split('\n')).toEqual([join(folder, clientPackage)]);
-    expect(readdirSync(join(folder, clientPackage)).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+    expect(readdirSync(join(folder, clientPackage)).sort()).toEqual([
+      ...['LICENSE', 'README.md', 'dist', 'package.json', 'sbom.cdx.json'],
+    ]);
     const files = readdirSync(join(folder, clientPackage), { recursive: true, encoding: 'utf8' });
     const bytes = files.reduce((sum, name) => sum + statSync(join(folder, clientPackage, name)).size, 0);
     expect(bytes).toBeLessThan(200_000);

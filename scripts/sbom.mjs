@@ -1,0 +1,42 @@
+// Writes sbom.cdx.json, a CycloneDX list of what a package runs with: `node scripts/sbom.mjs [folder]`. It reads the
+// lockfile where there is one, and asks no registry.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const folder = resolve(process.argv[2] ?? '.');
+const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+const hasLock = existsSync(join(folder, 'package-lock.json'));
+
+/** Every package that is installed without the development packages, as `name@version`. */
+function packagesAtWork() {
+  const installed = Object.entries(hasLock ? read('package-lock.json').packages : {});
+  return new Set(
+    installed
+      .filter(([, { dev }]) => !dev)
+      .map(([path, { version }]) => `${path.split('node_modules/').at(-1)}@${version}`),
+  );
+}
+
+// `--omit dev` would leave out packages that both kinds need, so the development packages are taken out here.
+const options = ['--sbom-format', 'cyclonedx', ...(hasLock ? ['--package-lock-only'] : [])];
+const output = execFileSync('npm', ['sbom', ...options], {
+  cwd: folder,
+  maxBuffer: 64 * 1024 * 1024,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const sbom = JSON.parse(output.toString());
+const { component } = sbom.metadata;
+const atWork = packagesAtWork();
+// npm takes the name of the folder, which may be any.
+component.name = read('package.json').name;
+sbom.components = sbom.components
+  .filter((one) => atWork.has(one['bom-ref']))
+  .map(({ properties, ...one }) => ({
+    ...one,
+    properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
+  }));
+sbom.dependencies = sbom.dependencies
+  .filter(({ ref }) => ref === component['bom-ref'] || atWork.has(ref))
+  .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => atWork.has(other)) }));
+writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
