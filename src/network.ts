@@ -6,7 +6,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Bits before the IPv4 address in an IPv6 address that one is mapped into. */
 const MAPPED_BITS = 96;
 
-/** The address in a text, without its zone. IPv4 mapped into IPv6 is IPv4. Undefined where the text is no address. */
+/** The address in a text, without its zone. IPv4 mapped into IPv6 is IPv4. Undefined if the text is not an address. */
 export function readAddress(text: string): Address | undefined {
   const [address = ''] = text.split('%');
   return isIP(address) === 0 ? undefined : ipaddr.process(address);
@@ -21,8 +21,8 @@ function networkOf(address: Address, bits: number): string {
 }
 
 /**
- * The network in a text, in one spelling: `203.0.113.7/24` is `203.0.113.0/24`, and a single address is a network of
- * its own. Undefined where the text is no network.
+ * The network in a text, in one spelling: `203.0.113.7/24` is `203.0.113.0/24`, and a single address is a network by
+ * itself. Undefined if the text is not a network.
  */
 export function readNetwork(text: string): string | undefined {
   const [address = '', prefix, ...rest] = text.split('/');

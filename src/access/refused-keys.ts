@@ -5,9 +5,11 @@ import { type RecordSecurityEvent } from './security-event';
 /** Refusals of one address within the window that are answered at once. */
 const PROMPT_REFUSALS = 10;
 const WINDOW_MS = 60_000;
-/** Addresses that are counted at a time; past it, the one counted longest is forgotten. */
+/** Addresses that are counted at a time. Beyond that, the one that has been counted longest is forgotten. */
 const MAX_ADDRESSES = 10_000;
-/** Organizations that are told of one address within the window: one whose keys it names after that is not. */
+/**
+ * The most organizations that learn of one address within the window. Organizations whose keys it names later do not.
+ */
 const MAX_ORGANIZATIONS = 20;
 /** Refusals that wait at a time, of one address and of all; one more is answered with 429 at once. */
 const MAX_WAITING = { ofAddress: 10, ofAll: 1_000 };
@@ -17,7 +19,10 @@ interface Refusals {
   count: number;
   /** How many of them wait to be answered. */
   waiting: number;
-  /** The organizations whose keys the address named, each with the first key it named, and whether they were told. */
+  /**
+   * The organizations whose keys the address named, with the first such key, and whether the refusals were reported to
+   * them.
+   */
   organizations: Map<string, { apiKeyId: string; isTold: boolean }>;
 }
 
@@ -32,11 +37,12 @@ export interface RefusedKeysDependencies {
 }
 
 /**
- * Counts refused keys by client address and slows down whoever goes on: after ten refusals within a minute, each further
- * one waits for a second before it is answered. Only refusals wait. A valid key from the same address is never held up,
- * since neighbours may share the address. Counted in this process alone, in bounded memory.
+ * Counts refused keys by client address and slows down addresses that continue: after ten refusals within a minute,
+ * each further one waits for a second before it is answered. Only refusals wait. A valid key from the same address
+ * never waits, since other clients may share the address. Counted in this process alone, in bounded memory.
  *
- * @returns waits where the address is to be slowed down. Throws `RATE_LIMIT_EXCEEDED` where too many wait already.
+ * @returns a function that waits if the address is slowed down. It throws `RATE_LIMIT_EXCEEDED` if too many wait
+ *   already.
  */
 export function createRefusedKeys(dependencies: RefusedKeysDependencies) {
   const { clock, refusedKeyDelayMs, delay, recordSecurityEvent, onAddressRefused } = dependencies;

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors';
 export const SCOPES = ['accounts:read', 'accounts:write', 'audit:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a key may do that is made without a list of scopes. Whoever needs more says so. */
+/** The scopes of a key that is made without a list of scopes. Other scopes have to be requested. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['accounts:read', 'accounts:write'];
 
 export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text);
@@ -11,7 +11,7 @@ export const isScope = (text: string): text is Scope => (SCOPES as readonly stri
 /** Whether the key of the request has the scope. */
 export const hasScope = ({ scopes }: { scopes: readonly Scope[] }, scope: Scope): boolean => scopes.includes(scope);
 
-/** What `requireScope` needs to know of a request. */
+/** The parts of a request that `requireScope` needs. */
 export interface Scoped {
   scopes: readonly Scope[];
   reportRefusal: (refusal: { kind: 'SCOPE_REFUSED'; scope: Scope }) => void;

@@ -1,6 +1,6 @@
 import { type Scope } from './scopes';
 
-/** What happened, by who saw it: the command line, which changes keys, or the service, which refuses. */
+/** Kinds of security events: changes of keys at the command line, and refusals by the service. */
 export const SECURITY_EVENT_KINDS = [
   'KEY_CREATED',
   'KEY_REVOKED',

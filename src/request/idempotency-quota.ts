@@ -41,7 +41,7 @@ export function answersToForget(kept: readonly KeptAnswer[], maxBytes: number): 
 /** Called for each answer that was kept; forgets older ones if the organization has kept too much. */
 export type EnforceQuota = (organizationId: string, bytes: number) => Promise<void>;
 
-/** Told of what is kept and forgotten. */
+/** Called with each answer that is kept and each number of answers that are forgotten. */
 export interface QuotaObserver {
   answerKept: (bytes: number) => void;
   answersForgotten: (count: number) => void;

@@ -43,7 +43,7 @@ export class SecurityEventResolver {
       limit: size + 1,
     };
     const { securityEvents, settled } = this.dependencies;
-    // What this process has refused before this request is seen by it.
+    // Refusals of this process before this request are included.
     await settled();
     return pageOf(await securityEvents.list(context.organizationId, query), size, after, cursorOf);
   }

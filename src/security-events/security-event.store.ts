@@ -43,7 +43,10 @@ const MAX_ADDRESSES = 20;
 const MAX_TRIES = 10;
 const NEWEST_FIRST = sortBy(SECURITY_EVENT_ORDER.fields, -1);
 
-/** What makes events equal. The address does not: whoever has many could otherwise make a record with each. */
+/**
+ * The fields that make events equal. The address is not one of them: otherwise a client with many addresses could make
+ * a record with each.
+ */
 export const identityOf = (event: SecurityEvent, at: Date): string =>
   JSON.stringify([
     event.organizationId,

@@ -13,7 +13,7 @@ export interface FeedTimes {
   omittedKeys: number;
 }
 
-/** Tells what is known at the moment. Never rejects, and never waits long. */
+/** Returns the times that are known at the moment. Never rejects, and never waits long. */
 export type ReadFeedTimes = () => Promise<FeedTimes>;
 
 export interface FeedTimesDependencies {
@@ -23,17 +23,17 @@ export interface FeedTimesDependencies {
   apiKeyMaxAgeDays: number | undefined;
 }
 
-/** Keys that are told of: those that were used last. */
+/** The most keys that are reported. These are the keys that were used last. */
 export const MAX_FEEDS = 100;
 
 const REFRESH_MS = 30_000;
-/** How long an answer waits for the database. Then it tells what was known before. */
+/** How long an answer waits for the database. After that, it has the times that were known before. */
 const MAX_WAIT_MS = 1_000;
 
 /**
  * Reads the times of all feeds, whatever their organization, for operators. They come from the sync runs, so they cover
- * all processes, and the time before a start; a read serves for half a minute. Keys that are no longer valid, and those
- * that may not write, have no feed.
+ * all processes and the time before a restart. A read is reused for half a minute. Keys that are no longer valid, and
+ * those that may not write, have no feed.
  */
 export function createFeedTimes({ apiKeys, syncRuns, clock, apiKeyMaxAgeDays }: FeedTimesDependencies): ReadFeedTimes {
   let known: FeedTimes = { lastBulkUpserts: new Map(), omittedKeys: 0 };
@@ -57,7 +57,7 @@ export function createFeedTimes({ apiKeys, syncRuns, clock, apiKeyMaxAgeDays }: 
 
   return async () => {
     if (!reading && clock().getTime() >= staleAt) {
-      // A database that is away is told of by other metrics.
+      // Other metrics report a database that is away.
       reading = Deadline.outside(read)
         .catch(() => undefined)
         .finally(() => {

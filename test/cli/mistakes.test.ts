@@ -181,11 +181,11 @@ const CASES: [what: string, mistake: Partial<Program>, request?: SentRequest][] 
     { finish: (key, text) => sha('sha256', Buffer.concat([Buffer.from(key), text])).digest('hex') },
   ],
   [
-    'rightly, but the signature was sent as base64',
+    'correctly, but the signature was sent as base64',
     { finish: (key, text) => hmac('sha256', key, text).digest('base64') },
   ],
   [
-    'rightly, but something stands in front of the signature',
+    'correctly, but with text before the signature',
     { finish: (key, text) => `sha256=${hmac('sha256', key, text).digest('hex')}` },
   ],
 ];
@@ -211,7 +211,7 @@ describe('what another program did wrong in signing', () => {
   it('two signing mistakes at once are found', () => {
     const finish = (key: string, text: Buffer) => hmac('sha256', key, text).digest('base64');
     expect(whatsOf(signedBy({ key: secret, finish })).sort()).toEqual([
-      'rightly, but the signature was sent as base64',
+      'correctly, but the signature was sent as base64',
       'with the part of the key behind the dot alone',
     ]);
     const old = { hash: (body: string | Buffer) => sha('sha1', body).digest('hex') };
@@ -232,7 +232,7 @@ describe('what another program did wrong in signing', () => {
         join: joining('', 'body'),
         finish: (key, text) => `sha256=${hmac('sha256', key, text).digest('hex')}`,
       },
-      ['over the body alone', 'in front of the signature'],
+      ['over the body alone', 'text before the signature'],
     ],
     [
       'the body alone in base64, as Shopify signs',

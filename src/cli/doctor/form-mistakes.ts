@@ -60,7 +60,7 @@ export const FORM_MISTAKES: readonly Mistake[] = [
   },
   {
     part: 'encoding',
-    what: 'rightly, but the signature was sent as base64',
+    what: 'correctly, but the signature was sent as base64',
     changes: [
       { encode: (signature) => signature.toString('base64') },
       { encode: (signature) => signature.toString('base64').replace(/=+$/, '') },
@@ -70,7 +70,7 @@ export const FORM_MISTAKES: readonly Mistake[] = [
   },
   {
     part: 'encoding',
-    what: 'rightly, but something stands in front of the signature',
+    what: 'correctly, but with text before the signature',
     changes: ['sha256=', 'v1=', 'v1,', 'SHA256=', '0x'].map((label) => ({
       encode: (signature) => label + hex(signature),
     })),

@@ -32,7 +32,8 @@ function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding 
   if (!received) return unexpected(reply);
   const changed = alterations(sent, received);
   if (changed.length === 0) return ok(`${method} ${url.pathname} arrives as it was signed`);
-  const advice = 'Have what stands in between leave it alone; a signature is made of what the service receives.';
+  const advice =
+    'Configure what is in between to leave it alone: the service checks the signature against what it receives.';
   return problem(`something in between changes requests: ${changed.join('; ')}`, advice);
 }
 

@@ -14,8 +14,5 @@ export function unexpected({ status, body }: Reply): Finding {
     const advice = 'Try again; if it stays, the service’s log says more.';
     return status >= 500 || status === 429 ? unavailable(text, advice) : problem(text, advice);
   }
-  return unavailable(
-    `an answer that is not the service’s came back: HTTP ${status}`,
-    'Look at what stands in between.',
-  );
+  return unavailable(`an answer that is not the service’s came back: HTTP ${status}`, 'Check what is in between.');
 }

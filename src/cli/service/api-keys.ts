@@ -9,9 +9,9 @@ import { createSecurityEventStore } from '../../security-events/security-event.s
 export interface KeyRing {
   list: ApiKeyStore['list'];
   add(key: StoredApiKey): Promise<void>;
-  /** @throws where there is no such key */
+  /** @throws if there is no such key */
   revoke(keyId: string, revokedAt: Date): Promise<void>;
-  /** @throws where there is no such key */
+  /** @throws if there is no such key */
   setNetworks(keyId: string, networks: string[], changedAt: Date): Promise<void>;
 }
 

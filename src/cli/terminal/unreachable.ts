@@ -39,5 +39,5 @@ export function adviceOnUnreachable(error: unknown): string {
     return 'It hung up: does it speak https:// rather than http://, or is a proxy in between?';
   }
   const named = codes.length > 0 ? ` (${[...new Set(codes)].join(', ')})` : '';
-  return `The connection failed${named}: look at the URL and at what stands in between.`;
+  return `The connection failed${named}: check the URL and what is in between.`;
 }

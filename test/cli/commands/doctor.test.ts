@@ -342,7 +342,7 @@ describe('account-sync doctor on a program of one’s own', () => {
   it('the doctor names two mistakes at once, and says if it knows none', async () => {
     const base64 = Buffer.from(await right({ method: 'post' }), 'hex').toString('base64');
     expect((await examine(base64)).stdout).toMatch(
-      /It was signed with the method in lower case, and rightly, but .* base64/,
+      /It was signed with the method in lower case, and correctly, but .* base64/,
     );
     expect((await examine('0'.repeat(64))).stdout).toContain('None of the usual mistakes');
   });
