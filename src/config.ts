@@ -45,6 +45,8 @@ export interface Config {
   drainDelaySeconds: number;
   /** The token that a reader of `/metrics` must present; undefined: none. */
   metricsToken: string | undefined;
+  /** Base URL of the collector that gets spans; undefined: nothing is traced. */
+  otelExporterOtlpEndpoint: string | undefined;
   logLevel: LogLevel;
   graphqlIntrospection: boolean;
   graphiql: boolean;
@@ -188,6 +190,12 @@ function readSettings(reader: SettingsReader): Config {
       undefined,
       '16 to 256 visible ASCII characters',
       matching(/^[\x21-\x7e]{16,256}$/),
+    ),
+    otelExporterOtlpEndpoint: reader.read<string | undefined>(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      undefined,
+      'an http:// or https:// URL',
+      (text) => (/^https?:\/\/./.test(text) && URL.canParse(text) ? text : undefined),
     ),
     logLevel: reader.read('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),

@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { type LogLevel } from './config';
+import { activeTraceId } from './tracing';
 
 export type Log = Logger;
 
@@ -13,10 +14,16 @@ const codeOf = (error: Error): unknown => ('code' in error ? error.code : undefi
 /** The frames of a stack without its message, which may hold a value. */
 const framesOf = (error: Error): string[] => (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
 
+/** The trace that a line of the log belongs to, where there is one. */
+const traced = (): { traceId?: string } => {
+  const traceId = activeTraceId();
+  return traceId === undefined ? {} : { traceId };
+};
+
 /** Logs an error that the caller does not see. Its message is left out, since it may quote stored documents. */
 export const logUnexpected =
   (log: Log) =>
   (error: unknown, requestId: string): void => {
     const facts = error instanceof Error && { name: error.name, code: codeOf(error), stack: framesOf(error) };
-    log.error({ requestId, error: facts || typeof error }, 'unexpected error');
+    log.error({ requestId, ...traced(), error: facts || typeof error }, 'unexpected error');
   };

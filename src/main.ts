@@ -5,12 +5,15 @@ import { configOfProcess, misspelledSettingsOfProcess } from './config';
 import { openDatabase } from './database/connect';
 import { listen } from './http/server';
 import { createLog } from './log';
+import { startTracing } from './observability/start-tracing';
 
 /** Configuration → database → app → listening → clean shutdown. */
 async function main(): Promise<void> {
   const config = configOfProcess();
   const log = createLog(config.logLevel);
   for (const sentence of misspelledSettingsOfProcess()) log.warn(sentence);
+  const { otelExporterOtlpEndpoint: collector } = config;
+  const tracing = collector === undefined ? undefined : await startTracing(collector, log);
   const database = await openDatabase({
     ...config,
     onEmbeddedFailure: (error) => fail(error),
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
     await server.close();
     await app.stop();
     await database.close();
+    await tracing?.stop();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));

@@ -6,6 +6,7 @@ import {
   embeddedServerUrl,
   startEmbeddedServer,
 } from '../embedded-server/index';
+import { traceCommands } from './command-spans';
 import { createCommandWatch, type WatchCommands } from './commands';
 import { type CommitSignal, createCommitSignal } from './commit-signal';
 import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
@@ -135,6 +136,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     socketTimeoutMS: options.databaseTimeoutMs,
     monitorCommands: true,
   });
+  traceCommands(client);
   const close = async () => {
     // The driver ends its sessions first. A database that does not answer must not keep the process running.
     const waiting = new AbortController();

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { outsideSpans } from '../tracing';
 
 /**
  * A request has used up its time for the database. Nothing more is committed for it, except a commit that is already
@@ -92,7 +93,7 @@ export class Deadline {
 
   /** Runs work that belongs to no request, even if a request has started it: timers, and reads for many requests. */
   static outside<T>(work: () => T): T {
-    return current.exit(work);
+    return outsideSpans(() => current.exit(work));
   }
 
   /** Not a race with one long-lived promise: that would keep every result in memory until the deadline ends. */

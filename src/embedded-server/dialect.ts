@@ -68,6 +68,7 @@ export const COMMON_OPTIONS = [
   'startTransaction',
   'readConcern',
   'writeConcern',
+  'comment',
 ] as const;
 
 /** The fields of the statements within `updates` and `deletes`. */

@@ -5,6 +5,7 @@ import { keyedHash } from '../access/keyed-hash';
 import { type RecordSecurityEvent } from '../access/security-event';
 import { type Turns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
+import { activeTraceId } from '../tracing';
 import { clientAddressOf } from './client-address';
 import { noteOn, requestIdOf } from './request-log';
 
@@ -24,12 +25,14 @@ export function contextOf(
   const { keyId, organizationId, scopes } = key;
   const clientAddress = clientAddressOf(request.ip);
   noteOn(response, { keyId, organizationId });
+  const traceId = activeTraceId();
   return {
     organizationId,
     apiKeyId: keyId,
     scopes,
     surface,
     requestId: requestIdOf(response),
+    ...(traceId !== undefined && { traceId }),
     clientAddress,
     reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, organizationId, apiKeyId: keyId, clientAddress }),
     receivedAt: presentedAt,

@@ -2,6 +2,7 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { failures, notFound, requireHost } from './envelope';
 import { requestDeadline } from './request-deadline';
 import { type RequestLogOptions, requestLog } from './request-log';
+import { requestSpan } from './request-span';
 
 export interface ExpressAppOptions extends RequestLogOptions {
   /** In the order in which they are tried. */
@@ -39,7 +40,7 @@ export function createExpressApp({
   Object.defineProperty(app.request, 'fresh', { get: () => false });
   app.set('case sensitive routing', true);
   app.set('trust proxy', trustProxy);
-  app.use(requestLog(logging), safeHeaders, requireHost, requestDeadline(databaseTimeoutMs));
+  app.use(requestSpan, requestLog(logging), safeHeaders, requireHost, requestDeadline(databaseTimeoutMs));
   app.use(...routers, notFound, failures(onUnexpected));
   return app;
 }

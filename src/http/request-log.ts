@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type RequestHandler, type Response } from 'express';
 import { type Log } from '../log';
 import { type RequestFacts } from '../request/request-context';
+import { activeTraceId } from '../tracing';
+import { endRequestSpan } from './request-span';
 
 const VALID_REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
@@ -30,6 +32,8 @@ export const noteMount: RequestHandler = (request, response, next) => {
 /** A request that was answered or aborted: what its log line says. */
 export interface AnsweredRequest extends RequestFacts {
   requestId: string;
+  /** Where the request is traced. */
+  traceId?: string;
   method: string;
   /** The pattern of its route, such as `/external-api/accounts/:externalId`; empty if no route matched. */
   route: string;
@@ -53,11 +57,13 @@ export const requestLog =
     const state: RequestState = { requestId, facts: {} };
     Object.assign(response.locals, state);
     response.set('X-Request-Id', requestId);
+    const traceId = activeTraceId();
     onRequestStarted();
     response.once('close', () => {
       const route: string | undefined = request.route?.path;
       const answered: AnsweredRequest = {
         requestId,
+        ...(traceId !== undefined && { traceId }),
         method: request.method,
         route: (stateOf(response).mount ?? request.baseUrl) + (route ?? ''),
         status: response.writableFinished && !response.errored ? response.statusCode : 'aborted',
@@ -66,6 +72,7 @@ export const requestLog =
       };
       log.info(answered);
       onRequestEnded(answered);
+      endRequestSpan(response, answered);
     });
     next();
   };

@@ -32,6 +32,8 @@ export interface Attempt {
 /** The sender, surface and id of a request. Created once for each request and passed to every rule that needs it. */
 export interface RequestContext extends Caller {
   requestId: string;
+  /** Set where the request is traced. */
+  traceId?: string;
   receivedAt: Date;
   /** Hashes content for storage, keyed with a secret of the caller that is never stored. */
   keyedHash: (purpose: HashPurpose) => KeyedHash;

@@ -23,7 +23,7 @@ export async function recordSyncRun(
   id: string,
   report: RunReport,
   changedFields: Iterable<readonly string[]>,
-  { organizationId, apiKeyId, surface, requestId, receivedAt, turn }: RequestContext,
+  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt, turn }: RequestContext,
   { syncRuns, syncRunRetentionDays, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
   const { requested, created, updated, unchanged, failed } = report;
@@ -33,6 +33,7 @@ export async function recordSyncRun(
     apiKeyId,
     surface,
     requestId,
+    ...(traceId !== undefined && { traceId }),
     receivedAt,
     durationMs: Math.max(0, clock().getTime() - receivedAt.getTime()),
     requested,

@@ -48,6 +48,12 @@ export class SyncRun {
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
   requestId!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'Id of the trace of the request, as in `traceresponse`; null where it was not traced.',
+  })
+  traceId?: string;
+
   @Field(() => TimeScalar, { description: 'When the request was received.' })
   receivedAt!: Date;
 

@@ -64,6 +64,9 @@ beforeAll(async () => {
     await unitOfWork({ writes, isWritten: async () => false }).catch(() => undefined);
   }
 
+  // What the service sends for a request that is traced.
+  await db.collection('accounts').findOne({}, { comment: 'the trace' });
+
   // What tests, checks and measurements ask beside the service.
   await db.listCollections({}, { nameOnly: true }).toArray();
   await counters(db);

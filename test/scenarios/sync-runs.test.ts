@@ -89,6 +89,7 @@ describe.each(SURFACE_NAMES)('a bulk upsert over %s', (surface) => {
       apiKeyId: key.keyId,
       surface,
       requestId: expect.any(String),
+      traceId: null,
       receivedAt: service.clock.now.toISOString(),
       durationMs: 0,
       requested: 5,

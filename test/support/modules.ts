@@ -47,7 +47,7 @@ export function readModules(): Module[] {
         return {
           target: isLocal ? resolved.replace(SRC, '') : module,
           isLocal,
-          isDependency: dependencyTypes.includes('npm'),
+          isDependency: dependencyTypes.includes('npm') || dependencyTypes.includes('npm-optional'),
           isCircular: circular,
         };
       }),

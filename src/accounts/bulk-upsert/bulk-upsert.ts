@@ -2,6 +2,7 @@ import { hasScope } from '../../access/scopes';
 import { inTurns } from '../../fair-scheduler';
 import { type RequestContext } from '../../request/request-context';
 import { recordSyncRun, type SyncRunDependencies } from '../../sync-runs/record-sync-run';
+import { inSpan } from '../../tracing';
 import { type WriteDependencies } from '../changes/account-writes';
 import { pauseBeforeRetry } from '../changes/contention';
 import { changedFieldsOfEach } from '../fields/changed-fields';
@@ -34,12 +35,14 @@ export async function bulkUpsert(
   const queue = new RetryQueue(rows);
   for (const part of queue.parts()) {
     await pauseBeforeRetry(part.contentions);
-    const existing = await loadExisting(part.rows, context, dependencies.accounts);
+    const existing = await inSpan('bulk upsert: read', () => loadExisting(part.rows, context, dependencies.accounts));
     const planContext = { organizationId, dryRun, includeChanges, mayRead, now: clock(), newId };
-    const plan = await inTurns(turn, planRows(part.rows, existing, queue.refused, planContext));
+    const planning = planRows(part.rows, existing, queue.refused, planContext);
+    const plan = await inSpan('bulk upsert: plan', () => inTurns(turn, planning));
     const answer = part.isWhole ? reportRows(plan.results, rejected, dryRun) : undefined;
+    const planned = { part, plan, syncRunId, answer };
     if (dryRun) queue.settle(plan);
-    else await settleRows({ part, plan, syncRunId, answer }, queue, context, dependencies);
+    else await inSpan('bulk upsert: write', () => settleRows(planned, queue, context, dependencies));
   }
   const answer = reportRows(queue.results, rejected, dryRun);
   if (!dryRun) await recordSyncRun(syncRunId, answer, changedFieldsOfEach(queue.changes), context, dependencies);

@@ -1,0 +1,52 @@
+import { type CollectionOptions, type Db } from 'mongodb';
+import { recordedSpan, traceparentOf } from '../tracing';
+
+/** Where the calls of a collection that send commands take their options. */
+const OPTIONS_AT: Readonly<Record<string, number>> = {
+  find: 1,
+  findOne: 1,
+  aggregate: 1,
+  countDocuments: 1,
+  insertOne: 1,
+  insertMany: 1,
+  updateOne: 2,
+  deleteOne: 1,
+  deleteMany: 1,
+  bulkWrite: 1,
+};
+
+type Call = (...parameters: unknown[]) => unknown;
+
+/** The traceparent of the recorded request, as a comment that the database shows in its log and its profiler. */
+function commentNow(): { comment?: string } {
+  const span = recordedSpan();
+  return span ? { comment: traceparentOf(span.spanContext()) } : {};
+}
+
+const commentedCollection = <Collection extends object>(collection: Collection): Collection =>
+  new Proxy(collection, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      const at = typeof name === 'string' ? OPTIONS_AT[name] : undefined;
+      if (at === undefined) return value;
+      return (...parameters: unknown[]) => {
+        const { comment } = commentNow();
+        if (comment !== undefined) parameters[at] = { ...(parameters[at] as object | undefined), comment };
+        return (value as Call).apply(target, parameters);
+      };
+    },
+  });
+
+/** The same database. What stores send to it for a recorded request carries the trace as a comment. */
+export const withComments = (db: Db): Db =>
+  new Proxy(db, {
+    get(target, name) {
+      if (name === 'collection')
+        return (of: string, options?: CollectionOptions) => commentedCollection(target.collection(of, options));
+      if (name === 'command') {
+        return (...[command, options]: Parameters<Db['command']>) =>
+          target.command({ ...command, ...commentNow() }, options);
+      }
+      return Reflect.get(target, name);
+    },
+  });

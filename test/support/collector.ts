@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** A span as OTLP has it in JSON. */
+interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
+  status: { code?: number };
+}
+
+export interface CollectedSpan extends Omit<OtlpSpan, 'attributes'> {
+  attributes: Record<string, string | number | undefined>;
+}
+
+/** A stand-in for a collector of OpenTelemetry, which takes spans by OTLP over HTTP. */
+export interface Collector {
+  url: string;
+  /** Everything that was sent, as text. */
+  text(): string;
+  spansOf(traceId: string): CollectedSpan[];
+  /** The spans of a trace, once the span of its request, which ends last, has come. */
+  untilEnded(traceId: string): Promise<CollectedSpan[]>;
+  close(): Promise<void>;
+}
+
+const SERVER_KIND = 2;
+
+export async function startCollector(): Promise<Collector> {
+  const bodies: string[] = [];
+  const spans: CollectedSpan[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    bodies.push(body);
+    if (request.url !== '/v1/traces') return void response.writeHead(404).end();
+    for (const { scopeSpans } of JSON.parse(body).resourceSpans) {
+      for (const { spans: sent } of scopeSpans) {
+        for (const { attributes, ...span } of sent as OtlpSpan[]) {
+          const pairs = attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]);
+          spans.push({ ...span, attributes: Object.fromEntries(pairs) });
+        }
+      }
+    }
+    server.emit('spans');
+    response.setHeader('content-type', 'application/json').end('{}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const spansOf = (traceId: string) => spans.filter((span) => span.traceId === traceId);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    text: () => bodies.join('\n'),
+    spansOf,
+    async untilEnded(traceId) {
+      while (!spansOf(traceId).some(({ kind }) => kind === SERVER_KIND)) await once(server, 'spans');
+      return spansOf(traceId);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
