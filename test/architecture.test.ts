@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
@@ -214,6 +214,13 @@ describe('who may import whom', () => {
       Object.keys(inner).map((room) => join(SRC, above, room, 'README.md')),
     );
     expect(rooms.filter((door) => !existsSync(door))).toEqual([]);
+  });
+
+  it('CONTRIBUTING.md has a line for every folder of src, and src/accounts/README.md names its own', () => {
+    const read = (path: string) => readFileSync(join(SRC, path), 'utf8');
+    const [layout, accounts] = [read('../CONTRIBUTING.md'), read('accounts/README.md')];
+    expect(Object.keys(ROOMS).filter((room) => !layout.includes(`    src/${room} `))).toEqual([]);
+    expect(Object.keys(INNER_ROOMS.accounts ?? {}).filter((room) => !accounts.includes(`\`${room}\``))).toEqual([]);
   });
 
   it('no folder imports the folder that contains it', () => {
