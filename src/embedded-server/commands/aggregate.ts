@@ -1,7 +1,6 @@
 import { countOf, documentOf, fieldOf } from '../bson/elements';
 import { fillFrom } from '../query/cursors';
 import { parsePipeline, runPipeline } from '../query/pipeline';
-import { openQuery } from '../query/query-stream';
 import type { Steps } from '../query/turns';
 import { type Call, collectionOf } from './call';
 import { firstBatch } from './cursors';
@@ -13,9 +12,6 @@ export function* aggregate(call: Call): Steps<Buffer> {
   const pipeline = parsePipeline(body.documents('pipeline'));
   const size = fieldOf(documentOf(body.require('cursor'), 'a cursor'), BATCH_SIZE);
   const options = { batchSize: size && countOf(size, 'batchSize') };
-  const collection = collectionOf(call);
-  if (pipeline.stages.length === 0 && collection)
-    return yield* firstBatch(call, yield* openQuery(pipeline.query, view, collection), options);
   const source = { view, collection: (name: string) => collectionOf(call, name) };
-  return yield* firstBatch(call, fillFrom(yield* runPipeline(source, collection, pipeline)), options);
+  return yield* firstBatch(call, fillFrom(yield* runPipeline(source, collectionOf(call), pipeline)), options);
 }

@@ -73,7 +73,7 @@ export function writeElement(writer: KeyWriter, bytes: Buffer, type: number, sta
     case BsonType.MISSING:
       break;
     default:
-      throw notSupported('indexing, sorting or grouping by documents and arrays');
+      throw notSupported('comparing, indexing, sorting or grouping by documents and arrays');
   }
 }
 

@@ -4,7 +4,6 @@ const HEADER_BYTES = 16;
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
 const OP_MSG = 2013;
-const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /** The lower half of the flags: bits a receiver has to understand. */
 const REQUIRED_FLAGS = 0xffff;
@@ -59,8 +58,8 @@ export function parseRequest(message: Buffer): Request {
 
 function parseMessage(message: Buffer, id: number): Request {
   const flags = message.readUInt32LE(16);
-  if (flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) throw new ProtocolError(`flags ${flags}`);
-  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  if (flags & REQUIRED_FLAGS & ~MORE_TO_COME) throw new ProtocolError(`flags ${flags}`);
+  const end = message.length;
   let body: Buffer | undefined;
   const sequences = new Map<string, Buffer[]>();
   for (let offset = HEADER_BYTES + 4; offset < end; ) {

@@ -1,7 +1,7 @@
 import type { Collection } from '../keys/collection';
 import type { View } from '../storage/view';
 import type { Condition } from './filter';
-import { type Candidate, candidatesOf, type Plan, planQuery } from './planner';
+import { bestOf, candidatesOf, type Plan, planQuery } from './planner';
 import type { SortField } from './sorting';
 import type { Steps } from './turns';
 
@@ -17,12 +17,6 @@ function costOf({ ranges }: Plan, view: View, limit: number): number {
   }
   return cost;
 }
-
-const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
-  candidates.reduce<Candidate | undefined>(
-    (best, candidate) => (best && best.score >= candidate.score ? best : candidate),
-    undefined,
-  );
 
 /** An index can serve one prefix condition only: the conditions, once with each of them in front. */
 function orders(conditions: readonly Condition[]): (readonly Condition[])[] {

@@ -40,20 +40,8 @@ export type Condition =
   /** An array that has elements, or not. */
   | { readonly kind: 'hasElements'; readonly path: Path; readonly expected: boolean };
 
-const SCALARS: ReadonlySet<number> = new Set<number>([
-  BsonType.NULL,
-  BsonType.DOUBLE,
-  BsonType.INT32,
-  BsonType.INT64,
-  BsonType.STRING,
-  BsonType.OBJECT_ID,
-  BsonType.BOOLEAN,
-  BsonType.DATE,
-]);
-
 function operandOf(value: RawValue): Operand {
-  if (!SCALARS.has(value.type) || isNotANumber(value))
-    throw notSupported('a filter that compares with anything but a text, number, date, boolean, ObjectId or null');
+  if (isNotANumber(value)) throw notSupported('a filter that compares with NaN');
   return { value, key: encodeKey(value), tag: typeTag(value.type) };
 }
 

@@ -1,5 +1,5 @@
 import { type Collection, type Index, prefixBytes, prefixRange, primaryOf } from '../keys/collection';
-import { documentKey, MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey } from '../keys/index-keys';
+import { MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey } from '../keys/index-keys';
 import { afterPrefix, complement, fitKey } from '../keys/keys';
 import { type Bounds, boundsOf } from './bounds';
 import type { Condition } from './filter';
@@ -35,50 +35,27 @@ const MAX_MERGED = 200;
 /** Keys are in order by at least this many bytes. */
 const MAX_RANGE_KEY_BYTES = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
 /** A plan for each index that serves some condition, or the order asked for. */
-export function candidatesOf(
+export const candidatesOf = (
   collection: Collection,
   conditions: readonly Condition[],
   sort: readonly SortField[],
-): Candidate[] {
-  return collection.indexes.flatMap((index) => planIndex(collection, index, conditions, sort) ?? []);
-}
+): Candidate[] => collection.indexes.flatMap((index) => planIndex(collection, index, conditions, sort) ?? []);
+
+/** The first of those with the highest score. */
+export const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
+  candidates.reduce<Candidate | undefined>(
+    (best, candidate) => (best && best.score >= candidate.score ? best : candidate),
+    undefined,
+  );
 
 /** The best plan for the conditions; ordered if an index has the order asked for. */
 export function planQuery(collection: Collection, conditions: readonly Condition[], sort: readonly SortField[]): Plan {
-  const byId = planById(collection, conditions, sort);
-  if (byId) return byId;
-  const primary = planIndex(collection, primaryOf(collection), conditions, sort);
-  let best: Candidate | undefined = primary && { ...primary, index: undefined };
-  if (best?.points) return best;
-  for (const candidate of candidatesOf(collection, conditions, sort)) {
-    if (candidate.score > (best?.score ?? 0)) best = candidate;
-  }
-  return best ?? fullScan(collection, conditions, sort);
+  const byId = planIndex(collection, primaryOf(collection), conditions, sort);
+  // An `_id` names one document: no other plan can be better.
+  if (byId?.points) return byId;
+  const candidates = candidatesOf(collection, conditions, sort);
+  return bestOf(byId ? [byId, ...candidates] : candidates) ?? fullScan(collection, conditions, sort);
 }
-
-/** An `_id` names one document: no other plan can be better. */
-function planById(
-  collection: Collection,
-  conditions: readonly Condition[],
-  sort: readonly SortField[],
-): Plan | undefined {
-  const equality = conditions.find(isIdEquality);
-  if (equality === undefined) return undefined;
-  return {
-    collection,
-    index: undefined,
-    points: [documentKey(collection, equality.operand.value)],
-    ranges: [],
-    reverse: false,
-    ordered: sort.length === 0,
-    residual: conditions.filter((condition) => condition !== equality),
-  };
-}
-
-type Equality = Extract<Condition, { operand: unknown }>;
-
-const isIdEquality = (condition: Condition): condition is Equality =>
-  condition.kind === 'eq' && condition.path.text === '_id';
 
 const fullScan = (collection: Collection, residual: readonly Condition[], sort: readonly SortField[]): Plan => ({
   collection,
@@ -122,9 +99,10 @@ function planIndex(
   if (equalities === 0 && range === undefined && (order === undefined || sort.length === 0)) return undefined;
   const residual = conditions.filter((condition) => !exact.includes(condition));
   const score = equalities * 100 + (range ? 40 : 0) + (order && sort.length > 0 ? 30 : 0) + (index.unique ? 1 : 0);
-  const shared = { collection, index, score };
+  const isPrimary = index.prefix === collection.prefix;
+  const shared = { collection, index: isPrimary ? undefined : index, score };
   if (index.unique && equalities === index.fields.length) {
-    const points = prefixes.map((fields) => pointOf(collection, index, fields));
+    const points = prefixes.map((fields) => (isPrimary ? idPoint(index, fields) : pointKey(index, fields)));
     return {
       ...shared,
       points,
@@ -161,10 +139,9 @@ function distinctRanges(ranges: readonly { low: Buffer; high: Buffer }[]): Range
   return ranges.filter(({ low }, at) => !ranges[at - 1]?.low.equals(low)).map(({ low, high }) => [low, high] as const);
 }
 
-function pointOf(collection: Collection, index: Index, fields: Buffer): Buffer {
-  const isPrimary = index.prefix === collection.prefix;
-  return isPrimary ? fitKey(Buffer.concat([prefixBytes(index.prefix), fields]), MAX_ID_BYTES) : pointKey(index, fields);
-}
+/** The key of the document with this encoded _id. */
+const idPoint = ({ prefix }: Index, id: Buffer): Buffer =>
+  fitKey(Buffer.concat([prefixBytes(prefix), id]), MAX_ID_BYTES);
 
 /** Whether the entries after the equality fields come in the order asked for, forwards or backwards. */
 function orderOf(index: Index, equalities: number, sort: readonly SortField[]): { reverse: boolean } | undefined {

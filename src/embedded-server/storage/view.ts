@@ -1,6 +1,6 @@
 import type { Collection } from '../keys/collection';
 import type { Entry, Snapshot, Storage } from './storage';
-import { type Change, keyText, type WriteSet } from './write-set';
+import { keyText, type WriteSet } from './write-set';
 
 /** What reading costs, since the server started. */
 export interface Counters {
@@ -29,7 +29,7 @@ export class View {
   /** A document by its key. The bytes may be volatile: they hold until the next read. */
   document(collection: Collection, key: Buffer, text?: string): Buffer | undefined {
     this.counters.documentsExamined++;
-    const change = this.changesOf(collection)?.get(text ?? keyText(key));
+    const change = this.writes?.changesOf(collection)?.get(text ?? keyText(key));
     return change ? change.current : this.storage.get(key, this.snapshot);
   }
 
@@ -44,10 +44,5 @@ export class View {
   range(low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> {
     this.counters.indexLookups++;
     return this.storage.range(low, high, reverse, this.snapshot);
-  }
-
-  /** Own writes to a collection. */
-  changesOf(collection: Collection): Map<string, Change> | undefined {
-    return this.writes?.changesOf(collection);
   }
 }
