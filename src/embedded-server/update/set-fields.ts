@@ -55,22 +55,18 @@ export class FieldSetter {
   indexesTouched(indexes: readonly Index[]): readonly Index[] {
     if (this.knownIndexes !== indexes) {
       const touches = ({ fields }: Index): boolean =>
-        fields.some(({ path: { name } }) => this.positionOf(name, 0, name.length) >= 0);
+        fields.some(({ path }) => this.names.some((name) => name.equals(path.name)));
       this.touched = indexes.every(touches) ? indexes : indexes.filter(touches);
       this.knownIndexes = indexes;
     }
     return this.touched;
   }
 
-  private positionOf(bytes: Buffer, start: number, end: number): number {
+  private positionOf(element: Elements): number {
     const { names } = this;
-    const length = end - start;
     for (let at = 0; at < names.length; at++) {
       const name = names[at];
-      if (name === undefined || name.length !== length) continue;
-      let same = 0;
-      while (same < length && name[same] === bytes[start + same]) same++;
-      if (same === length) return at;
+      if (name !== undefined && element.nameIs(name)) return at;
     }
     return -1;
   }
@@ -88,7 +84,7 @@ export class FieldSetter {
       size += (ends[at] ?? 0) - (starts[at] ?? 0);
     }
     for (const element = new Elements(document); found.length < names.length && element.next(); ) {
-      const at = this.positionOf(document, element.nameStart, element.nameEnd);
+      const at = this.positionOf(element);
       if (at < 0 || oldStarts[at] !== -1) continue;
       found.push(at);
       oldStarts[at] = element.nameStart - 1;
