@@ -1,6 +1,8 @@
+import { deserialize, serialize } from 'bson';
 import type { Document } from 'mongodb';
+import { REPLY_HEADER_BYTES } from '../../src/embedded-server/commands/message';
 import { MALFORMED, UNKNOWN_COMMANDS, UNSUPPORTED } from './refusals';
-import { type Running, rawCommand, start } from './support';
+import { message, type Running, rawCommand, sendRaw, start } from './support';
 
 let running: Running;
 beforeAll(async () => {
@@ -28,6 +30,16 @@ it.each([...MALFORMED, ...UNSUPPORTED])(
 
 it.each(UNKNOWN_COMMANDS)('the embedded server does not know the command %s', async (name) => {
   expect(await refusalOf({ [name]: 'refusals' })).toEqual({ code: 59, errmsg: expect.stringContaining(name) });
+});
+
+it('the embedded server refuses a section of a message that its command does not have', async () => {
+  const command = message({ find: 'refusals', $db: 'test' });
+  const section = Buffer.concat([Buffer.from('\u0001\0\0\0\0documents\0'), serialize({ _id: 3 })]);
+  section.writeInt32LE(section.length - 1, 1);
+  const bytes = Buffer.concat([command, section]);
+  bytes.writeInt32LE(bytes.length, 0);
+  const reply = deserialize((await sendRaw(running.dataDir, bytes)).subarray(REPLY_HEADER_BYTES));
+  expect(reply).toMatchObject({ ok: 0, code: 238, errmsg: expect.stringContaining("'find.documents'") });
 });
 
 it('a refused command changes nothing', async () => {

@@ -90,6 +90,8 @@ export class CommandBody extends Fields {
 
   allowOptions(options: readonly string[]): void {
     this.allow([this.name, ...COMMON_OPTIONS, ...options]);
+    for (const field of this.sequences.keys())
+      if (!options.includes(field)) throw notSupported(`the section '${this.name}.${field}'`);
   }
 
   /** Documents from a section of the message or from an array in the body; at least one. */
