@@ -5,7 +5,9 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { type Config } from '../../src/config';
 import { embeddedServerUrl } from '../../src/embedded-server';
+import { startService } from '../support/service';
 import { runKeys, serviceEnvironment, startServiceProcess } from '../support/service-process';
 
 // Each test starts several processes.
@@ -26,6 +28,19 @@ async function failureOf(variables: NodeJS.ProcessEnv): Promise<string> {
   throw new Error(`It started: ${service.output()}`);
 }
 
+/** What stops the start of a service, in this process. A process prints it as it does those of `failureOf`. */
+async function reasonOf(overrides: Partial<Config>): Promise<string> {
+  const service = await startService(overrides).catch((error: Error) => error);
+  if (!(service instanceof Error)) {
+    await service.close();
+    throw new Error('It started');
+  }
+  // Of these a process prints the stack.
+  expect(service).not.toBeInstanceOf(TypeError);
+  expect(service).not.toBeInstanceOf(ReferenceError);
+  return service.message;
+}
+
 describe('a service that cannot start', () => {
   it('a service whose port is in use exits with 1 and says so in one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -41,11 +56,11 @@ describe('a service that cannot start', () => {
   });
 
   it('a service whose HOST is not an address of this machine exits with 1 and says so', async () => {
-    expect(await failureOf({ HOST: '198.51.100.7' })).toMatch(
-      /^ended with 1: HOST 198\.51\.100\.7 is not an address of this machine\. [^\n]*0\.0\.0\.0[^\n]*\n$/,
+    expect(await reasonOf({ host: '198.51.100.7' })).toMatch(
+      /^HOST 198\.51\.100\.7 is not an address of this machine\. [^\n]*0\.0\.0\.0[^\n]*$/,
     );
-    expect(await failureOf({ HOST: 'nowhere.invalid' })).toMatch(
-      /^ended with 1: HOST nowhere\.invalid is not a name that this machine knows\. [^\n]*\n$/,
+    expect(await reasonOf({ host: 'nowhere.invalid' })).toMatch(
+      /^HOST nowhere\.invalid is not a name that this machine knows\. [^\n]*$/,
     );
   });
 
@@ -53,11 +68,15 @@ describe('a service that cannot start', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const nowhere = process.platform === 'linux' ? ['/proc/nowhere', '/proc/nowhere/below'] : [];
-    for (const path of [file, join(file, 'below'), ...nowhere]) {
-      const text = await failureOf({ DATA_DIR: path });
-      expect(text).toMatch(/^ended with 1: The data directory \S+ cannot be used: [^\n]*DATA_DIR[^\n]*\n$/);
-      expect(text).toContain(path);
-    }
+    const sentence = /^The data directory \S+ cannot be used: [^\n]*DATA_DIR[^\n]*$/;
+    const reasons = [file, join(file, 'below'), ...nowhere].map(async (dataDir) => {
+      const reason = await reasonOf({ mongodbUrl: undefined, dataDir });
+      expect(reason).toMatch(sentence);
+      expect(reason).toContain(dataDir);
+      return reason;
+    });
+    const [reason] = await Promise.all(reasons);
+    expect(await failureOf({ DATA_DIR: file })).toBe(`ended with 1: ${reason}\n`);
     await expect(runKeys(serviceEnvironment({ DATA_DIR: file }), 'list')).rejects.toMatchObject({
       stderr: expect.stringMatching(/^The data directory \S+ cannot be used: /),
     });
@@ -96,7 +115,8 @@ describe('a service that cannot start', () => {
     );
     const notJson = join(folder, 'not.json');
     writeFileSync(notJson, 'secret');
-    const text = await failureOf({ GRAPHQL_TRUSTED_DOCUMENTS: notJson });
-    expect(text).toMatch(/^ended with 1: GRAPHQL_TRUSTED_DOCUMENTS: \S+ is not a manifest of operations\n$/);
+    expect(await reasonOf({ graphqlTrustedDocuments: notJson })).toMatch(
+      /^GRAPHQL_TRUSTED_DOCUMENTS: \S+ is not a manifest of operations$/,
+    );
   });
 });

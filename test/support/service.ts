@@ -81,7 +81,11 @@ export async function startService(
     await database.close();
     throw error;
   });
-  const server = await listen(app.http, { ...config, onRefused: app.onRefused });
+  const server = await listen(app.http, { ...config, onRefused: app.onRefused }).catch(async (error) => {
+    await app.stop();
+    await database.close();
+    throw error;
+  });
   return {
     url: server.url,
     database,
