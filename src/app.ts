@@ -70,7 +70,10 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     unitOfWork: metrics.countTransactions(database.unitOfWork),
     ...{ newId, watchInserts, clock, turns, log },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
-    onUnexpected: logUnexpected(log),
+    onUnexpected(error: unknown, requestId: string) {
+      metrics.unexpectedError(error);
+      logUnexpected(log)(error, requestId);
+    },
     onTouchFailed: () => log.warn('the time of last use of an API key could not be noted'),
     onEventLost: ({ kind, organizationId, apiKeyId }: SecurityEvent) =>
       log.error({ kind, organizationId, keyId: apiKeyId }, 'a security event could not be recorded'),

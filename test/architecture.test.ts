@@ -26,7 +26,7 @@ const ROOMS: Record<string, string[]> = {
   'sync-runs': ['access', 'audit', 'database', 'live', 'paging', 'request', 'time'],
   accounts: ['access', 'audit', 'database', 'encryption', 'live', 'paging', 'request', 'sync-runs', 'time'],
   http: ['access', 'database', 'request'],
-  observability: ['database', 'http', 'sync-runs'],
+  observability: ['accounts', 'database', 'http', 'sync-runs'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
   graphql: ['accounts', 'audit', 'database', 'http', 'live', 'paging', 'request', 'security-events', 'sync-runs'],
   openapi: ['accounts', 'graphql', 'http', 'paging'],

@@ -5,8 +5,11 @@ import { ContendedError, type UnitOfWork, UnknownOutcomeError } from '../databas
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+const OUTCOMES = ['committed', 'contended', 'refused', 'unknown', 'away'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
 /** What became of a transaction that failed. */
-function failureOf(error: unknown): string {
+function failureOf(error: unknown): Outcome {
   if (error instanceof ContendedError) return 'contended';
   if (error instanceof UnknownOutcomeError) return 'unknown';
   return isDatabaseAway(error) ? 'away' : 'refused';
@@ -28,7 +31,18 @@ export function createDatabaseMetrics(registry: Registry) {
     labelNames: ['outcome'],
     registers,
   });
+  const errors = new Counter({
+    name: 'account_sync_unexpected_errors_total',
+    help: 'Errors that callers do not see, by kind: the database is away, or the service itself is at fault (internal).',
+    labelNames: ['kind'],
+    registers,
+  });
+  // From the start, so that the first of them can be seen as an increase.
+  for (const outcome of OUTCOMES) transactions.inc({ outcome }, 0);
+  for (const kind of ['database_away', 'internal']) errors.inc({ kind }, 0);
   return {
+    /** An error that callers see as `INTERNAL_ERROR` or `SERVICE_UNAVAILABLE`. */
+    unexpectedError: (error: unknown) => errors.inc({ kind: isDatabaseAway(error) ? 'database_away' : 'internal' }),
     commandEnded: ({ name, durationMs, failed }: EndedCommand) =>
       seconds.observe({ command: name, outcome: failed ? 'failed' : 'ok' }, durationMs / 1000),
     /** The same unit of work, whose outcomes are counted. */

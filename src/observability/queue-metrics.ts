@@ -13,6 +13,7 @@ export function createQueueMetrics(registry: Registry) {
     buckets: SECONDS,
     registers: [registry],
   });
+  for (const queue of ['turn', 'heavy_read']) seconds.zero({ queue });
   /** @returns a function that ends the wait */
   const startWait = (queue: 'turn' | 'heavy_read') => {
     const began = performance.now();

@@ -1,8 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { ROW_CODES } from '../accounts/bulk-upsert/row-result';
 import { type Code, httpStatusOf } from '../errors';
 import { type AnsweredRequest } from '../http/request-log';
 import { codeLabel, methodLabel, NONE } from './bounded-labels';
 
+const OUTCOMES = ['created', 'updated', 'unchanged'];
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BYTES = [1_024, 16_384, 131_072, 524_288, 1_048_576, 4_194_304, 10_485_760, 104_857_600];
 const ROWS = [1, 10, 50, 100, 200, 300, 400, 500];
@@ -47,6 +49,12 @@ export function createRequestMetrics(registry: Registry) {
     buckets: ROWS,
     registers,
   });
+
+  // From the start, so that the first of them can be seen as an increase.
+  for (const dry_run of ['true', 'false']) {
+    for (const outcome of OUTCOMES) rows.inc({ outcome, code: NONE, dry_run }, 0);
+    for (const code of ROW_CODES) rows.inc({ outcome: 'failed', code, dry_run }, 0);
+  }
 
   function countRows({ rows: counts, failedRows = {}, dryRun = false }: AnsweredRequest): void {
     if (!counts) return;

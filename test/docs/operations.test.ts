@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { ROW_CODES } from '../../src/accounts/bulk-upsert/row-result';
+import { isCode } from '../../src/errors';
+import { readMetrics, type Sample } from '../support/exposition';
+import { bearer, getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { type Matcher, type PromqlUse, readPromql } from '../support/promql';
+import { buildRow } from '../support/rows';
+import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+
+const FOLDER = join(__dirname, '../../docs/operations');
+const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
+
+interface Panel {
+  type: string;
+  title: string;
+  description?: string;
+  targets?: { expr: string; legendFormat: string }[];
+}
+interface Rule {
+  alert: string;
+  expr: string;
+  for?: string;
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+}
+
+const dashboard = JSON.parse(read('dashboard.json')) as {
+  panels: Panel[];
+  templating: { list: { definition?: string }[] };
+};
+const PANELS = dashboard.panels.filter(({ type }) => type !== 'row');
+const { groups } = parse(read('alerts.yaml'), { strict: true, uniqueKeys: true }) as {
+  groups: { name: string; rules: Rule[] }[];
+};
+const RULES = groups.flatMap(({ rules }) => rules);
+
+/** Grafana's variables, as it would fill them in. */
+const filledIn = (expression: string): string =>
+  expression.replaceAll('$__rate_interval', '1m').replaceAll('$job', '.+');
+const EXPRESSIONS: [string, string][] = [
+  ...PANELS.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => [title, filledIn(expr)] as [string, string]),
+  ),
+  ...RULES.map(({ alert, expr }) => [alert, expr] as [string, string]),
+];
+
+/** Labels and a metric that Prometheus adds by itself. */
+const TARGET_LABELS = ['job', 'instance'];
+const UP = 'up';
+
+let running: ServiceInFolder;
+let samples: Sample[];
+beforeAll(async () => {
+  running = await startServiceInFolder();
+  const { service, environment } = running;
+  const { apiKey } = await createKeyFor(environment);
+  const row = buildRow();
+  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  await getAccount(service, apiKey, row.externalId);
+  await patchAccount(service, apiKey, row.externalId, { bank: 'First' }, { 'idempotency-key': 'one' });
+  // The embedded server refuses the change stream that a subscription asks for.
+  const gone = new AbortController();
+  const query = 'subscription { syncRunCompleted { id } }';
+  const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
+  const subscription = { method: 'POST', headers, body: JSON.stringify({ query }), signal: gone.signal };
+  await fetch(`${service.url}/graphql/stream`, subscription);
+  const isShown = (label: string, value: string) => samples.some(({ labels }) => labels[label] === value);
+  do samples = await readMetrics(service);
+  while (!isShown('method', 'PATCH') || !isShown('outcome', 'failed'));
+  gone.abort();
+});
+afterAll(() => running.stop());
+
+/** What is wrong with a condition on a label of a metric; undefined where some series meets it, or one could. */
+function faultOf(metric: string, { label, operator, value }: Matcher): string | undefined {
+  if (TARGET_LABELS.includes(label)) return undefined;
+  const values = samples.filter(({ name }) => name === metric).map(({ labels }) => labels[label]);
+  if (values.every((one) => one === undefined)) return `${metric} has no label ${label}`;
+  const named = operator.endsWith('~') ? value.split('|') : [value];
+  if (label === 'code')
+    return named.every((code) => isCode(code) || ROW_CODES.some((one) => one === code))
+      ? undefined
+      : `no code ${value}`;
+  // Which of them occur depends on what happens.
+  if (label === 'status') return /^(?:\d\.\.|aborted)$/.test(value) ? undefined : `no status ${value}`;
+  return operator.startsWith('!') || values.includes(value) ? undefined : `${metric} has no ${label} ${value}`;
+}
+
+function faultsOf({ selectors, groupings }: PromqlUse): string[] {
+  const known = new Set(TARGET_LABELS);
+  const faults = selectors.flatMap(({ metric, matchers }) => {
+    if (metric === UP) return [];
+    const found = samples.filter(({ name }) => name === metric);
+    if (found.length === 0) return [`there is no ${metric}`];
+    for (const { labels } of found) for (const label of Object.keys(labels)) known.add(label);
+    return matchers.flatMap((matcher) => faultOf(metric, matcher) ?? []);
+  });
+  return [
+    ...faults,
+    ...groupings.filter((label) => !known.has(label)).map((label) => `no metric has a label ${label}`),
+  ];
+}
+
+it.each(EXPRESSIONS)('%s asks for metrics and labels that a running service shows', (_title, expression) => {
+  const use = readPromql(expression);
+  expect(use.selectors.length).toBeGreaterThan(0);
+  expect(faultsOf(use)).toEqual([]);
+});
+
+it('the legends and variables of the dashboard name labels and metrics that a running service shows', () => {
+  for (const { targets = [] } of PANELS) {
+    for (const { expr, legendFormat } of targets) {
+      const { selectors } = readPromql(filledIn(expr));
+      const labels = samples
+        .filter(({ name }) => selectors.some(({ metric }) => metric === name))
+        .flatMap((sample) => Object.keys(sample.labels));
+      const named = Array.from(legendFormat.matchAll(/\{\{(\w+)\}\}/g), ([, label]) => label);
+      expect([...labels, ...TARGET_LABELS]).toEqual(expect.arrayContaining(named));
+    }
+  }
+  const asked = dashboard.templating.list.flatMap(
+    ({ definition }) => /label_values\((\w+),/.exec(definition ?? '')?.[1] ?? [],
+  );
+  expect(asked).toHaveLength(1);
+  expect(samples.map(({ name }) => name)).toEqual(expect.arrayContaining(asked));
+});
+
+it('every alert has what Prometheus needs, a severity and a summary', () => {
+  expect(groups.map(({ name }) => name)).toEqual(['account-sync']);
+  for (const { alert, for: time = '1m', labels, annotations, ...rest } of RULES) {
+    expect(Object.keys(rest)).toEqual(['expr']);
+    expect([alert, time]).toEqual([
+      expect.stringMatching(/^AccountSync[A-Za-z]+$/),
+      expect.stringMatching(/^\d+[smhd]$/),
+    ]);
+    expect(labels).toEqual({ severity: expect.stringMatching(/^(?:critical|warning|info)$/) });
+    expect(annotations).toEqual({ summary: expect.any(String) });
+  }
+  expect(new Set(RULES.map(({ alert }) => alert)).size).toBe(RULES.length);
+});
+
+it('README.md explains every panel and every alert, and nothing else', () => {
+  const rows = Array.from(read('README.md').matchAll(/^\| \*\*(.+?)\*\* \|/gm), ([, name]) => name);
+  expect(rows).toEqual([...PANELS.map(({ title }) => title), ...RULES.map(({ alert }) => alert)]);
+  for (const { title, description } of PANELS) expect(read('README.md')).toContain(`| **${title}** | ${description} |`);
+});
+
+it('docs/production.md lists every metric of the service with its labels', () => {
+  const own = samples.filter(({ name }) => name.startsWith('account_sync_'));
+  const shown = new Map<string, Set<string>>();
+  for (const { name, labels } of own) {
+    const metric = name.replace(/_(?:bucket|sum|count)$/, '');
+    const names = shown.get(metric) ?? new Set();
+    for (const label of Object.keys(labels)) if (label !== 'le') names.add(label);
+    shown.set(metric, names);
+  }
+  const table = readFileSync(join(FOLDER, '../production.md'), 'utf8').matchAll(
+    /^\| (`account_sync_.+?) \| (.*?) ?\| /gm,
+  );
+  const listed = Array.from(table, ([, names = '', labels = '']) =>
+    Array.from(names.matchAll(/`(\w+)`/g), ([, name]) => [
+      name,
+      Array.from(labels.matchAll(/`(\w+)`/g), ([, label]) => label).sort(),
+    ]),
+  ).flat();
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries([...shown].map(([name, labels]) => [name, [...labels].sort()])),
+  );
+});
