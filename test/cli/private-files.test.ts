@@ -8,7 +8,8 @@ import { getAccounts, postBulkUpsert } from '../support/http';
 import { ndjson, usePushSetting } from '../support/push';
 import { buildRow } from '../support/rows';
 
-const setting = usePushSetting();
+// `keys` opens the database as the service does.
+const setting = usePushSetting({ clearsExpired: true });
 const program = join(__dirname, '../../dist/cli/account-sync.js');
 
 let umask: number;

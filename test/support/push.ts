@@ -6,12 +6,12 @@ import { type CommandLineOptions, commandLine } from './command-line';
 import { startService, type TestKey, type TestService } from './service';
 
 /** A service and, for each test, a folder of files to be pushed to it. Call it where hooks may stand. */
-export function usePushSetting() {
+export function usePushSetting(overrides: Parameters<typeof startService>[0] = {}) {
   let service: TestService;
   let folder: string;
   let organizations = 0;
   beforeAll(async () => {
-    service = await startService();
+    service = await startService(overrides);
   });
   afterAll(() => service.close());
   beforeEach(() => {

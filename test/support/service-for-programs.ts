@@ -20,7 +20,7 @@ export interface ServiceForPrograms {
 
 /** @param overrides configuration that differs */
 export async function startServiceForPrograms(overrides: Partial<Config> = {}): Promise<ServiceForPrograms> {
-  const service = await startService(overrides);
+  const service = await startService({ clearsExpired: true, ...overrides });
   Object.defineProperty(service.clock, 'now', { get: () => new Date() });
   const folder = mkdtempSync(join(tmpdir(), 'acs-'));
   const { mongodbUrl, mongodbDatabase } = service.config;

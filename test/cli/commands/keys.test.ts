@@ -7,7 +7,8 @@ let service: TestService;
 let cli: ReturnType<typeof commandLine>;
 
 beforeAll(async () => {
-  service = await startService();
+  // The command opens the database as the service does.
+  service = await startService({ clearsExpired: true });
   const { mongodbUrl, mongodbDatabase } = service.config;
   cli = commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
 });

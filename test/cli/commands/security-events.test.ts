@@ -8,7 +8,8 @@ let auditor: TestKey;
 let cli: ReturnType<typeof commandLine>;
 
 beforeAll(async () => {
-  service = await startService();
+  // The command opens the database as the service does.
+  service = await startService({ clearsExpired: true });
   auditor = await service.createKey({ scopes: ['audit:read'] });
   const { mongodbUrl, mongodbDatabase } = service.config;
   const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase };
