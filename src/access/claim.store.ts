@@ -14,6 +14,10 @@ interface ClaimDocument {
 }
 
 const DUPLICATE_KEY = 11000;
+/** Lock timeout and write conflict. MongoDB tries a single update again by itself; other engines may report these. */
+const CONFLICTS = new Set([24, 112]);
+/** A request that loses a race normally finds the claim of the winner in the next try. */
+const MAX_TRIES = 10;
 
 /** The reply of the database to an update command. */
 interface UpdateReply {
@@ -29,33 +33,46 @@ export interface ClaimStore {
   claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
 }
 
+const idOf = (organizationId: string, { name }: Claim): string => `${organizationId}|${name}`;
+
 export function createClaimStore(database: Db): ClaimStore {
   const held = database.collection<ClaimDocument>('rateLimits'); // the name it had before signatures were claimed too
+
+  /** Claims in one command. @returns the first claim that was refused, and why */
+  async function tryClaims(organizationId: string, claims: readonly Claim[], now: Date) {
+    const updates = claims.map((claim) => ({
+      q: { _id: idOf(organizationId, claim), expiresAt: { $lte: now } },
+      u: { $set: { organizationId, expiresAt: claim.until } },
+      upsert: true,
+    }));
+    // Not the driver's own bulk write: it would repeat the command if the reply was lost, and an engine that keeps no
+    // record of retries would then mistake the request's own claims for another's.
+    const reply = (await database.command({
+      update: held.collectionName,
+      updates,
+      ordered: true,
+      writeConcern: { w: 'majority' },
+    })) as UpdateReply;
+    return reply.writeErrors?.[0];
+  }
+
   return {
     async claim(organizationId, claims, now) {
-      const idOf = ({ name }: Claim) => `${organizationId}|${name}`;
-      const updates = claims.map((claim) => ({
-        q: { _id: idOf(claim), expiresAt: { $lte: now } },
-        u: { $set: { organizationId, expiresAt: claim.until } },
-        upsert: true,
-      }));
-      // Not the driver's own bulk write: it would repeat the command if the reply was lost, and an engine that keeps no
-      // record of retries would then mistake the request's own claims for another's.
-      const reply = (await database.command({
-        update: held.collectionName,
-        updates,
-        ordered: true,
-        writeConcern: { w: 'majority' },
-      })) as UpdateReply;
-      const [refused] = reply.writeErrors ?? [];
+      let open = claims;
+      let refused = await tryClaims(organizationId, open, now);
+      // The claims before the refused one are this request's own by now.
+      for (let tries = 1; refused && CONFLICTS.has(refused.code) && tries < MAX_TRIES; tries += 1) {
+        open = open.slice(refused.index);
+        refused = await tryClaims(organizationId, open, now);
+      }
       if (!refused) return [];
       // The filter matched no expired claim, so the upsert met one that is still held.
       if (refused.code !== DUPLICATE_KEY)
         throw new MongoServerError({ message: 'A claim was refused', code: refused.code });
-      const [first, ...rest] = claims.slice(refused.index);
-      const ids = claims.map(idOf);
+      const [first, ...rest] = open.slice(refused.index);
+      const ids = claims.map((claim) => idOf(organizationId, claim));
       const found = await held.find({ _id: { $in: ids }, expiresAt: { $gt: now } }).toArray();
-      const untilOf = (claim: Claim) => found.find(({ _id }) => _id === idOf(claim))?.expiresAt;
+      const untilOf = (claim: Claim) => found.find(({ _id }) => _id === idOf(organizationId, claim))?.expiresAt;
       return [
         ...(first ? [{ ...first, until: untilOf(first) ?? first.until }] : []),
         ...rest.flatMap((claim) => {
