@@ -20,7 +20,7 @@ describe('networks', () => {
   it.each([
     ['ipv4' as const, cases(ipv4, '.', 32)],
     ['ipv6' as const, cases(ipv6, ':', 128)],
-  ])('an %s address lies in the same networks as Node.js says', (family, drawn) => {
+  ])('an %s address is in the same networks as Node.js says', (family, drawn) => {
     fc.assert(
       fc.property(drawn, ({ network, address }) => {
         const [base = '', bits] = network.split('/');
@@ -53,14 +53,17 @@ describe('networks', () => {
     'fe80::1%eth0',
     '::/129',
     '1.2.3.4/+8',
-  ])('the text %j is no network', (text) => expect(readNetwork(text)).toBeUndefined());
+  ])('the text %j is not a network', (text) => expect(readNetwork(text)).toBeUndefined());
 
   it('an IPv4 address mapped into IPv6 is the IPv4 address', () => {
     expect(isInNetworks('::ffff:203.0.113.9', ['203.0.113.0/24'])).toBe(true);
     expect(isInNetworks('::ffff:203.0.113.9', ['::/0'])).toBe(false);
   });
 
-  it.each([undefined, '', 'unknown', '203.0.113.9:80'])('what is no address (%j) lies in no network', (text) => {
-    expect(isInNetworks(text, ['0.0.0.0/0', '::/0'])).toBe(false);
-  });
+  it.each([undefined, '', 'unknown', '203.0.113.9:80'])(
+    'the value %j is not an address and is in no network',
+    (text) => {
+      expect(isInNetworks(text, ['0.0.0.0/0', '::/0'])).toBe(false);
+    },
+  );
 });

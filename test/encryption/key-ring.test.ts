@@ -8,7 +8,7 @@ const fail = () => {
 };
 
 describe('the text of encryption keys', () => {
-  it('keys stand behind each other or on lines of their own, with comments', () => {
+  it('the keys of a key ring may be on one line or on several, with comments', () => {
     const [one, other] = [secret(), secret()];
     for (const text of [
       `a:${one},b.2:${other}`,
@@ -23,14 +23,14 @@ describe('the text of encryption keys', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['no keys', ''],
     ['a comment alone', '# none'],
     ['a key without a name', secret()],
     ['a short key', `a:${randomBytes(31).toString('base64')}`],
     ['a long key', `a:${randomBytes(33).toString('base64')}`],
     ['two keys of one name', `a:${secret()},a:${secret()}`],
     ['a word behind a key', `a:${secret()} b`],
-  ])('%s is refused', (_what, text) => expect(parseKeyRing(text)).toBeUndefined());
+  ])('a key ring is refused if it has %s', (_what, text) => expect(parseKeyRing(text)).toBeUndefined());
 });
 
 describe('data keys in the database', () => {

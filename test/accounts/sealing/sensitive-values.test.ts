@@ -15,7 +15,7 @@ describe('the sensitive values of an account', () => {
     ['history.chargedOff.events.0.ssn', { history: { chargedOff: { events: [{ ssn: SSN }] } } }],
     ['clientStatus', { clientStatus: `see ${SSN}` }],
     ['smsOptOut.lastOptOutResponse', { smsOptOut: { isOptedOut: true, lastOptOutResponse: `I am ${SSN}` } }],
-  ])('%s is taken out', (path, fields) => {
+  ])('the sensitive value of %s is taken out of an account', (path, fields) => {
     const { kept, taken } = takeSensitive(fields as JsonObject);
     expect(taken.map((sensitive) => sensitive.path)).toEqual([path]);
     expect(JSON.stringify(kept)).not.toMatch(/905|1971/);
@@ -25,13 +25,13 @@ describe('the sensitive values of an account', () => {
     ['the last four digits', { person: { last4SSN: '2222' }, metadata: { 'last 4 ssn': '2222' } }],
     ['other values of free-form data', { metadata: { filenumber: 'F-1', account: 905112222 } }],
     ['a number that was never set', { person: { ssn: null, birthdate: null } }],
-  ])('%s stay where they are', (_what, fields) => {
+  ])('nothing is taken out of an account for %s', (_what, fields) => {
     const { kept, taken } = takeSensitive(fields as JsonObject);
     expect(taken).toEqual([]);
     expect(kept).toBe(fields);
   });
 
-  it('any account is whole again once they are put back, with its keys in their order', () => {
+  it('an account is the same again, with its keys in order, after its sensitive values are put back', () => {
     fc.assert(
       fc.property(arbitraryNewRow(), (row) => {
         const before = JSON.stringify(row);
@@ -45,7 +45,7 @@ describe('the sensitive values of an account', () => {
     );
   });
 
-  it('a place that is no longer there is left out, and nothing else of the object is reached by it', () => {
+  it('a sensitive value whose path is gone is left out and changes nothing else', () => {
     const stored: JsonObject = { person: null, metadata: { list: [] } };
     const paths = [
       'person.ssn',

@@ -54,9 +54,9 @@ describe('account-sync security-events', () => {
   });
 
   it.each([
-    ['a kind that is none', ['--kind', 'NONE'], 'KEY_CREATED'],
-    ['a time that is none', ['--since', 'yesterday'], '2030-01-31'],
-    ['a count that is none', ['--limit', '0'], '--limit'],
+    ['an unknown kind', ['--kind', 'NONE'], 'KEY_CREATED'],
+    ['an invalid time', ['--since', 'yesterday'], '2030-01-31'],
+    ['an invalid count', ['--limit', '0'], '--limit'],
   ])('security-events refuses %s', async (_what, words, message) => {
     const { code, stdout, stderr } = await cli('security-events', ...words);
     expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
