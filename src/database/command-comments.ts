@@ -1,19 +1,16 @@
 import { type CollectionOptions, type Db } from 'mongodb';
 import { recordedSpan, traceparentOf } from '../tracing';
 
+/** Calls of a collection that send commands and take their options second. */
+const OPTIONS_SECOND = [
+  ...['find', 'findOne', 'aggregate', 'countDocuments'],
+  ...['insertOne', 'insertMany', 'deleteOne', 'deleteMany', 'bulkWrite'],
+];
 /** Where the calls of a collection that send commands take their options. */
-const OPTIONS_AT: Readonly<Record<string, number>> = {
-  find: 1,
-  findOne: 1,
-  aggregate: 1,
-  countDocuments: 1,
-  insertOne: 1,
-  insertMany: 1,
-  updateOne: 2,
-  deleteOne: 1,
-  deleteMany: 1,
-  bulkWrite: 1,
-};
+const OPTIONS_AT: ReadonlyMap<string | symbol, number> = new Map([
+  ...OPTIONS_SECOND.map((name) => [name, 1] as const),
+  ['updateOne', 2],
+]);
 
 type Call = (...parameters: unknown[]) => unknown;
 
@@ -27,7 +24,7 @@ const commentedCollection = <Collection extends object>(collection: Collection):
   new Proxy(collection, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
-      const at = typeof name === 'string' ? OPTIONS_AT[name] : undefined;
+      const at = OPTIONS_AT.get(name);
       if (at === undefined) return value;
       return (...parameters: unknown[]) => {
         const { comment } = commentNow();
