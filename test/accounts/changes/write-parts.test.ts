@@ -32,10 +32,10 @@ describe('what is written by one command', () => {
   });
 });
 
-it('an update of 900,000 keys has as many changes and does not exceed the limit on call arguments', () => {
-  const sent: JsonObject = Object.fromEntries(Array.from({ length: 900_000 }, (_, index) => [`k${index}`, 1]));
+it('an update of 300,000 keys has as many changes and does not exceed the limit on call arguments', () => {
+  const sent: JsonObject = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`k${index}`, 1]));
   const options = { nullIsAbsent: false };
   const changes = [{ field: 'bank', from: null, to: 'B' }];
   collectChanges({}, merge({}, sent, options), options, 'metadata', changes as never);
-  expect(changes).toHaveLength(900_001);
+  expect(changes).toHaveLength(300_001);
 });
