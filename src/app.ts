@@ -3,6 +3,7 @@ import { type Express } from 'express';
 import { createAccess } from './access';
 import { type StoredApiKey } from './access/api-key';
 import { type SecurityEvent } from './access/security-event';
+import { createAccessRecords } from './access-records';
 import { createAccounts } from './accounts';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
@@ -91,10 +92,22 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const admission = { ...access, recordSecurityEvent };
   const audit = createAudit(shared);
   const syncRuns = createSyncRuns(shared);
-  const accounts = createAccounts({ ...shared, ...audit, ...createIdempotency({ ...shared, ...metrics }) });
+  const accessRecords = createAccessRecords(shared);
+  const accounts = createAccounts({
+    ...shared,
+    ...audit,
+    ...accessRecords,
+    ...createIdempotency({ ...shared, ...metrics }),
+  });
   const graphql = await createGraphql({
     ...{ ...shared, ...admission },
-    resolvers: [...accounts.resolvers, ...audit.resolvers, ...syncRuns.resolvers, ...securityEvents.resolvers],
+    resolvers: [
+      ...accounts.resolvers,
+      ...audit.resolvers,
+      ...syncRuns.resolvers,
+      ...accessRecords.resolvers,
+      ...securityEvents.resolvers,
+    ],
     feeds: { ...accounts.feeds, ...syncRuns.feeds },
   });
   let isDraining = false;

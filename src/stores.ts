@@ -1,5 +1,6 @@
 import { createApiKeyStore } from './access/api-key.store';
 import { createClaimStore } from './access/claim.store';
+import { createAccessRecordStore } from './access-records/access-record.store';
 import { isPersonal } from './accounts/fields/changed-fields';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
@@ -58,6 +59,7 @@ export function createStores(
     timeline: queueHeavyReads(createTimelineStore(db, turns), { listPages: hasManyEntries }, queue),
     syncRuns: createSyncRunStore(db),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
+    accessRecords: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
     claims: createClaimStore(db),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
     apiKeys: createApiKeyStore(db),

@@ -1,10 +1,10 @@
 import { ServiceError } from '../errors';
 
-export const SCOPES = ['accounts:read', 'accounts:write', 'audit:read'] as const;
+export const SCOPES = ['accounts:read', 'accounts:write', 'accounts:read:ssn', 'audit:read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The scopes of a key that is made without a list of scopes. Other scopes have to be requested. */
-export const DEFAULT_SCOPES: readonly Scope[] = ['accounts:read', 'accounts:write'];
+export const DEFAULT_SCOPES: readonly Scope[] = ['accounts:read', 'accounts:write', 'accounts:read:ssn'];
 
 export const isScope = (text: string): text is Scope => (SCOPES as readonly string[]).includes(text);
 

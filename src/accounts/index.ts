@@ -1,5 +1,7 @@
 import { type Audit } from '../audit';
 import { BulkUpsertResolver, type BulkUpsertResolverDependencies } from './bulk-upsert/bulk-upsert.resolver';
+import { type AccountsBySsnDependencies, AccountsBySsnResolver } from './disclosure/accounts-by-ssn.resolver';
+import { createDiscloseNumbers, type DiscloseNumbers } from './disclosure/disclose-numbers';
 import { AccountEntityResolver } from './entities/account-entity.resolver';
 import { AccountResolver } from './list/account.resolver';
 import { AccountConnectionResolver } from './list/account-connection';
@@ -13,7 +15,8 @@ import {
 } from './statistics/account-statistics.resolver';
 import { UpdateAccountResolver, type UpdateAccountResolverDependencies } from './update/update-account.resolver';
 
-export type AccountsDependencies = BulkUpsertResolverDependencies &
+export type AccountsDependencies = AccountsBySsnDependencies &
+  BulkUpsertResolverDependencies &
   UpdateAccountResolverDependencies &
   AccountFeedDependencies &
   AccountStatisticsDependencies &
@@ -25,6 +28,7 @@ export interface Accounts {
   bulkUpsert: BulkUpsertResolver;
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
+  discloseNumbers: DiscloseNumbers;
   resolvers: object[];
   feeds: AccountFeeds;
 }
@@ -41,11 +45,13 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     updateAccount,
     accountAudit,
     new AccountAtResolver(dependencies),
+    new AccountsBySsnResolver(dependencies),
     new AccountConnectionResolver(),
     new AccountEntityResolver(dependencies),
     new AccountLiveResolver(dependencies.accounts),
     new AccountStatisticsResolver(dependencies),
   ];
   const feeds = { accountUpdates: createAccountFeed(dependencies) };
-  return { account, bulkUpsert, updateAccount, accountAudit, resolvers, feeds };
+  const discloseNumbers = createDiscloseNumbers(dependencies.recordAccess);
+  return { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, resolvers, feeds };
 }

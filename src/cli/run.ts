@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../version';
+import { addAccessCommand } from './commands/access';
 import { addBackupCommand } from './commands/backup';
 import { addDoctorCommand } from './commands/doctor';
 import { addExportCommand } from './commands/export';
@@ -25,6 +26,7 @@ const COMMANDS = [
   addKeysCommand,
   addBackupCommand,
   addRestoreCommand,
+  addAccessCommand,
   addSecurityEventsCommand,
 ];
 

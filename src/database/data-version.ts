@@ -12,9 +12,19 @@ export interface Migration {
   run(db: Db): Promise<void>;
 }
 
+/** Before there was the scope `accounts:read:ssn`, `accounts:read` was enough. Keys had no `networks` then. */
+async function grantNumbersToReaders(db: Db): Promise<void> {
+  const keys = db.collection<{ _id: string; scopes: string[]; networks?: string[] }>('apiKeys');
+  for (const { _id, scopes, networks } of await keys.find({}, { projection: { scopes: 1, networks: 1 } }).toArray()) {
+    if (networks || !scopes.includes('accounts:read') || scopes.includes('accounts:read:ssn')) continue;
+    await keys.updateOne({ _id }, { $set: { scopes: [...scopes, 'accounts:read:ssn'] } });
+  }
+}
+
 /** All steps, in their order. The version of the data is the number of steps done. Append only. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: 'record the version of the data', run: () => Promise.resolve() },
+  { name: 'let keys that may read accounts go on reading full social security numbers', run: grantNumbersToReaders },
 ];
 
 /** The data were written by a newer version of the service, which this one does not know. */

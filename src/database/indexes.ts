@@ -30,6 +30,11 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, hadFailures: 1, receivedAt: -1, _id: -1 } }, // list of those with failures
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // runs past their time are cleared
   ],
+  accessRecords: [
+    { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
+    { key: { organizationId: 1, externalId: 1, createdAt: -1, _id: -1 } }, // list of an account
+    { key: { organizationId: 1, apiKeyId: 1, createdAt: -1, _id: -1 } }, // list of a key
+  ],
   securityEvents: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
     { key: { organizationId: 1, kind: 1, createdAt: -1, _id: -1 } }, // list of a kind, which may be rare

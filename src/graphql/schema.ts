@@ -1,6 +1,8 @@
 import { type GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { AccessRecordResolver } from '../access-records/access-record.resolver';
 import { BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
+import { AccountsBySsnResolver } from '../accounts/disclosure/accounts-by-ssn.resolver';
 import { AccountEntityResolver } from '../accounts/entities/account-entity.resolver';
 import { AccountResolver } from '../accounts/list/account.resolver';
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
@@ -26,10 +28,12 @@ const RESOLVERS = [
   AccountLiveResolver,
   AccountStatisticsResolver,
   AccountAtResolver,
+  AccountsBySsnResolver,
   AuditSearchResolver,
   SubgraphResolver,
   AccountEntityResolver,
   SecurityEventResolver,
+  AccessRecordResolver,
   SyncRunResolver,
   AuditTrailSyncRunResolver,
 ] as const;

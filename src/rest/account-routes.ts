@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { type BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
 import { readBulkUpsertCommand } from '../accounts/bulk-upsert/bulk-upsert-command';
+import { type DiscloseNumbers } from '../accounts/disclosure/disclose-numbers';
 import { type AccountResolver } from '../accounts/list/account.resolver';
 import { type Account } from '../accounts/model/account';
 import { type AccountAuditResolver } from '../accounts/past/account-audit.resolver';
@@ -18,13 +19,14 @@ import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
 import { auditTrailEntryJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
-import { readAccountFilter, readPaging } from './query';
+import { readAccountFilter, readPaging, recordedQuery } from './query';
 
 export interface AccountRoutesDependencies extends AdmissionDependencies {
   account: AccountResolver;
   bulkUpsert: BulkUpsertResolver;
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
+  discloseNumbers: DiscloseNumbers;
   requireSignedWrites: boolean;
 }
 
@@ -38,7 +40,7 @@ const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, bulkUpsert, updateAccount, accountAudit, requireSignedWrites } = dependencies;
+  const { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
     (await admit(request, response, { ...SMALL, signing: 'optional' }, dependencies)).context;
@@ -70,7 +72,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
       const page = await account.accounts(first, after, readAccountFilter(request.query), undefined, context);
-      const accounts = await mapInTurns(context.turn, page.nodes, accountJson);
+      const query = recordedQuery(request.query);
+      const shown = await discloseNumbers(page.nodes, { operation: 'ACCOUNTS_LISTED', query }, context);
+      const accounts = await mapInTurns(context.turn, shown, accountJson);
       const payload = { accounts, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context.turn, 'ACCOUNTS_LISTED', 'Accounts listed', payload);
     })
@@ -81,9 +85,12 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .get(async (request, response) => {
       const context = await admitReader(request, response);
       const found = await existing(request, context);
+      const isKnown = isNotModified(request.get('If-None-Match'), found.version);
+      const question = { operation: 'ACCOUNT_READ', externalId: found.externalId } as const;
+      const [shown = found] = isKnown ? [] : await discloseNumbers([found], question, context);
       response.set('ETag', entityTagOf(found.version));
-      if (isNotModified(request.get('If-None-Match'), found.version)) return void response.status(304).end();
-      await sendSuccess(response, context.turn, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(found) });
+      if (isKnown) return void response.status(304).end();
+      await sendSuccess(response, context.turn, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(shown) });
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';

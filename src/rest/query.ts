@@ -53,3 +53,15 @@ export function readAccountFilter(query: Query): AccountFilter {
     ...(updatedSince && { updatedAt: { gte: updatedSince } }),
   };
 }
+
+const LIST_PARAMETERS = ['status', 'status_category', 'portfolioId', 'updatedSince', 'limit', 'cursor'];
+const MAX_RECORDED_LENGTH = 1_000;
+
+/** The query of the account list as it is recorded: the parameters that count, and no more of them than is sensible. */
+export function recordedQuery(query: Query): string {
+  const known = LIST_PARAMETERS.flatMap((name) => {
+    const value = single(query, name);
+    return value === undefined ? [] : [[name, value] as [string, string]];
+  });
+  return new URLSearchParams(known).toString().slice(0, MAX_RECORDED_LENGTH);
+}

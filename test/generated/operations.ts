@@ -28,6 +28,70 @@ export type Scalars = {
   _Any: { input: unknown; output: unknown; }
 };
 
+/** How numbers were told. */
+export type AccessOperation =
+  /** Accounts were searched by their social security number over GraphQL. */
+  | 'ACCOUNTS_FOUND_BY_SSN'
+  /** A page of accounts was read over REST. */
+  | 'ACCOUNTS_LISTED'
+  /** One account was read over REST. */
+  | 'ACCOUNT_READ';
+
+/** Who was shown social security numbers in full, or searched by one. */
+export type AccessRecord = {
+  __typename?: 'AccessRecord';
+  /** Id of the API key that was used. */
+  apiKeyId: Scalars['ID']['output'];
+  /** Client address; of IPv6 the network of 64 bits. */
+  clientAddress: Scalars['String']['output'];
+  /** How many accounts with a number the answer held. */
+  count: Scalars['Int']['output'];
+  /** When it was told. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** External identifier of the account, where one was asked for. */
+  externalId?: Maybe<Scalars['String']['output']>;
+  /** Id of the record. */
+  id: Scalars['ID']['output'];
+  /** How the numbers were told. */
+  operation: AccessOperation;
+  /** The query of a list, such as `status=ACTIVE&limit=500`. */
+  query?: Maybe<Scalars['String']['output']>;
+  /** Id of the request, as in `X-Request-Id`. */
+  requestId: Scalars['String']['output'];
+  /** `REST` or `GRAPHQL`. */
+  surface: Scalars['String']['output'];
+};
+
+/** A page of a list. */
+export type AccessRecordConnection = {
+  __typename?: 'AccessRecordConnection';
+  /** The items with their cursors. */
+  edges: Array<AccessRecordEdge>;
+  /** The items themselves. */
+  nodes: Array<AccessRecord>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type AccessRecordEdge = {
+  __typename?: 'AccessRecordEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: AccessRecord;
+};
+
+/** Conditions on access records; all of those that are given must hold. */
+export type AccessRecordFilter = {
+  /** Id of the API key. */
+  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** When it was told. */
+  createdAt?: InputMaybe<TimeComparator>;
+  /** External identifier of the account that was asked for. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A debt-collection account. */
 export type Account = {
   __typename?: 'Account';
@@ -973,6 +1037,8 @@ export type Query = {
   _entities: Array<Maybe<_Entity>>;
   /** This service as a subgraph; told where introspection is on. */
   _service: _Service;
+  /** Who was shown social security numbers in full, or searched by one, newest first. Needs the scope `audit:read`. */
+  accessRecords: AccessRecordConnection;
   /** One account by its external identifier; null where there is none. */
   account?: Maybe<Account>;
   /** One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then. */
@@ -981,6 +1047,8 @@ export type Query = {
   accountStatistics: AccountStatistics;
   /** Accounts of the organization, a page at a time. */
   accounts: AccountConnection;
+  /** The accounts with this social security number in `person.ssn`, up to 100. Needs the scopes `accounts:read` and `accounts:read:ssn`, and leaves an access record. */
+  accountsBySsn: Array<Account>;
   /** Who changed what and when, over all accounts of the organization, newest first. A page looks at 1,000 entries at most: with conditions other than `createdAt` and `externalId` it may hold fewer than `first`; go on while `hasNextPage`. */
   auditTrail: AuditTrailConnection;
   /** What happened to the API keys of the organization, and what was refused, newest first. Needs the scope `audit:read`. */
@@ -996,6 +1064,13 @@ export type Query = {
 
 export type Query_EntitiesArgs = {
   representations: Array<Scalars['_Any']['input']>;
+};
+
+
+export type QueryAccessRecordsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<AccessRecordFilter>;
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -1021,6 +1096,11 @@ export type QueryAccountsArgs = {
   filter?: InputMaybe<AccountFilter>;
   first?: Scalars['Int']['input'];
   sort?: InputMaybe<AccountSort>;
+};
+
+
+export type QueryAccountsBySsnArgs = {
+  ssn: Scalars['String']['input'];
 };
 
 

@@ -22,7 +22,7 @@ export class Person {
 
   @SocialSecurityNumber({
     description:
-      'Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.',
+      'Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored.',
   })
   ssn?: string | null;
 

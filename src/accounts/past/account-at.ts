@@ -1,11 +1,9 @@
 import { type AuditTrailEntry } from '../../audit/audit-trail-entry';
 import { type FieldChange } from '../../audit/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
-import { ROW_FIELDS } from '../fields/account-schema';
 import { keysOf } from '../fields/field-path';
 import { deriveFields } from '../model/derived-fields';
 import { type StoredAccount } from '../model/stored-account';
-import { maskNumbers } from '../ssn/ssn';
 
 /** Sets or removes a value inside an object that this file may change. */
 function put(object: JsonObject, keys: readonly string[], value: Json | undefined): void {
@@ -28,13 +26,6 @@ function emailsBefore({ emails }: StoredAccount, changes: readonly FieldChange[]
   const before = emailIsNew ? emails.slice(0, -1) : emails;
   const current = before.find(({ address }) => address === change.from);
   return { emails: before, currentEmailAddressId: current?.id ?? null };
-}
-
-/** The current state of an account as the starting point, with social security numbers masked as in the audit trail. */
-export function accountToRewind(stored: StoredAccount): StoredAccount {
-  const fields = stored as unknown as JsonObject;
-  const sent = ROW_FIELDS.filter((name) => fields[name] !== undefined);
-  return { ...stored, ...Object.fromEntries(sent.map((name) => [name, maskNumbers(fields[name] as Json)])) };
 }
 
 /**

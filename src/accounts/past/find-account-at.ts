@@ -1,7 +1,8 @@
 import { type AuditTrailStore } from '../../audit/audit-trail.store';
 import { type StoredAccount } from '../model/stored-account';
+import { maskAccount } from '../ssn/mask-account';
 import { type AccountStore } from '../store/account.store';
-import { accountAsOf, accountBefore, accountToRewind } from './account-at';
+import { accountAsOf, accountBefore } from './account-at';
 
 export interface AccountAtDependencies {
   accounts: AccountStore;
@@ -27,7 +28,8 @@ export async function findAccountAt(
 ): Promise<StoredAccount | undefined> {
   const stored = await accounts.findByExternalId(organizationId, externalId);
   if (!stored || at < stored.createdAt) return undefined;
-  let account = accountToRewind(stored);
+  // With numbers masked, as the trail has them.
+  let account = maskAccount(stored);
   if (stored.updatedAt <= at) return account;
   while (account.version > 1) {
     const entries = await auditTrail.backwards(organizationId, stored, account.version, BATCH);

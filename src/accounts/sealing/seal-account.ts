@@ -27,7 +27,10 @@ type AccountId = Pick<StoredAccount, 'id' | 'organizationId'>;
 const placeOf = ({ organizationId, id }: AccountId, field: string) => `${organizationId}\0${id}\0${field}`;
 
 /** The hash that accounts with this number are found by. Only digits count, however the number is written. */
-export const ssnHashOf = (ssn: string, dataKey: Key): string => lookupHash(dataKey, ssn.replace(/\D/g, ''));
+export function ssnHashOf(ssn: string, dataKey: Key): string | null {
+  const digits = ssn.replace(/\D/g, '');
+  return digits === '' ? null : lookupHash(dataKey, digits);
+}
 
 function sealValues(taken: readonly SensitiveValue[], account: AccountId, key: Key): SealedFields['fields'] {
   const byField = new Map<string, SensitiveValue[]>();
@@ -52,12 +55,11 @@ export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { c
   const { sealedWith: _sealedWith, ...fields } = account;
   const { kept, taken } = takeSensitive(sensitiveFieldsOf(account));
   const key = accountKey(current, account.id, account.secret);
-  const ssn = account.person?.ssn;
   return {
     ...fields,
     ...kept,
     sealed: { keyId: current.id, fields: sealValues(taken, account, key) },
-    ssnHash: ssn ? ssnHashOf(ssn, current) : null,
+    ssnHash: ssnHashOf(account.person?.ssn ?? '', current),
   };
 }
 

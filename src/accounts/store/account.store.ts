@@ -16,7 +16,7 @@ import {
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
-import { openAccount, type SealedAccount, sealAccount, sealUpdate } from '../sealing/seal-account';
+import { openAccount, type SealedAccount, sealAccount, sealUpdate, ssnHashOf } from '../sealing/seal-account';
 
 type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
 
@@ -56,6 +56,8 @@ interface AccountUpdate {
 /** Accounts of one organization at a time. */
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
+  /** The accounts with this social security number, in no order. */
+  findBySsn(organizationId: string, ssn: string, limit: number, turn: Turn): Promise<StoredAccount[]>;
   /** The existing accounts with these ids or external ids, in no order. */
   findByKeys(organizationId: string, keys: AccountKeys, turn: Turn): Promise<StoredAccount[]>;
   /**
@@ -115,6 +117,11 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       if (!document) return undefined;
       const account = toAccount(document);
       return openAccount(account, await keysOf(organizationId, [account]));
+    },
+    async findBySsn(organizationId, ssn, limit, turn) {
+      const { all } = await dataKeys.of(organizationId);
+      const ssnHash = { $in: [...all.values()].map((key) => ssnHashOf(ssn, key)) };
+      return readAll(organizationId, { organizationId, ssnHash }, limit, turn, { limit });
     },
     async findByKeys(organizationId, { ids, externalIds }, turn) {
       const objectIds = ids.filter(isId).map((id) => new ObjectId(id));

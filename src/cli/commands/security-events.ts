@@ -1,12 +1,11 @@
 import { type Command, Option } from 'commander';
 import { SECURITY_EVENT_KINDS } from '../../access/security-event';
-import { type JsonObject } from '../../json';
-import { instantOf } from '../../time/iso-time';
 import { addConnectionOptions, type ConnectionOptions } from '../service/connection';
-import { connectGraphql, type GraphqlQuery } from '../service/graphql';
+import { connectGraphql } from '../service/graphql';
+import { listNodes } from '../service/list-nodes';
 import { countOption } from '../terminal/count-option';
-import { UsageError } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
+import { readSince } from '../terminal/read-since';
 import { type Terminal } from '../terminal/terminal';
 import { writeJsonLines } from '../terminal/write-json';
 
@@ -17,37 +16,12 @@ interface Options extends ConnectionOptions, OutputOptions {
   limit?: number;
 }
 
-interface EventPage {
-  nodes: JsonObject[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
-}
-
-const MAX_PAGE_SIZE = 100;
-
 const QUERY = `query SecurityEvents($first: Int!, $after: String, $filter: SecurityEventFilter) {
   securityEvents(first: $first, after: $after, filter: $filter) {
     nodes { kind apiKeyId scope networks clientAddresses count createdAt lastAt }
     pageInfo { hasNextPage endCursor }
   }
 }`;
-
-function readSince(text: string): string {
-  if (!instantOf(text)) throw new UsageError('--since must be a date, or a date and time, such as 2030-01-31');
-  return text;
-}
-
-/** Reads page by page, as the events are asked for. */
-async function* listEvents(query: GraphqlQuery, filter: object, limit: number): AsyncGenerator<JsonObject> {
-  let left = limit;
-  for (let after: string | null = null; ; ) {
-    const data = await query(QUERY, { first: Math.min(left, MAX_PAGE_SIZE), after, filter });
-    const { nodes, pageInfo } = data.securityEvents as unknown as EventPage;
-    yield* nodes;
-    left -= nodes.length;
-    if (left <= 0 || !pageInfo.hasNextPage) return;
-    after = pageInfo.endCursor;
-  }
-}
 
 export function addSecurityEventsCommand(program: Command, terminal: Terminal): void {
   const command = program
@@ -61,6 +35,7 @@ export function addSecurityEventsCommand(program: Command, terminal: Terminal): 
     const { kind, since, key: apiKeyId, limit = Number.POSITIVE_INFINITY } = options;
     const query = await connectGraphql(options, terminal);
     const filter = { kind, apiKeyId, ...(since !== undefined && { createdAt: { gte: since } }) };
-    await writePrivately(options, terminal, (output) => writeJsonLines(listEvents(query, filter, limit), output));
+    const list = { field: 'securityEvents', document: QUERY, filter };
+    await writePrivately(options, terminal, (output) => writeJsonLines(listNodes(query, list, limit), output));
   });
 }

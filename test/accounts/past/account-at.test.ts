@@ -10,7 +10,8 @@ import {
 import { beforeNotesOf } from '../../../src/accounts/changes/before-notes';
 import { keysOf, pathBelow } from '../../../src/accounts/fields/field-path';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
-import { accountAsOf, accountBefore, accountToRewind } from '../../../src/accounts/past/account-at';
+import { accountAsOf, accountBefore } from '../../../src/accounts/past/account-at';
+import { maskAccount } from '../../../src/accounts/ssn/mask-account';
 import { maskChange } from '../../../src/accounts/ssn/ssn';
 import { readUpdate } from '../../../src/accounts/update/update-account-command';
 import { type BeforeNotes } from '../../../src/audit/audit-trail-entry';
@@ -75,7 +76,7 @@ function appliedRow(
 
 /** Every state, from the last one back to the first, rebuilt from the last one and the entries. */
 function rebuilt(last: StoredAccount, entries: readonly Entry[]): StoredAccount[] {
-  let account = accountToRewind(last);
+  let account = maskAccount(last);
   const states = [accountAsOf(account, last.updatedAt)];
   for (const entry of entries.toReversed()) {
     account = accountBefore(account, entry);
@@ -85,7 +86,7 @@ function rebuilt(last: StoredAccount, entries: readonly Entry[]): StoredAccount[
   return states.reverse();
 }
 
-const masked = (account: StoredAccount): StoredAccount => ({ ...accountToRewind(account), rowFingerprint: null });
+const masked = (account: StoredAccount): StoredAccount => ({ ...maskAccount(account), rowFingerprint: null });
 
 /** As text, in which null, nothing and an empty object differ; the order of keys does not matter. */
 const written = (account: StoredAccount): string =>

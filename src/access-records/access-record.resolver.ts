@@ -1,0 +1,42 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { requireScope } from '../access/scopes';
+import { DEFAULT_PAGE, pageOf, requirePageSize } from '../paging/page';
+import { type RequestContext } from '../request/request-context';
+import { timeRangeOf } from '../time/time-comparator';
+import { AccessRecordConnection, AccessRecordFilter } from './access-record';
+import { type AccessRecordStore } from './access-record.store';
+import { ACCESS_RECORD_ORDER } from './access-record-order';
+
+const { cursorOf, positionOf } = ACCESS_RECORD_ORDER;
+
+/** Lists the access records of an organization. */
+@Resolver()
+export class AccessRecordResolver {
+  constructor(private readonly store: AccessRecordStore) {}
+
+  @Query(() => AccessRecordConnection, {
+    name: 'accessRecords',
+    description:
+      'Who was shown social security numbers in full, or searched by one, newest first. Needs the scope `audit:read`.',
+  })
+  async list(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => AccessRecordFilter, { nullable: true, description: 'Which records.' })
+    filter: AccessRecordFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<AccessRecordConnection> {
+    requireScope(context, 'audit:read');
+    const size = requirePageSize(first, context.surface);
+    const { externalId, apiKeyId, createdAt } = filter ?? {};
+    const query = {
+      ...(typeof externalId === 'string' && { externalId }),
+      ...(typeof apiKeyId === 'string' && { apiKeyId }),
+      ...timeRangeOf(createdAt),
+      ...(typeof after === 'string' && { after: positionOf(after) }),
+      limit: size + 1,
+    };
+    return pageOf(await this.store.list(context.organizationId, query), size, after, cursorOf);
+  }
+}

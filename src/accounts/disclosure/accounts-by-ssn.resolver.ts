@@ -1,0 +1,42 @@
+import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { requireScope } from '../../access/scopes';
+import { type RecordAccess } from '../../access-records/record-access';
+import { ServiceError } from '../../errors';
+import { FIELD_COSTS } from '../../field-costs';
+import { type RequestContext } from '../../request/request-context';
+import { Account, presentAccount } from '../model/account';
+import { type AccountStore } from '../store/account.store';
+
+export interface AccountsBySsnDependencies {
+  accounts: AccountStore;
+  recordAccess: RecordAccess;
+}
+
+/** Accounts of one person; more than these are not one person's. */
+const MAX_ACCOUNTS = 100;
+const SSN = /^\D*(?:\d\D*){9}$/;
+const LONGEST_SSN = 32;
+
+/** Finds accounts by a whole social security number. */
+@Resolver()
+export class AccountsBySsnResolver {
+  constructor(private readonly dependencies: AccountsBySsnDependencies) {}
+
+  @Query(() => [Account], {
+    complexity: ({ childComplexity }) => FIELD_COSTS.object + MAX_ACCOUNTS * childComplexity,
+    description: `The accounts with this social security number in \`person.ssn\`, up to ${MAX_ACCOUNTS}. Needs the scopes \`accounts:read\` and \`accounts:read:ssn\`, and leaves an access record.`,
+  })
+  async accountsBySsn(
+    @Arg('ssn', () => String, { description: 'All nine digits, however they are grouped.' }) ssn: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Account[]> {
+    requireScope(context, 'accounts:read');
+    requireScope(context, 'accounts:read:ssn');
+    if (ssn.length > LONGEST_SSN || !SSN.test(ssn))
+      throw new ServiceError('INVALID_QUERY', 'ssn must have nine digits');
+    const { accounts, recordAccess } = this.dependencies;
+    const found = await accounts.findBySsn(context.organizationId, ssn, MAX_ACCOUNTS, context.turn);
+    await recordAccess({ operation: 'ACCOUNTS_FOUND_BY_SSN', count: found.length }, context);
+    return found.map(presentAccount);
+  }
+}

@@ -1,0 +1,40 @@
+import { type Command } from 'commander';
+import { addConnectionOptions, type ConnectionOptions } from '../service/connection';
+import { connectGraphql } from '../service/graphql';
+import { listNodes } from '../service/list-nodes';
+import { countOption } from '../terminal/count-option';
+import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
+import { readSince } from '../terminal/read-since';
+import { type Terminal } from '../terminal/terminal';
+import { writeJsonLines } from '../terminal/write-json';
+
+interface Options extends ConnectionOptions, OutputOptions {
+  account?: string;
+  since?: string;
+  key?: string;
+  limit?: number;
+}
+
+const QUERY = `query AccessRecords($first: Int!, $after: String, $filter: AccessRecordFilter) {
+  accessRecords(first: $first, after: $after, filter: $filter) {
+    nodes { operation surface externalId query count apiKeyId requestId clientAddress createdAt }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export function addAccessCommand(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('access')
+    .description('print who was shown full social security numbers, newest first; the key needs audit:read')
+    .option('--account <externalId>', 'only those who asked for this account')
+    .option('--since <time>', 'only those since an ISO 8601 date, or date and time', readSince)
+    .option('--key <keyId>', 'only those of this API key')
+    .option('--limit <count>', 'how many; all without it', countOption('--limit'));
+  addConnectionOptions(addOutputOption(command)).action(async (options: Options) => {
+    const { account: externalId, since, key: apiKeyId, limit = Number.POSITIVE_INFINITY } = options;
+    const query = await connectGraphql(options, terminal);
+    const filter = { externalId, apiKeyId, ...(since !== undefined && { createdAt: { gte: since } }) };
+    const list = { field: 'accessRecords', document: QUERY, filter };
+    await writePrivately(options, terminal, (output) => writeJsonLines(listNodes(query, list, limit), output));
+  });
+}

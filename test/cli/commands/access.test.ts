@@ -1,0 +1,61 @@
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { getAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+
+let service: TestService;
+let reader: TestKey;
+let cli: ReturnType<typeof commandLine>;
+const rows = Array.from({ length: 3 }, () => buildRow({ person: { ssn: '905-11-2222' } }));
+
+beforeAll(async () => {
+  service = await startService();
+  reader = await service.createKey();
+  cli = commandLine({ ...service, apiKey: (await service.createKey({ scopes: ['audit:read'] })).apiKey });
+  await postBulkUpsert(service, reader.apiKey, { accounts: rows });
+  for (const { externalId } of [...rows, ...rows]) {
+    service.clock.advance(1000);
+    await getAccount(service, reader.apiKey, externalId);
+  }
+});
+afterAll(() => service.close());
+
+const recordsOf = async (...words: string[]) => {
+  const { code, stdout, stderr } = await cli('access', ...words);
+  expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+};
+
+describe('account-sync access', () => {
+  it('access prints who was shown numbers, newest first, by account, key, time and count', async () => {
+    const [first] = rows;
+    const all = await recordsOf();
+    expect(all).toHaveLength(6);
+    expect(all[0]).toMatchObject({ operation: 'ACCOUNT_READ', externalId: rows[2]?.externalId, apiKeyId: reader.keyId });
+    expect(await recordsOf('--account', String(first?.externalId))).toEqual([all[2], all[5]]);
+    expect(await recordsOf('--key', reader.keyId, '--limit', '2')).toEqual(all.slice(0, 2));
+    expect(await recordsOf('--since', service.clock.now.toISOString())).toEqual(all.slice(0, 1));
+    expect(await recordsOf('--key', 'other')).toEqual([]);
+    expect(JSON.stringify(all)).not.toContain('905-11');
+  });
+
+  it.each([
+    ['a time that is none', ['--since', 'yesterday'], '2030-01-31'],
+    ['a count that is none', ['--limit', '0'], '--limit'],
+  ])('access refuses %s', async (_what, words, message) => {
+    const { code, stdout, stderr } = await cli('access', ...words);
+    expect({ code, stdout }).toEqual({ code: EXIT.USAGE, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  it('access tells a key without audit:read which scope it lacks', async () => {
+    const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
+    const { code, stderr } = await commandLine({ ...service, apiKey })('access');
+    expect(code).toBe(EXIT.UNAUTHORIZED);
+    expect(stderr).toMatch(/^INSUFFICIENT_SCOPE: .*audit:read\n {2}request /);
+  });
+});
