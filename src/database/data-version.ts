@@ -75,11 +75,13 @@ export async function upgradeData(
   migrations: readonly Migration[],
   onStep: (version: number, name: string) => void,
 ): Promise<void> {
+  let isNew: boolean | undefined;
   for (;;) {
     const version = await dataVersionOf(db, migrations);
+    isNew ??= version === 0;
     const next = migrations[version];
     if (next === undefined) return;
-    if (version > 0) onStep(version + 1, next.name);
+    if (!isNew) onStep(version + 1, next.name);
     await next.run(db);
     await record(db, version + 1);
   }

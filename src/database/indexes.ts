@@ -54,9 +54,9 @@ const INDEXES: Record<string, IndexDescription[]> = {
  * @param clearsExpired whether the database deletes documents past their time
  */
 export async function ensureIndexes(database: Db, clearsExpired = true): Promise<void> {
-  const wanted = ({ expireAfterSeconds, ...index }: IndexDescription): IndexDescription =>
-    clearsExpired && expireAfterSeconds !== undefined ? { ...index, expireAfterSeconds } : index;
+  const isWanted = ({ expireAfterSeconds }: IndexDescription) => clearsExpired || expireAfterSeconds === undefined;
+  const wanted = Object.entries(INDEXES).map(([name, indexes]) => [name, indexes.filter(isWanted)] as const);
   await Promise.all(
-    Object.entries(INDEXES).map(([name, indexes]) => database.collection(name).createIndexes(indexes.map(wanted))),
+    wanted.map(([name, indexes]) => indexes.length > 0 && database.collection(name).createIndexes(indexes)),
   );
 }

@@ -969,7 +969,7 @@ export type Person = {
   last4SSN?: Maybe<Scalars['String']['output']>;
   /** Name of the person. */
   name?: Maybe<PersonName>;
-  /** Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored. */
+  /** Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored. */
   ssn?: Maybe<Scalars['String']['output']>;
 };
 
@@ -981,7 +981,7 @@ export type PersonInput = {
   last4SSN?: InputMaybe<Scalars['String']['input']>;
   /** Name of the person. */
   name?: InputMaybe<PersonNameInput>;
-  /** Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored. */
+  /** Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored. */
   ssn?: InputMaybe<Scalars['String']['input']>;
 };
 

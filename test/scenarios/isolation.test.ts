@@ -3,7 +3,7 @@ import { ObjectId } from 'mongodb';
 import pino from 'pino';
 import { createApp } from '../../src/app';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
-import { call, type Names, OPERATIONS, operationsOf } from '../support/operations';
+import { call, type Names, OPERATIONS, operationsOf, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
@@ -34,13 +34,15 @@ async function create(owner: string, externalId: string): Promise<Names> {
     bank: secret,
     portfolioId: secret,
     metadata: { filenumber: secret },
-    person: { ssn: '123-45-6789' },
+    person: { ssn: SSN },
   };
   const { body } = await postBulkUpsert(service, keyOf(owner), { accounts: [buildRow({ externalId, ...content })] });
   for (const client of ['One', 'Two', 'Three']) {
     service.clock.advance(1000);
     await patchAccount(service, keyOf(owner), externalId, { client: `${client} ${secret}` });
   }
+  // Access records.
+  for (const _ of [1, 2]) await getAccount(service, keyOf(owner), externalId);
   // A security event with a key id of its own.
   const scopeless = await service.createKey({ organizationId: owner, scopes: [] });
   expect((await getAccount(service, scopeless.apiKey, externalId)).status).toBe(403);
@@ -83,8 +85,8 @@ async function storedOf(organizationId: string): Promise<Record<string, string>>
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** Without the turns and signatures that its requests have used up. */
-const contentOf = ({ rateLimits: _, ...content }: Record<string, string>): string => JSON.stringify(content);
+/** Without what reading leaves: turns and signatures that are used up, and access records. */
+const contentOf = ({ rateLimits: _, accessRecords: _records, ...content }: Record<string, string>): string => JSON.stringify(content);
 
 /** What would betray an organization in an answer to another: its name, its content, every id of its own. */
 async function marksOf(organizationId: string): Promise<string[]> {

@@ -28,6 +28,9 @@ export interface Operation {
   writes?: true;
 }
 
+/** Of every account that is looked for. */
+export const SSN = '123-45-6789';
+
 const ROW = 'externalId organizationId bank portfolioId metadata person { name { first } }';
 const HISTORY = 'nodes { id accountId externalId } edges { cursor } pageInfo { hasNextPage endCursor }';
 const ENVELOPE = 'success code message details { field message }';
@@ -110,6 +113,13 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query (${PAGED}) { securityEvents(first: $first, after: $after) { nodes { id kind apiKeyId clientAddresses } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
     paged: true,
   },
+  'Query.accessRecords': {
+    document: `query (${PAGED}) { accessRecords(first: $first, after: $after) { nodes { id operation externalId count apiKeyId requestId } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    paged: true,
+  },
+  'Query.accountsBySsn': {
+    document: `query { accountsBySsn(ssn: "${SSN}") { id ${ROW} } }`,
+  },
   'Query.syncRun': {
     document:
       'query ($syncRunId: ID!) { syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } } }',
@@ -121,6 +131,7 @@ const WITHOUT_DATA = [
   'Query._service',
   'GET /health/live',
   'GET /health/ready',
+  'GET /metrics',
   'ALL /graphql',
   'ALL /graphql/stream',
   'GET /graphql/assets/*name',

@@ -109,7 +109,7 @@ export interface AccountRow {
      */
     birthdate?: string | null;
     /**
-     * Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.
+     * Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored.
      */
     ssn?: string | null;
     /**
@@ -457,7 +457,7 @@ export interface AccountUpdate {
      */
     birthdate?: string | null;
     /**
-     * Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.
+     * Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored.
      */
     ssn?: string | null;
     /**
@@ -949,7 +949,7 @@ export interface Person {
    */
   birthdate?: string | null;
   /**
-   * Social security number. Shown masked everywhere but in the account object over REST. A masked one is never stored.
+   * Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored.
    */
   ssn?: string | null;
   /**

@@ -35,7 +35,11 @@ describe('account-sync access', () => {
     const [first] = rows;
     const all = await recordsOf();
     expect(all).toHaveLength(6);
-    expect(all[0]).toMatchObject({ operation: 'ACCOUNT_READ', externalId: rows[2]?.externalId, apiKeyId: reader.keyId });
+    expect(all[0]).toMatchObject({
+      operation: 'ACCOUNT_READ',
+      externalId: rows[2]?.externalId,
+      apiKeyId: reader.keyId,
+    });
     expect(await recordsOf('--account', String(first?.externalId))).toEqual([all[2], all[5]]);
     expect(await recordsOf('--key', reader.keyId, '--limit', '2')).toEqual(all.slice(0, 2));
     expect(await recordsOf('--since', service.clock.now.toISOString())).toEqual(all.slice(0, 1));

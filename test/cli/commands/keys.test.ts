@@ -31,7 +31,7 @@ describe('account-sync keys', () => {
     expect(await getAccounts(service, apiKey)).toMatchObject({ status: 200 });
     const listed = (await cli('keys', 'list', '--organization', 'org-text')).stdout;
     expect(listed).toMatch(
-      /^\w{16} {2}org-text {2}nightly feed {2}accounts:read,accounts:write {2}used \S+ +expires - {2}age \d+ d {2}from anywhere\n$/,
+      /^\w{16} {2}org-text {2}nightly feed {2}accounts:read,accounts:write,accounts:read:ssn {2}used \S+ +expires - {2}age \d+ d {2}from anywhere\n$/,
     );
     expect(listed).not.toContain(apiKey.split('.')[1]);
   });
