@@ -53,7 +53,7 @@ const ROOMS: Record<string, string[]> = {
     'sync-runs',
   ],
   openapi: ['accounts', 'graphql', 'http', 'paging'],
-  cli: ['access', 'accounts', 'client', 'database', 'security-events', 'time'],
+  cli: ['access', 'accounts', 'audit', 'client', 'database', 'encryption', 'security-events', 'time'],
   demo: ['access', 'accounts', 'client', 'database', 'http'],
 };
 
@@ -76,6 +76,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     live: ['model', 'store'],
     past: ['fields', 'model', 'ssn', 'store'],
     disclosure: ['model', 'ssn', 'store'],
+    reencryption: ['store'],
     statistics: ['fields', 'query'],
   },
   'embedded-server': {

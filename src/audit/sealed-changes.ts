@@ -1,7 +1,7 @@
 import { accountKey } from '../encryption/account-key';
 import { type AccountSecretStore } from '../encryption/account-secret.store';
 import { type DataKeyService } from '../encryption/data-keys';
-import { keyIdOf, open, seal } from '../encryption/envelope';
+import { type Key, keyIdOf, open, seal } from '../encryption/envelope';
 import { type Json } from '../json';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type FieldChange } from './field-change';
@@ -33,6 +33,8 @@ export interface ChangesSealer {
     entries: readonly SealedEntry[],
     known?: ReadonlyMap<string, Uint8Array>,
   ): Promise<AuditTrailEntry[]>;
+  /** Encrypts those of the stored entries that hold personal values as they are. @returns these entries */
+  sealPlain(organizationId: string, entries: readonly SealedEntry[]): Promise<SealedEntry[]>;
 }
 
 const placeOf = ({ organizationId, accountId, id }: Pick<AuditTrailEntry, 'organizationId' | 'accountId' | 'id'>) =>
@@ -44,19 +46,32 @@ export function createChangesSealer({
   accountSecrets,
   isPersonal,
 }: SealedChangesDependencies): ChangesSealer {
+  function sealEntry({ accountSecret, changes, ...entry }: AuditTrailEntry, dataKey: Key): SealedEntry {
+    const personal = changes.filter(({ field }) => isPersonal(field));
+    if (personal.length === 0 || !accountSecret) return { ...entry, changes };
+    const values = JSON.stringify(personal.map(({ from, to }) => [from, to]));
+    const shown = changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change));
+    const key = accountKey(dataKey, entry.accountId, accountSecret);
+    return { ...entry, changes: shown, sealedValues: seal(values, placeOf(entry), key) };
+  }
+
   return {
     async seal(entries) {
       const [first] = entries;
       if (!first) return [];
       const { current } = await dataKeys.of(first.organizationId);
-      return entries.map(({ accountSecret, changes, ...entry }) => {
-        const personal = changes.filter(({ field }) => isPersonal(field));
-        if (personal.length === 0 || !accountSecret) return { ...entry, changes };
-        const values = JSON.stringify(personal.map(({ from, to }) => [from, to]));
-        const shown = changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change));
-        const key = accountKey(current, entry.accountId, accountSecret);
-        return { ...entry, changes: shown, sealedValues: seal(values, placeOf(entry), key) };
-      });
+      return entries.map((entry) => sealEntry(entry, current));
+    },
+    async sealPlain(organizationId, entries) {
+      const plain = entries.filter((entry) => !entry.sealedValues) as AuditTrailEntry[];
+      const secrets = await accountSecrets.find(organizationId, [...new Set(plain.map(({ accountId }) => accountId))]);
+      const { current } = await dataKeys.of(organizationId);
+      return plain
+        .map((entry) => {
+          const accountSecret = secrets.get(entry.accountId);
+          return sealEntry({ ...entry, ...(accountSecret && { accountSecret }) }, current);
+        })
+        .filter(({ sealedValues }) => sealedValues !== undefined);
     },
     async open(organizationId, entries, known = new Map()) {
       const sealed = entries.flatMap(({ accountId, sealedValues }) =>

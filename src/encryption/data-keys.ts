@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Deadline } from '../database/deadline';
+import { ServiceError } from '../errors';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { KEY_BYTES, type Key } from './envelope';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
@@ -16,7 +17,8 @@ export interface DataKeyService {
   /**
    * The keys of an organization; makes the first one. They are kept in memory for a minute.
    * @param needed ids of keys that have to be among them
-   * @throws EncryptionKeyError where a key cannot be had
+   * @throws EncryptionKeyError where a key is missing or does not fit; ServiceError `SERVICE_UNAVAILABLE` where it
+   *   cannot be had at the moment
    */
   of(organizationId: string, needed?: Iterable<string>): Promise<DataKeys>;
 }
@@ -31,6 +33,8 @@ export interface DataKeyDependencies {
 /** How long another process goes on encrypting with an earlier key, or reading with one that was destroyed. */
 const KEPT_MS = 60_000;
 const ID_BYTES = 9;
+/** How soon keys that could not be loaded are tried again. */
+const RETRY_MS = 5_000;
 
 const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 'id'>) => `${organizationId}\0${id}`;
 
@@ -66,16 +70,34 @@ async function load(organizationId: string, dependencies: DataKeyDependencies): 
   return { current, all: new Map([...keys, current].map((key) => [key.id, key])) };
 }
 
-/** The data keys of all organizations. Loads those of each once, however many requests ask at the same time. */
+const isTemporary = (error: unknown): boolean => error instanceof EncryptionKeyError && error.isTemporary;
+
+function asFailure(error: unknown): unknown {
+  if (!isTemporary(error)) return error;
+  const retry = { retryAfterSeconds: RETRY_MS / 1000 };
+  return new ServiceError('SERVICE_UNAVAILABLE', 'The encryption keys cannot be reached; try again', retry);
+}
+
+/**
+ * The data keys of all organizations. Loads those of each once, however many requests ask at the same time. Where they
+ * cannot be loaded again at the moment, those that are known go on being used.
+ */
 export function createDataKeyService(dependencies: DataKeyDependencies): DataKeyService {
   const { now } = dependencies;
   const loaded = new Map<string, { keys: Promise<DataKeys>; until: number }>();
 
   function reload(organizationId: string): Promise<DataKeys> {
+    const known = loaded.get(organizationId);
     // For all requests that need the keys: the deadline of the one that asks first must not end it.
-    const keys = Deadline.outside(() => load(organizationId, dependencies));
+    const keys = Deadline.outside(() => load(organizationId, dependencies)).catch((error: unknown) => {
+      if (known && isTemporary(error)) {
+        loaded.set(organizationId, { keys: known.keys, until: now() + RETRY_MS });
+        return known.keys;
+      }
+      loaded.delete(organizationId);
+      throw asFailure(error);
+    });
     loaded.set(organizationId, { keys, until: now() + KEPT_MS });
-    keys.catch(() => loaded.delete(organizationId));
     return keys;
   }
 

@@ -21,8 +21,12 @@ export interface KeyWrapper {
 
 /** A key that is needed is missing or does not fit. The message says what to do; it holds no key. */
 export class EncryptionKeyError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Whether the same may succeed later: a key management service does not answer, or is overloaded. */
+  readonly isTemporary: boolean;
+
+  constructor(message: string, { isTemporary = false, ...options }: ErrorOptions & { isTemporary?: boolean } = {}) {
     super(message, options);
     this.name = 'EncryptionKeyError';
+    this.isTemporary = isTemporary;
   }
 }

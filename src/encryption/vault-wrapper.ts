@@ -29,10 +29,13 @@ export function createVaultWrapper({ address, token, keyName }: VaultOptions): K
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
-      throw new EncryptionKeyError('Vault does not answer at VAULT_ADDR', { cause: error });
+      throw new EncryptionKeyError('Vault does not answer at VAULT_ADDR', { cause: error, isTemporary: true });
     });
     if (!response.ok) {
-      throw new EncryptionKeyError(`Vault refused to ${operation} with the transit key: HTTP ${response.status}`);
+      const isTemporary = response.status === 429 || response.status >= 500;
+      throw new EncryptionKeyError(`Vault refused ${operation} with the transit key: HTTP ${response.status}`, {
+        isTemporary,
+      });
     }
     const { data } = (await response.json()) as { data: Record<string, unknown> };
     return data;

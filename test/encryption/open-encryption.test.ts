@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/database/connect';
 import { type DataKeys, type Encryption, openEncryption } from '../../src/encryption';
 import { createDataKeyStore } from '../../src/encryption/data-key.store';
 import { createDataKeyService } from '../../src/encryption/data-keys';
+import { EncryptionKeyError } from '../../src/encryption/key-wrapper';
 
 const newKey = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
 const [first, second] = [newKey('first'), newKey('second')];
@@ -118,5 +119,26 @@ it('processes that ask for the first key of an organization at the same time can
       const { all } = await service.of('org-a', current);
       expect(current.filter((id) => !all.has(id))).toEqual([]);
     }
+  });
+});
+
+it('while Vault does not answer, keys that are known go on being used, and others are unavailable', async () => {
+  await withEncryption({ FIELD_ENCRYPTION_KEYS: first }, async ({ parts }) => {
+    let [isAway, now] = [false, 0];
+    const away = () => Promise.reject(new EncryptionKeyError('away', { isTemporary: true }));
+    const { currentKeyName, wrap, unwrap } = parts.wrapper;
+    const wrapper = {
+      currentKeyName,
+      wrap: (...all: Parameters<typeof wrap>) => (isAway ? away() : wrap(...all)),
+      unwrap: (...all: Parameters<typeof unwrap>) => (isAway ? away() : unwrap(...all)),
+    };
+    const service = createDataKeyService({ ...parts, wrapper, now: () => now });
+    const known = await service.of('org-a');
+    isAway = true;
+    now += 3_600_000;
+    expect(await service.of('org-a')).toEqual(known);
+    await expect(service.of('org-b')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 5 });
+    isAway = false;
+    expect((await service.of('org-b')).current.id).not.toBe(known.current.id);
   });
 });

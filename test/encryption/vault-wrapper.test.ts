@@ -73,7 +73,7 @@ it('a key that is rotated in Vault has a new name, and unwraps what its earlier 
 
 it('a token that Vault refuses, and a Vault that does not answer, are told apart without the token', async () => {
   const refused = wrapper({ token: 's.wrong' }).wrap(dataKey, 'org-a');
-  await expect(refused).rejects.toThrow('Vault refused to encrypt with the transit key: HTTP 403');
+  await expect(refused).rejects.toThrow('Vault refused encrypt with the transit key: HTTP 403');
   const gone = wrapper({ address: 'http://127.0.0.1:1' }).wrap(dataKey, 'org-a');
   await expect(gone).rejects.toThrow('Vault does not answer at VAULT_ADDR');
 });

@@ -86,7 +86,8 @@ async function storedOf(organizationId: string): Promise<Record<string, string>>
 }
 
 /** Without what reading leaves: turns and signatures that are used up, and access records. */
-const contentOf = ({ rateLimits: _, accessRecords: _records, ...content }: Record<string, string>): string => JSON.stringify(content);
+const contentOf = ({ rateLimits: _, accessRecords: _records, ...content }: Record<string, string>): string =>
+  JSON.stringify(content);
 
 /** What would betray an organization in an answer to another: its name, its content, every id of its own. */
 async function marksOf(organizationId: string): Promise<string[]> {

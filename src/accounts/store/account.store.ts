@@ -81,6 +81,16 @@ export interface AccountStore {
    * @throws RefusedDocumentError where the database refuses one of them
    */
   update(organizationId: string, updates: readonly AccountUpdate[], transaction: Transaction): Promise<void>;
+  /**
+   * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
+   * What they hold stays as it is, and so does their version.
+   */
+  reseal(
+    organizationId: string,
+    after: string | undefined,
+    limit: number,
+    turn: Turn,
+  ): Promise<{ changed: number; last?: string }>;
 }
 
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
@@ -191,6 +201,22 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       });
       const { matchedCount } = await accounts.bulkWrite(writes, { session }).catch(throwRefusal);
       if (matchedCount < changes.length) throw new ContendedError();
+    },
+    async reseal(organizationId, after, limit, turn) {
+      const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
+      const found = await readAll(organizationId, filter, limit, turn, { sort: { externalId: 1 }, limit });
+      const keys = await dataKeys.of(organizationId);
+      const writes = found
+        .filter(({ sealedWith }) => sealedWith !== keys.current.id)
+        .map((stored) => {
+          const { id, version, secret = newAccountSecret() } = stored;
+          // One that is written in between is encrypted by that write.
+          const written = { _id: new ObjectId(id), organizationId, version };
+          return { updateOne: { filter: written, update: { $set: sealUpdate(stored, { secret }, keys) } } };
+        });
+      const changed = writes.length > 0 ? (await accounts.bulkWrite(writes, { ordered: false })).modifiedCount : 0;
+      const last = found.length === limit ? found.at(-1)?.externalId : undefined;
+      return { changed, ...(last !== undefined && { last }) };
     },
   };
 }

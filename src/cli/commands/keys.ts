@@ -5,8 +5,10 @@ import { type Config } from '../../config';
 import { readNetwork } from '../../network';
 import { instantOf } from '../../time/iso-time';
 import type * as ApiKeys from '../service/api-keys';
+import type * as Reencryption from '../service/reencryption';
 import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
+import { countText } from '../terminal/count-text';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
@@ -177,4 +179,20 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         else stdout.write(`Key ${keyId} is revoked.\n`);
       }),
     );
+
+  command
+    .command('reencrypt')
+    .description("encrypt people's numbers with the current encryption keys, also while the service runs")
+    .option('--json', 'one JSON object a line, for each organization')
+    .action(async ({ json }: { json?: boolean }) => {
+      const config = readSettings(terminal);
+      const { reencryptAll } = require('../service/reencryption') as typeof Reencryption;
+      await reencryptAll(config, (organizationId, done) => {
+        if (json) return writeLine({ organizationId, ...done });
+        const { accounts, entries, dataKeys } = done;
+        stdout.write(
+          `${organizationId}: encrypted anew: ${countText(accounts, 'account')}, ${countText(entries, 'audit trail record')}, ${countText(dataKeys, 'data key')}\n`,
+        );
+      });
+    });
 }
