@@ -23,7 +23,7 @@ interface Refusals {
    * The organizations whose keys the address named, with the first such key, and whether the refusals were reported to
    * them.
    */
-  organizations: Map<string, { apiKeyId: string; isTold: boolean }>;
+  organizations: Map<string, { apiKeyId: string; isReported: boolean }>;
 }
 
 export interface RefusedKeysDependencies {
@@ -63,10 +63,10 @@ export function createRefusedKeys(dependencies: RefusedKeysDependencies) {
     return refusals;
   }
 
-  function tell(clientAddress: string, { organizations }: Refusals): void {
+  function reportTo(clientAddress: string, { organizations }: Refusals): void {
     for (const [organizationId, named] of organizations) {
-      if (named.isTold) continue;
-      named.isTold = true;
+      if (named.isReported) continue;
+      named.isReported = true;
       recordSecurityEvent({ kind: 'ADDRESS_REFUSED', organizationId, apiKeyId: named.apiKeyId, clientAddress });
     }
   }
@@ -93,12 +93,9 @@ export function createRefusedKeys(dependencies: RefusedKeysDependencies) {
     const refusals = refusalsOf(clientAddress);
     refusals.count += 1;
     if (key && !refusals.organizations.has(key.organizationId) && refusals.organizations.size < MAX_ORGANIZATIONS)
-      refusals.organizations.set(key.organizationId, { apiKeyId: key.keyId, isTold: false });
+      refusals.organizations.set(key.organizationId, { apiKeyId: key.keyId, isReported: false });
     if (refusals.count === PROMPT_REFUSALS) onAddressRefused(clientAddress);
-    if (refusals.count >= PROMPT_REFUSALS) tell(clientAddress, refusals);
+    if (refusals.count >= PROMPT_REFUSALS) reportTo(clientAddress, refusals);
     if (refusals.count > PROMPT_REFUSALS && refusedKeyDelayMs > 0) await wait(refusals);
   };
 }
-
-/** Counts and slows down the refusal of a key. */
-export type SlowRefusedKeys = ReturnType<typeof createRefusedKeys>;
