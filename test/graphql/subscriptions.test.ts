@@ -37,12 +37,13 @@ interface Subscription {
   query?: string;
   variables?: Record<string, unknown>;
   apiKey?: string;
+  headers?: Record<string, string>;
 }
 
 /** A subscription that the service has confirmed, and its results. */
 async function subscribed(
   to: { url: string },
-  { query = UPDATED, variables = {}, apiKey = key.apiKey }: Subscription = {},
+  { query = UPDATED, variables = {}, apiKey = key.apiKey, headers = {} }: Subscription = {},
 ): Promise<AsyncIterableIterator<Result>> {
   let confirm = () => {};
   const confirmed = new Promise<void>((resolve) => {
@@ -50,7 +51,7 @@ async function subscribed(
   });
   const client = createClient({
     url: `${to.url}/graphql/stream`,
-    headers: bearer(apiKey),
+    headers: { ...bearer(apiKey), ...headers },
     retryAttempts: 0,
     fetchFn: async (...args: Parameters<typeof fetch>) => {
       const response = await fetch(...args);
@@ -297,12 +298,33 @@ describe('a subscription', () => {
   it.each([
     ['is revoked', (keyId: string) => createApiKeyStore(service.database.db).revoke(keyId, service.clock.now)],
     ['expires', async () => service.clock.advance(2_000)],
+    [
+      'is limited to other networks',
+      (keyId: string) => createApiKeyStore(service.database.db).setNetworks(keyId, ['198.51.100.0/24']),
+    ],
   ])('a subscription ends with an error when its key %s', async (_what, end) => {
     const limited = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1_000) });
     const results = await subscribed(service, { apiKey: limited.apiKey });
     await end(limited.keyId);
     expect(await nextOf(results)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
     expect(await results.next()).toMatchObject({ done: true });
+  });
+
+  it('a subscription goes on where the address that its key is limited to is its own, and another ends', async () => {
+    const behindProxy = await startService({ trustProxy: 1 });
+    try {
+      const { apiKey, keyId } = await behindProxy.createKey();
+      const from = (address: string) => subscribed(behindProxy, { apiKey, headers: { 'x-forwarded-for': address } });
+      const [inside, outside] = [await from('203.0.113.7'), await from('203.0.113.8')];
+      await createApiKeyStore(behindProxy.database.db).setNetworks(keyId, ['203.0.113.7/32']);
+      expect(await nextOf(outside)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
+      const { apiKey: writer } = await behindProxy.createKey();
+      await postBulkUpsert(behindProxy, writer, { accounts: [buildRow({ externalId: 'A-1' })] });
+      await patchAccount(behindProxy, writer, 'A-1', { bank: 'New' });
+      expect(await nextOf(inside)).toMatchObject({ data: { accountUpdated: { account: {} } } });
+    } finally {
+      await behindProxy.close();
+    }
   });
 
   it('a subscription leaves nothing behind when the client disconnects', async () => {
