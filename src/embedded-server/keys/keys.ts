@@ -10,7 +10,8 @@ import { KeyWriter } from './key-writer';
 
 /**
  * First byte of a key by BSON type; types that MongoDB compares with each other share it. Even, so that `tag + 1` ends it.
- * Values of other types are stored and returned as they are, but never compared.
+ * Values of other types are stored and returned as they are, but never compared. Documents and arrays are only told from
+ * scalars: they have no key.
  */
 const TAGS: Readonly<Record<number, number>> = {
   [BsonType.MISSING]: 0x0a,
@@ -26,6 +27,7 @@ const TAGS: Readonly<Record<number, number>> = {
   [BsonType.DATE]: 0x80,
 };
 const TAG_TABLE = Uint8Array.from({ length: 256 }, (_, type) => TAGS[type] ?? 0);
+/** Ends the key of a number. It tells nothing, but the keys in every data directory have it. */
 const END_OF_NUMBER = 2;
 
 /** What an empty array contributes to an index and to an order: below null, found by no equality. */
@@ -85,7 +87,7 @@ function writeNumber(writer: KeyWriter, value: number): void {
 
 /** A 64-bit integer as a double. @throws CommandError where it would be rounded */
 function safeNumber(value: bigint): number {
-  if (!Number.isSafeInteger(Number(value))) throw notSupported(`comparing integers beyond 2^53: ${value}`);
+  if (!Number.isSafeInteger(Number(value))) throw notSupported('comparing integers beyond 2^53');
   return Number(value);
 }
 

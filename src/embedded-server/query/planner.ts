@@ -34,6 +34,7 @@ const MAX_PREFIXES = 20_000;
 const MAX_MERGED = 200;
 /** Keys are in order by at least this many bytes. */
 const MAX_RANGE_KEY_BYTES = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
+
 /** A plan for each index that serves some condition, or the order asked for. */
 export const candidatesOf = (
   collection: Collection,
