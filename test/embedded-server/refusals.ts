@@ -131,6 +131,10 @@ export const UNSUPPORTED: readonly Refusal[] = [
   ['a delete that does not name its documents', remove({ q: {}, limit: 0 })],
   ['an upsert by $in', update({ $set: { b: 1 } }, { q: { _id: 9, a: { $in: [1] } }, upsert: true })],
   ['an upsert by an $or of one filter', update({ $set: { b: 1 } }, { q: { _id: 9, $or: [{ a: 2 }] }, upsert: true })],
+  [
+    'an upsert by an $or with a $in',
+    update({ $set: { b: 1 } }, { q: { _id: 9, $or: [{ a: 2 }, { a: { $in: [] } }] }, upsert: true }),
+  ],
   ['a read in a transaction', find({ lsid: { id: 'x' }, txnNumber: 1n, autocommit: false, startTransaction: true })],
   ['a path through an array', filter({ 'tags.b': 1 })],
   ['a sort by an array', find({ sort: { tags: 1 } })],

@@ -40,13 +40,23 @@ export function updateOne(
   return { matched: true, modified };
 }
 
+const COMPARISONS: readonly Condition['kind'][] = ['eq', 'not', 'gt', 'gte', 'lt', 'lte', 'prefix', 'hasElements'];
+
+/** Whether none of several filters is so simple that MongoDB drops it: what is left would have to hold. */
+const areAlternatives = (filters: readonly Condition[]): boolean =>
+  filters.length > 1 &&
+  filters.every(
+    (filter) =>
+      filter.kind === 'and' && filter.parts.length > 0 && filter.parts.every(({ kind }) => COMPARISONS.includes(kind)),
+  );
+
 /** The document that an upsert starts from: what must be equal for the filter to hold. */
 function upsertBase(conditions: readonly Condition[]): Buffer {
   const writer = new BsonWriter(0, 256);
   const seen = new Set<string>();
   for (const condition of conditions) {
-    if (condition.kind === 'in' || (condition.kind === 'or' && condition.parts.length === 1))
-      throw notSupported('an upsert by $in, or by an $or of one filter');
+    if (condition.kind === 'in' || (condition.kind === 'or' && !areAlternatives(condition.parts)))
+      throw notSupported('an upsert by $in, or by an $or of anything but several filters that compare fields');
     if (condition.kind !== 'eq') continue;
     const { path, operand } = condition;
     if (path.inner) throw notSupported(`an upsert by a field of an embedded document: '${path.text}'`);
