@@ -35,7 +35,7 @@ export class ServerGoneError extends Error {}
 export async function run(pair: Pair, stream: Stream): Promise<Difference | undefined> {
   const { databases, secondIsBare, rules } = pair;
   const [first, second] = databases;
-  const { indexes } = stream;
+  const indexes = stream.indexes.filter((index) => !rules.some(({ leavesOut }) => leavesOut?.(index)));
   const bare = indexes.filter(({ unique }) => unique);
   const prepared = [prepare(first, indexes), prepare(second, secondIsBare ? bare : indexes)] as const;
   await ofBoth(pair, 'before the first operation', prepared);

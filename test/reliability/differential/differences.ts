@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import type { Answer } from './execute';
-import type { Call, Operation } from './operation';
+import type { Call, IndexDescription, Operation } from './operation';
 
 /**
  * Where two servers differ and may. Each rule takes one difference out of both answers, or out of the operation; nothing
@@ -11,6 +11,8 @@ export interface Rule {
   /** What each of the two does, and which of them MongoDB agrees with. */
   readonly reason: string;
   readonly rewrite?: (call: Call) => Call;
+  /** An index that neither of the two is given. */
+  readonly leavesOut?: (index: IndexDescription) => boolean;
   /** `call` is undefined for the end of a transaction. */
   readonly answer?: (answer: Answer, call: Call | undefined, kind: Operation['kind']) => Answer;
 }
@@ -69,5 +71,11 @@ export const BESIDE_DOCUMENTDB: readonly Rule[] = [
     name: 'a missing field in the key of a group',
     reason: 'it is left out of the key here, and null in DocumentDB',
     rewrite: inArguments(withWholeGroupKeys),
+  },
+  {
+    name: 'unique values of embedded documents',
+    reason:
+      'no two documents share one here; where another field of the index is missing, DocumentDB lets some through',
+    leavesOut: ({ key, unique }) => unique === true && Object.keys(key).some((path) => path.includes('.')),
   },
 ];
