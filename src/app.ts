@@ -9,6 +9,7 @@ import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
 import { type Config } from './config';
 import { type Database } from './database/connect';
+import { observedDb } from './database/observed-db';
 import { ReadQueue } from './database/read-queue';
 import { openEncryption } from './encryption';
 import { type Code, httpStatusOf } from './errors';
@@ -60,14 +61,18 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   if (madeKeyFile !== undefined) log.warn(`made a key that encrypts people's numbers; keep a copy of ${madeKeyFile}`);
 
   const metrics = createMetrics(database.embedded);
-  database.watchCommands(metrics.commandEnded);
   const turns = metrics.measureTurns(
     createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
   );
   const { newId, watchInserts } = database;
   const shared = {
     ...config,
-    ...createStores(database.db, turns, metrics.measureReads(new ReadQueue()), dataKeys),
+    ...createStores(
+      observedDb(database.db, metrics.commandEnded),
+      turns,
+      metrics.measureReads(new ReadQueue()),
+      dataKeys,
+    ),
     unitOfWork: metrics.countTransactions(database.unitOfWork),
     ...{ newId, watchInserts, clock, turns, log },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,

@@ -7,7 +7,6 @@ import { type AccountKeys, createAccountStore } from './accounts/store/account.s
 import { createAuditTrailStore } from './audit/audit-trail.store';
 import { type ChangeRecordPage, createTimelineStore } from './audit/change-record.store';
 import { createChangesSealer } from './audit/sealed-changes';
-import { withComments } from './database/command-comments';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
 import { queueHeavyReads, type ReadQueue } from './database/read-queue';
@@ -40,12 +39,11 @@ const isLong = (_organizationId: string, _account: object, _version: number, lim
  * This is the only place that creates stores, so that none escapes the deadline.
  */
 export function createStores(
-  database: Database['db'],
+  db: Database['db'],
   turns: Turns,
   queue: Pick<ReadQueue, 'run'>,
   dataKeys: DataKeyService,
 ) {
-  const db = withComments(database);
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
   return withDeadline({

@@ -6,8 +6,6 @@ import {
   embeddedServerUrl,
   startEmbeddedServer,
 } from '../embedded-server/index';
-import { traceCommands } from './command-spans';
-import { createCommandWatch, type WatchCommands } from './commands';
 import { type CommitSignal, createCommitSignal } from './commit-signal';
 import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
 import { Deadline } from './deadline';
@@ -25,7 +23,6 @@ export interface Database {
   newId: () => string;
   /** Signals what any process inserts into these collections. */
   watchInserts(collections: readonly string[]): CommitSignal;
-  watchCommands: WatchCommands;
   /** The embedded server, if it runs in this process. */
   embedded: EmbeddedServer | undefined;
   /** @throws if the database does not answer */
@@ -134,9 +131,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const client = new MongoClient(server.url, {
     ...settings,
     socketTimeoutMS: options.databaseTimeoutMs,
-    monitorCommands: true,
   });
-  traceCommands(client);
   const close = async () => {
     // The driver ends its sessions first. A database that does not answer must not keep the process running.
     const waiting = new AbortController();
@@ -156,7 +151,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       unitOfWork: createUnitOfWork(client),
       newId: createIdSource(),
       watchInserts: (collections) => createCommitSignal(db, collections),
-      watchCommands: createCommandWatch(client),
       embedded: server.embedded,
       ping: async () => void (await Deadline.limit(() => db.command({ ping: 1 }))),
       close,

@@ -1,4 +1,5 @@
 import { type ClientSession, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { inSpan } from '../tracing';
 import { DatabaseTimeoutError, Deadline } from './deadline';
 
 /** An open transaction, passed from the unit of work to the stores. */
@@ -65,7 +66,7 @@ const hasLabel = (error: unknown, label: string): boolean => error instanceof Mo
 async function commit(session: ClientSession): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await session.commitTransaction();
+      return await inSpan('commitTransaction', () => session.commitTransaction());
     } catch (error) {
       if (tries === MAX_COMMIT_TRIES || Deadline.hasPassed() || !hasLabel(error, 'UnknownTransactionCommitResult'))
         throw error;

@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type EndedCommand } from '../database/commands';
 import { isDatabaseAway } from '../database/database-away';
+import { type EndedCommand } from '../database/observed-db';
 import { ContendedError, type UnitOfWork, UnknownOutcomeError } from '../database/transaction';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -20,7 +20,7 @@ export function createDatabaseMetrics(registry: Registry) {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'account_sync_database_command_duration_seconds',
-    help: 'Time that commands to the database took, to a millisecond, by command and outcome (ok, failed).',
+    help: 'Time that commands to the database took, and whole transactions, by command and outcome (ok, failed).',
     labelNames: ['command', 'outcome'],
     buckets: SECONDS,
     registers,
@@ -39,21 +39,29 @@ export function createDatabaseMetrics(registry: Registry) {
   });
   // From the start, so that the first of them can be seen as an increase.
   for (const outcome of OUTCOMES) transactions.inc({ outcome }, 0);
+  for (const outcome of ['ok', 'failed']) seconds.zero({ command: 'transaction', outcome });
   for (const kind of ['database_away', 'internal']) errors.inc({ kind }, 0);
+  const commandEnded = ({ name, durationMs, failed }: EndedCommand) =>
+    seconds.observe({ command: name, outcome: failed ? 'failed' : 'ok' }, durationMs / 1000);
   return {
+    commandEnded,
     /** An error that callers see as `INTERNAL_ERROR` or `SERVICE_UNAVAILABLE`. */
     unexpectedError: (error: unknown) => errors.inc({ kind: isDatabaseAway(error) ? 'database_away' : 'internal' }),
-    commandEnded: ({ name, durationMs, failed }: EndedCommand) =>
-      seconds.observe({ command: name, outcome: failed ? 'failed' : 'ok' }, durationMs / 1000),
-    /** The same unit of work, whose outcomes are counted. */
+    /** The same unit of work, whose outcomes are counted, and whose time is measured. */
     countTransactions:
       (unitOfWork: UnitOfWork): UnitOfWork =>
       async (unit) => {
+        const began = performance.now();
+        const end = (outcome: Outcome) => {
+          transactions.inc({ outcome });
+          const durationMs = performance.now() - began;
+          commandEnded({ name: 'transaction', durationMs, failed: outcome !== 'committed' });
+        };
         try {
           await unitOfWork(unit);
-          transactions.inc({ outcome: 'committed' });
+          end('committed');
         } catch (error) {
-          transactions.inc({ outcome: failureOf(error) });
+          end(failureOf(error));
           throw error;
         }
       },

@@ -10,6 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
+import { observedDb } from '../../src/database/observed-db';
 import { ReadQueue } from '../../src/database/read-queue';
 import { createStores } from '../../src/stores';
 
@@ -17,7 +18,12 @@ const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands:
 const db = client.db(`test_${randomBytes(6).toString('hex')}`);
 const turn = { isOver: () => false, next: async () => undefined };
 const noKeys = { of: async () => Promise.reject(new Error('asked for keys')) };
-const stores = createStores(db, () => turn, new ReadQueue(), noKeys);
+const stores = createStores(
+  observedDb(db, () => undefined),
+  () => turn,
+  new ReadQueue(),
+  noKeys,
+);
 const sent: CommandStartedEvent[] = [];
 client.on('commandStarted', (event) => sent.push(event));
 
