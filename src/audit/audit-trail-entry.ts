@@ -77,9 +77,6 @@ export class AuditTrailEntry implements Origin {
 
   /** Absent if the changes alone are enough. */
   before?: BeforeNotes;
-
-  /** The secret of the account, to encrypt the entry with; never part of it. */
-  accountSecret?: Uint8Array;
 }
 
 export const AuditTrailConnection = connectionType('AuditTrail', () => AuditTrailEntry);

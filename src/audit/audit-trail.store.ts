@@ -2,9 +2,9 @@ import { type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
 import { type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
-import { type ChangeRecordStore, createChangeRecordStore, type RecordCodec } from './change-record.store';
+import { type ChangeRecordStore, createChangeRecordStore } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
-import { type ChangesSealer, type SealedEntry } from './sealed-changes';
+import { type ChangesSealer, type LinkedEntry, type Seal, type SealedEntry } from './sealed-changes';
 
 /** Conditions on entries of the audit trail. All given ones must hold. */
 export interface TrailQuery {
@@ -33,7 +33,9 @@ interface TrailAccount {
   secret?: Uint8Array;
 }
 
-export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry> {
+export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry, LinkedEntry> {
+  /** What makes entries of an organization ready to be inserted. */
+  sealing(organizationId: string): Promise<Seal>;
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
   /** The entries of an organization since a time, newest first, without their content. */
@@ -106,7 +108,10 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
   }
 
   return {
-    ...createChangeRecordStore<AuditTrailEntry>(database, 'auditTrail', turns, sealer as RecordCodec<AuditTrailEntry>),
+    ...createChangeRecordStore<AuditTrailEntry, LinkedEntry>(database, 'auditTrail', turns, (id, entries) =>
+      sealer.open(id, entries),
+    ),
+    sealing: (organizationId) => sealer.sealing(organizationId),
     async search(organizationId, query) {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };

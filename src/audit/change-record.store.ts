@@ -16,9 +16,10 @@ export interface ChangeRecordPage {
   limit: number;
 }
 
-export interface ChangeRecordStore<Entry extends ChangeRecord> {
+/** @typeParam Stored how records are stored, if not as they are read */
+export interface ChangeRecordStore<Entry extends ChangeRecord, Stored extends StoredRecord = Entry> {
   /** @throws RefusedDocumentError if the database refuses one of them */
-  insert(records: readonly Entry[], transaction: Transaction): Promise<void>;
+  insert(records: readonly Stored[], transaction: Transaction): Promise<void>;
   /** Reads several pages in one query. Returns one list per page, in the same order. */
   listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<Entry[][]>;
 }
@@ -26,12 +27,8 @@ export interface ChangeRecordStore<Entry extends ChangeRecord> {
 /** A record as it is stored: with other fields perhaps, but with its id. */
 export type StoredRecord = { id: string } & object;
 
-/** How records are stored. */
-export interface RecordCodec<Entry extends ChangeRecord> {
-  /** @param records all of one organization */
-  seal(records: readonly Entry[]): Promise<StoredRecord[]>;
-  open(organizationId: string, records: readonly StoredRecord[]): Promise<Entry[]>;
-}
+/** Makes of stored records of one organization what was recorded. */
+type OpenRecords<Entry, Stored> = (organizationId: string, records: readonly Stored[]) => Promise<Entry[]>;
 
 /** The stages that read one page through the index. */
 const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: ChangeRecordPage): Document[] => [
@@ -41,16 +38,16 @@ const pageStages = (organizationId: string, { accountId, beforeVersion, limit }:
 ];
 
 /** The store of the records in one collection. */
-export function createChangeRecordStore<Entry extends ChangeRecord>(
+export function createChangeRecordStore<Entry extends ChangeRecord, Stored extends StoredRecord>(
   database: Db,
   collection: string,
   turns: Turns,
-  codec: RecordCodec<Entry>,
-): ChangeRecordStore<Entry> {
+  open: OpenRecords<Entry, Stored>,
+): ChangeRecordStore<Entry, Stored> {
   const documents = database.collection(collection);
   return {
     async insert(records, session) {
-      const inserted = (await codec.seal(records)).map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
+      const inserted = records.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
       await documents.insertMany(inserted, { session }).catch(throwRefusal);
     },
     async listPages(organizationId, pages) {
@@ -68,9 +65,9 @@ export function createChangeRecordStore<Entry extends ChangeRecord>(
         const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });
         return { page, record: { id: _id.toHexString(), ...fields } };
       });
-      const records = await codec.open(
+      const records = await open(
         organizationId,
-        found.map(({ record }) => record),
+        found.map(({ record }) => record as Stored),
       );
       const lists: Entry[][] = pages.map(() => []);
       for (const [position, record] of records.entries()) lists[found[position]?.page]?.push(record);
@@ -80,10 +77,7 @@ export function createChangeRecordStore<Entry extends ChangeRecord>(
 }
 
 /** Events are stored as they are: they hold no values. */
-const AS_THEY_ARE: RecordCodec<TimelineEvent> = {
-  seal: async (events) => [...events],
-  open: async (_organizationId, events) => events as TimelineEvent[],
-};
+const asTheyAre: OpenRecords<TimelineEvent, TimelineEvent> = async (_organizationId, events) => [...events];
 
 export const createTimelineStore = (database: Db, turns: Turns) =>
-  createChangeRecordStore<TimelineEvent>(database, 'timelineEvents', turns, AS_THEY_ARE);
+  createChangeRecordStore<TimelineEvent, TimelineEvent>(database, 'timelineEvents', turns, asTheyAre);

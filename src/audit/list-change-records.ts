@@ -22,7 +22,7 @@ export type ListChangeRecords<Entry extends ChangeRecord> = (
  *   a foreign cursor.
  */
 export function createChangeRecordLister<Entry extends ChangeRecord>(
-  store: ChangeRecordStore<Entry>,
+  store: Pick<ChangeRecordStore<Entry>, 'listPages'>,
 ): ListChangeRecords<Entry> {
   const load = createRequestLoader<ChangeRecordPage, Entry[]>((pages, { organizationId }) =>
     store.listPages(organizationId, pages),

@@ -6,7 +6,7 @@ import { timelineSummary } from './timeline-summary';
 
 /** A change of one account that is about to be written. */
 export interface AccountChange {
-  account: { id: string; externalId: string; version: number; updatedAt: Date; secret: Uint8Array };
+  account: { id: string; externalId: string; version: number; updatedAt: Date };
   /** Masked. */
   changes: FieldChange[];
   /** The names of the changed fields, each once, without the caller's own keys. */
@@ -30,7 +30,7 @@ export function recordChange(
     createdAt: account.updatedAt,
   };
   const origin = { operation, ...(syncRunId !== undefined && { syncRunId }) };
-  const caller = { surface, apiKeyId, requestId, accountSecret: account.secret };
+  const caller = { surface, apiKeyId, requestId };
   const entry = { id: newId(), ...common, ...origin, changes, ...(before && { before }), ...caller };
   const summary = timelineSummary(changedFields, operation, surface);
   return { entry, event: { id: newId(), ...common, kind: 'ACCOUNT_UPDATED', summary, auditTrailEntryId: entry.id } };

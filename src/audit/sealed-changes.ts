@@ -5,14 +5,32 @@ import { type Key, keyIdOf, open, seal } from '../encryption/envelope';
 import { type Json } from '../json';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type FieldChange } from './field-change';
+import { entryHash } from './link-hash';
 
 /** An entry as it is stored: the values of changes that tell of the person are encrypted, their fields are not. */
-export interface SealedEntry extends Omit<AuditTrailEntry, 'changes' | 'accountSecret'> {
+export interface SealedEntry extends Omit<AuditTrailEntry, 'changes'> {
   /** Without values where they are encrypted. */
   changes: (Pick<FieldChange, 'field'> & Partial<FieldChange>)[];
   /** The encrypted values, from and to, in the order of the changes; absent where there are none. */
   sealedValues?: Uint8Array;
+  /** The hash of the link before it in the chain of its account; null where the chain begins with this entry. */
+  previousHash?: Uint8Array | null;
+  /** Absent, like the one above, where an earlier version of the service wrote the entry. */
+  hash?: Uint8Array;
 }
+
+/** A link of the chain of its account. */
+export type LinkedEntry = SealedEntry & { previousHash: Uint8Array | null; hash: Uint8Array };
+
+/** What an account adds to an entry that is about to be stored. */
+export interface ChainedAccount {
+  secret: Uint8Array;
+  /** The hash of the newest link. */
+  chain?: Uint8Array | undefined;
+}
+
+/** Makes the next link of an account's chain of an entry. */
+export type Seal = (entry: AuditTrailEntry, account: ChainedAccount) => LinkedEntry;
 
 export interface SealedChangesDependencies {
   dataKeys: DataKeyService;
@@ -22,8 +40,8 @@ export interface SealedChangesDependencies {
 }
 
 export interface ChangesSealer {
-  /** @param entries all of one organization */
-  seal(entries: readonly AuditTrailEntry[]): Promise<SealedEntry[]>;
+  /** What seals the entries of an organization, with its current key. */
+  sealing(organizationId: string): Promise<Seal>;
   /**
    * Where the person was erased, the values are null.
    * @param known secrets of accounts, by id; others are looked up
@@ -46,30 +64,32 @@ export function createChangesSealer({
   accountSecrets,
   isPersonal,
 }: SealedChangesDependencies): ChangesSealer {
-  function sealEntry({ accountSecret, changes, ...entry }: AuditTrailEntry, dataKey: Key): SealedEntry {
-    const personal = changes.filter(({ field }) => isPersonal(field));
-    if (personal.length === 0 || !accountSecret) return { ...entry, changes };
+  function sealEntry(entry: AuditTrailEntry, secret: Uint8Array, dataKey: Key): SealedEntry {
+    const personal = entry.changes.filter(({ field }) => isPersonal(field));
+    if (personal.length === 0) return entry;
     const values = JSON.stringify(personal.map(({ from, to }) => [from, to]));
-    const shown = changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change));
-    const key = accountKey(dataKey, entry.accountId, accountSecret);
-    return { ...entry, changes: shown, sealedValues: seal(values, placeOf(entry), key) };
+    const changes = entry.changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change));
+    const key = accountKey(dataKey, entry.accountId, secret);
+    return { ...entry, changes, sealedValues: seal(values, placeOf(entry), key) };
   }
 
   return {
-    async seal(entries) {
-      const [first] = entries;
-      if (!first) return [];
-      const { current } = await dataKeys.of(first.organizationId);
-      return entries.map((entry) => sealEntry(entry, current));
+    async sealing(organizationId) {
+      const { current } = await dataKeys.of(organizationId);
+      return (entry, { secret, chain = null }) => {
+        const link = { ...sealEntry(entry, secret, current), previousHash: chain };
+        return { ...link, hash: entryHash(link) };
+      };
     },
     async sealPlain(organizationId, entries) {
-      const plain = entries.filter((entry) => !entry.sealedValues) as AuditTrailEntry[];
+      // A link of a chain has to stay as it is; none was stored before there was encryption.
+      const plain = entries.filter(({ sealedValues, hash }) => !sealedValues && !hash) as AuditTrailEntry[];
       const secrets = await accountSecrets.find(organizationId, [...new Set(plain.map(({ accountId }) => accountId))]);
       const { current } = await dataKeys.of(organizationId);
       return plain
-        .map((entry) => {
-          const accountSecret = secrets.get(entry.accountId);
-          return sealEntry({ ...entry, ...(accountSecret && { accountSecret }) }, current);
+        .flatMap((entry) => {
+          const secret = secrets.get(entry.accountId);
+          return secret ? [sealEntry(entry, secret, current)] : [];
         })
         .filter(({ sealedValues }) => sealedValues !== undefined);
     },

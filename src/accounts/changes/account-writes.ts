@@ -1,6 +1,9 @@
-import { type AuditTrailEntry, type Origin } from '../../audit/audit-trail-entry';
+import { type AuditTrailStore } from '../../audit/audit-trail.store';
+import { type Origin } from '../../audit/audit-trail-entry';
 import { type ChangeRecordStore } from '../../audit/change-record.store';
+import { creationHash } from '../../audit/link-hash';
 import { recordChange } from '../../audit/record-change';
+import { type LinkedEntry, type Seal } from '../../audit/sealed-changes';
 import { type TimelineEvent } from '../../audit/timeline-event';
 import { RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
 import { newAccountSecret } from '../../encryption/account-key';
@@ -17,7 +20,7 @@ import { cutIntoCommands } from './write-parts';
 
 export interface WriteDependencies {
   accounts: AccountStore;
-  auditTrail: ChangeRecordStore<AuditTrailEntry>;
+  auditTrail: AuditTrailStore;
   timeline: ChangeRecordStore<TimelineEvent>;
   commit: Commit;
   clock: () => Date;
@@ -45,7 +48,7 @@ export class RefusedAccountError extends Error {
 /** A changed account to be written, with the records of the change. */
 interface RecordedUpdate {
   update: AppliedFields;
-  entry: AuditTrailEntry;
+  entry: LinkedEntry;
   event: TimelineEvent;
 }
 
@@ -57,23 +60,38 @@ function withSecret(update: AppliedFields): AppliedFields & { secret: Uint8Array
   return { ...update, written: { ...written, secret }, secret };
 }
 
+/** Begins the chain of a new account. */
+function withCreation(
+  account: StoredAccount,
+  { operation, syncRunId }: Origin,
+  { surface, apiKeyId, requestId }: RequestContext,
+): StoredAccount {
+  const { organizationId, id: accountId, externalId, createdAt } = account;
+  const facts = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
+  const hash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
+  return { ...account, creation: { ...facts, hash }, chain: hash };
+}
+
 function recordOf(
   applied: AppliedFields,
   origin: Origin,
   context: RequestContext,
   newId: () => string,
+  seal: Seal,
 ): RecordedUpdate {
   const { secret, ...update } = withSecret(applied);
-  const { id, externalId } = update.stored;
+  const { id, externalId, chain } = update.stored;
   const { version, updatedAt } = update.written;
-  const account = { id, externalId, version, updatedAt, secret };
+  const account = { id, externalId, version, updatedAt };
   const change = {
     account,
     changes: update.changes.map(maskChange),
     changedFields: changedFields(update.changes),
     before: beforeNotesOf(update),
   };
-  return { update, ...recordChange(change, origin, context, newId) };
+  const { entry, event } = recordChange(change, origin, context, newId);
+  const link = seal(entry, { secret, chain });
+  return { update: { ...update, written: { ...update.written, chain: link.hash } }, entry: link, event };
 }
 
 /**
@@ -90,10 +108,12 @@ export async function accountWrites(
   { accounts, auditTrail, timeline, newId }: WriteDependencies,
 ): Promise<Unit> {
   const { organizationId, turn } = context;
-  const records = await mapInTurns(turn, updates, (update) => recordOf(update, origin, context, newId));
+  const seal = await auditTrail.sealing(organizationId);
+  const created = await mapInTurns(turn, creates, (account) => withCreation(account, origin, context));
+  const records = await mapInTurns(turn, updates, (update) => recordOf(update, origin, context, newId, seal));
   const createParts = await inTurns(
     turn,
-    cutIntoCommands(creates, (account) => account),
+    cutIntoCommands(created, (account) => account),
   );
   const updateParts = await inTurns(
     turn,

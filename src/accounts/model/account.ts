@@ -50,6 +50,8 @@ export function presentAccount({
   searchKeys: _searchKeys,
   secret: _secret,
   sealedWith: _sealedWith,
+  creation: _creation,
+  chain: _chain,
   ...stored
 }: StoredAccount): Account {
   const account = {

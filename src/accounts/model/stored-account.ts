@@ -1,3 +1,4 @@
+import { type CreationFacts } from '../../audit/link-hash';
 import { type JsonObject } from '../../json';
 import { type AccountStatus } from '../fields/enums';
 import { type CallerFields } from './caller-fields';
@@ -28,6 +29,10 @@ export interface StoredAccount extends CallerFields, DerivedFields {
   secret?: Uint8Array;
   /** Id of the data key that its sensitive values were encrypted with; undefined where they were stored as they are. */
   sealedWith?: string;
+  /** The first link of its chain, with its hash. */
+  creation?: CreationFacts & { hash: Uint8Array };
+  /** The hash of the newest link of its chain; absent until the first change where it was stored before there were chains. */
+  chain?: Uint8Array;
 }
 
 /** An account whose row changes nothing, as the fingerprint shows. */

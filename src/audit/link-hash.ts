@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { type Surface } from '../access/caller';
+import { type Origin } from './audit-trail-entry';
+
+/*
+ * The chain of an account: its creation is the first link, and each audit trail entry is one more. The hash of a link is
+ *
+ *   SHA-256( what it is · zero byte · the link as JSON )
+ *
+ * in UTF-8. What it is names the version of this form too. The JSON is canonical (RFC 8785): names sorted, no spaces.
+ * Bytes are written as {"$bytes":"<base64>"} and times as {"$date":"<ISO 8601, in UTC, with milliseconds>"}. It holds
+ * every field of the link as it is stored, except the hash itself. So it needs no key: encrypted values are bytes here.
+ */
+
+const CREATION = 'account-sync account creation v1';
+const ENTRY = 'account-sync audit entry v1';
+
+/** Who created an account, and by which request. Stored with the account, never shown. */
+export interface CreationFacts extends Origin {
+  apiKeyId: string;
+  surface: Surface;
+  requestId: string;
+}
+
+/** What never changes of an account. */
+export interface CreatedAccount {
+  organizationId: string;
+  accountId: string;
+  externalId: string;
+  createdAt: Date;
+}
+
+/** Serializes what is stored: two values give the same text exactly if they hold the same. */
+export function canonicalJson(value: unknown): string {
+  if (value instanceof Date) return `{"$date":${JSON.stringify(value)}}`;
+  if (value instanceof Uint8Array) return `{"$bytes":"${Buffer.from(value).toString('base64')}"}`;
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  fields.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+}
+
+const hashOf = (kind: string, link: object): Buffer => hash('sha256', `${kind}\0${canonicalJson(link)}`, 'buffer');
+
+/** @returns 32 bytes */
+export const creationHash = (account: CreatedAccount, facts: CreationFacts): Buffer =>
+  hashOf(CREATION, { ...account, ...facts });
+
+/** @param entry as it is stored, with the hash of the link before it; a hash of its own is left out @returns 32 bytes */
+export const entryHash = ({ hash: _hash, ...entry }: { previousHash: Uint8Array | null; hash?: Uint8Array }): Buffer =>
+  hashOf(ENTRY, entry);
