@@ -184,6 +184,7 @@ const RULES = [
   'client/backoff.ts',
   'client/chunk.ts',
   'client/pace.ts',
+  'audit/chain-verifier.ts',
   'audit/link-hash.ts',
   'audit/record-change.ts',
   'audit/timeline-summary.ts',

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../version';
 import { addAccessCommand } from './commands/access';
+import { addAuditCommand } from './commands/audit';
 import { addBackupCommand } from './commands/backup';
 import { addDoctorCommand } from './commands/doctor';
 import { addExportCommand } from './commands/export';
@@ -24,6 +25,7 @@ const COMMANDS = [
   addSignCommand,
   addDoctorCommand,
   addKeysCommand,
+  addAuditCommand,
   addBackupCommand,
   addRestoreCommand,
   addAccessCommand,

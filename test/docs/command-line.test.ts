@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { CHAIN_FAULTS } from '../../src/audit/chain-verifier';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine } from '../support/command-line';
 import { blocksIn, guide } from '../support/guides';
@@ -25,6 +26,7 @@ afterAll(() => running.stop());
 const SECTIONS = [
   'The service and the key',
   'keys',
+  'audit',
   'backup',
   'restore',
   'sign',
@@ -54,6 +56,8 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
     const withoutTime = (text = '') => text.replace(/as of \S+/, '').trim();
     expect(withoutTime(printed[command])).toBe(withoutTime(told.replace('./data', join(folder, 'data'))));
   }
+  const [verified] = blocksIn(sectionOf('audit'), 'text');
+  expect(printed.audit).toMatch(new RegExp(`^${verified}\\{"isUnbroken":true,`));
   expect(JSON.parse(printed.sign ?? '')).toMatchObject({ created: 1 });
   expect(printed['security-events']).toMatch(/"kind":"KEY_CREATED"/);
   expect(printed.get).toMatch(/"etag": "\\"1\\""/);
@@ -82,4 +86,12 @@ it('docs/command-line.md lists every command and every exit code', async () => {
   expect(listed.sort()).toEqual(commands.filter((name) => name !== 'help').sort());
   const codes = Array.from(sectionOf('Exit codes').matchAll(/^\| (\d+) \|/gm), ([, code]) => Number(code));
   expect(codes).toEqual(Object.values(EXIT));
+});
+
+it('docs/command-line.md lists every fault that a chain can have, in the words of the command', () => {
+  const listed = Array.from(sectionOf('audit').matchAll(/^\* `(\w+)`: ([^:;\n]+)/gm), ([, fault, words]) => [
+    fault,
+    words,
+  ]);
+  expect(listed).toEqual(Object.entries(CHAIN_FAULTS));
 });

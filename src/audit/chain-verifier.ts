@@ -1,0 +1,114 @@
+import { type CreationFacts, creationHash, entryHash } from './link-hash';
+import { type SealedEntry } from './sealed-changes';
+
+/** What can be wrong with a chain. `version` of a break says where: the version that the link led to. */
+export const CHAIN_FAULTS = {
+  CHANGED_CREATION: 'the facts of its creation were changed or removed',
+  CHANGED_ENTRY: 'the entry was changed',
+  MISSING_ENTRY: 'the entry is missing',
+  MISPLACED_ENTRY: 'the entry belongs elsewhere',
+  APPENDED_ENTRY: 'the account does not know the entry',
+  CHANGED_HEAD: 'the account does not end in the hash of its newest entry',
+  MISSING_ACCOUNT: 'the account is missing',
+} as const;
+
+export interface ChainBreak {
+  fault: keyof typeof CHAIN_FAULTS;
+  organizationId: string;
+  externalId: string;
+  accountId: string;
+  version: number;
+}
+
+/** What an account holds of its chain, as it is stored. */
+export interface StoredChain {
+  organizationId: string;
+  accountId: string;
+  externalId: string;
+  createdAt: Date;
+  version: number;
+  creation?: CreationFacts & { hash: Uint8Array };
+  chain?: Uint8Array;
+}
+
+/** Links that an earlier version of the service wrote, without a hash. */
+export interface UnchainedLinks {
+  count: number;
+  newest?: Date;
+}
+
+export function addUnchained(total: UnchainedLinks, { count, newest }: UnchainedLinks): void {
+  total.count += count;
+  if (newest && !(total.newest && total.newest > newest)) total.newest = newest;
+}
+
+/** The database may hold anything in the place of a hash. */
+const isSame = (stored: unknown, hash: Uint8Array): boolean =>
+  stored instanceof Uint8Array && Buffer.compare(stored, hash) === 0;
+
+/** Verifies the chain of one account, link by link. Holds one hash at a time. Pure. */
+export class ChainVerifier {
+  readonly unchained: UnchainedLinks = { count: 0 };
+  entries = 0;
+  /** The first break so far. */
+  firstBreak: ChainBreak | undefined;
+  /** Of the newest link that has one. */
+  private newestHash: Uint8Array | null = null;
+  private version = 1;
+
+  constructor(private readonly account: StoredChain) {
+    const { organizationId, accountId, externalId, createdAt, creation } = account;
+    if (!creation) {
+      addUnchained(this.unchained, { count: 1, newest: createdAt });
+      return;
+    }
+    const { hash, ...facts } = creation;
+    this.newestHash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
+    if (!isSame(hash, this.newestHash)) this.breakAt(1, 'CHANGED_CREATION');
+  }
+
+  /** @param entry the next one of the account, by its version */
+  next(entry: SealedEntry): void {
+    if (this.firstBreak) return;
+    const expected = this.version + 1;
+    this.entries += 1;
+    if (entry.accountVersion > expected && expected <= this.account.version) {
+      this.breakAt(expected, 'MISSING_ENTRY');
+    } else if (entry.accountVersion !== expected || expected > this.account.version) {
+      this.breakAt(entry.accountVersion, 'APPENDED_ENTRY');
+    } else if (entry.hash === undefined) {
+      addUnchained(this.unchained, { count: 1, newest: entry.createdAt });
+    } else {
+      this.verifyLink({ ...entry, previousHash: entry.previousHash ?? null });
+    }
+    this.version = expected;
+  }
+
+  /** Compares the newest link with what the account knows of it. Call it once, after the last entry. */
+  end(): void {
+    const { version, chain } = this.account;
+    if (this.firstBreak) return;
+    if (this.version < version) this.breakAt(this.version + 1, 'MISSING_ENTRY');
+    else if (this.newestHash ? !isSame(chain, this.newestHash) : chain) this.breakAt(version, 'CHANGED_HEAD');
+  }
+
+  private verifyLink(link: SealedEntry & { previousHash: Uint8Array | null }): void {
+    const { newestHash } = this;
+    const version = link.accountVersion;
+    const hash = entryHash(link);
+    const follows = newestHash ? isSame(link.previousHash, newestHash) : link.previousHash === null;
+    if (isSame(link.hash, hash)) {
+      // Its hash covers its place and the link that was before it. So that one is no longer what it was.
+      if (!follows) this.breakAt(version - 1, version === 2 ? 'CHANGED_CREATION' : 'CHANGED_ENTRY');
+    } else {
+      const isInPlace = follows || isSame(link.hash, entryHash({ ...link, previousHash: newestHash }));
+      this.breakAt(version, isInPlace ? 'CHANGED_ENTRY' : 'MISPLACED_ENTRY');
+    }
+    this.newestHash = hash;
+  }
+
+  private breakAt(version: number, fault: ChainBreak['fault']): void {
+    const { organizationId, externalId, accountId } = this.account;
+    this.firstBreak = { fault, organizationId, externalId, accountId, version };
+  }
+}

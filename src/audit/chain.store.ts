@@ -1,0 +1,98 @@
+import { type Db, type Document, ObjectId } from 'mongodb';
+import { isId } from '../id';
+import { type ChainBreak, type StoredChain } from './chain-verifier';
+import { type SealedEntry } from './sealed-changes';
+
+/** An entry and the account that it names. */
+type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersion: number };
+
+/** The chains of accounts as they are stored, for those who verify them. */
+export interface ChainStore {
+  /** Of accounts and of entries. */
+  listOrganizations(): Promise<string[]>;
+  /** The accounts behind `after`, by external id. */
+  listAccounts(organizationId: string, after: string, limit: number): Promise<StoredChain[]>;
+  findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
+  /** The entries of accounts; those of one account by version. */
+  readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<SealedEntry>;
+  /** Entries of accounts that do not exist: the first of each. */
+  readOrphans(organizationId: string): AsyncIterable<EntryPlace>;
+}
+
+const READ = { promoteBuffers: true };
+const CHAIN_FIELDS = { organizationId: 1, externalId: 1, createdAt: 1, version: 1, creation: 1, chain: 1 };
+const BATCH = 500;
+
+const toChain = ({ _id, ...fields }: Document) => ({ accountId: _id.toHexString(), ...fields }) as StoredChain;
+const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as SealedEntry;
+
+export function createChainStore(database: Db): ChainStore {
+  const accounts = database.collection<Document>('accounts');
+  const auditTrail = database.collection<Document>('auditTrail');
+
+  async function* organizationsIn(collection: 'accounts' | 'auditTrail', second: string): AsyncGenerator<string> {
+    const options = { projection: { organizationId: 1 }, sort: { organizationId: 1, [second]: 1 } as const };
+    for (let last = ''; ; ) {
+      const found = await database.collection(collection).findOne({ organizationId: { $gt: last } }, options);
+      if (!found) return;
+      last = found.organizationId;
+      yield last;
+    }
+  }
+
+  async function missingOf(organizationId: string, batch: readonly EntryPlace[]): Promise<EntryPlace[]> {
+    const ids = batch.map(({ accountId }) => accountId).filter(isId);
+    const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
+    const found = await accounts.find(filter, { projection: { _id: 1 } }).toArray();
+    const existing = new Set(found.map(({ _id }) => _id.toHexString()));
+    return batch.filter(({ accountId }) => !existing.has(accountId));
+  }
+
+  return {
+    async listOrganizations() {
+      const found = new Set<string>();
+      for await (const id of organizationsIn('accounts', 'externalId')) found.add(id);
+      for await (const id of organizationsIn('auditTrail', 'accountId')) found.add(id);
+      return [...found].sort();
+    },
+    async listAccounts(organizationId, after, limit) {
+      const filter = { organizationId, externalId: { $gt: after } };
+      const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 as const }, limit };
+      return (await accounts.find(filter, options).toArray()).map(toChain);
+    },
+    async findAccount(organizationId, accountId) {
+      const filter = { organizationId, _id: new ObjectId(accountId) };
+      const found = await accounts.findOne(filter, { ...READ, projection: CHAIN_FIELDS });
+      return found ? toChain(found) : undefined;
+    },
+    async *readEntries(organizationId, accountIds) {
+      // Backwards through the index.
+      const sort = { accountId: -1, accountVersion: 1 } as const;
+      const filter = { organizationId, accountId: { $in: [...accountIds] } };
+      for await (const document of auditTrail.find(filter, { ...READ, sort, batchSize: BATCH }))
+        yield toEntry(document);
+    },
+    async *readOrphans(organizationId) {
+      const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
+      // Newest first, as the index has them.
+      const sort = { accountId: 1, accountVersion: -1 } as const;
+      let batch: EntryPlace[] = [];
+      for await (const entry of auditTrail.find<EntryPlace>(
+        { organizationId },
+        { projection, sort, batchSize: BATCH },
+      )) {
+        const last = batch.at(-1);
+        if (last?.accountId === entry.accountId) {
+          batch[batch.length - 1] = entry;
+          continue;
+        }
+        if (batch.length === BATCH) {
+          yield* await missingOf(organizationId, batch);
+          batch = [];
+        }
+        batch.push(entry);
+      }
+      yield* await missingOf(organizationId, batch);
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { type Document, ObjectId } from 'mongodb';
+import { entryHash } from '../../../src/audit/link-hash';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { type JsonObject } from '../../../src/json';
+import { commandLine } from '../../support/command-line';
+import { patchAccount, postBulkUpsert } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { rewrite } from '../../support/tampering';
+
+let service: TestService;
+let cli: ReturnType<typeof commandLine>;
+let key: TestKey;
+let organizations = 0;
+
+beforeAll(async () => {
+  // The command opens the database as the service does.
+  service = await startService({ clearsExpired: true });
+  const { mongodbUrl, mongodbDatabase } = service.config;
+  // Without the keys of the service: verifying needs none.
+  cli = commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
+});
+beforeEach(async () => {
+  organizations += 1;
+  key = await service.createKey({ organizationId: `org-${organizations}` });
+});
+afterAll(() => service.close());
+
+/** An account at version 4, between others that nobody touches. */
+async function changedAccount(): Promise<string> {
+  const rows = [buildRow(), buildRow({ person: { ssn: '905-11-2222' } }), buildRow()];
+  await postBulkUpsert(service, key.apiKey, { accounts: rows });
+  const { externalId } = rows[1] as { externalId: string };
+  for (const clientStatus of ['one', 'two', 'three']) {
+    await patchAccount(service, key.apiKey, externalId, { clientStatus, person: { name: { first: clientStatus } } });
+  }
+  return externalId;
+}
+
+const verify = (...words: string[]) => cli('audit', 'verify', '--organization', key.organizationId, ...words);
+
+async function faultOf(externalId: string): Promise<[string, number] | undefined> {
+  const { code, stdout } = await verify('--json');
+  const { isUnbroken, firstBreak } = JSON.parse(stdout);
+  expect(code).toBe(isUnbroken ? EXIT.DONE : EXIT.FAILED);
+  if (!firstBreak) return undefined;
+  expect(firstBreak).toMatchObject({ organizationId: key.organizationId, externalId });
+  return [firstBreak.fault, firstBreak.version];
+}
+
+const collection = (name: string) => service.database.db.collection(name);
+const account = (externalId: string, change: (document: Document) => Document | undefined) =>
+  rewrite(service.database.db, 'accounts', { externalId }, change);
+const entry = (externalId: string, accountVersion: number, change: (document: Document) => Document | undefined) =>
+  rewrite(service.database.db, 'auditTrail', { externalId, accountVersion }, change);
+const remove = (externalId: string, accountVersion: number) => entry(externalId, accountVersion, () => undefined);
+
+/** Gives an entry the hash that it would have if it had always been so. */
+function rehashed({ _id, ...fields }: Document): Document {
+  const hash = entryHash({ id: _id.toHexString(), ...fields } as unknown as Parameters<typeof entryHash>[0]);
+  return { _id, ...fields, hash };
+}
+
+describe('account-sync audit verify', () => {
+  it('audit verify finds untouched chains unbroken and says how many it verified', async () => {
+    await changedAccount();
+    expect(await verify()).toMatchObject({
+      code: EXIT.DONE,
+      stdout: 'Verified 3 changes of 3 accounts in 1 organization: unbroken\n',
+    });
+  });
+
+  it('audit verify names the account, the version and the fault of the first break', async () => {
+    const externalId = await changedAccount();
+    const { _id } = (await collection('accounts').findOne({ externalId })) as Document;
+    await remove(externalId, 3);
+    expect(await verify()).toMatchObject({
+      code: EXIT.FAILED,
+      stdout: `BROKEN: organization ${key.organizationId}, account ${externalId} (${_id}), version 3: the entry is missing\n`,
+    });
+  });
+
+  const tamperings: [string, string, number, (externalId: string) => Promise<unknown>][] = [
+    ['a changed field', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, (stored) => ({ ...stored, apiKeyId: 'other' }))],
+    [
+      'a changed value',
+      'CHANGED_ENTRY',
+      3,
+      (id) => entry(id, 3, (stored) => ({ ...stored, sealedValues: Buffer.from('x') })),
+    ],
+    ['a changed time', 'CHANGED_ENTRY', 2, (id) => entry(id, 2, (stored) => ({ ...stored, createdAt: new Date(0) }))],
+    ['a field more', 'CHANGED_ENTRY', 4, (id) => entry(id, 4, (stored) => ({ ...stored, note: 'x' }))],
+    ['another hash before', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, (stored) => ({ ...stored, previousHash: null }))],
+    ['a removed hash', 'CHANGED_ENTRY', 3, (id) => entry(id, 3, ({ hash: _hash, ...stored }) => stored)],
+    [
+      'a changed entry with its hash',
+      'CHANGED_ENTRY',
+      2,
+      (id) => entry(id, 2, (stored) => rehashed({ ...stored, apiKeyId: 'other' })),
+    ],
+    ['a removed first entry', 'MISSING_ENTRY', 2, (id) => remove(id, 2)],
+    ['a removed entry', 'MISSING_ENTRY', 3, (id) => remove(id, 3)],
+    ['a removed last entry', 'MISSING_ENTRY', 4, (id) => remove(id, 4)],
+    [
+      'two entries that changed places',
+      'MISPLACED_ENTRY',
+      2,
+      async (id) => {
+        await entry(id, 2, (stored) => ({ ...stored, accountVersion: 9 }));
+        await entry(id, 3, (stored) => ({ ...stored, accountVersion: 2 }));
+        await entry(id, 9, (stored) => ({ ...stored, accountVersion: 3 }));
+      },
+    ],
+    [
+      'an appended entry',
+      'APPENDED_ENTRY',
+      5,
+      async (id) => {
+        const { _id, hash, ...stored } = (await collection('auditTrail').findOne({
+          externalId: id,
+          accountVersion: 4,
+        })) as Document;
+        await collection('auditTrail').insertOne(
+          rehashed({ _id: new ObjectId(), ...stored, accountVersion: 5, previousHash: hash }),
+        );
+      },
+    ],
+    [
+      'an entry below the first',
+      'APPENDED_ENTRY',
+      1,
+      (id) => entry(id, 4, (stored) => ({ ...stored, accountVersion: 1 })),
+    ],
+    ['a changed head', 'CHANGED_HEAD', 4, (id) => account(id, (stored) => ({ ...stored, chain: Buffer.alloc(32) }))],
+    ['a removed head', 'CHANGED_HEAD', 4, (id) => account(id, ({ chain: _chain, ...stored }) => stored)],
+    ['an earlier version', 'APPENDED_ENTRY', 4, (id) => account(id, (stored) => ({ ...stored, version: 3 }))],
+    ['a later version', 'MISSING_ENTRY', 5, (id) => account(id, (stored) => ({ ...stored, version: 5 }))],
+    [
+      'another creator',
+      'CHANGED_CREATION',
+      1,
+      (id) => account(id, (stored) => ({ ...stored, creation: { ...stored.creation, apiKeyId: 'x' } })),
+    ],
+    [
+      'another time of creation',
+      'CHANGED_CREATION',
+      1,
+      (id) => account(id, (stored) => ({ ...stored, createdAt: new Date(0) })),
+    ],
+    ['a removed creation', 'CHANGED_CREATION', 1, (id) => account(id, ({ creation: _creation, ...stored }) => stored)],
+    ['a removed account', 'MISSING_ACCOUNT', 2, (id) => account(id, () => undefined)],
+  ];
+  it.each(tamperings)('audit verify finds %s: %s at version %i', async (_name, fault, version, tamper) => {
+    const externalId = await changedAccount();
+    await tamper(externalId);
+    expect(await faultOf(externalId)).toEqual([fault, version]);
+  });
+
+  it('links from before there were chains are no break, and are counted with the time of the newest', async () => {
+    const externalId = await changedAccount();
+    await account(externalId, ({ chain: _chain, creation: _creation, ...stored }) => stored);
+    for (const version of [2, 3, 4]) {
+      await entry(externalId, version, ({ hash: _hash, previousHash: _previous, ...stored }) => stored);
+    }
+    service.clock.advance(60_000);
+    await patchAccount(service, key.apiKey, externalId, { clientStatus: 'four' });
+    expect(await verify()).toMatchObject({
+      code: EXIT.DONE,
+      stdout: expect.stringMatching(/^Verified 4 changes of .*: unbroken\nNot chained: 4 links, up to 2026-.*Z\n$/),
+    });
+  });
+
+  it('a write of the version before, in the middle of an upgrade, leaves the chain unbroken', async () => {
+    const externalId = await changedAccount();
+    const { hash } = (await collection('auditTrail').findOne(
+      { externalId, accountVersion: 3 },
+      { promoteBuffers: true },
+    )) as Document;
+    await entry(externalId, 4, ({ hash: _hash, previousHash: _previous, ...stored }) => stored);
+    await account(externalId, (stored) => ({ ...stored, chain: hash }));
+    await patchAccount(service, key.apiKey, externalId, { clientStatus: 'four' });
+    expect(JSON.parse((await verify('--json')).stdout)).toMatchObject({ isUnbroken: true, unchained: { count: 1 } });
+  });
+
+  it('the chains of all organizations are verified, and those of one alone where it is named', async () => {
+    const externalId = await changedAccount();
+    await remove(externalId, 3);
+    const broken: JsonObject = JSON.parse((await cli('audit', 'verify', '--json')).stdout);
+    expect(broken).toMatchObject({ isUnbroken: false });
+    key = await service.createKey({ organizationId: 'org-whole' });
+    await changedAccount();
+    expect(await verify()).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('accounts that the service changes meanwhile are not reported as broken', async () => {
+    const externalId = await changedAccount();
+    let isOver = false;
+    const writing = (async () => {
+      for (let index = 0; !isOver; index += 1)
+        await patchAccount(service, key.apiKey, externalId, { clientStatus: `${index}` });
+    })();
+    const outcomes = [await verify(), await verify(), await verify()];
+    isOver = true;
+    await writing;
+    expect(outcomes.map(({ code, stdout, stderr }) => [code, stdout.slice(0, 8), stderr])).toEqual(
+      outcomes.map(() => [EXIT.DONE, 'Verified', '']),
+    );
+  });
+});
