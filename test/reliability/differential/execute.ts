@@ -30,8 +30,11 @@ const ARGUMENTS: Readonly<Record<Method, number>> = {
   aggregate: 1,
   createIndexes: 1,
 };
-/** What a server that has just died answers, or the proxy before it. */
-const SHUTDOWN_IN_PROGRESS = 91;
+/**
+ * What a server answers that has just died, or the proxy before it (91), and one that has failed inside (1): DocumentDB
+ * does now and then where transactions meet.
+ */
+const FAILURES: readonly number[] = [91, 1];
 
 const LABELS = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
@@ -81,8 +84,7 @@ const countsOf = ({
 
 /** No answer: the server is not there any more, and what it did last is not known. */
 export const isGone = (error: unknown): boolean =>
-  error instanceof MongoNetworkError ||
-  (error instanceof MongoServerError && Number(error.code) === SHUTDOWN_IN_PROGRESS);
+  error instanceof MongoNetworkError || (error instanceof MongoServerError && FAILURES.includes(Number(error.code)));
 
 function errorOf(error: unknown): Document {
   if (isGone(error)) throw error;
