@@ -77,6 +77,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     past: ['fields', 'model', 'ssn', 'store'],
     disclosure: ['model', 'ssn', 'store'],
     reencryption: ['store'],
+    erase: ['changes', 'fields', 'merge', 'model', 'ssn', 'update'],
     statistics: ['fields', 'query'],
   },
   'embedded-server': {
@@ -125,6 +126,7 @@ const GENERATED = /^\/\/ Generated from /;
 /** The pure rules: no database, no clock, no HTTP, nothing that waits. */
 const RULES = [
   'accounts/past/account-at.ts',
+  'accounts/erase/plan-erasure.ts',
   'accounts/changes/apply-fields.ts',
   'accounts/model/derived-fields.ts',
   'accounts/merge/diff.ts',

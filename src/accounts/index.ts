@@ -3,6 +3,7 @@ import { BulkUpsertResolver, type BulkUpsertResolverDependencies } from './bulk-
 import { type AccountsBySsnDependencies, AccountsBySsnResolver } from './disclosure/accounts-by-ssn.resolver';
 import { createDiscloseNumbers, type DiscloseNumbers } from './disclosure/disclose-numbers';
 import { AccountEntityResolver } from './entities/account-entity.resolver';
+import { ErasePersonResolver, type ErasePersonResolverDependencies } from './erase/erase-person.resolver';
 import { AccountResolver } from './list/account.resolver';
 import { AccountConnectionResolver } from './list/account-connection';
 import { type AccountFeedDependencies, createAccountFeed } from './live/account-feed';
@@ -15,7 +16,8 @@ import {
 } from './statistics/account-statistics.resolver';
 import { UpdateAccountResolver, type UpdateAccountResolverDependencies } from './update/update-account.resolver';
 
-export type AccountsDependencies = AccountsBySsnDependencies &
+export type AccountsDependencies = ErasePersonResolverDependencies &
+  AccountsBySsnDependencies &
   BulkUpsertResolverDependencies &
   UpdateAccountResolverDependencies &
   AccountFeedDependencies &
@@ -46,6 +48,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     accountAudit,
     new AccountAtResolver(dependencies),
     new AccountsBySsnResolver(dependencies),
+    new ErasePersonResolver(dependencies),
     new AccountConnectionResolver(),
     new AccountEntityResolver(dependencies),
     new AccountLiveResolver(dependencies.accounts),

@@ -21,7 +21,7 @@ export class TimelineFilter {
 
 @InputType({ description: 'Conditions on entries of the audit trail; all of those that are given must hold.' })
 export class AuditTrailFilter extends TimelineFilter {
-  @Field(() => String, { nullable: true, description: '`BULK_UPSERT` or `UPDATE`.' })
+  @Field(() => String, { nullable: true, description: '`BULK_UPSERT`, `UPDATE` or `ERASE`.' })
   operation?: string | null;
 
   @Field(() => String, { nullable: true, description: '`REST` or `GRAPHQL`.' })

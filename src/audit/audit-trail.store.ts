@@ -30,7 +30,7 @@ type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
 /** An account whose trail is read, with its secret where that is known. */
 interface TrailAccount {
   id: string;
-  secret?: Uint8Array;
+  secret?: Uint8Array | null;
 }
 
 export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry, LinkedEntry> {
@@ -44,6 +44,8 @@ export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry, Link
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account, backwards from the entry that led to `version`. */
   backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
+  /** Clears the personal values of an account's entries that were stored before there was encryption. */
+  clearPlainValues(organizationId: string, accountId: string): Promise<void>;
   /**
    * Encrypts the personal values of the next entries, newest first, that were stored before there was encryption.
    * @param after the cursor that the batch before ended with
@@ -141,6 +143,12 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
       return findEntries(organizationId, filter, options, known);
+    },
+    async clearPlainValues(organizationId, accountId) {
+      for await (const { _id, changes, sealedValues } of documents.find({ organizationId, accountId })) {
+        const cleared = sealedValues ? undefined : sealer.cleared(changes);
+        if (cleared) await documents.updateOne({ _id, organizationId }, { $set: { changes: cleared } });
+      }
     },
     async sealPlain(organizationId, after, limit) {
       const filter = {

@@ -51,6 +51,8 @@ export interface ChangesSealer {
     entries: readonly SealedEntry[],
     known?: ReadonlyMap<string, Uint8Array>,
   ): Promise<AuditTrailEntry[]>;
+  /** Changes without the personal values that they hold as they are; undefined where they hold none. */
+  cleared(changes: SealedEntry['changes']): SealedEntry['changes'] | undefined;
   /** Encrypts those of the stored entries that hold personal values as they are. @returns these entries */
   sealPlain(organizationId: string, entries: readonly SealedEntry[]): Promise<SealedEntry[]>;
 }
@@ -92,6 +94,12 @@ export function createChangesSealer({
           return secret ? [sealEntry(entry, secret, current)] : [];
         })
         .filter(({ sealedValues }) => sealedValues !== undefined);
+    },
+    cleared(changes) {
+      const holdsValue = ({ field, from, to }: SealedEntry['changes'][number]) =>
+        isPersonal(field) && !((from ?? null) === null && (to ?? null) === null);
+      if (!changes.some(holdsValue)) return undefined;
+      return changes.map((change) => (holdsValue(change) ? { field: change.field, from: null, to: null } : change));
     },
     async open(organizationId, entries, known = new Map()) {
       const sealed = entries.flatMap(({ accountId, sealedValues }) =>

@@ -2,7 +2,11 @@ import { type Surface } from '../access/caller';
 import { type Operation } from './audit-trail-entry';
 
 const MAX_NAMED_FIELDS = 3;
-const OPERATION_NAMES: Record<Operation, string> = { BULK_UPSERT: 'bulk upsert', UPDATE: 'a single update' };
+const SENTENCES: Record<Operation, (fields: string) => string> = {
+  BULK_UPSERT: (fields) => `Changed ${fields} by bulk upsert`,
+  UPDATE: (fields) => `Changed ${fields} by a single update`,
+  ERASE: (fields) => `Erased the person, with ${fields},`,
+};
 const SURFACE_NAMES: Record<Surface, string> = { REST: 'REST', GRAPHQL: 'GraphQL' };
 
 /** The sentence of a timeline event. It names the changed fields and none of their values. Pure. */
@@ -10,5 +14,5 @@ export function timelineSummary(changedFields: readonly string[], operation: Ope
   const more = changedFields.length - MAX_NAMED_FIELDS;
   const named = more > 0 ? [...changedFields.slice(0, MAX_NAMED_FIELDS), `${more} more`] : changedFields;
   const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named[0];
-  return `Changed ${list} by ${OPERATION_NAMES[operation]} over ${SURFACE_NAMES[surface]}.`;
+  return `${SENTENCES[operation](list ?? 'nothing')} over ${SURFACE_NAMES[surface]}.`;
 }

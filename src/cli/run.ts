@@ -4,6 +4,7 @@ import { addAccessCommand } from './commands/access';
 import { addAuditCommand } from './commands/audit';
 import { addBackupCommand } from './commands/backup';
 import { addDoctorCommand } from './commands/doctor';
+import { addEraseCommand } from './commands/erase';
 import { addExportCommand } from './commands/export';
 import { addFieldsCommand } from './commands/fields';
 import { addGetCommand } from './commands/get';
@@ -28,6 +29,7 @@ const COMMANDS = [
   addAuditCommand,
   addBackupCommand,
   addRestoreCommand,
+  addEraseCommand,
   addAccessCommand,
   addSecurityEventsCommand,
 ];

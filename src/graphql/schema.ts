@@ -4,6 +4,7 @@ import { AccessRecordResolver } from '../access-records/access-record.resolver';
 import { BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
 import { AccountsBySsnResolver } from '../accounts/disclosure/accounts-by-ssn.resolver';
 import { AccountEntityResolver } from '../accounts/entities/account-entity.resolver';
+import { ErasePersonResolver } from '../accounts/erase/erase-person.resolver';
 import { AccountResolver } from '../accounts/list/account.resolver';
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
 import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
@@ -29,6 +30,7 @@ const RESOLVERS = [
   AccountStatisticsResolver,
   AccountAtResolver,
   AccountsBySsnResolver,
+  ErasePersonResolver,
   AuditSearchResolver,
   SubgraphResolver,
   AccountEntityResolver,

@@ -25,6 +25,7 @@ export const FAILURES = {
   CONFLICT: 'The update lost to other requests on the same account, again and again. Send it again.',
   REQUEST_REPLAYED: 'The signature was used before. Sign every try anew.',
   IDEMPOTENCY_KEY_IN_USE: 'The first request with this `Idempotency-Key` is still running.',
+  ACCOUNT_ERASED: 'The person of the account was erased; it can no longer be changed.',
   VERSION_MISMATCH: 'The account is at another version than `If-Match` names. Read it again.',
   PAYLOAD_TOO_LARGE: 'The body, or one account in it, is larger than the service takes, or holds more values.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not `application/json`, or has a `Content-Encoding`.',

@@ -206,6 +206,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       'VALIDATION_FAILED',
       'INVALID_REQUEST_HEADER',
       'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_ERASED',
       'NOT_FOUND',
       'METHOD_NOT_ALLOWED',
       'CONFLICT',

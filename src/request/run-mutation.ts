@@ -1,4 +1,4 @@
-import { requireScope } from '../access/scopes';
+import { requireScope, type Scope } from '../access/scopes';
 import { settleError } from '../database/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { answerOnce, type IdempotencyDependencies } from './idempotency';
@@ -17,13 +17,14 @@ export async function runMutation<Result extends Envelope>(
   context: RequestContext,
   dependencies: IdempotencyDependencies,
   work: (commit: Commit) => Promise<Result>,
+  scope: Scope = 'accounts:write',
 ): Promise<Result> {
   const toFailure = (error: unknown): Result => {
     const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));
     return failureEnvelope(failure) as Result;
   };
   const run = async () => {
-    requireScope(context, 'accounts:write');
+    requireScope(context, scope);
     return answerOnce<Result>(context, dependencies, (commit) => work(commit).catch(toFailure));
   };
   const result = await run().catch(toFailure);

@@ -11,6 +11,7 @@ export const accountJson = ({
   status,
   statusCategory,
   version: _version,
+  erasedAt: _erasedAt,
   ...rest
 }: Account) => ({
   id,

@@ -121,6 +121,8 @@ export type Account = {
   emailAddress?: Maybe<Scalars['String']['output']>;
   /** Ids of the linked e-mail objects. */
   emailAddressIds: Array<Scalars['ID']['output']>;
+  /** When the person was erased; null where that did not happen. */
+  erasedAt?: Maybe<Scalars['DateTimeISO']['output']>;
   /** The caller’s identifier for the account, kept exactly as sent. */
   externalId: Scalars['String']['output'];
   /** Account history. */
@@ -630,7 +632,7 @@ export type AuditTrailEntry = {
   externalId: Scalars['String']['output'];
   /** Id of the entry. */
   id: Scalars['ID']['output'];
-  /** `BULK_UPSERT` or `UPDATE`. */
+  /** `BULK_UPSERT`, `UPDATE` or `ERASE`. */
   operation: Scalars['String']['output'];
   /** Id of the request, as in `X-Request-Id`. */
   requestId: Scalars['String']['output'];
@@ -652,7 +654,7 @@ export type AuditTrailFilter = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** A changed field, or any below it: `person` finds `person.name.first`. */
   field?: InputMaybe<Scalars['String']['input']>;
-  /** `BULK_UPSERT` or `UPDATE`. */
+  /** `BULK_UPSERT`, `UPDATE` or `ERASE`. */
   operation?: InputMaybe<Scalars['String']['input']>;
   /** Where the change came from, such as `EXTERNAL_API`. */
   source?: InputMaybe<Scalars['String']['input']>;
@@ -904,6 +906,8 @@ export type Mutation = {
   __typename?: 'Mutation';
   /** Creates or updates up to 500 accounts, each row by itself. */
   bulkUpsertAccounts: BulkUpsertAccountsResult;
+  /** Erases the person of one account, for good: clears all fields that tell of the person, and makes their values in the history unreadable. The rest of the account stays, and can no longer be changed. Needs the scope `accounts:erase`. */
+  erasePerson: UpdateAccountResult;
   /** Updates one account. Objects are merged deeply, all else replaces. */
   updateAccount: UpdateAccountResult;
 };
@@ -913,6 +917,11 @@ export type MutationBulkUpsertAccountsArgs = {
   accounts: Array<AccountInput>;
   dryRun?: InputMaybe<Scalars['Boolean']['input']>;
   includeChanges?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationErasePersonArgs = {
+  externalId: Scalars['String']['input'];
 };
 
 

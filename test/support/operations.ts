@@ -93,6 +93,10 @@ export const OPERATIONS: Record<string, Operation> = {
   'Mutation.bulkUpsertAccounts': {
     document: `mutation ($externalId: String!) { bulkUpsertAccounts(accounts: [{ externalId: $externalId, bank: "Taken" }], dryRun: true, includeChanges: true) { ${ENVELOPE} created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } } } }`,
   },
+  'Mutation.erasePerson': {
+    document: `mutation ($externalId: String!) { erasePerson(externalId: $externalId) { ${ENVELOPE} account { id externalId organizationId } } }`,
+    writes: true,
+  },
   'Mutation.updateAccount': {
     document: `mutation ($externalId: String!) { updateAccount(externalId: $externalId, update: { bank: "Taken" }) { ${ENVELOPE} account { id organizationId updatedAt } } }`,
     writes: true,

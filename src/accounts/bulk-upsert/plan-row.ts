@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../json';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from '../changes/apply-fields';
 import { sizeFaultsAfter } from '../changes/size-limits';
-import { type StoredAccount } from '../model/stored-account';
+import { ERASED_MESSAGE, type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { maskChange } from '../ssn/ssn';
 import { sizeFaults } from '../validation/free-form-size';
@@ -69,6 +69,7 @@ function unchangedRow({ index, externalId }: UpsertRow, { id, updatedAt }: Exist
 }
 
 function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext): PlannedRow {
+  if (stored.erasedAt) return failedRow(row, { code: 'ACCOUNT_ERASED', message: ERASED_MESSAGE });
   const { fields, faults } = faultsBeside(row, stored, context);
   if (faults.length > 0) return failedRow(row, validationFailure(faults));
   const applied = applyRow(stored, { ...row, fields }, context);

@@ -55,9 +55,9 @@ interface RecordedUpdate {
 /** Gives an account a secret that was stored before accounts had one. */
 function withSecret(update: AppliedFields): AppliedFields & { secret: Uint8Array } {
   const { stored, written } = update;
-  if (stored.secret) return { ...update, secret: stored.secret };
-  const secret = newAccountSecret();
-  return { ...update, written: { ...written, secret }, secret };
+  const secret = stored.secret ?? newAccountSecret();
+  const isNew = !stored.secret && written.secret === undefined;
+  return { ...update, ...(isNew && { written: { ...written, secret } }), secret };
 }
 
 /** Begins the chain of a new account. */

@@ -19,7 +19,7 @@ export interface Stamp {
 const ROW_UPDATABLE_FIELDS = ROW_FIELDS.filter((field) => field !== 'externalId' && field !== 'portfolioId');
 
 /** Clocks of processes differ, but the times of one account must never run backwards. */
-const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? earliest : now);
+export const notBefore = (earliest: Date, now: Date): Date => (now < earliest ? earliest : now);
 
 /** A validated row with the fingerprint of its content. */
 interface RowContent {

@@ -34,6 +34,13 @@ export class Account extends ReadableFields {
   @Field(() => TimeScalar, { description: 'When the account last changed.' })
   updatedAt!: Date;
 
+  @Field(() => TimeScalar, {
+    nullable: true,
+    description: 'When the person was erased; null where that did not happen.',
+  })
+  @InRest({ isHidden: true })
+  erasedAt!: Date | null;
+
   @Field(() => Int, {
     description:
       'Counts the states of the account from 1; the `ETag` over REST, and what `ifVersion` is compared with.',
@@ -59,6 +66,7 @@ export function presentAccount({
     ...stored,
     statusCategory: statusCategoryOf(stored.status),
     emailAddressIds: emails.map(({ id }) => id),
+    erasedAt: stored.erasedAt ?? null,
   };
   return Object.assign(new Account(), account);
 }

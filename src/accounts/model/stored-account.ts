@@ -25,8 +25,10 @@ export interface StoredAccount extends CallerFields, DerivedFields {
   version: number;
   /** Fingerprint of the row of a bulk upsert that led to this version; null after an update of one account. */
   rowFingerprint: string | null;
-  /** Part of the key that its sensitive values, and those in its history, are encrypted with. */
-  secret?: Uint8Array;
+  /** Part of the key that its sensitive values, and those in its history, are encrypted with; null once it is erased. */
+  secret?: Uint8Array | null;
+  /** When the person was erased. */
+  erasedAt?: Date | null;
   /** Id of the data key that its sensitive values were encrypted with; undefined where they were stored as they are. */
   sealedWith?: string;
   /** The first link of its chain, with its hash. */
@@ -39,3 +41,6 @@ export interface StoredAccount extends CallerFields, DerivedFields {
 export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
   isUnchanged: true;
 }
+
+/** Why an account cannot be changed any more. */
+export const ERASED_MESSAGE = 'The person of this account was erased; the account can no longer be changed';

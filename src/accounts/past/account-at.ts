@@ -34,7 +34,12 @@ function emailsBefore({ emails }: StoredAccount, changes: readonly FieldChange[]
  */
 export function accountBefore(
   account: StoredAccount,
-  { changes, before = {}, accountVersion }: Pick<AuditTrailEntry, 'changes' | 'before' | 'accountVersion'>,
+  {
+    changes,
+    before = {},
+    accountVersion,
+    operation,
+  }: Pick<AuditTrailEntry, 'changes' | 'before' | 'accountVersion' | 'operation'>,
 ): StoredAccount {
   const { absent = [], null: nulls = [], emailIsNew } = before;
   const undone: [path: string, value: Json | undefined][] = [
@@ -57,6 +62,7 @@ export function accountBefore(
     ...(fields as unknown as StoredAccount),
     ...emailsBefore(account, changes, emailIsNew),
     version: accountVersion - 1,
+    ...(operation === 'ERASE' && { erasedAt: null }),
   };
 }
 

@@ -16,7 +16,6 @@ export interface SealedFields {
 
 /** An account as it is stored, with its secret. */
 export interface SealedAccount extends Omit<StoredAccount, 'sealedWith'> {
-  secret: Uint8Array;
   sealed?: SealedFields | null;
   /** The account is found by it where its social security number is known; null where it has none. */
   ssnHash?: string | null;
@@ -74,6 +73,7 @@ export function sealUpdate(
   written: Partial<StoredAccount>,
   keys: DataKeys,
 ): Partial<SealedAccount> {
+  if (written.secret === null) return { ...written, sealed: null, ssnHash: null } as Partial<SealedAccount>;
   const isCurrent = stored.sealedWith === keys.current.id;
   if (isCurrent && !Object.keys(written).some((name) => SENSITIVE_FIELDS.has(name)))
     return written as Partial<SealedAccount>;
@@ -90,7 +90,7 @@ export function openAccount(account: SealedAccount, { all }: DataKeys): StoredAc
   const { sealed, secret } = account;
   const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined, sealedWith: sealed?.keyId });
   const dataKey = sealed && all.get(sealed.keyId);
-  if (!dataKey || Object.keys(sealed.fields).length === 0) return opened;
+  if (!dataKey || !secret || Object.keys(sealed.fields).length === 0) return opened;
   const key = accountKey(dataKey, account.id, secret);
   for (const [field, envelope] of Object.entries(sealed.fields)) {
     putBack(account as unknown as JsonObject, JSON.parse(open(envelope, placeOf(account, field), key)));

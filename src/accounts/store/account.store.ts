@@ -207,9 +207,10 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const found = await readAll(organizationId, filter, limit, turn, { sort: { externalId: 1 }, limit });
       const keys = await dataKeys.of(organizationId);
       const writes = found
-        .filter(({ sealedWith }) => sealedWith !== keys.current.id)
+        .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith !== keys.current.id)
         .map((stored) => {
-          const { id, version, secret = newAccountSecret() } = stored;
+          const { id, version } = stored;
+          const secret = stored.secret ?? newAccountSecret();
           // One that is written in between is encrypted by that write.
           const written = { _id: new ObjectId(id), organizationId, version };
           return { updateOne: { filter: written, update: { $set: sealUpdate(stored, { secret }, keys) } } };

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors';
 import { type AppliedFields, applyUpdate, type Stamp } from '../changes/apply-fields';
 import { sizeFaultsAfter } from '../changes/size-limits';
-import { type StoredAccount } from '../model/stored-account';
+import { ERASED_MESSAGE, type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { type UpdateAccountCommand } from './update-account-command';
 import { validationError } from './validation-error';
@@ -16,7 +16,7 @@ export interface UpdatePlanContext extends Stamp {
  * right when it is written.
  *
  * @returns undefined if nothing changes
- * @throws ServiceError `VERSION_MISMATCH`, `VALIDATION_FAILED` past a size limit or for a masked number
+ * @throws ServiceError `VERSION_MISMATCH`, `ACCOUNT_ERASED`, `VALIDATION_FAILED` past a size limit or for a masked number
  */
 export function planUpdate(
   stored: StoredAccount,
@@ -26,6 +26,7 @@ export function planUpdate(
   if (ifVersion && !ifVersion.includes(stored.version)) {
     throw new ServiceError('VERSION_MISMATCH', 'The account is at another version; read it again, then decide');
   }
+  if (stored.erasedAt) throw new ServiceError('ACCOUNT_ERASED', ERASED_MESSAGE);
   const { fields, faults } = restoreNumbers(update, stored, context.mayRead);
   if (faults.length > 0) throw validationError(faults);
   const applied = applyUpdate(stored, fields, context);

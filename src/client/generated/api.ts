@@ -22,6 +22,7 @@ export const FAILURE_CODES = [
   'CONFLICT',
   'REQUEST_REPLAYED',
   'IDEMPOTENCY_KEY_IN_USE',
+  'ACCOUNT_ERASED',
   'VERSION_MISMATCH',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -1223,9 +1224,9 @@ export interface AuditTrailEntry {
    */
   source: 'EXTERNAL_API';
   /**
-   * `BULK_UPSERT` or `UPDATE`.
+   * `BULK_UPSERT`, `UPDATE` or `ERASE`.
    */
-  operation: 'BULK_UPSERT' | 'UPDATE';
+  operation: 'BULK_UPSERT' | 'UPDATE' | 'ERASE';
   /**
    * `REST` or `GRAPHQL`.
    */
@@ -1350,6 +1351,7 @@ export interface BulkUpsertResultRow {
     | 'VALIDATION_FAILED'
     | 'DUPLICATE_EXTERNAL_ID'
     | 'ORGANIZATION_ID_NOT_ALLOWED'
+    | 'ACCOUNT_ERASED'
     | 'CONFLICT'
     | 'INTERNAL_ERROR';
   /**
@@ -1415,6 +1417,7 @@ export interface Failure {
     | 'CONFLICT'
     | 'REQUEST_REPLAYED'
     | 'IDEMPOTENCY_KEY_IN_USE'
+    | 'ACCOUNT_ERASED'
     | 'VERSION_MISMATCH'
     | 'PAYLOAD_TOO_LARGE'
     | 'UNSUPPORTED_MEDIA_TYPE'

@@ -79,7 +79,7 @@ function rebuilt(last: StoredAccount, entries: readonly Entry[]): StoredAccount[
   let account = maskAccount(last);
   const states = [accountAsOf(account, last.updatedAt)];
   for (const entry of entries.toReversed()) {
-    account = accountBefore(account, entry);
+    account = accountBefore(account, { ...entry, operation: 'UPDATE' });
     const updatedAt = entries.find(({ accountVersion }) => accountVersion === account.version)?.createdAt;
     states.push(accountAsOf(account, updatedAt ?? account.createdAt));
   }
