@@ -133,7 +133,7 @@ describe('keys reencrypt', () => {
   });
 });
 
-/** Stores everything as a version without encryption did. */
+/** Stores everything as a version without encryption and without chains did. */
 async function makePlain({ database: { db } }: TestService): Promise<void> {
   const replaceAll = async (name: string, change: (document: Document) => Document) => {
     const collection = db.collection(name);
@@ -141,14 +141,17 @@ async function makePlain({ database: { db } }: TestService): Promise<void> {
     await collection.deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } });
     await collection.insertMany(documents.map(change));
   };
-  await replaceAll('accounts', ({ secret: _secret, sealed: _sealed, ssnHash: _hash, ...account }) => ({
-    ...account,
-    person:
-      account.externalId === undefined
-        ? null
-        : { ...PERSON, birthdate: account.version > 1 ? '1971-03-10' : PERSON.birthdate },
-  }));
-  await replaceAll('auditTrail', ({ sealedValues: _values, ...entry }) => ({
+  await replaceAll(
+    'accounts',
+    ({ secret: _secret, sealed: _sealed, ssnHash: _hash, creation: _creation, chain: _chain, ...account }) => ({
+      ...account,
+      person:
+        account.externalId === undefined
+          ? null
+          : { ...PERSON, birthdate: account.version > 1 ? '1971-03-10' : PERSON.birthdate },
+    }),
+  );
+  await replaceAll('auditTrail', ({ sealedValues: _values, hash: _hash, previousHash: _previous, ...entry }) => ({
     ...entry,
     changes: [{ field: 'person.birthdate', from: '1971-03-09', to: '1971-03-10' }],
   }));
