@@ -7,11 +7,13 @@ import { createAccessRecords } from './access-records';
 import { createAccounts } from './accounts';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
+import { createAuditRoots, settleMsOf } from './audit-roots';
 import { type Config } from './config';
 import { type Database } from './database/connect';
 import { observedDb } from './database/observed-db';
 import { ReadQueue } from './database/read-queue';
 import { openEncryption } from './encryption';
+import { openSigningKey } from './encryption/signing-key';
 import { type Code, httpStatusOf } from './errors';
 import { createTurns } from './fair-scheduler';
 import { createGraphql } from './graphql';
@@ -26,7 +28,7 @@ import { openApiRoutes } from './openapi/routes';
 import { createIdempotency } from './request';
 import { restRoutes } from './rest';
 import { createSecurityEvents } from './security-events';
-import { createStores, dataKeyStoreOf } from './stores';
+import { createBackgroundStores, createStores, dataKeyStoreOf } from './stores';
 import { createSyncRuns } from './sync-runs';
 import { createFeedTimes } from './sync-runs/feed-times';
 
@@ -59,6 +61,10 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
 
   const { dataKeys, madeKeyFile } = await openEncryption(config, dataKeyStoreOf(database.db), () => performance.now());
   if (madeKeyFile !== undefined) log.warn(`made a key that encrypts people's numbers; keep a copy of ${madeKeyFile}`);
+
+  const { key: signingKey, madeFile } = await openSigningKey(config);
+  if (madeFile !== undefined) log.warn(`made a key that signs audit roots; keep a copy of ${madeFile}`);
+  if (!signingKey) log.warn('AUDIT_SIGNING_KEY is not set: the roots of the audit trail are not signed');
 
   const metrics = createMetrics(database.embedded);
   const turns = metrics.measureTurns(
@@ -96,6 +102,15 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
   const admission = { ...access, recordSecurityEvent };
   const audit = createAudit(shared);
+  const auditRoots = createAuditRoots({
+    ...{ ...shared, ...createBackgroundStores(database.db), signingKey },
+    settleMs: settleMsOf(shared.longestRequestMs),
+    every(milliseconds, work) {
+      const timer = setInterval(work, milliseconds).unref();
+      return () => clearInterval(timer);
+    },
+    onSealingFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
+  });
   const syncRuns = createSyncRuns(shared);
   const accessRecords = createAccessRecords(shared);
   const accounts = createAccounts({
@@ -135,6 +150,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   };
   const stop = async () => {
     await graphql.stop();
+    await auditRoots.stop();
     await securityEvents.settled();
   };
   return { http, onRefused, beginDrain, endStreams: graphql.endStreams, stop };

@@ -18,6 +18,10 @@ export interface Config {
   vaultTransitKey: string | undefined;
   vaultAddr: string | undefined;
   vaultToken: string | undefined;
+  /** The Ed25519 key that signs audit roots: PKCS #8 as PEM, or its 32 bytes in base64. */
+  auditSigningKey: string | undefined;
+  /** Path of a file with that key. */
+  auditSigningKeyFile: string | undefined;
   apiKeyPrefix: string;
   /** Older keys are refused; undefined: keys of any age are valid. */
   apiKeyMaxAgeDays: number | undefined;
@@ -148,6 +152,16 @@ function readEncryptionSettings(reader: SettingsReader) {
   return { fieldEncryptionKeys, fieldEncryptionKeysFile, vaultAddr, vaultToken, vaultTransitKey };
 }
 
+function readSigningSettings(reader: SettingsReader) {
+  const [auditSigningKey, auditSigningKeyFile] = ['AUDIT_SIGNING_KEY', 'AUDIT_SIGNING_KEY_FILE'].map((name) =>
+    reader.text(name),
+  );
+  if (auditSigningKey !== undefined && auditSigningKeyFile !== undefined) {
+    reader.faults.push('AUDIT_SIGNING_KEY and AUDIT_SIGNING_KEY_FILE must not both be set');
+  }
+  return { auditSigningKey, auditSigningKeyFile };
+}
+
 function readSettings(reader: SettingsReader): Config {
   const isProduction = reader.text('NODE_ENV') === 'production';
   const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
@@ -170,6 +184,7 @@ function readSettings(reader: SettingsReader): Config {
     databaseTimeoutMs: reader.integer('DATABASE_TIMEOUT_MS', 30_000, 100, 600_000),
     dataDir: reader.text('DATA_DIR') ?? './data',
     ...readEncryptionSettings(reader),
+    ...readSigningSettings(reader),
     apiKeyPrefix: reader.read('API_KEY_PREFIX', 'acs', '1 to 16 letters, digits or _', matching(/^\w{1,16}$/)),
     apiKeyMaxAgeDays: reader.optionalInteger('API_KEY_MAX_AGE_DAYS', 1, 36_500),
     refusedKeyDelayMs: reader.integer('REFUSED_KEY_DELAY_MS', 1000, 0, 10_000),

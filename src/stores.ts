@@ -5,8 +5,10 @@ import { isPersonal } from './accounts/fields/changed-fields';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
 import { createAuditTrailStore } from './audit/audit-trail.store';
+import { createChainStore } from './audit/chain.store';
 import { type ChangeRecordPage, createTimelineStore } from './audit/change-record.store';
 import { createChangesSealer } from './audit/sealed-changes';
+import { createAuditRootStore } from './audit-roots/audit-root.store';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
 import { queueHeavyReads, type ReadQueue } from './database/read-queue';
@@ -21,6 +23,12 @@ import { createSyncRunStore } from './sync-runs/sync-run.store';
 
 /** The store of data keys, which are read for all requests together: no request's deadline may end that. */
 export const dataKeyStoreOf = createDataKeyStore;
+
+/** The stores of what is done outside of requests. */
+export const createBackgroundStores = (database: Database['db']) => ({
+  auditChains: createChainStore(database),
+  auditRoots: createAuditRootStore(database),
+});
 
 const always = () => true;
 /** The largest page, plus the one entry that shows whether another page follows. */

@@ -21,6 +21,7 @@ const ROOMS: Record<string, string[]> = {
   request: ['access', 'database', 'encryption'],
   paging: ['access'],
   audit: ['access', 'database', 'encryption', 'paging', 'request', 'time'],
+  'audit-roots': ['audit', 'database', 'encryption'],
   live: ['database', 'request', 'time'],
   'security-events': ['access', 'database', 'paging', 'request', 'time'],
   'access-records': ['access', 'database', 'paging', 'request', 'time'],
@@ -53,7 +54,7 @@ const ROOMS: Record<string, string[]> = {
     'sync-runs',
   ],
   openapi: ['accounts', 'graphql', 'http', 'paging'],
-  cli: ['access', 'accounts', 'audit', 'client', 'database', 'encryption', 'security-events', 'time'],
+  cli: ['access', 'accounts', 'audit', 'audit-roots', 'client', 'database', 'encryption', 'security-events', 'time'],
   demo: ['access', 'accounts', 'client', 'database', 'http'],
 };
 
@@ -186,6 +187,8 @@ const RULES = [
   'client/backoff.ts',
   'client/chunk.ts',
   'client/pace.ts',
+  'audit-roots/audit-root.ts',
+  'audit-roots/merkle-tree.ts',
   'audit/chain-verifier.ts',
   'audit/link-hash.ts',
   'audit/record-change.ts',

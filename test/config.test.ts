@@ -44,6 +44,8 @@ describe('the configuration', () => {
       dataDir: './data',
       fieldEncryptionKeys: undefined,
       fieldEncryptionKeysFile: undefined,
+      auditSigningKey: undefined,
+      auditSigningKeyFile: undefined,
       vaultTransitKey: undefined,
       vaultAddr: undefined,
       vaultToken: undefined,

@@ -1,6 +1,7 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { isId } from '../id';
 import { type ChainBreak, type StoredChain } from './chain-verifier';
+import { type Link } from './link-hash';
 import { type SealedEntry } from './sealed-changes';
 
 /** An entry and the account that it names. */
@@ -15,6 +16,13 @@ export interface ChainStore {
   findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
   /** The entries of accounts; those of one account by version. */
   readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<SealedEntry>;
+  /** When the first link at this time or later was made. */
+  findNextTime(organizationId: string, from: Date): Promise<Date | undefined>;
+  /**
+   * The links that were made from one time until before another: creations by time and account id, then entries by
+   * time, version and id.
+   */
+  readLinks(organizationId: string, from: Date, until: Date): AsyncIterable<Link>;
   /** Entries of accounts that do not exist: the first of each. */
   readOrphans(organizationId: string): AsyncIterable<EntryPlace>;
 }
@@ -22,6 +30,9 @@ export interface ChainStore {
 const READ = { promoteBuffers: true };
 const CHAIN_FIELDS = { organizationId: 1, externalId: 1, createdAt: 1, version: 1, creation: 1, chain: 1 };
 const BATCH = 500;
+// Backwards through the indexes of lists.
+const CREATIONS_ORDER = { createdAt: 1, _id: 1 } as const;
+const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
 
 const toChain = ({ _id, ...fields }: Document) => ({ accountId: _id.toHexString(), ...fields }) as StoredChain;
 const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as SealedEntry;
@@ -71,6 +82,31 @@ export function createChainStore(database: Db): ChainStore {
       const filter = { organizationId, accountId: { $in: [...accountIds] } };
       for await (const document of auditTrail.find(filter, { ...READ, sort, batchSize: BATCH }))
         yield toEntry(document);
+    },
+    async findNextTime(organizationId, from) {
+      const filter = { organizationId, createdAt: { $gte: from } };
+      const projection = { createdAt: 1 };
+      const times = await Promise.all([
+        accounts.findOne(filter, { projection, sort: CREATIONS_ORDER }),
+        auditTrail.findOne(filter, { projection, sort: ENTRIES_ORDER }),
+      ]);
+      const [first] = times.flatMap((found) => (found ? [found.createdAt as Date] : [])).sort((a, b) => +a - +b);
+      return first;
+    },
+    async *readLinks(organizationId, from, until) {
+      const filter = { organizationId, createdAt: { $gte: from, $lt: until } };
+      const options = { ...READ, batchSize: BATCH };
+      const created = accounts.find(filter, { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER });
+      for await (const document of created) {
+        const { accountId, externalId, createdAt, creation } = toChain(document);
+        const { hash: _hash, ...facts } = creation ?? {};
+        yield { kind: 'creation', link: { organizationId, accountId, externalId, createdAt, ...facts } };
+      }
+      for await (const document of auditTrail.find(filter, { ...options, sort: ENTRIES_ORDER })) {
+        const { hash, changes, sealedValues, ...facts } = toEntry(document);
+        // What an earlier version recorded may still be encrypted, or erased.
+        yield { kind: 'entry', link: hash ? { ...facts, changes, sealedValues } : facts };
+      }
     },
     async *readOrphans(organizationId) {
       const projection = { accountId: 1, externalId: 1, accountVersion: 1 };

@@ -12,8 +12,14 @@ import { type Origin } from './audit-trail-entry';
  * every field of the link as it is stored, except the hash itself. So it needs no key: encrypted values are bytes here.
  */
 
-const CREATION = 'account-sync account creation v1';
-const ENTRY = 'account-sync audit entry v1';
+const KINDS = { creation: 'account-sync account creation v1', entry: 'account-sync audit entry v1' };
+export type LinkKind = keyof typeof KINDS;
+
+/** A link as it is stored, without its hash. */
+export interface Link {
+  kind: LinkKind;
+  link: object;
+}
 
 /** Who created an account, and by which request. Stored with the account, never shown. */
 export interface CreationFacts extends Origin {
@@ -41,12 +47,14 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
 }
 
-const hashOf = (kind: string, link: object): Buffer => hash('sha256', `${kind}\0${canonicalJson(link)}`, 'buffer');
+/** @returns 32 bytes */
+export const linkHash = ({ kind, link }: Link): Buffer =>
+  hash('sha256', `${KINDS[kind]}\0${canonicalJson(link)}`, 'buffer');
 
 /** @returns 32 bytes */
 export const creationHash = (account: CreatedAccount, facts: CreationFacts): Buffer =>
-  hashOf(CREATION, { ...account, ...facts });
+  linkHash({ kind: 'creation', link: { ...account, ...facts } });
 
 /** @param entry as it is stored, with the hash of the link before it; a hash of its own is left out @returns 32 bytes */
 export const entryHash = ({ hash: _hash, ...entry }: { previousHash: Uint8Array | null; hash?: Uint8Array }): Buffer =>
-  hashOf(ENTRY, entry);
+  linkHash({ kind: 'entry', link: entry });

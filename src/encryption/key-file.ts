@@ -26,9 +26,8 @@ export async function readKeyFile(file: string): Promise<KeyRing> {
   );
 }
 
-/** Makes a key, and writes it to a file that only its owner may read. */
-export async function makeKeyFile(file: string): Promise<KeyRing> {
-  const text = `${HEAD}1:${randomBytes(KEY_BYTES).toString('base64')}\n`;
+/** Writes a new file that only its owner may read: all of it, or nothing. */
+export async function writePrivateFile(file: string, text: string): Promise<void> {
   const temporary = `${file}.${process.pid}.tmp`;
   const handle = await open(temporary, 'w', OWNER_ONLY);
   try {
@@ -38,5 +37,10 @@ export async function makeKeyFile(file: string): Promise<KeyRing> {
     await handle.close();
   }
   await rename(temporary, file);
+}
+
+/** Makes a key, and writes it to a file that only its owner may read. */
+export async function makeKeyFile(file: string): Promise<KeyRing> {
+  await writePrivateFile(file, `${HEAD}1:${randomBytes(KEY_BYTES).toString('base64')}\n`);
   return readKeyFile(file);
 }

@@ -50,7 +50,13 @@ it('the drill in docs/production.md restores a backup beside the service and rea
     await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env: environment });
     const exported = JSON.parse(readFileSync(join(folder, 'drill.ndjson'), 'utf8'));
     expect(exported).toEqual((await getAccount(service, apiKey, row.externalId)).body.account);
-    expect(readdirSync(folder).sort()).toEqual(['accounts.backup', 'data', 'data.keys', 'drill.ndjson']);
+    expect(readdirSync(folder).sort()).toEqual([
+      'accounts.backup',
+      'data',
+      'data.keys',
+      'data.signing-key',
+      'drill.ndjson',
+    ]);
   } finally {
     await running.stop();
   }

@@ -1,0 +1,117 @@
+import { open, readFile } from 'node:fs/promises';
+import { type ChainStore, createChainStore } from '../../audit/chain.store';
+import { type ChainReport, verifyChains } from '../../audit/verify-chains';
+import { settleMsOf } from '../../audit-roots';
+import { type AuditRootStore, createAuditRootStore } from '../../audit-roots/audit-root.store';
+import { type ExportReport, exportDay, verifyExport } from '../../audit-roots/export-day';
+import { sealDays } from '../../audit-roots/seal-days';
+import { type DayBreak, verifyDay, verifyRoots } from '../../audit-roots/verify-roots';
+import { type Config } from '../../config';
+import { openDatabase } from '../../database/connect';
+import { openSigningKey, type SigningKey, signingKeyIdOf } from '../../encryption/signing-key';
+import { UsageError } from '../terminal/exit-codes';
+
+export type { ExportReport };
+
+interface Stores {
+  chains: ChainStore;
+  roots: AuditRootStore;
+}
+
+/** Works on the configured database, also while the service is running. */
+async function withStores<Result>(config: Config, work: (stores: Stores) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase({ ...config, shareEmbedded: true });
+  try {
+    return await work({ chains: createChainStore(database.db), roots: createAuditRootStore(database.db) });
+  } finally {
+    await database.close();
+  }
+}
+
+/** @returns the id of the public key in a file, if one is named */
+async function keyIdsOf(publicKeyFile: string | undefined): Promise<string[]> {
+  if (publicKeyFile === undefined) return [];
+  const text = await readFile(publicKeyFile, 'utf8');
+  try {
+    return [signingKeyIdOf(text)];
+  } catch {
+    throw new UsageError(`${publicKeyFile} must hold a public key as PEM`);
+  }
+}
+
+export interface HistoryReport extends ChainReport {
+  /** Days with a signed root. */
+  days: number;
+  brokenDay?: DayBreak;
+}
+
+interface Scope {
+  /** All organizations without it. */
+  organization?: string;
+  /** This day's root alone, not the chains. */
+  day?: string;
+  publicKey?: string;
+}
+
+/** Verifies chains and roots in the configured database, up to the first break. */
+export async function verifyHistory(config: Config, { organization, day, publicKey }: Scope): Promise<HistoryReport> {
+  const keyIds = await keyIdsOf(publicKey);
+  return withStores(config, async (stores) => {
+    const organizations = organization === undefined ? await stores.chains.listOrganizations() : [organization];
+    const report: HistoryReport = {
+      ...(await verifyChains(stores.chains, day === undefined ? organizations : [])),
+      days: 0,
+    };
+    if (report.firstBreak) return report;
+    for (const id of organizations) {
+      const dependencies = { ...stores, keyIds };
+      const brokenDay = day === undefined ? undefined : await verifyDay(id, day, dependencies);
+      const found =
+        day === undefined ? await verifyRoots(id, dependencies) : { days: 1, ...(brokenDay && { brokenDay }) };
+      report.days += found.days;
+      if (found.brokenDay) return { ...report, brokenDay: found.brokenDay };
+    }
+    return report;
+  });
+}
+
+async function requireSigningKey(config: Config): Promise<SigningKey> {
+  const { key } = await openSigningKey(config);
+  if (!key) throw new UsageError('There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE');
+  return key;
+}
+
+/** Signs the roots of the days that are over. @returns how many @throws where there is no signing key */
+export async function sealHistory(config: Config, now: Date): Promise<number> {
+  const key = await requireSigningKey(config);
+  const settleMs = settleMsOf(config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs);
+  return withStores(config, async (stores) => {
+    let sealed = 0;
+    for (const id of await stores.chains.listOrganizations())
+      sealed += await sealDays(id, { ...stores, key, now, settleMs });
+    return sealed;
+  });
+}
+
+/** @returns PEM @throws where there is no signing key */
+export const publicKeyOf = async (config: Config): Promise<string> => (await requireSigningKey(config)).publicKey;
+
+/** Hands over the lines of a day's export. @throws where the day has no root */
+export async function withExport(
+  config: Config,
+  { organization, day }: { organization: string; day: string },
+  write: (lines: AsyncIterable<string>) => Promise<void>,
+): Promise<void> {
+  await withStores(config, async ({ chains, roots }) => {
+    const root = await roots.find(organization, day);
+    if (!root) throw new Error(`${day} has no root`);
+    await write(exportDay(root, chains));
+  });
+}
+
+/** Verifies an exported day, without any database. */
+export async function verifyExportFile(file: string, publicKey: string | undefined): Promise<ExportReport> {
+  const keyIds = await keyIdsOf(publicKey);
+  const handle = await open(file);
+  return verifyExport(handle.readLines(), keyIds);
+}
