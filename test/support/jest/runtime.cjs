@@ -21,7 +21,10 @@ Module._extensions['.ts'] = (module, filename) => {
 };
 
 const { AsyncLocalStorage } = asyncHooks;
-/** The one that the runners of all files use: with one for each, every promise of a file costs more than in the last. */
+/**
+ * The one that the runners of all files use. Before Node.js 24, each one makes every promise cost more: with one for each
+ * file, a file would take longer than the last.
+ */
 const runnerStorage = new AsyncLocalStorage();
 class RunnerStorage {
   constructor() {
@@ -29,6 +32,9 @@ class RunnerStorage {
     return runnerStorage;
   }
 }
+
+const [major] = process.versions.node.split('.').map(Number);
+const costsPromises = major < 24;
 
 /**
  * Loads modules by Node.js's own `require`, once for all test files of a worker. Jest would load the service and its
@@ -53,6 +59,7 @@ class SharedModulesRuntime extends JestRuntime {
   requireInternalModule(from, moduleName = from) {
     const path = createRequire(from).resolve(moduleName);
     delete require.cache[path];
+    if (!costsPromises) return require(path);
     asyncHooks.AsyncLocalStorage = RunnerStorage;
     try {
       return require(path);

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { parse as parseWhole } from 'csv-parse/sync';
 import { countText } from '../../terminal/count-text';
@@ -73,36 +73,37 @@ async function* splitLines(text: AsyncIterable<string>, delimiter: string): Asyn
     raw: true,
     skip_records_with_empty_values: true,
   });
-  let broken: unknown;
-  async function* readable() {
-    try {
-      yield* text;
-    } catch (error) {
-      broken = error;
-    }
-  }
+  // What it is about is in `errored`.
+  parser.on('error', () => undefined);
   let surplus = 0;
   let end = 0;
   let last: Line | undefined;
-  try {
-    for await (const line of Readable.from(readable()).pipe(parser)) {
-      // A line is yielded once another follows: if the text breaks off, the last line may be cut.
+  /** Yields a line once another follows: if the text breaks off, the last line may be cut. */
+  function* parsedLines(): Generator<Line, void, undefined> {
+    for (let line = parser.read(); line !== null; line = parser.read()) {
       if (last) yield last;
       const { record, info, raw } = line as { record: string[]; info: Info; raw: string };
       surplus += countedTwice(record);
       end = info.lines - surplus;
       last = { cells: trimmedCells(record, raw, delimiter), lineNumber: end - breaksIn(record) };
     }
-  } catch (error) {
-    // The text broke off inside a quoted cell.
-    if (broken !== undefined) throw broken;
-    if (last) yield last;
-    throw error instanceof CsvError
-      ? new BrokenFileError(`The file is broken: a quote after line ${end} is never closed`)
-      : error;
   }
-  if (broken !== undefined) throw broken;
+  // Read by hand: iterating over a stream drops what it holds when it fails, from Node.js 24 on.
+  for await (const chunk of text) {
+    parser.write(chunk);
+    yield* parsedLines();
+    if (parser.errored) break;
+  }
+  if (!parser.errored) {
+    parser.end();
+    await finished(parser, { readable: false }).catch(() => undefined);
+    yield* parsedLines();
+  }
   if (last) yield last;
+  if (parser.errored instanceof CsvError) {
+    throw new BrokenFileError(`The file is broken: a quote after line ${end} is never closed`);
+  }
+  if (parser.errored) throw parser.errored;
 }
 
 /**
