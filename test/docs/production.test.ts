@@ -34,7 +34,7 @@ it('docs/production.md runs the service as npm start does', () => {
 
 it('the drill in docs/production.md restores a backup beside the service and reads all accounts from it', async () => {
   // Without keys in its settings, the service makes the key file that the guide names.
-  const running = await startServiceInFolder({ FIELD_ENCRYPTION_KEYS: '' });
+  const running = await startServiceInFolder({ FIELD_ENCRYPTION_KEYS: '', AUDIT_SIGNING_KEY: '' });
   try {
     const { service, folder } = running;
     const environment = await clientEnvironment(running);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
-import { TEST_KEYS } from './encryption-keys';
+import { TEST_KEYS, TEST_SIGNING_KEY } from './encryption-keys';
 import { type ServiceAddress } from './http';
 
 const run = promisify(execFile);
@@ -37,7 +37,8 @@ export interface ServiceProcess extends ServiceAddress {
  */
 export function serviceEnvironment(overrides: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { MONGODB_URL: _shared, ...inherited } = process.env;
-  return { ...inherited, FIELD_ENCRYPTION_KEYS: TEST_KEYS, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', ...overrides };
+  const keys = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, AUDIT_SIGNING_KEY: TEST_SIGNING_KEY };
+  return { ...inherited, ...keys, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', ...overrides };
 }
 
 /**

@@ -66,7 +66,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
     .command('verify')
     .description('verify chains of hashes and signed roots, and name the first break; needs no encryption key')
     .option('--organization <id>', 'of one organization')
-    .option('--day <date>', 'only the signed root of this day', readDay)
+    .option('--day <date>', 'only the signed root of this day of the organization', readDay)
     .option('--export <file>', 'only an exported day, without any database')
     .option('--public-key <file>', 'roots must be signed with the private key of this one')
     .option('--json', 'as one JSON object')
@@ -77,6 +77,8 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
         const report = await load().verifyExportFile(file, publicKey);
         return show({ isUnbroken: !report.firstBreak, ...report }, exportText(report), json);
       }
+      // An organization without a change on that day has no root for it.
+      if (day !== undefined && organization === undefined) throw new UsageError('--day needs --organization');
       const scope = { ...(organization !== undefined && { organization }), ...(day !== undefined && { day }) };
       const report = await load().verifyHistory(readSettings(terminal), {
         ...scope,

@@ -104,6 +104,7 @@ describe('signed roots', () => {
     expect(await verifyDay('2026-03-02')).toMatchObject({ code: EXIT.DONE, stdout: 'Verified 2026-03-02: unbroken\n' });
     expect(await verifyDay('2026-03-03')).toMatchObject(broken('2026-03-03: the day has no root'));
     expect(await verifyDay('3 March')).toMatchObject({ code: EXIT.USAGE });
+    expect(await cli('audit', 'verify', '--day', '2026-03-02')).toMatchObject({ code: EXIT.USAGE });
   });
 
   it('a day is not signed until an hour, and as long as a request may take, after its end', async () => {
