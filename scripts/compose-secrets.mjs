@@ -8,7 +8,8 @@ const folder = process.argv[2] ?? 'secrets';
 /** The longest key file that MongoDB reads has 1024 characters of base64. */
 const KEY_FILE_BYTES = 756;
 const PASSWORD_BYTES = 32;
-const ENCRYPTION_KEY_BYTES = 32;
+/** Of the encryption key, and of the signing key. */
+const KEY_BYTES = 32;
 
 const newPassword = () => randomBytes(PASSWORD_BYTES).toString('hex');
 const password = newPassword();
@@ -18,7 +19,8 @@ const secrets = {
   'mongodb-password': password,
   'service.env': [
     `MONGODB_URL=mongodb://account_sync:${password}@mongodb:27017/?replicaSet=rs0&authSource=account_sync\n`,
-    `FIELD_ENCRYPTION_KEYS=first:${randomBytes(ENCRYPTION_KEY_BYTES).toString('base64')}\n`,
+    `FIELD_ENCRYPTION_KEYS=first:${randomBytes(KEY_BYTES).toString('base64')}\n`,
+    `AUDIT_SIGNING_KEY=${randomBytes(KEY_BYTES).toString('base64')}\n`,
   ].join(''),
 };
 
