@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config';
@@ -56,6 +56,14 @@ describe('the key of the embedded server', () => {
     rmSync(keyFile());
     await expect(keysOf()).rejects.toThrow(`Put the file back as ${keyFile()}`);
     expect(readdirSync(folder)).toEqual(['data']);
+  });
+
+  it('a service that cannot write its key file does not start, and says what to do', async () => {
+    // A folder in its place: root may write anywhere.
+    mkdirSync(join(folder, `data.keys.${process.pid}.tmp`));
+    await expect(keysOf()).rejects.toThrow(
+      `The key file ${keyFile()} beside DATA_DIR cannot be written (EISDIR). Let the service write to that folder, or set`,
+    );
   });
 
   it('a service whose key file holds another key, or none, does not start', async () => {
