@@ -46,6 +46,7 @@ export function createAccessRecorder({ accessRecords, newId }: RecordAccessDepen
     const record = { id: newId(), organizationId, operation, surface, externalId, query, count };
     waiting.push({ ...record, apiKeyId, requestId, clientAddress, createdAt: receivedAt });
     next ??= writeNext();
-    return next;
+    const written = next;
+    return Deadline.limit(() => written);
   };
 }

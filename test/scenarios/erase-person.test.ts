@@ -116,6 +116,25 @@ it('the history of an erased person shows which fields changed when, without the
   });
 });
 
+it('the chain of an erased account can still be verified, and shows where it was changed', async () => {
+  const externalId = await createPerson();
+  await erase(externalId);
+  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
+  const env = {
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: mongodbDatabase,
+    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
+  };
+  const verify = () => commandLine({ env })('audit', 'verify', '--organization', 'org-a');
+  expect(await verify()).toMatchObject({ code: 0, stderr: '' });
+  const entries = service.database.db.collection('auditTrail');
+  const entry = await entries.findOne({ organizationId: 'org-a', externalId, accountVersion: 2 });
+  await entries.updateOne({ _id: entry?._id }, { $set: { sealedValues: Buffer.alloc(60) } });
+  expect(await verify()).toMatchObject({ code: 1 });
+  await entries.updateOne({ _id: entry?._id }, { $set: { sealedValues: entry?.sealedValues } });
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
 it('accountAt shows an erased account of every time without the person', async () => {
   const externalId = await createPerson();
   const at = new Date(service.clock.now.getTime() - 1500);
@@ -161,6 +180,18 @@ it('an answer that was kept for an Idempotency-Key is not given again once a per
   });
   expect(body).toMatchObject({ failed: 1 });
   expect(text).not.toMatch(TRACES);
+});
+
+it('erasing again forgets answers that a process which died had left', async () => {
+  const externalId = await createPerson();
+  await erase(externalId);
+  const name = `kept-${externalId}`;
+  const other = buildRow();
+  const push = () => postBulkUpsert(service, key.apiKey, { accounts: [other] }, { 'idempotency-key': name });
+  expect((await push()).body).toMatchObject({ created: 1 });
+  expect((await push()).headers['idempotent-replayed']).toBe('true');
+  await erase(externalId);
+  expect((await push()).body).toMatchObject({ unchanged: 1 });
 });
 
 it('erasing twice changes nothing, and what is not there is not found', async () => {

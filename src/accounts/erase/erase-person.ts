@@ -23,6 +23,15 @@ const answerWith = ({ id, externalId, organizationId, updatedAt, version }: Stor
   account: { id, externalId, organizationId, updatedAt, version },
 });
 
+/** Forgets the answers to earlier requests of the organization, which may hold values of the person. */
+async function forgetAnswers(organizationId: string, idempotencyKeys: IdempotencyKeyStore): Promise<void> {
+  const kept = await idempotencyKeys.listKept(organizationId);
+  await idempotencyKeys.forget(
+    organizationId,
+    kept.map(({ id }) => id),
+  );
+}
+
 /**
  * Erases the person of one account, for good. An account that was erased before is left as it is. The entry in the audit
  * trail says who did it and when.
@@ -39,7 +48,11 @@ export async function erasePerson(
     await pauseBeforeRetry(contentions);
     const stored = await accounts.findByExternalId(organizationId, externalId);
     if (!stored) throw accountNotFound();
-    if (stored.erasedAt) return answerWith(stored);
+    if (stored.erasedAt) {
+      // The process may have died between the two.
+      await forgetAnswers(organizationId, idempotencyKeys);
+      return answerWith(stored);
+    }
     // What was recorded before there was encryption has no key to destroy.
     await auditTrail.clearPlainValues(organizationId, stored.id);
     const planned = planErasure(stored, { now: clock() });
@@ -47,12 +60,7 @@ export async function erasePerson(
     const unit = await accountWrites(changes, { operation: 'ERASE' }, context, dependencies);
     try {
       await commit(unit);
-      // Answers to earlier requests may hold values of the person.
-      const kept = await idempotencyKeys.listKept(organizationId);
-      await idempotencyKeys.forget(
-        organizationId,
-        kept.map(({ id }) => id),
-      );
+      await forgetAnswers(organizationId, idempotencyKeys);
       return answerWith(accountAfter(planned));
     } catch (error) {
       if (!(error instanceof ContendedError)) throw error;
