@@ -80,7 +80,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       dataKeys,
     ),
     unitOfWork: metrics.countTransactions(database.unitOfWork),
-    ...{ newId, watchInserts, clock, turns, log },
+    ...{ newId, watchInserts, clock, turns, log, signingKey },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected(error: unknown, requestId: string) {
       metrics.unexpectedError(error);
@@ -103,7 +103,8 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const admission = { ...access, recordSecurityEvent };
   const audit = createAudit(shared);
   const auditRoots = createAuditRoots({
-    ...{ ...shared, ...createBackgroundStores(database.db), signingKey },
+    ...shared,
+    ...createBackgroundStores(database.db),
     settleMs: settleMsOf(shared.longestRequestMs),
     every(milliseconds, work) {
       const timer = setInterval(work, milliseconds).unref();

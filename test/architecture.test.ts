@@ -25,7 +25,7 @@ const ROOMS: Record<string, string[]> = {
   live: ['database', 'request', 'time'],
   'security-events': ['access', 'database', 'paging', 'request', 'time'],
   'access-records': ['access', 'database', 'paging', 'request', 'time'],
-  'sync-runs': ['access', 'audit', 'database', 'live', 'paging', 'request', 'time'],
+  'sync-runs': ['access', 'audit', 'audit-roots', 'database', 'encryption', 'live', 'paging', 'request', 'time'],
   accounts: [
     'access',
     'access-records',
@@ -189,6 +189,7 @@ const RULES = [
   'client/pace.ts',
   'audit-roots/audit-root.ts',
   'audit-roots/merkle-tree.ts',
+  'audit-roots/run-root.ts',
   'audit/chain-verifier.ts',
   'audit/link-hash.ts',
   'audit/record-change.ts',

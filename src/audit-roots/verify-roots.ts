@@ -1,5 +1,5 @@
 import { type ChainStore } from '../audit/chain.store';
-import { type AuditRoot, dayAfter, dayOf, isSigned, rootHash, startOf } from './audit-root';
+import { type AuditRoot, dayAfter, dayOf, isSigned, rootHash, type SignedRoot, startOf } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
 import { treeOf } from './seal-days';
 
@@ -26,7 +26,7 @@ export interface RootDependencies {
 }
 
 /** What is wrong with a root itself. */
-export function faultOf(root: AuditRoot, keyIds: readonly string[]): 'CHANGED_ROOT' | 'UNKNOWN_KEY' | undefined {
+export function faultOf(root: SignedRoot, keyIds: readonly string[]): 'CHANGED_ROOT' | 'UNKNOWN_KEY' | undefined {
   if (!isSigned(root)) return 'CHANGED_ROOT';
   return keyIds.length > 0 && !keyIds.includes(root.keyId) ? 'UNKNOWN_KEY' : undefined;
 }

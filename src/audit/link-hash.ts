@@ -21,6 +21,17 @@ export interface Link {
   link: object;
 }
 
+/** A link that was written, with what decides its place among the links of several accounts. */
+export interface WrittenLink {
+  kind: LinkKind;
+  createdAt: Date;
+  /** The version that the link led to: 1 for a creation. */
+  accountVersion: number;
+  /** Of the account for a creation, of the entry otherwise. */
+  id: string;
+  hash: Uint8Array;
+}
+
 /** Who created an account, and by which request. Stored with the account, never shown. */
 export interface CreationFacts extends Origin {
   apiKeyId: string;

@@ -1,3 +1,6 @@
+import { type WrittenLink } from '../audit/link-hash';
+import { signRun } from '../audit-roots/run-root';
+import { type SigningKey } from '../encryption/signing-key';
 import { inTurns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
 import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
@@ -6,27 +9,37 @@ import { type SyncRunStore } from './sync-run.store';
 export interface SyncRunDependencies {
   syncRuns: SyncRunStore;
   syncRunRetentionDays: number;
+  /** No roots are signed without one. */
+  signingKey: SigningKey | undefined;
   clock: () => Date;
   /** Called with each error that the caller does not see. */
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
+/** What a run changed. */
+interface RunChanges {
+  /** Of each account that was updated, each once. */
+  changedFields: Iterable<readonly string[]>;
+  /** The links that it wrote to the chains of accounts. */
+  links: readonly WrittenLink[];
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stores the run of a bulk upsert. Its rows are settled by now, and the caller must learn their outcome, so a run that
- * cannot be stored is only logged.
- *
- * @param changedFields of each account that was updated, each once
+ * Stores the run of a bulk upsert, with the signed root of what it wrote. Its rows are settled by now, and the caller
+ * must learn their outcome, so a run that cannot be stored is only logged.
  */
 export async function recordSyncRun(
   id: string,
   report: RunReport,
-  changedFields: Iterable<readonly string[]>,
+  { changedFields, links }: RunChanges,
   { organizationId, apiKeyId, surface, requestId, traceId, receivedAt, turn }: RequestContext,
-  { syncRuns, syncRunRetentionDays, clock, onUnexpected }: SyncRunDependencies,
+  { syncRuns, syncRunRetentionDays, signingKey, clock, onUnexpected }: SyncRunDependencies,
 ): Promise<void> {
   const { requested, created, updated, unchanged, failed } = report;
+  const endedAt = clock();
+  const facts = { organizationId, syncRunId: id, from: receivedAt, to: endedAt };
   const run = {
     id,
     organizationId,
@@ -35,7 +48,7 @@ export async function recordSyncRun(
     requestId,
     ...(traceId !== undefined && { traceId }),
     receivedAt,
-    durationMs: Math.max(0, clock().getTime() - receivedAt.getTime()),
+    durationMs: Math.max(0, endedAt.getTime() - receivedAt.getTime()),
     requested,
     created,
     updated,
@@ -43,6 +56,7 @@ export async function recordSyncRun(
     failed,
     failedRows: failedRowsOf(report),
     changedFields: await inTurns(turn, mostChangedFields(changedFields)),
+    ...(signingKey && { signedRoot: await inTurns(turn, signRun(facts, links, signingKey)) }),
   };
   const expiresAt = new Date(receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
   await syncRuns.insert(run, expiresAt).catch((error: unknown) => onUnexpected(error, requestId));

@@ -42,6 +42,7 @@ export interface SyncRunStore {
   findFailedRows(organizationId: string, ids: readonly string[], now: Date): Promise<Map<string, FailedRow[]>>;
 }
 
+const READ = { promoteBuffers: true };
 const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
 const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
 
@@ -66,7 +67,7 @@ export function createSyncRunStore(database: Db): SyncRunStore {
     if (!first) return [];
     const unions = others.map((pipeline) => ({ $unionWith: { coll: 'syncRuns', pipeline } }));
     const newest: (SyncRun | undefined)[] = filters.map(() => undefined);
-    for (const { position, ...fields } of await runs.aggregate([...first, ...unions]).toArray()) {
+    for (const { position, ...fields } of await runs.aggregate([...first, ...unions], READ).toArray()) {
       newest[position] = toRun(fields);
     }
     return newest;
@@ -87,6 +88,7 @@ export function createSyncRunStore(database: Db): SyncRunStore {
         ...(after ? [keysetFilter(after, 'behind')] : []),
       ];
       const found = runs.find(conditions.length > 0 ? { ...filter, $and: conditions } : filter, {
+        ...READ,
         sort: NEWEST_FIRST,
         limit,
         projection: HIDDEN,
@@ -94,8 +96,8 @@ export function createSyncRunStore(database: Db): SyncRunStore {
       return (await found.toArray()).map(toRun);
     },
     async findByIds(organizationId, ids, now) {
-      const found = await runs.find(withIds(organizationId, ids, now), { projection: HIDDEN }).toArray();
-      return found.map(toRun);
+      const filter = withIds(organizationId, ids, now);
+      return (await runs.find(filter, { ...READ, projection: HIDDEN }).toArray()).map(toRun);
     },
     findPrevious: (organizationId, of, now) =>
       newestOfEach(

@@ -1,7 +1,7 @@
 import { type AuditTrailStore } from '../../audit/audit-trail.store';
 import { type Origin } from '../../audit/audit-trail-entry';
 import { type ChangeRecordStore } from '../../audit/change-record.store';
-import { creationHash } from '../../audit/link-hash';
+import { creationHash, type WrittenLink } from '../../audit/link-hash';
 import { recordChange } from '../../audit/record-change';
 import { type LinkedEntry, type Seal } from '../../audit/sealed-changes';
 import { type TimelineEvent } from '../../audit/timeline-event';
@@ -31,6 +31,11 @@ export interface WriteDependencies {
 export interface AccountChanges {
   creates: readonly StoredAccount[];
   updates: readonly AppliedFields[];
+}
+
+/** The writes of one transaction, with the links that they add to the chains of accounts. */
+export interface AccountWrites extends Unit {
+  links: readonly WrittenLink[];
 }
 
 /** The database refuses to write one account. Nothing of the transaction was written. */
@@ -65,7 +70,7 @@ function withCreation(
   account: StoredAccount,
   { operation, syncRunId }: Origin,
   { surface, apiKeyId, requestId }: RequestContext,
-): StoredAccount {
+): StoredAccount & { chain: Uint8Array } {
   const { organizationId, id: accountId, externalId, createdAt } = account;
   const facts = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
   const hash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
@@ -94,6 +99,14 @@ function recordOf(
   return { update: { ...update, written: { ...update.written, chain: link.hash } }, entry: link, event };
 }
 
+const creationLink = ({ id, createdAt, chain: hash }: ReturnType<typeof withCreation>): WrittenLink => {
+  return { kind: 'creation', createdAt, accountVersion: 1, id, hash };
+};
+
+const entryLink = ({ id, createdAt, accountVersion, hash }: LinkedEntry): WrittenLink => {
+  return { kind: 'entry', createdAt, accountVersion, id, hash };
+};
+
 /**
  * The writes of one transaction for new and changed accounts, with the audit trail entry and the timeline event of each
  * change. A usual batch takes four round trips before its commit. A large one is cut into several commands, and other
@@ -106,7 +119,7 @@ export async function accountWrites(
   origin: Origin,
   context: RequestContext,
   { accounts, auditTrail, timeline, newId }: WriteDependencies,
-): Promise<Unit> {
+): Promise<AccountWrites> {
   const { organizationId, turn } = context;
   const seal = await auditTrail.sealing(organizationId);
   const created = await mapInTurns(turn, creates, (account) => withCreation(account, origin, context));
@@ -160,5 +173,6 @@ export async function accountWrites(
     const [entries = []] = await auditTrail.listPages(organizationId, [page]);
     return entries[0]?.id === id;
   };
-  return { writes: [...createWrites, ...updateWrites], isWritten };
+  const links = [...created.map(creationLink), ...records.map(({ entry }) => entryLink(entry))];
+  return { writes: [...createWrites, ...updateWrites], isWritten, links };
 }
