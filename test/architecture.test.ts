@@ -79,6 +79,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     disclosure: ['model', 'ssn', 'store'],
     reencryption: ['store'],
     erase: ['changes', 'fields', 'merge', 'model', 'ssn', 'update'],
+    hold: ['changes', 'fields', 'model', 'update'],
     statistics: ['fields', 'query'],
   },
   'embedded-server': {
@@ -128,6 +129,7 @@ const GENERATED = /^\/\/ Generated from /;
 const RULES = [
   'accounts/past/account-at.ts',
   'accounts/erase/plan-erasure.ts',
+  'accounts/hold/plan-hold.ts',
   'accounts/changes/apply-fields.ts',
   'accounts/model/derived-fields.ts',
   'accounts/merge/diff.ts',

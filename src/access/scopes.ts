@@ -1,6 +1,13 @@
 import { ServiceError } from '../errors';
 
-export const SCOPES = ['accounts:read', 'accounts:write', 'accounts:read:ssn', 'accounts:erase', 'audit:read'] as const;
+export const SCOPES = [
+  'accounts:read',
+  'accounts:write',
+  'accounts:read:ssn',
+  'accounts:erase',
+  'accounts:hold',
+  'audit:read',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The scopes of a key that is made without a list of scopes. Other scopes have to be requested. */

@@ -4,6 +4,7 @@ import { type AccountsBySsnDependencies, AccountsBySsnResolver } from './disclos
 import { createDiscloseNumbers, type DiscloseNumbers } from './disclosure/disclose-numbers';
 import { AccountEntityResolver } from './entities/account-entity.resolver';
 import { ErasePersonResolver, type ErasePersonResolverDependencies } from './erase/erase-person.resolver';
+import { LegalHoldResolver } from './hold/legal-hold.resolver';
 import { AccountResolver } from './list/account.resolver';
 import { AccountConnectionResolver } from './list/account-connection';
 import { type AccountFeedDependencies, createAccountFeed } from './live/account-feed';
@@ -49,6 +50,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     new AccountAtResolver(dependencies),
     new AccountsBySsnResolver(dependencies),
     new ErasePersonResolver(dependencies),
+    new LegalHoldResolver(dependencies),
     new AccountConnectionResolver(),
     new AccountEntityResolver(dependencies),
     new AccountLiveResolver(dependencies.accounts),

@@ -21,7 +21,10 @@ export class TimelineFilter {
 
 @InputType({ description: 'Conditions on entries of the audit trail; all of those that are given must hold.' })
 export class AuditTrailFilter extends TimelineFilter {
-  @Field(() => String, { nullable: true, description: '`BULK_UPSERT`, `UPDATE` or `ERASE`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.',
+  })
   operation?: string | null;
 
   @Field(() => String, { nullable: true, description: '`REST` or `GRAPHQL`.' })

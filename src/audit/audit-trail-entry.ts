@@ -9,7 +9,7 @@ import { FieldChange } from './field-change';
 export const SOURCES = ['EXTERNAL_API'] as const;
 
 /** How an account can be changed. */
-export const OPERATIONS = ['BULK_UPSERT', 'UPDATE', 'ERASE'] as const;
+export const OPERATIONS = ['BULK_UPSERT', 'UPDATE', 'ERASE', 'PLACE_HOLD', 'RELEASE_HOLD'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /** The operation that changed an account, and the run of the bulk upsert if it was one. */
@@ -47,7 +47,7 @@ export class AuditTrailEntry implements Origin {
   @OneOfInRest(SOURCES)
   source!: (typeof SOURCES)[number];
 
-  @Field(() => String, { description: '`BULK_UPSERT`, `UPDATE` or `ERASE`.' })
+  @Field(() => String, { description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.' })
   @OneOfInRest(OPERATIONS)
   operation!: Operation;
 

@@ -6,6 +6,8 @@ const SENTENCES: Record<Operation, (fields: string) => string> = {
   BULK_UPSERT: (fields) => `Changed ${fields} by bulk upsert`,
   UPDATE: (fields) => `Changed ${fields} by a single update`,
   ERASE: (fields) => `Erased the person, with ${fields},`,
+  PLACE_HOLD: () => 'Placed a legal hold',
+  RELEASE_HOLD: () => 'Released the legal hold',
 };
 const SURFACE_NAMES: Record<Surface, string> = { REST: 'REST', GRAPHQL: 'GraphQL' };
 

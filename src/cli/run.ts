@@ -8,6 +8,7 @@ import { addEraseCommand } from './commands/erase';
 import { addExportCommand } from './commands/export';
 import { addFieldsCommand } from './commands/fields';
 import { addGetCommand } from './commands/get';
+import { addHoldCommand } from './commands/hold';
 import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
@@ -30,6 +31,7 @@ const COMMANDS = [
   addBackupCommand,
   addRestoreCommand,
   addEraseCommand,
+  addHoldCommand,
   addAccessCommand,
   addSecurityEventsCommand,
 ];

@@ -5,6 +5,7 @@ import { BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver
 import { AccountsBySsnResolver } from '../accounts/disclosure/accounts-by-ssn.resolver';
 import { AccountEntityResolver } from '../accounts/entities/account-entity.resolver';
 import { ErasePersonResolver } from '../accounts/erase/erase-person.resolver';
+import { LegalHoldResolver } from '../accounts/hold/legal-hold.resolver';
 import { AccountResolver } from '../accounts/list/account.resolver';
 import { AccountConnectionResolver } from '../accounts/list/account-connection';
 import { AccountLiveResolver } from '../accounts/live/account-live.resolver';
@@ -31,6 +32,7 @@ const RESOLVERS = [
   AccountAtResolver,
   AccountsBySsnResolver,
   ErasePersonResolver,
+  LegalHoldResolver,
   AuditSearchResolver,
   SubgraphResolver,
   AccountEntityResolver,

@@ -12,6 +12,7 @@ export const accountJson = ({
   statusCategory,
   version: _version,
   erasedAt: _erasedAt,
+  legalHold: _legalHold,
   ...rest
 }: Account) => ({
   id,

@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { type BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
 import { readBulkUpsertCommand } from '../accounts/bulk-upsert/bulk-upsert-command';
+import { accountNotFound } from '../accounts/changes/change-account';
 import { type DiscloseNumbers } from '../accounts/disclosure/disclose-numbers';
 import { type AccountResolver } from '../accounts/list/account.resolver';
 import { type Account } from '../accounts/model/account';
 import { type AccountAuditResolver } from '../accounts/past/account-audit.resolver';
-import { accountNotFound } from '../accounts/update/update-account';
 import { type UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { readUpdate } from '../accounts/update/update-account-command';
 import { mapInTurns } from '../fair-scheduler';

@@ -34,6 +34,7 @@ const SECTIONS = [
   'patch',
   'export',
   'fields',
+  'hold',
   'security-events',
   'doctor',
 ];

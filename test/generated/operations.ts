@@ -129,6 +129,8 @@ export type Account = {
   history?: Maybe<History>;
   /** Internal account id. */
   id: Scalars['ID']['output'];
+  /** Who ordered that the person must not be erased, when and why; null where nobody did. */
+  legalHold?: Maybe<LegalHold>;
   /** Free-form key/value object. */
   metadata: Scalars['JSON']['output'];
   /** Owning organization. */
@@ -217,6 +219,8 @@ export type AccountFilter = {
   externalId?: InputMaybe<TextComparator>;
   /** This does not hold. */
   not?: InputMaybe<AccountFilter>;
+  /** True: only accounts on legal hold. False: only the others. */
+  onLegalHold?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the account has opted out of text messages. */
   optedOut?: InputMaybe<FlagComparator>;
   /** At least one of these holds. */
@@ -632,7 +636,7 @@ export type AuditTrailEntry = {
   externalId: Scalars['String']['output'];
   /** Id of the entry. */
   id: Scalars['ID']['output'];
-  /** `BULK_UPSERT`, `UPDATE` or `ERASE`. */
+  /** `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`. */
   operation: Scalars['String']['output'];
   /** Id of the request, as in `X-Request-Id`. */
   requestId: Scalars['String']['output'];
@@ -654,7 +658,7 @@ export type AuditTrailFilter = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** A changed field, or any below it: `person` finds `person.name.first`. */
   field?: InputMaybe<Scalars['String']['input']>;
-  /** `BULK_UPSERT`, `UPDATE` or `ERASE`. */
+  /** `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`. */
   operation?: InputMaybe<Scalars['String']['input']>;
   /** Where the change came from, such as `EXTERNAL_API`. */
   source?: InputMaybe<Scalars['String']['input']>;
@@ -893,6 +897,17 @@ export type LastPaymentInput = {
   date?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Who ordered that the person of an account must not be erased, when and why. */
+export type LegalHold = {
+  __typename?: 'LegalHold';
+  /** When it was placed. */
+  placedAt: Scalars['DateTimeISO']['output'];
+  /** Id of the API key that placed it. */
+  placedBy: Scalars['ID']['output'];
+  /** Why; social security numbers are masked. Null in the past of an account whose person was erased after the release. */
+  reason?: Maybe<Scalars['String']['output']>;
+};
+
 /** A time of which a subscriber was not told everything. Read the lists again for it. */
 export type MissedChanges = {
   __typename?: 'MissedChanges';
@@ -908,6 +923,10 @@ export type Mutation = {
   bulkUpsertAccounts: BulkUpsertAccountsResult;
   /** Erases the person of one account, for good: clears all fields that tell of the person, and makes their values in the history unreadable. The rest of the account stays, and can no longer be changed. Needs the scope `accounts:erase`. */
   erasePerson: UpdateAccountResult;
+  /** Places a legal hold on one account: until it is released, the person cannot be erased. Updates go on as before. Needs the scope `accounts:hold`. */
+  placeLegalHold: UpdateAccountResult;
+  /** Releases the legal hold on one account; an account without one is left as it is. Needs the scope `accounts:hold`. */
+  releaseLegalHold: UpdateAccountResult;
   /** Updates one account. Objects are merged deeply, all else replaces. */
   updateAccount: UpdateAccountResult;
 };
@@ -921,6 +940,17 @@ export type MutationBulkUpsertAccountsArgs = {
 
 
 export type MutationErasePersonArgs = {
+  externalId: Scalars['String']['input'];
+};
+
+
+export type MutationPlaceLegalHoldArgs = {
+  externalId: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
+};
+
+
+export type MutationReleaseLegalHoldArgs = {
   externalId: Scalars['String']['input'];
 };
 

@@ -97,6 +97,14 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `mutation ($externalId: String!) { erasePerson(externalId: $externalId) { ${ENVELOPE} account { id externalId organizationId } } }`,
     writes: true,
   },
+  'Mutation.placeLegalHold': {
+    document: `mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Subpoena") { ${ENVELOPE} account { id externalId organizationId } } }`,
+    writes: true,
+  },
+  'Mutation.releaseLegalHold': {
+    document: `mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Subpoena") { code } releaseLegalHold(externalId: $externalId) { ${ENVELOPE} account { id externalId organizationId } } }`,
+    writes: true,
+  },
   'Mutation.updateAccount': {
     document: `mutation ($externalId: String!) { updateAccount(externalId: $externalId, update: { bank: "Taken" }) { ${ENVELOPE} account { id organizationId updatedAt } } }`,
     writes: true,

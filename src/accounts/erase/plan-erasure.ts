@@ -1,9 +1,10 @@
+import { ServiceError } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { type AppliedFields, notBefore, type Stamp } from '../changes/apply-fields';
 import { PERSONAL_PATHS } from '../fields/account-schema';
 import { isUnset } from '../merge/null-meaning';
 import { derivedChanges } from '../model/derived-fields';
-import { type StoredAccount } from '../model/stored-account';
+import { ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
 import { maskNumbers } from '../ssn/ssn';
 
 /** What of a personal field stays, since it tells of the debt: the file number, and the creditor's name. */
@@ -30,8 +31,12 @@ function clearedAt(object: JsonObject, [key = '', ...below]: readonly string[]):
 /**
  * Erases the person of an account. Pure. All fields that tell of the person are cleared; status, balances, dates, the
  * file number and the creditor's name stay. Without its secret, nothing of the account's history can be decrypted.
+ * @returns undefined if it was erased before
+ * @throws ServiceError `ACCOUNT_ON_HOLD`
  */
-export function planErasure(stored: StoredAccount, { now }: Pick<Stamp, 'now'>): AppliedFields {
+export function planErasure(stored: StoredAccount, { now }: Pick<Stamp, 'now'>): AppliedFields | undefined {
+  if (stored.erasedAt) return undefined;
+  if (stored.legalHold) throw new ServiceError('ACCOUNT_ON_HOLD', ON_HOLD_MESSAGE);
   const before = stored as unknown as JsonObject;
   const after = PERSONAL_PATHS.reduce(clearedAt, before);
   const names = [...new Set(PERSONAL_PATHS.map(([name = '']) => name))].filter((name) => after[name] !== before[name]);

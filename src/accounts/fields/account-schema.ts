@@ -45,7 +45,14 @@ export const NUMBER_FIELDS = {
 
 /** The paths of the fields whose values are encrypted where they are stored. */
 export const SENSITIVE_PATHS: readonly (readonly string[])[] = pathsMarked('x-sensitive');
-/** The paths of the fields that may quote a social security number: free-form data, and text of a person's own. */
-export const QUOTING_PATHS: readonly (readonly string[])[] = [...FREE_FORM_PATHS, ...pathsMarked('x-free-text')];
+/** The path of the one free text that callers do not send with an account: why it is on legal hold. */
+const HOLD_REASON = ['legalHold', 'reason'];
+
+/** The paths of the fields that may quote a social security number: free-form data, and free text. */
+export const QUOTING_PATHS: readonly (readonly string[])[] = [
+  ...FREE_FORM_PATHS,
+  ...pathsMarked('x-free-text'),
+  HOLD_REASON,
+];
 /** The paths of the fields that tell of the person: those declared so, and all that may quote a number. */
 export const PERSONAL_PATHS: readonly (readonly string[])[] = [...pathsMarked('x-personal'), ...QUOTING_PATHS];

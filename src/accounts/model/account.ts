@@ -4,6 +4,7 @@ import { TimeScalar } from '../../time/time-scalar';
 import { ReadableFields } from '../fields/account-fields';
 import { UNSET_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
+import { LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
 
@@ -41,6 +42,13 @@ export class Account extends ReadableFields {
   @InRest({ isHidden: true })
   erasedAt!: Date | null;
 
+  @Field(() => LegalHold, {
+    nullable: true,
+    description: 'Who ordered that the person must not be erased, when and why; null where nobody did.',
+  })
+  @InRest({ isHidden: true })
+  legalHold!: LegalHold | null;
+
   @Field(() => Int, {
     description:
       'Counts the states of the account from 1; the `ETag` over REST, and what `ifVersion` is compared with.',
@@ -67,6 +75,7 @@ export function presentAccount({
     statusCategory: statusCategoryOf(stored.status),
     emailAddressIds: emails.map(({ id }) => id),
     erasedAt: stored.erasedAt ?? null,
+    legalHold: stored.legalHold ?? null,
   };
   return Object.assign(new Account(), account);
 }

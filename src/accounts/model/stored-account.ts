@@ -3,6 +3,7 @@ import { type JsonObject } from '../../json';
 import { type AccountStatus } from '../fields/enums';
 import { type CallerFields } from './caller-fields';
 import { type DerivedFields } from './derived-fields';
+import { type LegalHold } from './legal-hold';
 
 /** An e-mail object of an account. `currentEmailAddressId` and `emailAddressIds` refer to these. */
 export interface EmailObject {
@@ -27,6 +28,8 @@ export interface StoredAccount extends CallerFields, DerivedFields {
   rowFingerprint: string | null;
   /** Part of the key that its sensitive values, and those in its history, are encrypted with; null once it is erased. */
   secret?: Uint8Array | null;
+  /** While it is set, the person cannot be erased. */
+  legalHold?: LegalHold | null;
   /** When the person was erased. */
   erasedAt?: Date | null;
   /** Id of the data key that its sensitive values were encrypted with; undefined where they were stored as they are. */
@@ -44,3 +47,6 @@ export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId
 
 /** Why an account cannot be changed any more. */
 export const ERASED_MESSAGE = 'The person of this account was erased; the account can no longer be changed';
+
+/** Why an account can neither be erased nor put on hold once more. */
+export const ON_HOLD_MESSAGE = 'The account is on legal hold';

@@ -63,6 +63,7 @@ export function accountBefore(
     ...emailsBefore(account, changes, emailIsNew),
     version: accountVersion - 1,
     ...(operation === 'ERASE' && { erasedAt: null }),
+    ...(operation === 'PLACE_HOLD' && { legalHold: null }),
   };
 }
 

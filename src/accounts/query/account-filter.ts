@@ -67,6 +67,9 @@ export class AccountFilter {
   @Field(() => FlagComparator, optional('Whether the account has opted out of text messages.'))
   optedOut?: FlagComparator | null;
 
+  @Field(() => Boolean, optional('True: only accounts on legal hold. False: only the others.'))
+  onLegalHold?: boolean | null;
+
   @Field(
     () => String,
     optional(

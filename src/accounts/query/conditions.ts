@@ -20,6 +20,7 @@ export type ConditionPath =
   | 'updatedAt'
   | 'balanceAmount'
   | 'smsOptOut.isOptedOut'
+  | 'legalHold.placedAt'
   | 'searchKeys';
 
 type Value = string | number | boolean | Date;
@@ -47,7 +48,7 @@ interface Comparator {
   isNull?: boolean | null;
 }
 
-type ComparedField = Exclude<keyof AccountFilter, 'and' | 'or' | 'not' | 'search' | 'statusCategory'>;
+type ComparedField = Exclude<keyof AccountFilter, 'and' | 'or' | 'not' | 'search' | 'statusCategory' | 'onLegalHold'>;
 
 const PATHS: Record<ComparedField, ConditionPath> = {
   status: 'status',
@@ -107,7 +108,7 @@ class FilterReader {
     const before = this.count;
     const inside = (parts: readonly AccountFilter[]) => parts.map((part) => this.read(part, depth + 1));
     const parts = FIELDS.flatMap((field) => this.compare(PATHS[field], filter[field]));
-    parts.push(...this.category(filter), ...this.search(filter));
+    parts.push(...this.category(filter), ...this.legalHold(filter), ...this.search(filter));
     if (given(filter.and)) parts.push(...inside(filter.and));
     if (given(filter.or)) parts.push({ kind: 'or', parts: inside(filter.or) });
     if (given(filter.not)) parts.push({ kind: 'not', part: this.read(filter.not, depth + 1) });
@@ -139,6 +140,12 @@ class FilterReader {
       requireFew(categories);
       return { kind: 'in', path: 'status', values: [...new Set(categories)].flatMap(statusesOfCategory) };
     });
+  }
+
+  private legalHold({ onLegalHold }: AccountFilter): Condition[] {
+    if (!given(onLegalHold)) return [];
+    this.add(1);
+    return [{ kind: 'isNull', path: 'legalHold.placedAt', isNull: !onLegalHold }];
   }
 
   /** A search without words sets no condition, like an empty search box. */

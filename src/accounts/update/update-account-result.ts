@@ -1,7 +1,9 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../envelope';
+import { type Code } from '../../errors';
 import { InRest } from '../../in-rest';
 import { TimeScalar } from '../../time/time-scalar';
+import { type StoredAccount } from '../model/stored-account';
 
 @ObjectType({ description: 'The account that was updated; its fields are read with the scope to read.' })
 export class UpdatedAccount {
@@ -27,3 +29,13 @@ export class UpdateAccountResult extends Envelope {
   @Field(() => UpdatedAccount, { nullable: true, description: 'The account after the update.' })
   account?: UpdatedAccount;
 }
+
+/** Makes the answer to a change of one account that succeeded. */
+export const updatedAnswer =
+  (code: Code, message: string) =>
+  ({ id, externalId, organizationId, updatedAt, version }: StoredAccount): UpdateAccountResult => ({
+    success: true,
+    code,
+    message,
+    account: { id, externalId, organizationId, updatedAt, version },
+  });

@@ -1,8 +1,6 @@
 import { type Command } from 'commander';
-import { isServiceCode } from '../../client/errors';
-import { AccountSyncError } from '../../client/index';
 import { addConnectionOptions, type ConnectionOptions } from '../service/connection';
-import { connectGraphql } from '../service/graphql';
+import { CHANGED_ACCOUNT, changedAccount, connectGraphql } from '../service/graphql';
 import { UsageError } from '../terminal/exit-codes';
 import { type Terminal } from '../terminal/terminal';
 
@@ -12,15 +10,8 @@ interface Options extends ConnectionOptions {
 }
 
 const MUTATION = `mutation ErasePerson($externalId: String!) {
-  erasePerson(externalId: $externalId) { success code message account { id externalId updatedAt } }
+  erasePerson(externalId: $externalId) { ${CHANGED_ACCOUNT} }
 }`;
-
-interface Result {
-  success: boolean;
-  code: string;
-  message: string;
-  account: { id: string; externalId: string; updatedAt: string } | null;
-}
 
 export function addEraseCommand(program: Command, terminal: Terminal): void {
   const command = program
@@ -32,11 +23,7 @@ export function addEraseCommand(program: Command, terminal: Terminal): void {
   addConnectionOptions(command).action(async (externalId: string, { yes, json, ...options }: Options) => {
     if (!yes) throw new UsageError(`This erases the person of ${externalId} for good. Add --yes if you mean it`);
     const query = await connectGraphql(options, terminal);
-    const { erasePerson } = await query(MUTATION, { externalId });
-    const { success, code, message, account } = erasePerson as unknown as Result;
-    if (!success || !account) {
-      throw new AccountSyncError(isServiceCode(code) ? code : 'UNEXPECTED_ANSWER', message, { status: 200 });
-    }
+    const account = changedAccount((await query(MUTATION, { externalId })).erasePerson);
     const { updatedAt } = account;
     terminal.stdout.write(
       json

@@ -47,3 +47,29 @@ export async function connectGraphql(options: ConnectionOptions, terminal: Termi
     return (answer as { data: Record<string, Json> }).data;
   };
 }
+
+/** An account as the answer to a mutation of it tells. */
+export interface ChangedAccount {
+  id: string;
+  externalId: string;
+  updatedAt: string;
+}
+
+interface MutationAnswer {
+  success: boolean;
+  code: string;
+  message: string;
+  details: { field: string; message: string }[] | null;
+  account: ChangedAccount | null;
+}
+
+/** What to ask of a mutation of one account. */
+export const CHANGED_ACCOUNT = 'success code message details { field message } account { id externalId updatedAt }';
+
+/** @param answer with the fields of `CHANGED_ACCOUNT` @throws AccountSyncError where the mutation failed */
+export function changedAccount(answer: Json | undefined): ChangedAccount {
+  const { success, code, message, details, account } = answer as unknown as MutationAnswer;
+  if (success && account) return account;
+  const facts = { status: 200, ...(details && { details }) };
+  throw new AccountSyncError(isServiceCode(code) ? code : 'UNEXPECTED_ANSWER', message, facts);
+}

@@ -27,6 +27,7 @@ export const FAILURE_CODES = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'IDEMPOTENCY_KEY_REUSED',
+  'ACCOUNT_ON_HOLD',
   'RATE_LIMIT_EXCEEDED',
   'REQUEST_HEADERS_TOO_LARGE',
   'INTERNAL_ERROR',
@@ -1224,9 +1225,9 @@ export interface AuditTrailEntry {
    */
   source: 'EXTERNAL_API';
   /**
-   * `BULK_UPSERT`, `UPDATE` or `ERASE`.
+   * `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.
    */
-  operation: 'BULK_UPSERT' | 'UPDATE' | 'ERASE';
+  operation: 'BULK_UPSERT' | 'UPDATE' | 'ERASE' | 'PLACE_HOLD' | 'RELEASE_HOLD';
   /**
    * `REST` or `GRAPHQL`.
    */
@@ -1422,6 +1423,7 @@ export interface Failure {
     | 'PAYLOAD_TOO_LARGE'
     | 'UNSUPPORTED_MEDIA_TYPE'
     | 'IDEMPOTENCY_KEY_REUSED'
+    | 'ACCOUNT_ON_HOLD'
     | 'RATE_LIMIT_EXCEEDED'
     | 'REQUEST_HEADERS_TOO_LARGE'
     | 'INTERNAL_ERROR'

@@ -1,0 +1,54 @@
+import { type Origin } from '../../audit/audit-trail-entry';
+import { ContendedError } from '../../database/transaction';
+import { ServiceError } from '../../errors';
+import { type Answer } from '../../request/kept-answer';
+import { type RequestContext } from '../../request/request-context';
+import { type StoredAccount } from '../model/stored-account';
+import { accountWrites, type WriteDependencies } from './account-writes';
+import { type AppliedFields, accountAfter } from './apply-fields';
+import { MAX_TRIES_ALONE, pauseBeforeRetry } from './contention';
+
+/** A change of one account. */
+export interface AccountPlan<Result extends Answer> {
+  origin: Origin;
+  /**
+   * The write is guarded by the version of `stored`, so what the plan finds still holds when it is written.
+   * @returns undefined if there is nothing to write
+   * @throws whatever refuses the change
+   */
+  plan: (stored: StoredAccount) => AppliedFields | undefined;
+  /** @param account as it is afterwards */
+  answerWith: (account: StoredAccount) => Result;
+}
+
+/** The failure for an account that the organization does not have. */
+export const accountNotFound = () => new ServiceError('ACCOUNT_NOT_FOUND', 'No account has this externalId');
+
+/**
+ * Changes one account. If another request changes it meanwhile, it is read again and the change is planned again.
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `CONFLICT`
+ */
+export async function changeAccount<Result extends Answer>(
+  externalId: string,
+  { origin, plan, answerWith }: AccountPlan<Result>,
+  context: RequestContext,
+  dependencies: WriteDependencies,
+): Promise<Result> {
+  const { accounts, commit } = dependencies;
+  for (let contentions = 0; contentions < MAX_TRIES_ALONE; contentions += 1) {
+    await pauseBeforeRetry(contentions);
+    const stored = await accounts.findByExternalId(context.organizationId, externalId);
+    if (!stored) throw accountNotFound();
+    const planned = plan(stored);
+    if (!planned) return answerWith(stored);
+    const answer = answerWith(accountAfter(planned));
+    const unit = await accountWrites({ creates: [], updates: [planned] }, origin, context, dependencies);
+    try {
+      await commit({ ...unit, answer });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ContendedError)) throw error;
+    }
+  }
+  throw new ServiceError('CONFLICT', 'Other requests keep changing this account; send the update again');
+}

@@ -1,0 +1,317 @@
+import { type JsonObject } from '../../src/json';
+import { commandLine } from '../support/command-line';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+let service: TestService;
+let counsel: TestKey;
+let eraser: TestKey;
+let sender: TestKey;
+const nothing = () => Promise.resolve();
+/** What happens once, right before the next transaction begins. */
+let beforeCommit: () => Promise<unknown> = nothing;
+beforeAll(async () => {
+  service = await startService({}, (database) => ({
+    ...database,
+    async unitOfWork(unit) {
+      const happen = beforeCommit;
+      beforeCommit = nothing;
+      await happen();
+      return database.unitOfWork(unit);
+    },
+  }));
+  counsel = await service.createKey({ scopes: ['accounts:hold', 'accounts:read'] });
+  eraser = await service.createKey({ scopes: ['accounts:erase'] });
+  sender = await service.createKey({ scopes: ['accounts:read', 'accounts:write', 'accounts:read:ssn'] });
+});
+afterAll(() => service.close());
+beforeEach(() => service.clock.advance(1000));
+
+const RESULT = '{ success code message details { field message } account { externalId updatedAt version } }';
+const DOCUMENTS = {
+  placeLegalHold: `mutation ($externalId: String!, $reason: String!) { placeLegalHold(externalId: $externalId, reason: $reason) ${RESULT} }`,
+  releaseLegalHold: `mutation ($externalId: String!) { releaseLegalHold(externalId: $externalId) ${RESULT} }`,
+  erasePerson: `mutation ($externalId: String!) { erasePerson(externalId: $externalId) ${RESULT} }`,
+};
+
+async function data(query: string, variables: object, { apiKey } = counsel): Promise<Record<string, JsonObject>> {
+  return (await postGraphql(service, apiKey, { query, variables })).body.data as Record<string, JsonObject>;
+}
+const change = async (name: keyof typeof DOCUMENTS, variables: object, key: TestKey) =>
+  (await data(DOCUMENTS[name], variables, key))[name] as JsonObject;
+const place = (externalId: string, reason = 'Subpoena 12-34', key = counsel) =>
+  change('placeLegalHold', { externalId, reason }, key);
+const release = (externalId: string, key = counsel) => change('releaseLegalHold', { externalId }, key);
+const erase = (externalId: string, key = eraser) => change('erasePerson', { externalId }, key);
+
+async function createAccount(): Promise<string> {
+  const row = buildRow({ person: { name: { first: 'Zyxelmann' } } });
+  expect((await postBulkUpsert(service, sender.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  service.clock.advance(1000);
+  return row.externalId;
+}
+
+const restAccount = async (externalId: string) =>
+  (await getAccount(service, sender.apiKey, externalId)).body.account as JsonObject;
+const trail = async (externalId: string) =>
+  (await getAccount(service, sender.apiKey, externalId, '/audit-trail')).body.auditTrail as JsonObject[];
+const holdOf = async (externalId: string) =>
+  (
+    await data(
+      'query ($id: String!) { account(externalId: $id) { legalHold { placedBy placedAt reason } } }',
+      { id: externalId },
+      sender,
+    )
+  ).account?.legalHold;
+
+/** Everything that is stored, as text, but for when keys were last used. */
+async function stored(): Promise<string> {
+  const collections = await service.database.db.listCollections({}, { nameOnly: true }).toArray();
+  const all = collections.map(({ name }) =>
+    service.database.db
+      .collection(name)
+      .find({}, { promoteBuffers: true, projection: { lastUsedAt: 0 } })
+      .toArray(),
+  );
+  return JSON.stringify(await Promise.all(all));
+}
+
+const verify = () => {
+  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
+  const env = {
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: mongodbDatabase,
+    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
+  };
+  return commandLine({ env })('audit', 'verify');
+};
+
+it('an account on legal hold says who placed it, when and why, and the REST account object stays as it was', async () => {
+  const externalId = await createAccount();
+  const before = await restAccount(externalId);
+  expect(await holdOf(externalId)).toBeNull();
+  const placedAt = service.clock.now.toISOString();
+  expect(await place(externalId)).toMatchObject({
+    ...{ success: true, code: 'LEGAL_HOLD_PLACED' },
+    account: { externalId, version: 2, updatedAt: placedAt },
+  });
+  expect(await holdOf(externalId)).toEqual({ placedBy: counsel.keyId, placedAt, reason: 'Subpoena 12-34' });
+  expect(await restAccount(externalId)).toEqual({ ...before, updatedAt: placedAt });
+});
+
+it('a person cannot be erased while the account is on legal hold, and nothing is written', async () => {
+  const externalId = await createAccount();
+  await place(externalId);
+  const before = await stored();
+  service.clock.advance(1000);
+  expect(await erase(externalId)).toEqual({
+    ...{ success: false, code: 'ACCOUNT_ON_HOLD', message: 'The account is on legal hold' },
+    ...{ details: null, account: null },
+  });
+  expect(await stored()).toBe(before);
+  await release(externalId);
+  expect(await erase(externalId)).toMatchObject({ code: 'PERSON_ERASED' });
+});
+
+it('placing and releasing a hold are links of the chain of the account, and events of its timeline', async () => {
+  const externalId = await createAccount();
+  await place(externalId);
+  const placedAt = service.clock.now.toISOString();
+  service.clock.advance(1000);
+  await release(externalId);
+  expect(await trail(externalId)).toMatchObject([
+    {
+      ...{ operation: 'RELEASE_HOLD', surface: 'GRAPHQL', source: 'EXTERNAL_API', apiKeyId: counsel.keyId },
+      changes: [
+        { field: 'legalHold.reason', from: 'Subpoena 12-34', to: null },
+        { field: 'legalHold.placedBy', from: counsel.keyId, to: null },
+        { field: 'legalHold.placedAt', from: placedAt, to: null },
+      ],
+    },
+    { operation: 'PLACE_HOLD', createdAt: placedAt, apiKeyId: counsel.keyId },
+  ]);
+  const { timeline } = (await getAccount(service, sender.apiKey, externalId, '/timeline')).body;
+  expect((timeline as JsonObject[]).map(({ summary }) => summary)).toEqual([
+    'Released the legal hold over GraphQL.',
+    'Placed a legal hold over GraphQL.',
+  ]);
+  expect(await verify()).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('a number in the reason of a hold is masked where it is shown and not stored in clear text', async () => {
+  const externalId = await createAccount();
+  await place(externalId, 'Case of 905-11-2222');
+  expect(await holdOf(externalId)).toMatchObject({ reason: 'Case of ***-**-2222' });
+  expect(JSON.stringify(await trail(externalId))).toContain('Case of ***-**-2222');
+  expect(await stored()).not.toContain('905-11-2222');
+  expect(service.logLines.join('')).not.toMatch(/905-11-2222|Subpoena/);
+});
+
+it('the reason of a hold that was released is erased with the person, and who placed it when stays', async () => {
+  const externalId = await createAccount();
+  await place(externalId, 'Letter of Zyxelmann');
+  const placedAt = service.clock.now.toISOString();
+  service.clock.advance(1000);
+  await release(externalId);
+  service.clock.advance(1000);
+  await erase(externalId);
+  expect(JSON.stringify(await trail(externalId))).not.toContain('Zyxelmann');
+  const AT = `query ($id: String!, $at: DateTimeISO!) {
+    accountAt(externalId: $id, at: $at) { legalHold { placedBy placedAt reason } } }`;
+  const at = async (time: string) => (await data(AT, { id: externalId, at: time }, sender)).accountAt?.legalHold;
+  expect(await at(placedAt)).toEqual({ placedBy: counsel.keyId, placedAt, reason: null });
+  expect(await at(service.clock.now.toISOString())).toBeNull();
+});
+
+it('accountAt shows a hold as it was, from its placement to its release', async () => {
+  const externalId = await createAccount();
+  const AT = 'query ($id: String!, $at: DateTimeISO!) { accountAt(externalId: $id, at: $at) { legalHold { reason } } }';
+  const times = [service.clock.now];
+  service.clock.advance(1000);
+  await place(externalId);
+  times.push(service.clock.now);
+  service.clock.advance(1000);
+  await release(externalId);
+  times.push(service.clock.now);
+  const past = await Promise.all(
+    times.map(async (at) => (await data(AT, { id: externalId, at }, sender)).accountAt?.legalHold),
+  );
+  expect(past).toEqual([null, { reason: 'Subpoena 12-34' }, null]);
+});
+
+it('a feed goes on updating an account on legal hold, and its unchanged row stays unchanged', async () => {
+  const row = buildRow();
+  await postBulkUpsert(service, sender.apiKey, { accounts: [row] });
+  await place(row.externalId);
+  const push = async (more: JsonObject) =>
+    (await postBulkUpsert(service, sender.apiKey, { accounts: [{ ...row, ...more }] })).body;
+  expect(await push({})).toMatchObject({ unchanged: 1 });
+  expect(await push({ status: 'ACTIVE', bank: 'Other' })).toMatchObject({ updated: 1 });
+  expect(await patchAccount(service, sender.apiKey, row.externalId, { legalHold: null })).toMatchObject({
+    body: { code: 'NO_VALID_UPDATABLE_FIELDS' },
+  });
+  expect(await holdOf(row.externalId)).toMatchObject({ reason: 'Subpoena 12-34' });
+});
+
+it('whoever may erase can neither place nor release a hold, and no key has the scope unless it is named', async () => {
+  const externalId = await createAccount();
+  const other = await service.createKey({ organizationId: 'org-b' });
+  await place(externalId);
+  for (const key of [eraser, sender]) {
+    expect(await release(externalId, key)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    expect(await place(externalId, 'Mine', key)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  }
+  expect(await release(externalId, other)).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+  expect(await erase(externalId, counsel)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+  expect(await holdOf(externalId)).toMatchObject({ placedBy: counsel.keyId });
+});
+
+it('a hold can be sent again, and a second one beside it is refused', async () => {
+  const externalId = await createAccount();
+  const first = await place(externalId);
+  service.clock.advance(1000);
+  expect(await place(externalId)).toEqual(first);
+  expect(await place(externalId, 'Another case')).toMatchObject({ code: 'ACCOUNT_ON_HOLD', account: null });
+  const colleague = await service.createKey({ scopes: ['accounts:hold'] });
+  expect(await place(externalId, undefined, colleague)).toMatchObject({ code: 'ACCOUNT_ON_HOLD' });
+  expect(await trail(externalId)).toHaveLength(1);
+  const released = await release(externalId);
+  expect(await release(externalId)).toEqual(released);
+  expect(await trail(externalId)).toHaveLength(2);
+});
+
+it('what cannot be held is refused: an account that is not there or was erased, and a reason that says nothing', async () => {
+  const externalId = await createAccount();
+  for (const reason of ['', '  ', 'x'.repeat(4097), '\ud800']) {
+    expect(await place(externalId, reason)).toMatchObject({
+      ...{ success: false, code: 'VALIDATION_FAILED' },
+      details: [{ field: 'reason' }],
+    });
+  }
+  expect(await place('nobody')).toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+  await erase(externalId);
+  expect(await place(externalId)).toMatchObject({ code: 'ACCOUNT_ERASED' });
+  expect(await release(externalId)).toMatchObject({ code: 'LEGAL_HOLD_RELEASED' });
+});
+
+it('holds beside erasures of the same accounts: each account ends either held and whole, or erased', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, createAccount));
+  const outcomes = await Promise.all(ids.map((id) => Promise.all([erase(id), place(id)])));
+  for (const [index, [erasure, hold]] of outcomes.entries()) {
+    const account = await restAccount(ids[index] as string);
+    const held = await holdOf(ids[index] as string);
+    const codes = [erasure.code, hold.code];
+    if (held) {
+      expect(codes).toEqual(['ACCOUNT_ON_HOLD', 'LEGAL_HOLD_PLACED']);
+      expect(account.person).toMatchObject({ name: { first: 'Zyxelmann' } });
+    } else {
+      expect(codes).toEqual(['PERSON_ERASED', 'ACCOUNT_ERASED']);
+      expect(account.person).toBeNull();
+    }
+  }
+});
+
+it('a hold that is placed while an erasure runs stops it before anything is destroyed', async () => {
+  const externalId = await createAccount();
+  await patchAccount(service, sender.apiKey, externalId, { person: { name: { first: 'Zyxelmann II' } } });
+  const entries = service.database.db.collection('auditTrail');
+  const found = await entries.findOne({ externalId });
+  const { sealedValues: _values, hash: _hash, previousHash: _previous, ...entry } = { ...found };
+  // As a version without encryption stored it.
+  const changes = [{ field: 'person.name.first', from: 'Zyxelmann', to: 'Zyxelmann II' }];
+  await entries.deleteOne({ _id: found?._id });
+  await entries.insertOne({ ...entry, changes });
+  beforeCommit = () => place(externalId);
+  expect(await erase(externalId)).toMatchObject({ code: 'ACCOUNT_ON_HOLD' });
+  expect(await holdOf(externalId)).toMatchObject({ placedBy: counsel.keyId });
+  expect((await restAccount(externalId)).person).toMatchObject({ name: { first: 'Zyxelmann II' } });
+  expect((await trail(externalId)).at(-1)).toMatchObject({ changes });
+});
+
+it('an erasure that is committed while a hold is being placed leaves nothing to hold', async () => {
+  const externalId = await createAccount();
+  beforeCommit = () => erase(externalId);
+  expect(await place(externalId)).toMatchObject({ code: 'ACCOUNT_ERASED' });
+  expect(await holdOf(externalId)).toBeNull();
+});
+
+it('accounts on legal hold can be listed, counted and left out', async () => {
+  const [held, free] = [await createAccount(), await createAccount()];
+  await place(held);
+  const LIST = `query ($filter: AccountFilter) { accounts(first: 100, filter: $filter) { nodes { externalId } totalCount } }`;
+  const among = (onLegalHold: boolean) => ({ and: [{ externalId: { in: [held, free] } }, { onLegalHold }] });
+  expect(await data(LIST, { filter: among(true) })).toEqual({
+    accounts: { nodes: [{ externalId: held }], totalCount: 1 },
+  });
+  expect(await data(LIST, { filter: among(false) })).toEqual({
+    accounts: { nodes: [{ externalId: free }], totalCount: 1 },
+  });
+  await release(held);
+  expect(await data(LIST, { filter: among(true) })).toMatchObject({ accounts: { totalCount: 0 } });
+});
+
+it('account-sync hold places, shows, lists and releases, and says why it cannot', async () => {
+  const externalId = await createAccount();
+  const cli = commandLine({ ...service, apiKey: counsel.apiKey });
+  expect(await cli('hold', 'place', externalId)).toMatchObject({ code: 2, stdout: '' });
+  const placed = await cli('hold', 'place', externalId, '--reason', 'Subpoena');
+  expect(placed).toMatchObject({ code: 0, stderr: '', stdout: `${externalId} is on legal hold.\n` });
+  const shown = await cli('hold', 'show', externalId);
+  expect(JSON.parse(shown.stdout)).toEqual({
+    externalId,
+    legalHold: { placedBy: counsel.keyId, placedAt: service.clock.now.toISOString(), reason: 'Subpoena' },
+  });
+  const lines = (await cli('hold', 'show')).stdout.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).externalId)).toContain(externalId);
+  const refused = await cli('hold', 'place', externalId, '--reason', 'Another');
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ACCOUNT_ON_HOLD: /) });
+  const released = await cli('hold', 'release', externalId, '--json');
+  expect(JSON.parse(released.stdout)).toMatchObject({ externalId, onLegalHold: false });
+  expect(await cli('hold', 'show', 'nobody')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /),
+  });
+  const byEraser = commandLine({ ...service, apiKey: eraser.apiKey });
+  expect(await byEraser('hold', 'release', externalId)).toMatchObject({ code: 4 });
+});
