@@ -26,4 +26,9 @@ export class MerkleTree {
     const [smallest = sha256(), ...larger] = this.subtrees.toReversed();
     return larger.reduce((right, left) => sha256(NODE, left, right), smallest);
   }
+
+  /** Whether the signed root is that of these values. */
+  isOf({ links, root }: { links: number; root: Uint8Array }): boolean {
+    return this.size === links && Buffer.compare(this.root(), root) === 0;
+  }
 }

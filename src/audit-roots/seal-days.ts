@@ -1,5 +1,5 @@
 import { type ChainStore } from '../audit/chain.store';
-import { linkHash } from '../audit/link-hash';
+import { type Link, linkHash } from '../audit/link-hash';
 import { type SigningKey } from '../encryption/signing-key';
 import { dayAfter, dayBefore, dayOf, rootHash, signRoot, startOf } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
@@ -14,12 +14,13 @@ export interface SealingDependencies {
   settleMs: number;
 }
 
+export const linksOfDay = (chains: ChainStore, organizationId: string, day: string): AsyncIterable<Link> =>
+  chains.readLinks(organizationId, startOf(day), startOf(dayAfter(day)));
+
 /** The tree over the links of a day. */
 export async function treeOf(chains: ChainStore, organizationId: string, day: string): Promise<MerkleTree> {
   const tree = new MerkleTree();
-  for await (const link of chains.readLinks(organizationId, startOf(day), startOf(dayAfter(day)))) {
-    tree.add(linkHash(link));
-  }
+  for await (const link of linksOfDay(chains, organizationId, day)) tree.add(linkHash(link));
   return tree;
 }
 

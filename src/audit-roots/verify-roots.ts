@@ -36,8 +36,7 @@ async function verifyRoot(root: AuditRoot, { chains, keyIds }: RootDependencies)
   const fault = faultOf(root, keyIds);
   if (fault) return { fault, organizationId, day };
   const tree = await treeOf(chains, organizationId, day);
-  const isSame = tree.size === root.links && Buffer.compare(tree.root(), root.root) === 0;
-  return isSame ? undefined : { fault: 'CHANGED_DAY', organizationId, day };
+  return tree.isOf(root) ? undefined : { fault: 'CHANGED_DAY', organizationId, day };
 }
 
 /** Verifies the root of one day. */

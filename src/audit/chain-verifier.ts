@@ -1,4 +1,4 @@
-import { type CreationFacts, creationHash, entryHash } from './link-hash';
+import { type CreationFacts, creationHash, entryHash, isSameHash } from './link-hash';
 import { type SealedEntry } from './sealed-changes';
 
 /** What can be wrong with a chain. `version` of a break says where: the version that the link led to. */
@@ -42,10 +42,6 @@ export function addUnchained(total: UnchainedLinks, { count, newest }: Unchained
   if (newest && !(total.newest && total.newest > newest)) total.newest = newest;
 }
 
-/** The database may hold anything in the place of a hash. */
-const isSame = (stored: unknown, hash: Uint8Array): boolean =>
-  stored instanceof Uint8Array && Buffer.compare(stored, hash) === 0;
-
 /** Verifies the chain of one account, link by link. Holds one hash at a time. Pure. */
 export class ChainVerifier {
   readonly unchained: UnchainedLinks = { count: 0 };
@@ -64,7 +60,7 @@ export class ChainVerifier {
     }
     const { hash, ...facts } = creation;
     this.newestHash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
-    if (!isSame(hash, this.newestHash)) this.breakAt(1, 'CHANGED_CREATION');
+    if (!isSameHash(hash, this.newestHash)) this.breakAt(1, 'CHANGED_CREATION');
   }
 
   /** @param entry the next one of the account, by its version */
@@ -89,19 +85,19 @@ export class ChainVerifier {
     const { version, chain } = this.account;
     if (this.firstBreak) return;
     if (this.version < version) this.breakAt(this.version + 1, 'MISSING_ENTRY');
-    else if (this.newestHash ? !isSame(chain, this.newestHash) : chain) this.breakAt(version, 'CHANGED_HEAD');
+    else if (this.newestHash ? !isSameHash(chain, this.newestHash) : chain) this.breakAt(version, 'CHANGED_HEAD');
   }
 
   private verifyLink(link: SealedEntry & { previousHash: Uint8Array | null }): void {
     const { newestHash } = this;
     const version = link.accountVersion;
     const hash = entryHash(link);
-    const follows = newestHash ? isSame(link.previousHash, newestHash) : link.previousHash === null;
-    if (isSame(link.hash, hash)) {
+    const follows = newestHash ? isSameHash(link.previousHash, newestHash) : link.previousHash === null;
+    if (isSameHash(link.hash, hash)) {
       // Its hash covers its place and the link that was before it. So that one is no longer what it was.
       if (!follows) this.breakAt(version - 1, version === 2 ? 'CHANGED_CREATION' : 'CHANGED_ENTRY');
     } else {
-      const isInPlace = follows || isSame(link.hash, entryHash({ ...link, previousHash: newestHash }));
+      const isInPlace = follows || isSameHash(link.hash, entryHash({ ...link, previousHash: newestHash }));
       this.breakAt(version, isInPlace ? 'CHANGED_ENTRY' : 'MISPLACED_ENTRY');
     }
     this.newestHash = hash;

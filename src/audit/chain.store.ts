@@ -1,7 +1,7 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { isId } from '../id';
 import { type ChainBreak, type StoredChain } from './chain-verifier';
-import { type Link } from './link-hash';
+import { type StoredLink } from './link-hash';
 import { type SealedEntry } from './sealed-changes';
 
 /** An entry and the account that it names. */
@@ -21,8 +21,9 @@ export interface ChainStore {
   /**
    * The links that were made from one time until before another: creations by time and account id, then entries by
    * time, version and id.
+   * @param syncRunId only those that this run wrote
    */
-  readLinks(organizationId: string, from: Date, until: Date): AsyncIterable<Link>;
+  readLinks(organizationId: string, from: Date, until: Date, syncRunId?: string): AsyncIterable<StoredLink>;
   /** Entries of accounts that do not exist: the first of each. */
   readOrphans(organizationId: string): AsyncIterable<EntryPlace>;
 }
@@ -93,19 +94,29 @@ export function createChainStore(database: Db): ChainStore {
       const [first] = times.flatMap((found) => (found ? [found.createdAt as Date] : [])).sort((a, b) => +a - +b);
       return first;
     },
-    async *readLinks(organizationId, from, until) {
-      const filter = { organizationId, createdAt: { $gte: from, $lt: until } };
+    async *readLinks(organizationId, from, until, syncRunId) {
+      const range = { organizationId, createdAt: { $gte: from, $lt: until } };
       const options = { ...READ, batchSize: BATCH };
-      const created = accounts.find(filter, { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER });
+      const created = accounts.find(
+        { ...range, ...(syncRunId !== undefined && { 'creation.syncRunId': syncRunId }) },
+        { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER },
+      );
       for await (const document of created) {
         const { accountId, externalId, createdAt, creation } = toChain(document);
-        const { hash: _hash, ...facts } = creation ?? {};
-        yield { kind: 'creation', link: { organizationId, accountId, externalId, createdAt, ...facts } };
+        const { hash, ...facts } = creation ?? {};
+        const link = { organizationId, accountId, externalId, createdAt, ...facts };
+        yield { kind: 'creation', link, ...(hash && { hash }) };
       }
-      for await (const document of auditTrail.find(filter, { ...options, sort: ENTRIES_ORDER })) {
+      const entries = auditTrail.find(
+        { ...range, ...(syncRunId !== undefined && { syncRunId }) },
+        { ...options, sort: ENTRIES_ORDER },
+      );
+      for await (const document of entries) {
         const { hash, changes, sealedValues, ...facts } = toEntry(document);
         // What an earlier version recorded may still be encrypted, or erased.
-        yield { kind: 'entry', link: hash ? { ...facts, changes, sealedValues } : facts };
+        yield hash
+          ? { kind: 'entry', link: { ...facts, changes, sealedValues }, hash }
+          : { kind: 'entry', link: facts };
       }
     },
     async *readOrphans(organizationId) {

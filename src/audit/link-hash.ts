@@ -21,6 +21,12 @@ export interface Link {
   link: object;
 }
 
+/** A link as it is read, with the hash that is stored beside it; an earlier version of the service stored none. */
+export interface StoredLink extends Link {
+  link: { accountId: string; externalId: string; accountVersion?: number };
+  hash?: Uint8Array;
+}
+
 /** A link that was written, with what decides its place among the links of several accounts. */
 export interface WrittenLink {
   kind: LinkKind;
@@ -69,3 +75,7 @@ export const creationHash = (account: CreatedAccount, facts: CreationFacts): Buf
 /** @param entry as it is stored, with the hash of the link before it; a hash of its own is left out @returns 32 bytes */
 export const entryHash = ({ hash: _hash, ...entry }: { previousHash: Uint8Array | null; hash?: Uint8Array }): Buffer =>
   linkHash({ kind: 'entry', link: entry });
+
+/** @param stored the database may hold anything in the place of a hash */
+export const isSameHash = (stored: unknown, hash: Uint8Array): boolean =>
+  stored instanceof Uint8Array && Buffer.compare(stored, hash) === 0;

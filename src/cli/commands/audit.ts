@@ -2,6 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CHAIN_FAULTS } from '../../audit/chain-verifier';
 import { ROOT_FAULTS } from '../../audit-roots/verify-roots';
+import { RUN_FAULTS } from '../../audit-roots/verify-run';
+import { isId } from '../../id';
 import { instantOf } from '../../time/iso-time';
 import type * as AuditHistory from '../service/audit-history';
 import { readSettings } from '../service/settings';
@@ -13,20 +15,39 @@ import { type Terminal } from '../terminal/terminal';
 interface VerifyOptions {
   organization?: string;
   day?: string;
+  run?: string;
   export?: string;
   publicKey?: string;
   json?: boolean;
 }
 
 interface ExportOptions extends OutputOptions {
-  organization: string;
-  day: string;
+  organization?: string;
+  day?: string;
+  run?: string;
 }
 
 function readDay(text: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || !instantOf(text))
     throw new InvalidArgumentError('It must be a date, such as 2026-01-31');
   return text;
+}
+
+function readRunId(text: string): string {
+  if (!isId(text)) throw new InvalidArgumentError('It must be the id of a sync run: 24 hexadecimal digits');
+  return text;
+}
+
+const RUN_ALONE = '--run takes neither --organization nor --day';
+
+/** @throws UsageError where the options name both, or neither */
+function exportedBy({ organization, day, run }: ExportOptions): AuditHistory.Exported {
+  if (run !== undefined) {
+    if ((organization ?? day) !== undefined) throw new UsageError(RUN_ALONE);
+    return { run };
+  }
+  if (organization === undefined || day === undefined) throw new UsageError('Name --organization and --day, or --run');
+  return { organization, day };
 }
 
 function historyText(report: AuditHistory.HistoryReport, day?: string): string {
@@ -44,9 +65,18 @@ function historyText(report: AuditHistory.HistoryReport, day?: string): string {
   return `Verified ${verified}, and ${countText(days, 'signed day')}: unbroken\n${before}`;
 }
 
-function exportText({ links, organizationId, day, firstBreak }: AuditHistory.ExportReport): string {
+function runText({ syncRunId, organizationId, links, brokenRun }: AuditHistory.RunReport): string {
+  if (!brokenRun) return `Verified ${countText(links, 'link')} of ${organizationId} in run ${syncRunId}: unbroken\n`;
+  const { fault, link } = brokenRun;
+  const organization = organizationId === undefined ? '' : `organization ${organizationId}, `;
+  const account = link ? `, account ${link.externalId} (${link.accountId}), version ${link.version}` : '';
+  return `BROKEN: ${organization}run ${syncRunId}${account}: ${RUN_FAULTS[fault]}\n`;
+}
+
+function exportText({ links, organizationId, day, syncRunId, firstBreak }: AuditHistory.ExportReport): string {
   if (firstBreak) return `BROKEN: line ${firstBreak.line}: ${firstBreak.fault}\n`;
-  return `Verified ${countText(links, 'link')} of ${organizationId} on ${day}: unbroken\n`;
+  const place = day === undefined ? `in run ${syncRunId}` : `on ${day}`;
+  return `Verified ${countText(links, 'link')} of ${organizationId} ${place}: unbroken\n`;
 }
 
 /** Adds `audit`, which works on the database itself, not over REST. */
@@ -67,15 +97,24 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
     .description('verify chains of hashes and signed roots, and name the first break; needs no encryption key')
     .option('--organization <id>', 'of one organization')
     .option('--day <date>', 'only the signed root of this day of the organization', readDay)
-    .option('--export <file>', 'only an exported day, without any database')
+    .option('--run <id>', 'only the signed root of this sync run', readRunId)
+    .option('--export <file>', 'only an exported day or run, without any database')
     .option('--public-key <file>', 'roots must be signed with the private key of this one')
     .option('--json', 'as one JSON object')
-    .action(async ({ organization, day, export: file, publicKey, json }: VerifyOptions) => {
+    .action(async ({ organization, day, run, export: file, publicKey, json }: VerifyOptions) => {
       if (file !== undefined) {
-        if (organization !== undefined || day !== undefined)
-          throw new UsageError('--export takes neither --organization nor --day');
+        if ((organization ?? day ?? run) !== undefined)
+          throw new UsageError('--export takes none of --organization, --day and --run');
         const report = await load().verifyExportFile(file, publicKey);
         return show({ isUnbroken: !report.firstBreak, ...report }, exportText(report), json);
+      }
+      if (run !== undefined) {
+        if ((organization ?? day) !== undefined) throw new UsageError(RUN_ALONE);
+        const report = await load().verifySyncRun(readSettings(terminal), {
+          run,
+          ...(publicKey !== undefined && { publicKey }),
+        });
+        return show({ isUnbroken: !report.brokenRun, ...report }, runText(report), json);
       }
       // An organization without a change on that day has no root for it.
       if (day !== undefined && organization === undefined) throw new UsageError('--day needs --organization');
@@ -103,11 +142,12 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
   addOutputOption(
     command
       .command('export')
-      .description('write the links of a day and its signed root, to be verified elsewhere')
-      .requiredOption('--organization <id>', 'whose')
-      .requiredOption('--day <date>', 'a day that has a root', readDay),
+      .description('write the links of a day or a sync run and its signed root, to be verified elsewhere')
+      .option('--organization <id>', 'whose day')
+      .option('--day <date>', 'a day that has a root', readDay)
+      .option('--run <id>', 'a sync run that has a root', readRunId),
   ).action(async (options: ExportOptions) => {
-    await load().withExport(readSettings(terminal), options, (lines) =>
+    await load().withExport(readSettings(terminal), exportedBy(options), (lines) =>
       writePrivately(options, terminal, ({ stdout: output, interrupted: signal }) =>
         pipeline(lines, output, { end: false, signal }),
       ),

@@ -3,26 +3,34 @@ import { type ChainStore, createChainStore } from '../../audit/chain.store';
 import { type ChainReport, verifyChains } from '../../audit/verify-chains';
 import { settleMsOf } from '../../audit-roots';
 import { type AuditRootStore, createAuditRootStore } from '../../audit-roots/audit-root.store';
-import { type ExportReport, exportDay, verifyExport } from '../../audit-roots/export-day';
-import { sealDays } from '../../audit-roots/seal-days';
+import { type ExportReport, exportRoot, verifyExport } from '../../audit-roots/export-root';
+import { createRunRootStore, type RunRootStore } from '../../audit-roots/run-root.store';
+import { linksOfDay, sealDays } from '../../audit-roots/seal-days';
 import { type DayBreak, verifyDay, verifyRoots } from '../../audit-roots/verify-roots';
+import { linksOfRun, type RunReport, verifyRun } from '../../audit-roots/verify-run';
 import { type Config } from '../../config';
 import { openDatabase } from '../../database/connect';
 import { openSigningKey, type SigningKey, signingKeyIdOf } from '../../encryption/signing-key';
 import { UsageError } from '../terminal/exit-codes';
 
-export type { ExportReport };
+export type { ExportReport, RunReport };
 
 interface Stores {
   chains: ChainStore;
   roots: AuditRootStore;
+  runs: RunRootStore;
 }
 
 /** Works on the configured database, also while the service is running. */
 async function withStores<Result>(config: Config, work: (stores: Stores) => Promise<Result>): Promise<Result> {
   const database = await openDatabase({ ...config, shareEmbedded: true });
   try {
-    return await work({ chains: createChainStore(database.db), roots: createAuditRootStore(database.db) });
+    const { db } = database;
+    return await work({
+      chains: createChainStore(db),
+      roots: createAuditRootStore(db),
+      runs: createRunRootStore(db),
+    });
   } finally {
     await database.close();
   }
@@ -75,6 +83,15 @@ export async function verifyHistory(config: Config, { organization, day, publicK
   });
 }
 
+/** Verifies a sync run in the configured database. */
+export async function verifySyncRun(
+  config: Config,
+  { run, publicKey }: { run: string; publicKey?: string },
+): Promise<RunReport> {
+  const keyIds = await keyIdsOf(publicKey);
+  return withStores(config, (stores) => verifyRun(run, { ...stores, keyIds }));
+}
+
 async function requireSigningKey(config: Config): Promise<SigningKey> {
   const { key } = await openSigningKey(config);
   if (!key) throw new UsageError('There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE');
@@ -96,20 +113,31 @@ export async function sealHistory(config: Config, now: Date): Promise<number> {
 /** @returns PEM @throws where there is no signing key */
 export const publicKeyOf = async (config: Config): Promise<string> => (await requireSigningKey(config)).publicKey;
 
-/** Hands over the lines of a day's export. @throws where the day has no root */
-export async function withExport(
-  config: Config,
-  { organization, day }: { organization: string; day: string },
-  write: (lines: AsyncIterable<string>) => Promise<void>,
-): Promise<void> {
-  await withStores(config, async ({ chains, roots }) => {
-    const root = await roots.find(organization, day);
-    if (!root) throw new Error(`${day} has no root`);
-    await write(exportDay(root, chains));
-  });
+/** What is exported: a day of an organization, or a sync run. */
+export type Exported = { organization: string; day: string } | { run: string };
+
+async function linesOf(exported: Exported, { chains, roots, runs }: Stores): Promise<AsyncIterable<string>> {
+  if ('run' in exported) {
+    const root = (await runs.findRun(exported.run))?.signedRoot;
+    if (!root) throw new Error(`The run ${exported.run} has no root`);
+    return exportRoot(root, linksOfRun(chains, root));
+  }
+  const { organization, day } = exported;
+  const root = await roots.find(organization, day);
+  if (!root) throw new Error(`${day} has no root`);
+  return exportRoot(root, linksOfDay(chains, organization, day));
 }
 
-/** Verifies an exported day, without any database. */
+/** Hands over the lines of an export. @throws where the day or the run has no root */
+export async function withExport(
+  config: Config,
+  exported: Exported,
+  write: (lines: AsyncIterable<string>) => Promise<void>,
+): Promise<void> {
+  await withStores(config, async (stores) => write(await linesOf(exported, stores)));
+}
+
+/** Verifies an exported day or run, without any database. */
 export async function verifyExportFile(file: string, publicKey: string | undefined): Promise<ExportReport> {
   const keyIds = await keyIdsOf(publicKey);
   const handle = await open(file);

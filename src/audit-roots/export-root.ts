@@ -1,16 +1,15 @@
-import { type ChainStore } from '../audit/chain.store';
-import { canonicalJson, type LinkKind, linkHash } from '../audit/link-hash';
-import { type AuditRoot, dayAfter, startOf } from './audit-root';
+import { canonicalJson, type Link, type LinkKind, linkHash } from '../audit/link-hash';
+import { type SignedRoot } from './audit-root';
 import { MerkleTree } from './merkle-tree';
 import { faultOf, ROOT_FAULTS } from './verify-roots';
+import { RUN_FAULTS } from './verify-run';
 
 /**
- * A day as lines that can be verified without the database: each link as it is stored, with its hash, then the signed
- * root. Bytes and times have the form of `canonicalJson`.
+ * A day or a run as lines that can be verified without the database: each link as it is stored, with its hash, then the
+ * signed root. Bytes and times have the form of `canonicalJson`.
  */
-export async function* exportDay(root: AuditRoot, chains: ChainStore): AsyncGenerator<string> {
-  const { organizationId, day } = root;
-  for await (const { kind, link } of chains.readLinks(organizationId, startOf(day), startOf(dayAfter(day)))) {
+export async function* exportRoot(root: SignedRoot, links: AsyncIterable<Link>): AsyncGenerator<string> {
+  for await (const { kind, link } of links) {
     yield `${canonicalJson({ kind, link, hash: linkHash({ kind, link }) })}\n`;
   }
   yield `${canonicalJson({ kind: 'root', root })}\n`;
@@ -24,6 +23,7 @@ export interface ExportReport {
   links: number;
   organizationId?: string;
   day?: string;
+  syncRunId?: string;
   /** What is wrong, and in which line, counted from 1. */
   firstBreak?: { line: number; fault: string };
 }
@@ -53,20 +53,20 @@ function parseLine(text: string): Line | undefined {
 }
 
 /**
- * Verifies an exported day. Needs no database.
+ * Verifies an exported day or run. Needs no database.
  * @param keyIds ids of the keys that may have signed; any, if there are none
  */
 export async function verifyExport(lines: AsyncIterable<string>, keyIds: readonly string[]): Promise<ExportReport> {
   const tree = new MerkleTree();
   let number = 0;
-  let root: AuditRoot | undefined;
+  let root: SignedRoot | undefined;
   const broken = (fault: string): ExportReport => ({ links: tree.size, firstBreak: { line: number, fault } });
   for await (const text of lines) {
     number += 1;
     const line = parseLine(text);
     if (!line || root) return broken('the line is not part of an export');
     if (line.kind === 'root') {
-      root = revive(line.root) as unknown as AuditRoot;
+      root = revive(line.root) as unknown as SignedRoot;
       continue;
     }
     const hash = linkHash(line);
@@ -76,8 +76,7 @@ export async function verifyExport(lines: AsyncIterable<string>, keyIds: readonl
   if (!root) return broken('the root is missing');
   const fault = faultOf(root, keyIds);
   if (fault) return broken(ROOT_FAULTS[fault]);
-  const isSame = tree.size === root.links && Buffer.compare(tree.root(), root.root) === 0;
-  if (!isSame) return broken(ROOT_FAULTS.CHANGED_DAY);
-  const { organizationId, day } = root;
-  return { links: tree.size, organizationId, day };
+  if (!tree.isOf(root)) return broken('day' in root ? ROOT_FAULTS.CHANGED_DAY : RUN_FAULTS.CHANGED_RUN);
+  const { organizationId } = root;
+  return { links: tree.size, organizationId, ...('day' in root ? { day: root.day } : { syncRunId: root.syncRunId }) };
 }
