@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type EventLoopUtilization } from 'node:perf_hooks';
+import { type EventLoopUtilization, type Histogram } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type * as Backup from './storage/backup';
 import { lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
@@ -13,6 +13,8 @@ export interface EmbeddedServer {
   readonly url: string;
   /** How busy its thread is. */
   eventLoopUtilization(): EventLoopUtilization;
+  /** How late its thread gets to what is ready, in nanoseconds: a sample every ten milliseconds, which are part of it. */
+  readonly eventLoopDelay: Histogram;
   /** What its data directory takes on disk. */
   storedBytes(): Promise<number>;
   /** Finishes what runs, flushes, and releases the data directory. */
@@ -53,9 +55,10 @@ export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServer
   });
   const exited = new Promise<void>((ended) => worker.once('exit', () => ended()));
   let closing: Promise<void> | undefined;
+  let eventLoopDelay: Histogram;
   try {
-    await new Promise<void>((started, failed) => {
-      worker.once('message', () => started());
+    eventLoopDelay = await new Promise((started, failed) => {
+      worker.once('message', started);
       worker.once('error', failed);
       worker.once('exit', (code) => failed(new Error(`the embedded server exited with ${code} before it had started`)));
     });
@@ -79,6 +82,7 @@ export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServer
   return {
     url,
     eventLoopUtilization: () => worker.performance.eventLoopUtilization(),
+    eventLoopDelay,
     storedBytes: () => storedBytesIn(dataDir),
     close: () => {
       closing ??= close();

@@ -1,4 +1,4 @@
-import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { type EventLoopUtilization, type Histogram, performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { version } from '../version';
 
@@ -6,6 +6,8 @@ import { version } from '../version';
 export interface EmbeddedDatabase {
   /** Of the thread that it runs in. */
   eventLoopUtilization(): EventLoopUtilization;
+  /** Of the same thread, in nanoseconds. */
+  readonly eventLoopDelay: Histogram;
   /** What its data folder takes on disk. */
   storedBytes(): Promise<number>;
 }
@@ -20,6 +22,9 @@ export function nodeMetrics(): Registry {
   }
   return defaultMetrics;
 }
+
+const NANOSECONDS = 1e9;
+const QUANTILES = [0.5, 0.99, 1];
 
 /** Metrics of this process: its build, how busy its threads are, and what its database stores. */
 export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatabase | undefined): void {
@@ -43,6 +48,17 @@ export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatab
     },
   });
   if (!embedded) return;
+  new Gauge({
+    name: 'account_sync_database_event_loop_delay_seconds',
+    help: 'How late the event loop of the embedded server got to what was ready, since the metrics were last read. An idle one shows about 0.01.',
+    labelNames: ['quantile'],
+    registers,
+    collect() {
+      const { eventLoopDelay } = embedded;
+      for (const quantile of QUANTILES) this.set({ quantile }, eventLoopDelay.percentile(100 * quantile) / NANOSECONDS);
+      eventLoopDelay.reset();
+    },
+  });
   new Gauge({
     name: 'account_sync_data_folder_bytes',
     help: 'What the data folder of the embedded server takes on disk.',

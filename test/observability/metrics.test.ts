@@ -123,11 +123,16 @@ describe('the metrics of the database', () => {
     expect(await growthOf('account_sync_idempotency_kept_bytes_total', {}, patch)).toBeGreaterThan(50);
   });
 
-  it('the embedded server shows the size of its data folder, and how busy its thread is', async () => {
+  it('the embedded server shows the size of its data folder, and how busy and how late its thread is', async () => {
     const running = await startServiceInFolder();
     const samples = await readMetrics(running.service).finally(running.stop);
     expect(sumOf(samples, 'account_sync_data_folder_bytes')).toBeGreaterThan(10_000);
     expect(sumOf(samples, 'account_sync_event_loop_active_seconds_total', { thread: 'database' })).toBeGreaterThan(0);
+    const delays = ['0.5', '0.99', '1'].map((quantile) =>
+      sumOf(samples, 'account_sync_database_event_loop_delay_seconds', { quantile }),
+    );
+    expect(delays.every((delay) => delay > 0.001)).toBe(true);
+    expect(delays).toEqual(delays.toSorted((one, other) => one - other));
   });
 });
 
