@@ -26,6 +26,7 @@ import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
 import { openApiRoutes } from './openapi/routes';
 import { createIdempotency } from './request';
+import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
 import { createSecurityEvents } from './security-events';
 import { createBackgroundStores, createStores, dataKeyStoreOf } from './stores';
@@ -97,6 +98,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     readRawBody: createRawBodyReader(config),
   };
   metrics.watchFeeds(createFeedTimes(shared));
+  metrics.watchIdempotencyKeys(createIdempotencySize(shared));
   const securityEvents = createSecurityEvents(shared);
   const { recordSecurityEvent } = securityEvents;
   const access = createAccess({ ...shared, recordSecurityEvent, delay });

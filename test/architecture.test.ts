@@ -39,7 +39,7 @@ const ROOMS: Record<string, string[]> = {
     'time',
   ],
   http: ['access', 'database', 'request'],
-  observability: ['accounts', 'database', 'http', 'sync-runs'],
+  observability: ['accounts', 'database', 'http', 'request', 'sync-runs'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
   graphql: [
     'access-records',

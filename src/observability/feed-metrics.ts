@@ -1,8 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import { MAX_FEEDS, type ReadFeedTimes } from '../sync-runs/feed-times';
+import { type Refreshed } from '../database/refreshed';
+import { type FeedTimes, MAX_FEEDS } from '../sync-runs/feed-times';
 
 /** Metrics of the feeds, each by its key. */
-export function createFeedMetrics(registry: Registry, readTimes: ReadFeedTimes): void {
+export function createFeedMetrics(registry: Registry, readTimes: Refreshed<FeedTimes>): void {
   const registers = [registry];
   new Gauge({
     name: 'account_sync_feed_keys_omitted',

@@ -1,7 +1,9 @@
-import { Counter, Registry } from 'prom-client';
-import { type ReadFeedTimes } from '../sync-runs/feed-times';
+import { Registry } from 'prom-client';
+import { type Refreshed } from '../database/refreshed';
+import { type FeedTimes } from '../sync-runs/feed-times';
 import { createDatabaseMetrics } from './database-metrics';
 import { createFeedMetrics } from './feed-metrics';
+import { createIdempotencyMetrics } from './idempotency-metrics';
 import { type Exposition } from './metrics-routes';
 import { createProcessMetrics, type EmbeddedDatabase, nodeMetrics } from './process-metrics';
 import { createQueueMetrics } from './queue-metrics';
@@ -15,18 +17,7 @@ import { createRequestMetrics } from './request-metrics';
  */
 export function createMetrics(embedded: EmbeddedDatabase | undefined) {
   const registry = new Registry();
-  const registers = [registry];
   createProcessMetrics(registry, embedded);
-  const keptBytes = new Counter({
-    name: 'account_sync_idempotency_kept_bytes_total',
-    help: 'Bytes of the answers that were kept for idempotency keys.',
-    registers,
-  });
-  const forgotten = new Counter({
-    name: 'account_sync_idempotency_forgotten_answers_total',
-    help: 'Answers that were forgotten within their 24 hours, because their organization keeps too much.',
-    registers,
-  });
   // Its clocks start now, not with the first reader.
   const ofProcess = nodeMetrics();
   const exposition: Exposition = {
@@ -37,10 +28,9 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined) {
     ...createRequestMetrics(registry),
     ...createDatabaseMetrics(registry),
     ...createQueueMetrics(registry),
+    ...createIdempotencyMetrics(registry),
     /** Adds the metrics of the feeds. */
-    watchFeeds: (readTimes: ReadFeedTimes) => createFeedMetrics(registry, readTimes),
-    answerKept: (bytes: number) => keptBytes.inc(bytes),
-    answersForgotten: (count: number) => forgotten.inc(count),
+    watchFeeds: (readTimes: Refreshed<FeedTimes>) => createFeedMetrics(registry, readTimes),
     exposition,
   };
 }

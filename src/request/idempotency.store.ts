@@ -57,6 +57,8 @@ export interface IdempotencyKeyStore {
   release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
   /** All answers that are kept, newest first. */
   listKept(organizationId: string): Promise<KeptAnswer[]>;
+  /** Counts the keys of all organizations, and the bytes of their answers, up to `limit` keys. */
+  measure(limit: number): Promise<{ keys: number; bytes: number }>;
   /** Forgets keys whose answer is kept. */
   forget(organizationId: string, ids: readonly string[]): Promise<void>;
 }
@@ -114,6 +116,17 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
       const options = { projection: { apiKeyId: 1, bytes: 1 }, sort: { expiresAt: -1 } } as const;
       const found = await keys.find({ organizationId, bytes: { $gt: 0 } }, options).toArray();
       return found.map(({ _id, apiKeyId, bytes }) => ({ id: _id, apiKeyId, bytes }));
+    },
+    async measure(limit) {
+      const [sum] = await keys
+        .aggregate<{ keys: number; bytes: number }>([
+          // Answered by the index of sizes, without the answers themselves.
+          { $match: { organizationId: { $gt: '' } } },
+          { $limit: limit },
+          { $group: { _id: null, keys: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
+        ])
+        .toArray();
+      return { keys: sum?.keys ?? 0, bytes: sum?.bytes ?? 0 };
     },
     async forget(organizationId, ids) {
       await keys.deleteMany({ _id: { $in: [...ids] }, organizationId, bytes: { $gt: 0 } });
