@@ -25,9 +25,11 @@ import { type Log, logUnexpected } from './log';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
 import { openApiRoutes } from './openapi/routes';
+import { type Every } from './repeated-work';
 import { createIdempotency } from './request';
 import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
+import { createRetention } from './retention';
 import { createSecurityEvents } from './security-events';
 import { createBackgroundStores, createStores, dataKeyStoreOf } from './stores';
 import { createSyncRuns } from './sync-runs';
@@ -51,6 +53,12 @@ export interface App {
   /** Stops what the app runs besides its requests. */
   stop(): Promise<void>;
 }
+
+/** Calls `work` again and again, which keeps no process running. */
+const every: Every = (milliseconds, work) => {
+  const timer = setInterval(work, milliseconds).unref();
+  return () => clearInterval(timer);
+};
 
 /**
  * Joins the rooms of the service. Each room takes what it needs from `shared`, or from the rooms before it.
@@ -104,14 +112,15 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
   const admission = { ...access, recordSecurityEvent };
   const audit = createAudit(shared);
+  const background = { ...shared, ...createBackgroundStores(database.db, dataKeys), every };
+  const retention = createRetention({
+    ...background,
+    onRecordsRemoved: (removed) => log.info(removed, 'records were removed at the end of their retention'),
+    onRemovalFailed: (err) => log.error({ err }, 'old records could not be removed; tried again in an hour'),
+  });
   const auditRoots = createAuditRoots({
-    ...shared,
-    ...createBackgroundStores(database.db),
+    ...background,
     settleMs: settleMsOf(shared.longestRequestMs),
-    every(milliseconds, work) {
-      const timer = setInterval(work, milliseconds).unref();
-      return () => clearInterval(timer);
-    },
     onSealingFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
   });
   const syncRuns = createSyncRuns(shared);
@@ -154,6 +163,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const stop = async () => {
     await graphql.stop();
     await auditRoots.stop();
+    await retention.stop();
     await securityEvents.settled();
   };
   return { http, onRefused, beginDrain, endStreams: graphql.endStreams, stop };

@@ -34,6 +34,12 @@ export interface Config {
   idempotencyMaxBytes: number;
   /** How long sync runs are kept. */
   syncRunRetentionDays: number;
+  /** How long after its last change the person of an account that is paid or closed is kept; 0: for good. */
+  accountRetentionDays: number;
+  /** 0: for good. */
+  accessRecordRetentionDays: number;
+  /** 0: for good. */
+  securityEventRetentionDays: number;
   /** Express's setting `trust proxy`: a number of hops, addresses, true for any proxy, or false. */
   trustProxy: boolean | number | string;
   maxBodyBytes: number;
@@ -162,6 +168,17 @@ function readSigningSettings(reader: SettingsReader) {
   return { auditSigningKey, auditSigningKeyFile };
 }
 
+/** In days, with a leap day. */
+const THREE_YEARS = 1096;
+const MAX_DAYS = 36_500;
+
+const readRetentionSettings = (reader: SettingsReader) => ({
+  syncRunRetentionDays: reader.integer('SYNC_RUN_RETENTION_DAYS', 90, 1, MAX_DAYS),
+  accountRetentionDays: reader.integer('ACCOUNT_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
+  accessRecordRetentionDays: reader.integer('ACCESS_RECORD_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
+  securityEventRetentionDays: reader.integer('SECURITY_EVENT_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
+});
+
 function readSettings(reader: SettingsReader): Config {
   const isProduction = reader.text('NODE_ENV') === 'production';
   const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
@@ -189,7 +206,7 @@ function readSettings(reader: SettingsReader): Config {
     apiKeyMaxAgeDays: reader.optionalInteger('API_KEY_MAX_AGE_DAYS', 1, 36_500),
     refusedKeyDelayMs: reader.integer('REFUSED_KEY_DELAY_MS', 1000, 0, 10_000),
     bulkUpsertWindowSeconds: reader.integer('BULK_UPSERT_WINDOW_SECONDS', 20, 0, 86_400),
-    syncRunRetentionDays: reader.integer('SYNC_RUN_RETENTION_DAYS', 90, 1, 36_500),
+    ...readRetentionSettings(reader),
     idempotencyMaxBytes: reader.integer('IDEMPOTENCY_MAX_BYTES', 67_108_864, 1_048_576, 2 ** 40),
     requireSignedWrites: reader.flag('REQUIRE_SIGNED_WRITES', false),
     trustProxy: reader.read('TRUST_PROXY', false, 'true, false, a number of hops, or addresses', parseTrustProxy),

@@ -18,6 +18,7 @@ import { type DataKeyService } from './encryption/data-keys';
 import { type Turns } from './fair-scheduler';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
+import { createOldRecordStore } from './retention/old-record.store';
 import { createSecurityEventStore } from './security-events/security-event.store';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
 
@@ -25,9 +26,15 @@ import { createSyncRunStore } from './sync-runs/sync-run.store';
 export const dataKeyStoreOf = createDataKeyStore;
 
 /** The stores of what is done outside of requests. */
-export const createBackgroundStores = (database: Database['db']) => ({
+export const createBackgroundStores = (database: Database['db'], dataKeys: DataKeyService) => ({
   auditChains: createChainStore(database),
   auditRoots: createAuditRootStore(database),
+  accounts: createAccountStore(database, dataKeys),
+  allApiKeys: createApiKeyStore(database),
+  oldRecords: {
+    accessRecords: createOldRecordStore(database, 'accessRecords'),
+    securityEvents: createOldRecordStore(database, 'securityEvents'),
+  },
 });
 
 const always = () => true;

@@ -38,6 +38,7 @@ const ROOMS: Record<string, string[]> = {
     'sync-runs',
     'time',
   ],
+  retention: ['access', 'accounts', 'database'],
   http: ['access', 'database', 'request'],
   observability: ['accounts', 'database', 'http', 'request', 'sync-runs'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
@@ -54,7 +55,19 @@ const ROOMS: Record<string, string[]> = {
     'sync-runs',
   ],
   openapi: ['accounts', 'graphql', 'http', 'paging'],
-  cli: ['access', 'accounts', 'audit', 'audit-roots', 'client', 'database', 'encryption', 'security-events', 'time'],
+  cli: [
+    'access',
+    'accounts',
+    'audit',
+    'audit-roots',
+    'client',
+    'database',
+    'encryption',
+    'request',
+    'retention',
+    'security-events',
+    'time',
+  ],
   demo: ['access', 'accounts', 'client', 'database', 'http'],
 };
 
@@ -197,6 +210,8 @@ const RULES = [
   'audit/record-change.ts',
   'audit/timeline-summary.ts',
   'rest/entity-tag.ts',
+  'retention/kinds.ts',
+  'retention/retention-rule.ts',
   'sync-runs/compare-runs.ts',
   'sync-runs/run-report.ts',
 ];

@@ -14,7 +14,7 @@ interface AccessRecordQuery {
   limit: number;
 }
 
-/** Access records. They are kept for good. */
+/** Access records. */
 export interface AccessRecordStore {
   /** Records of any organizations. */
   insert(records: readonly AccessRecord[]): Promise<void>;

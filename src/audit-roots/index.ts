@@ -1,5 +1,6 @@
 import { type ChainStore } from '../audit/chain.store';
 import { type SigningKey } from '../encryption/signing-key';
+import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
 import { type AuditRootStore } from './audit-root.store';
 import { sealDays } from './seal-days';
 
@@ -10,45 +11,23 @@ export interface AuditRootsDependencies {
   signingKey: SigningKey | undefined;
   clock: () => Date;
   settleMs: number;
-  /** Calls `work` again and again. @returns what ends that */
-  every: (milliseconds: number, work: () => void) => () => void;
+  every: Every;
   onSealingFailed: (error: unknown) => void;
-}
-
-export interface AuditRoots {
-  /** Waits for what is being sealed. */
-  stop(): Promise<void>;
 }
 
 const INTERVAL_MS = 10 * 60 * 1000;
 
 /** Signs the roots of days soon after they are over, in whichever process notices it first. */
-export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
-  const { auditChains: chains, auditRoots: roots, signingKey: key, clock, settleMs, onSealingFailed } = dependencies;
+export function createAuditRoots(dependencies: AuditRootsDependencies): RepeatedWork {
+  const { auditChains: chains, auditRoots: roots, signingKey: key, clock, settleMs } = dependencies;
   if (!key) return { stop: () => Promise.resolve() };
-  let isStopping = false;
-  let sealing: Promise<void> | undefined;
-
-  async function sealAll(signingKey: SigningKey): Promise<void> {
+  const sealAll = async (isStopping: () => boolean) => {
     for (const organizationId of await chains.listOrganizations()) {
-      if (isStopping) return;
-      await sealDays(organizationId, { chains, roots, key: signingKey, now: clock(), settleMs });
+      if (isStopping()) return;
+      await sealDays(organizationId, { chains, roots, key, now: clock(), settleMs });
     }
-  }
-  const end = dependencies.every(INTERVAL_MS, () => {
-    sealing ??= sealAll(key)
-      .catch(onSealingFailed)
-      .finally(() => {
-        sealing = undefined;
-      });
-  });
-  return {
-    async stop() {
-      isStopping = true;
-      end();
-      await sealing;
-    },
   };
+  return repeatWork(INTERVAL_MS, sealAll, { ...dependencies, onFailed: dependencies.onSealingFailed });
 }
 
 /**

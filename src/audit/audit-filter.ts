@@ -12,7 +12,7 @@ export class TimelineFilter {
   })
   field?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where the change came from, such as `EXTERNAL_API`.' })
+  @Field(() => String, { nullable: true, description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
   source?: string | null;
 
   @Field(() => String, { nullable: true, description: 'External identifier of the account.' })
@@ -27,7 +27,7 @@ export class AuditTrailFilter extends TimelineFilter {
   })
   operation?: string | null;
 
-  @Field(() => String, { nullable: true, description: '`REST` or `GRAPHQL`.' })
+  @Field(() => String, { nullable: true, description: '`REST`, `GRAPHQL` or `COMMAND_LINE`.' })
   surface?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })

@@ -1,12 +1,17 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { SURFACES, type Surface } from '../access/caller';
+import { SURFACES } from '../access/caller';
 import { OneOfInRest } from '../in-rest';
 import { connectionType } from '../paging/connection';
 import { TimeScalar } from '../time/time-scalar';
 import { FieldChange } from './field-change';
 
 /** Where changes come from. */
-export const SOURCES = ['EXTERNAL_API'] as const;
+export const SOURCES = ['EXTERNAL_API', 'RETENTION'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Where a change is made: by a request, or by a command at the database. */
+export const ENTRY_SURFACES = [...SURFACES, 'COMMAND_LINE'] as const;
+export type EntrySurface = (typeof ENTRY_SURFACES)[number];
 
 /** How an account can be changed. */
 export const OPERATIONS = ['BULK_UPSERT', 'UPDATE', 'ERASE', 'PLACE_HOLD', 'RELEASE_HOLD'] as const;
@@ -15,6 +20,8 @@ export type Operation = (typeof OPERATIONS)[number];
 /** The operation that changed an account, and the run of the bulk upsert if it was one. */
 export interface Origin {
   operation: Operation;
+  /** `EXTERNAL_API` without it. */
+  source?: Source;
   syncRunId?: string;
 }
 
@@ -43,17 +50,17 @@ export class AuditTrailEntry implements Origin {
   @Field({ description: 'External identifier of the account.' })
   externalId!: string;
 
-  @Field(() => String, { description: 'Where the change came from: `EXTERNAL_API`.' })
+  @Field(() => String, { description: 'Where the change came from: `EXTERNAL_API` or `RETENTION`.' })
   @OneOfInRest(SOURCES)
-  source!: (typeof SOURCES)[number];
+  source!: Source;
 
   @Field(() => String, { description: '`BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.' })
   @OneOfInRest(OPERATIONS)
   operation!: Operation;
 
-  @Field(() => String, { description: '`REST` or `GRAPHQL`.' })
-  @OneOfInRest(SURFACES)
-  surface!: Surface;
+  @Field(() => String, { description: '`REST`, `GRAPHQL` or `COMMAND_LINE`.' })
+  @OneOfInRest(ENTRY_SURFACES)
+  surface!: EntrySurface;
 
   @Field(() => [FieldChange], { description: 'The changed fields; social security numbers are masked.' })
   changes!: FieldChange[];

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Surface } from '../access/caller';
-import { type Origin } from './audit-trail-entry';
+import { type EntrySurface, type Origin } from './audit-trail-entry';
 
 /*
  * The chain of an account: its creation is the first link, and each audit trail entry is one more. The hash of a link is
@@ -41,7 +40,7 @@ export interface WrittenLink {
 /** Who created an account, and by which request. Stored with the account, never shown. */
 export interface CreationFacts extends Origin {
   apiKeyId: string;
-  surface: Surface;
+  surface: EntrySurface;
   requestId: string;
 }
 

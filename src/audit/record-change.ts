@@ -1,5 +1,5 @@
 import { type RequestContext } from '../request/request-context';
-import { type AuditTrailEntry, type BeforeNotes, type Origin } from './audit-trail-entry';
+import { type AuditTrailEntry, type BeforeNotes, type EntrySurface, type Origin } from './audit-trail-entry';
 import { type FieldChange } from './field-change';
 import { type TimelineEvent } from './timeline-event';
 import { timelineSummary } from './timeline-summary';
@@ -14,11 +14,16 @@ export interface AccountChange {
   before?: BeforeNotes | undefined;
 }
 
+/** Who makes a change, where and by which request. */
+export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'requestId'> {
+  surface: EntrySurface;
+}
+
 /** The audit trail entry and the timeline event of one change. Pure. */
 export function recordChange(
   { account, changes, changedFields, before }: AccountChange,
-  { operation, syncRunId }: Origin,
-  { organizationId, surface, apiKeyId, requestId }: RequestContext,
+  { operation, syncRunId, source = 'EXTERNAL_API' }: Origin,
+  { organizationId, surface, apiKeyId, requestId }: Author,
   newId: () => string,
 ): { entry: AuditTrailEntry; event: TimelineEvent } {
   const common = {
@@ -26,7 +31,7 @@ export function recordChange(
     accountId: account.id,
     externalId: account.externalId,
     accountVersion: account.version,
-    source: 'EXTERNAL_API' as const,
+    source,
     createdAt: account.updatedAt,
   };
   const origin = { operation, ...(syncRunId !== undefined && { syncRunId }) };

@@ -23,7 +23,7 @@ export class TimelineEvent {
   @OneOfInRest(KINDS)
   kind!: (typeof KINDS)[number];
 
-  @Field(() => String, { description: 'Where it came from: `EXTERNAL_API`.' })
+  @Field(() => String, { description: 'Where it came from: `EXTERNAL_API` or `RETENTION`.' })
   @OneOfInRest(SOURCES)
   source!: AuditTrailEntry['source'];
 

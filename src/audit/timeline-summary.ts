@@ -1,5 +1,4 @@
-import { type Surface } from '../access/caller';
-import { type Operation } from './audit-trail-entry';
+import { type EntrySurface, type Operation } from './audit-trail-entry';
 
 const MAX_NAMED_FIELDS = 3;
 const SENTENCES: Record<Operation, (fields: string) => string> = {
@@ -9,12 +8,16 @@ const SENTENCES: Record<Operation, (fields: string) => string> = {
   PLACE_HOLD: () => 'Placed a legal hold',
   RELEASE_HOLD: () => 'Released the legal hold',
 };
-const SURFACE_NAMES: Record<Surface, string> = { REST: 'REST', GRAPHQL: 'GraphQL' };
+const WHERE: Record<EntrySurface, string> = {
+  REST: 'over REST',
+  GRAPHQL: 'over GraphQL',
+  COMMAND_LINE: 'on the command line',
+};
 
 /** The sentence of a timeline event. It names the changed fields and none of their values. Pure. */
-export function timelineSummary(changedFields: readonly string[], operation: Operation, surface: Surface): string {
+export function timelineSummary(changedFields: readonly string[], operation: Operation, surface: EntrySurface): string {
   const more = changedFields.length - MAX_NAMED_FIELDS;
   const named = more > 0 ? [...changedFields.slice(0, MAX_NAMED_FIELDS), `${more} more`] : changedFields;
   const list = named.length > 1 ? `${named.slice(0, -1).join(', ')} and ${named.at(-1)}` : named[0];
-  return `${SENTENCES[operation](list ?? 'nothing')} over ${SURFACE_NAMES[surface]}.`;
+  return `${SENTENCES[operation](list ?? 'nothing')} ${WHERE[surface]}.`;
 }

@@ -13,6 +13,7 @@ import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
 import { addRestoreCommand } from './commands/restore';
+import { addRetentionCommand } from './commands/retention';
 import { addSecurityEventsCommand } from './commands/security-events';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
@@ -32,6 +33,7 @@ const COMMANDS = [
   addRestoreCommand,
   addEraseCommand,
   addHoldCommand,
+  addRetentionCommand,
   addAccessCommand,
   addSecurityEventsCommand,
 ];

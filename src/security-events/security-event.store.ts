@@ -28,7 +28,7 @@ interface SecurityEventQuery {
   limit: number;
 }
 
-/** The security events of one organization at a time. They are kept for good. */
+/** The security events of one organization at a time. */
 export interface SecurityEventStore {
   /** Adds occurrences of an event to its record of the hour. @throws ContendedError where others add without end */
   add(event: SecurityEvent, occurrences: Occurrences): Promise<void>;

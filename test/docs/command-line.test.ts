@@ -36,6 +36,7 @@ const SECTIONS = [
   'export',
   'fields',
   'hold',
+  'retention',
   'security-events',
   'doctor',
 ];
@@ -58,6 +59,8 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
     const withoutTime = (text = '') => text.replace(/as of \S+/, '').trim();
     expect(withoutTime(printed[command])).toBe(withoutTime(told.replace('./data', join(folder, 'data'))));
   }
+  const [retained = ''] = blocksIn(sectionOf('retention'), 'text');
+  expect(printed.retention).toContain(retained);
   const [verified] = blocksIn(sectionOf('audit'), 'text');
   expect(printed.audit).toMatch(new RegExp(`^${verified}\\{"isUnbroken":true,`));
   expect(JSON.parse(printed.sign ?? '')).toMatchObject({ created: 1 });

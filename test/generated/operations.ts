@@ -640,9 +640,9 @@ export type AuditTrailEntry = {
   operation: Scalars['String']['output'];
   /** Id of the request, as in `X-Request-Id`. */
   requestId: Scalars['String']['output'];
-  /** Where the change came from: `EXTERNAL_API`. */
+  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
   source: Scalars['String']['output'];
-  /** `REST` or `GRAPHQL`. */
+  /** `REST`, `GRAPHQL` or `COMMAND_LINE`. */
   surface: Scalars['String']['output'];
   /** The run that made the change; null where it was a single update, or the run is kept no more. */
   syncRun?: Maybe<SyncRun>;
@@ -660,9 +660,9 @@ export type AuditTrailFilter = {
   field?: InputMaybe<Scalars['String']['input']>;
   /** `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`. */
   operation?: InputMaybe<Scalars['String']['input']>;
-  /** Where the change came from, such as `EXTERNAL_API`. */
+  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
   source?: InputMaybe<Scalars['String']['input']>;
-  /** `REST` or `GRAPHQL`. */
+  /** `REST`, `GRAPHQL` or `COMMAND_LINE`. */
   surface?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1502,7 +1502,7 @@ export type TimelineEvent = {
   id: Scalars['ID']['output'];
   /** What happened: `ACCOUNT_UPDATED`. */
   kind: Scalars['String']['output'];
-  /** Where it came from: `EXTERNAL_API`. */
+  /** Where it came from: `EXTERNAL_API` or `RETENTION`. */
   source: Scalars['String']['output'];
   /** A sentence that names the changed fields and no values. */
   summary: Scalars['String']['output'];
@@ -1516,7 +1516,7 @@ export type TimelineFilter = {
   externalId?: InputMaybe<Scalars['String']['input']>;
   /** A changed field, or any below it: `person` finds `person.name.first`. */
   field?: InputMaybe<Scalars['String']['input']>;
-  /** Where the change came from, such as `EXTERNAL_API`. */
+  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
   source?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -2,7 +2,7 @@ import { type AuditTrailStore } from '../../audit/audit-trail.store';
 import { type Origin } from '../../audit/audit-trail-entry';
 import { type ChangeRecordStore } from '../../audit/change-record.store';
 import { creationHash, type WrittenLink } from '../../audit/link-hash';
-import { recordChange } from '../../audit/record-change';
+import { type Author, recordChange } from '../../audit/record-change';
 import { type LinkedEntry, type Seal } from '../../audit/sealed-changes';
 import { type TimelineEvent } from '../../audit/timeline-event';
 import { RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
@@ -17,6 +17,9 @@ import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
 import { beforeNotesOf } from './before-notes';
 import { cutIntoCommands } from './write-parts';
+
+/** Who writes, and in whose turn. */
+export type WriteContext = Author & Pick<RequestContext, 'turn'>;
 
 export interface WriteDependencies {
   accounts: AccountStore;
@@ -69,7 +72,7 @@ function withSecret(update: AppliedFields): AppliedFields & { secret: Uint8Array
 function withCreation(
   account: StoredAccount,
   { operation, syncRunId }: Origin,
-  { surface, apiKeyId, requestId }: RequestContext,
+  { surface, apiKeyId, requestId }: WriteContext,
 ): StoredAccount & { chain: Uint8Array } {
   const { organizationId, id: accountId, externalId, createdAt } = account;
   const facts = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
@@ -80,7 +83,7 @@ function withCreation(
 function recordOf(
   applied: AppliedFields,
   origin: Origin,
-  context: RequestContext,
+  context: WriteContext,
   newId: () => string,
   seal: Seal,
 ): RecordedUpdate {
@@ -117,7 +120,7 @@ const entryLink = ({ id, createdAt, accountVersion, hash }: LinkedEntry): Writte
 export async function accountWrites(
   { creates, updates }: AccountChanges,
   origin: Origin,
-  context: RequestContext,
+  context: WriteContext,
   { accounts, auditTrail, timeline, newId }: WriteDependencies,
 ): Promise<AccountWrites> {
   const { organizationId, turn } = context;

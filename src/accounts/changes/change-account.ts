@@ -2,9 +2,8 @@ import { type Origin } from '../../audit/audit-trail-entry';
 import { ContendedError } from '../../database/transaction';
 import { ServiceError } from '../../errors';
 import { type Answer } from '../../request/kept-answer';
-import { type RequestContext } from '../../request/request-context';
 import { type StoredAccount } from '../model/stored-account';
-import { accountWrites, type WriteDependencies } from './account-writes';
+import { accountWrites, type WriteContext, type WriteDependencies } from './account-writes';
 import { type AppliedFields, accountAfter } from './apply-fields';
 import { MAX_TRIES_ALONE, pauseBeforeRetry } from './contention';
 
@@ -31,7 +30,7 @@ export const accountNotFound = () => new ServiceError('ACCOUNT_NOT_FOUND', 'No a
 export async function changeAccount<Result extends Answer>(
   externalId: string,
   { origin, plan, answerWith }: AccountPlan<Result>,
-  context: RequestContext,
+  context: WriteContext,
   dependencies: WriteDependencies,
 ): Promise<Result> {
   const { accounts, commit } = dependencies;

@@ -1,7 +1,8 @@
+import { type Origin } from '../../audit/audit-trail-entry';
 import { type IdempotencyKeyStore } from '../../request/idempotency.store';
-import { type RequestContext } from '../../request/request-context';
-import { type WriteDependencies } from '../changes/account-writes';
+import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
+import { type StoredAccount } from '../model/stored-account';
 import { type UpdateAccountResult, updatedAnswer } from '../update/update-account-result';
 import { planErasure } from './plan-erasure';
 
@@ -20,15 +21,22 @@ async function forgetAnswers(organizationId: string, idempotencyKeys: Idempotenc
   );
 }
 
+interface Erasure {
+  origin?: Origin;
+  /** Throws where the account, as it is when it is written, must not be erased. */
+  require?: (stored: StoredAccount) => void;
+}
+
 /**
  * Erases the person of one account, for good. An account that was erased before is left as it is. The entry in the audit
  * trail says who did it and when.
- * @throws ServiceError `ACCOUNT_NOT_FOUND`, `ACCOUNT_ON_HOLD`, `CONFLICT`
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `ACCOUNT_ON_HOLD`, `CONFLICT`; and what `require` throws
  */
 export async function erasePerson(
   externalId: string,
-  context: RequestContext,
+  context: WriteContext,
   dependencies: EraseDependencies,
+  { origin = { operation: 'ERASE' }, require = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
   const { auditTrail, idempotencyKeys, clock } = dependencies;
   const { organizationId } = context;
@@ -36,8 +44,9 @@ export async function erasePerson(
   const answer = await changeAccount(
     externalId,
     {
-      origin: { operation: 'ERASE' },
+      origin,
       plan(stored) {
+        require(stored);
         accountId = stored.id;
         return planErasure(stored, { now: clock() });
       },

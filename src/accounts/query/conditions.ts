@@ -21,6 +21,7 @@ export type ConditionPath =
   | 'balanceAmount'
   | 'smsOptOut.isOptedOut'
   | 'legalHold.placedAt'
+  | 'erasedAt'
   | 'searchKeys';
 
 type Value = string | number | boolean | Date;

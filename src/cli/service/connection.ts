@@ -13,25 +13,34 @@ export interface ConnectionOptions {
   keyFile?: string;
 }
 
-/** Adds the options that locate the service. There is none for the key itself: other users can see a command's arguments. */
+/** Adds the option that names the key. There is none for the key itself: other users can see a command's arguments. */
+export const addKeyOption = (command: Command): Command =>
+  command.option('--key-file <file>', 'file that holds the API key; else ACCOUNT_SYNC_KEY');
+
+/** Adds the options that locate the service, and name the key. */
 export const addConnectionOptions = (command: Command): Command =>
-  command
-    .option('--url <url>', `where the service is; else ACCOUNT_SYNC_URL, else ${DEFAULT_URL}`)
-    .option('--key-file <file>', 'file that holds the API key; else ACCOUNT_SYNC_KEY');
+  addKeyOption(command.option('--url <url>', `where the service is; else ACCOUNT_SYNC_URL, else ${DEFAULT_URL}`));
 
 /** The URL of the service. @throws AccountSyncError that names the wrong option or variable */
 function readUrl({ url }: ConnectionOptions, { ACCOUNT_SYNC_URL = DEFAULT_URL }: NodeJS.ProcessEnv): string {
   return url === undefined ? readBaseUrl(ACCOUNT_SYNC_URL, 'ACCOUNT_SYNC_URL') : readBaseUrl(url, '--url');
 }
 
-/** The URL and the API key. @throws UsageError without a key, AccountSyncError for a wrong URL */
-export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>) {
-  const { env } = terminal;
-  const apiKey =
-    options.keyFile === undefined ? (env.ACCOUNT_SYNC_KEY ?? '') : readKeyFile(options.keyFile, terminal.stderr);
+/** @throws UsageError without a key */
+export function readApiKey(
+  { keyFile }: Pick<ConnectionOptions, 'keyFile'>,
+  { env, stderr }: Pick<Terminal, 'env' | 'stderr'>,
+): string {
+  const apiKey = keyFile === undefined ? (env.ACCOUNT_SYNC_KEY ?? '') : readKeyFile(keyFile, stderr);
   if (apiKey === '')
     throw new UsageError('An API key is needed: in ACCOUNT_SYNC_KEY, or in a file named by --key-file');
-  return { baseUrl: readUrl(options, env), apiKey };
+  return apiKey;
+}
+
+/** The URL and the API key. @throws UsageError without a key, AccountSyncError for a wrong URL */
+export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>) {
+  const apiKey = readApiKey(options, terminal);
+  return { baseUrl: readUrl(options, terminal.env), apiKey };
 }
 
 /** What is said about a service that is on another host without TLS. */

@@ -1221,17 +1221,17 @@ export interface AuditTrailEntry {
    */
   externalId: string;
   /**
-   * Where the change came from: `EXTERNAL_API`.
+   * Where the change came from: `EXTERNAL_API` or `RETENTION`.
    */
-  source: 'EXTERNAL_API';
+  source: 'EXTERNAL_API' | 'RETENTION';
   /**
    * `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`.
    */
   operation: 'BULK_UPSERT' | 'UPDATE' | 'ERASE' | 'PLACE_HOLD' | 'RELEASE_HOLD';
   /**
-   * `REST` or `GRAPHQL`.
+   * `REST`, `GRAPHQL` or `COMMAND_LINE`.
    */
-  surface: 'REST' | 'GRAPHQL';
+  surface: 'REST' | 'GRAPHQL' | 'COMMAND_LINE';
   /**
    * The changed fields; social security numbers are masked.
    */
@@ -1291,9 +1291,9 @@ export interface TimelineEvent {
    */
   kind: 'ACCOUNT_UPDATED';
   /**
-   * Where it came from: `EXTERNAL_API`.
+   * Where it came from: `EXTERNAL_API` or `RETENTION`.
    */
-  source: 'EXTERNAL_API';
+  source: 'EXTERNAL_API' | 'RETENTION';
   /**
    * A sentence that names the changed fields and no values.
    */

@@ -1,0 +1,48 @@
+import { type Command } from 'commander';
+import { addKeyOption, type ConnectionOptions, readApiKey } from '../service/connection';
+import type * as Retention from '../service/retention';
+import { readSettings } from '../service/settings';
+import { countText } from '../terminal/count-text';
+import { tableText } from '../terminal/table';
+import { type Terminal } from '../terminal/terminal';
+
+interface Options extends Pick<ConnectionOptions, 'keyFile'> {
+  apply?: boolean;
+  json?: boolean;
+}
+
+const NAMES: Record<Retention.KindReport['kind'], string> = {
+  accounts: 'people',
+  accessRecords: 'access records',
+  securityEvents: 'security events',
+};
+
+function cellsOf({ kind, days, due, held, removed }: Retention.KindReport, apply: boolean): string[] {
+  if (days === 0) return [NAMES[kind], 'kept for good'];
+  const done = apply ? `${removed.toLocaleString('en-US')} of ` : '';
+  const past = `${done}${due.toLocaleString('en-US')} past ${countText(days, 'day')}${apply ? ' erased' : ''}`;
+  return [NAMES[kind], past, ...(held > 0 ? [`${held.toLocaleString('en-US')} more on legal hold`] : [])];
+}
+
+/** Adds `retention`, which works on the database itself, not over REST. */
+export function addRetentionCommand(program: Command, terminal: Terminal): void {
+  const { stdout, runtime, interrupted: signal } = terminal;
+  const command = program
+    .command('retention')
+    .description(
+      'show what is past its retention in the database itself: MONGODB_URL or DATA_DIR; the key needs accounts:erase',
+    )
+    .option('--apply', 'erase it, for good')
+    .option('--json', 'as one JSON object');
+  addKeyOption(command).action(async ({ apply = false, json, ...options }: Options) => {
+    const apiKey = readApiKey(options, terminal);
+    const config = readSettings(terminal);
+    // Loaded lazily: the driver and the embedded server take longer to load than everything else.
+    const { applyRetention } = require('../service/retention') as typeof Retention;
+    const now = () => new Date((runtime.now ?? Date.now)());
+    const report = await applyRetention(config, { apiKey, apply, now, signal });
+    if (json) return void stdout.write(`${JSON.stringify({ ...report, applied: apply })}\n`);
+    stdout.write(`${report.organizationId}:\n${tableText(report.kinds.map((kind) => cellsOf(kind, apply)))}\n`);
+    stdout.write(apply ? `Recorded as ${report.requestId}.\n` : 'Nothing was erased. --apply does that, for good.\n');
+  });
+}

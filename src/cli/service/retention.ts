@@ -1,0 +1,124 @@
+import { type StoredApiKey } from '../../access/api-key';
+import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store';
+import { authenticate } from '../../access/authenticate';
+import { hasScope } from '../../access/scopes';
+import { isPersonal } from '../../accounts/fields/changed-fields';
+import { createAccountStore } from '../../accounts/store/account.store';
+import { createAuditTrailStore } from '../../audit/audit-trail.store';
+import { createTimelineStore } from '../../audit/change-record.store';
+import { createChangesSealer } from '../../audit/sealed-changes';
+import { isServiceCode } from '../../client/errors';
+import { AccountSyncError } from '../../client/index';
+import { type Config } from '../../config';
+import { type Database, openDatabase } from '../../database/connect';
+import { openEncryption } from '../../encryption';
+import { createAccountSecretStore } from '../../encryption/account-secret.store';
+import { createDataKeyStore } from '../../encryption/data-key.store';
+import { httpStatusOf, ServiceError } from '../../errors';
+import { type Turn } from '../../fair-scheduler';
+import { createIdempotencyKeyStore } from '../../request/idempotency.store';
+import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
+import { endOfRetention, RECORD_KINDS, RETENTION_SETTINGS, type RetentionKind } from '../../retention/kinds';
+import { createOldRecordStore } from '../../retention/old-record.store';
+import { removeOldRecords } from '../../retention/remove-old-records';
+
+/** What is past its retention of one kind. */
+export interface KindReport {
+  kind: RetentionKind;
+  /** 0: kept for good. */
+  days: number;
+  due: number;
+  /** What would be due without a legal hold. */
+  held: number;
+  /** How many of those that were due are erased or removed now. */
+  removed: number;
+}
+
+export interface RetentionReport {
+  organizationId: string;
+  /** The id of the run: `requestId` of the entries of the audit trail that it writes. */
+  requestId: string;
+  kinds: KindReport[];
+}
+
+export interface RetentionRun {
+  apiKey: string;
+  apply: boolean;
+  now: () => Date;
+  signal: AbortSignal;
+}
+
+/** This process does nothing else. */
+const ALONE: Turn = { isOver: () => false, next: () => Promise.resolve() };
+/** Where a command at the database runs: on this machine. */
+const HERE = '127.0.0.1';
+
+/** @throws AccountSyncError where the key may not erase */
+async function eraserOf({ apiKey, now }: RetentionRun, apiKeys: ApiKeyStore, config: Config): Promise<StoredApiKey> {
+  const credentials = { authorization: `Bearer ${apiKey}`, ip: HERE };
+  try {
+    const { key } = await authenticate(credentials, { ...config, apiKeys, clock: now, onTouchFailed: () => {} });
+    if (hasScope(key, 'accounts:erase')) return key;
+    throw new ServiceError('INSUFFICIENT_SCOPE', 'This API key lacks the scope accounts:erase');
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, message } = error;
+    throw new AccountSyncError(isServiceCode(code) ? code : 'UNEXPECTED_ANSWER', message, {
+      status: httpStatusOf(code),
+    });
+  }
+}
+
+async function runOn(database: Database, config: Config, run: RetentionRun): Promise<RetentionReport> {
+  const { db, newId, unitOfWork: commit } = database;
+  const { keyId: apiKeyId, organizationId } = await eraserOf(run, createApiKeyStore(db), config);
+  const { dataKeys } = await openEncryption(config, createDataKeyStore(db), () => performance.now());
+  const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
+  const accounts = createAccountStore(db, dataKeys);
+  const dependencies = {
+    accounts,
+    auditTrail: createAuditTrailStore(db, () => ALONE, sealer),
+    timeline: createTimelineStore(db, () => ALONE),
+    idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
+    ...{ commit, clock: run.now, newId },
+  };
+  const requestId = `retention-${newId()}`;
+  const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', turn: ALONE } as const;
+  const kinds: KindReport[] = [];
+
+  async function handle(
+    kind: RetentionKind,
+    work: (until: Date) => Promise<Pick<KindReport, 'due' | 'held' | 'removed'>>,
+  ): Promise<void> {
+    const until = endOfRetention(kind, config, run.now());
+    const done = until ? await work(until) : { due: 0, held: 0, removed: 0 };
+    kinds.push({ kind, days: config[RETENTION_SETTINGS[kind]], ...done });
+  }
+
+  await handle('accounts', async (until) => ({
+    ...(await countDueAccounts(organizationId, until, dependencies)),
+    removed: run.apply ? await eraseDueAccounts(until, context, dependencies, run.signal) : 0,
+  }));
+  for (const kind of RECORD_KINDS) {
+    await handle(kind, async (until) => {
+      const parts = { records: createOldRecordStore(db, kind), accounts, turn: ALONE };
+      const counts = await removeOldRecords(organizationId, until, parts, run.apply);
+      return { ...counts, removed: run.apply ? counts.due : 0 };
+    });
+  }
+  return { organizationId, requestId, kinds };
+}
+
+/**
+ * Finds what is past its retention in the organization of a key with the scope `accounts:erase`, and erases it if the run
+ * says so. Works on the configured database, also while the service is running.
+ * @throws AccountSyncError where the key may not erase
+ */
+export async function applyRetention(config: Config, run: RetentionRun): Promise<RetentionReport> {
+  const database = await openDatabase({ ...config, shareEmbedded: true });
+  try {
+    return await runOn(database, config, run);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,38 @@
+import { type ApiKeyStore } from '../access/api-key.store';
+import { type AccountStore } from '../accounts/store/account.store';
+import { type Turns } from '../fair-scheduler';
+import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
+import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './kinds';
+import { type OldRecordStore } from './old-record.store';
+import { removeOldRecords } from './remove-old-records';
+
+export interface RetentionDependencies extends RetentionConfig {
+  allApiKeys: Pick<ApiKeyStore, 'list'>;
+  accounts: Pick<AccountStore, 'list'>;
+  oldRecords: Record<RecordKind, OldRecordStore>;
+  turns: Turns;
+  clock: () => Date;
+  every: Every;
+  onRecordsRemoved: (removed: { organizationId: string; kind: RecordKind; count: number }) => void;
+  onRemovalFailed: (error: unknown) => void;
+}
+
+const INTERVAL_MS = 60 * 60 * 1000;
+
+/** Removes the records that are past their retention, in any number of processes. Never touches an account. */
+export function createRetention(dependencies: RetentionDependencies): RepeatedWork {
+  const { allApiKeys, accounts, oldRecords, turns, clock, onRecordsRemoved } = dependencies;
+  const removeAll = async (isStopping: () => boolean) => {
+    const organizations = new Set((await allApiKeys.list()).map(({ organizationId }) => organizationId));
+    for (const organizationId of organizations) {
+      for (const kind of RECORD_KINDS) {
+        const until = endOfRetention(kind, dependencies, clock());
+        if (isStopping() || !until) continue;
+        const parts = { records: oldRecords[kind], accounts, turn: turns(organizationId) };
+        const { due: count } = await removeOldRecords(organizationId, until, parts);
+        if (count > 0) onRecordsRemoved({ organizationId, kind, count });
+      }
+    }
+  };
+  return repeatWork(INTERVAL_MS, removeAll, { ...dependencies, onFailed: dependencies.onRemovalFailed });
+}

@@ -1,0 +1,50 @@
+import { type Db, type Filter, ObjectId } from 'mongodb';
+import { keysetFilter, sortBy } from '../database/keyset';
+import { type RecordKind } from './kinds';
+
+/** What retention needs to know about a record. */
+export interface OldRecord {
+  id: string;
+  createdAt: Date;
+  /** The account that it is about, if it is about one. */
+  externalId?: string | null;
+}
+
+/** Old records of one kind. */
+export interface OldRecordStore {
+  /** Those of a time and before, newest first. */
+  list(
+    organizationId: string,
+    query: { until: Date; after?: Pick<OldRecord, 'createdAt' | 'id'>; limit: number },
+  ): Promise<OldRecord[]>;
+  remove(organizationId: string, ids: readonly string[]): Promise<void>;
+}
+
+interface RecordDocument extends Omit<OldRecord, 'id'> {
+  _id: ObjectId;
+  organizationId: string;
+}
+
+const NEWEST_FIRST = sortBy(['createdAt', 'id'], -1);
+
+export function createOldRecordStore(database: Db, kind: RecordKind): OldRecordStore {
+  const records = database.collection<RecordDocument>(kind);
+  return {
+    async list(organizationId, { until, after, limit }) {
+      const behind = after && keysetFilter({ createdAt: after.createdAt, id: after.id }, 'behind');
+      const filter = { organizationId, $and: [{ createdAt: { $lte: until } }, ...(behind ? [behind] : [])] };
+      const projection = { createdAt: 1, externalId: 1 };
+      const found = await records
+        .find(filter as Filter<RecordDocument>, { sort: NEWEST_FIRST, projection, limit, batchSize: limit + 1 })
+        .toArray();
+      return found.map(({ _id, createdAt, externalId }) => ({
+        id: _id.toHexString(),
+        createdAt,
+        externalId: externalId ?? null,
+      }));
+    },
+    async remove(organizationId, ids) {
+      await records.deleteMany({ _id: { $in: ids.map((id) => new ObjectId(id)) }, organizationId });
+    },
+  };
+}

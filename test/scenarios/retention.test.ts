@@ -1,0 +1,238 @@
+import { openEncryption } from '../../src/encryption';
+import { createDataKeyStore } from '../../src/encryption/data-key.store';
+import { type JsonObject } from '../../src/json';
+import { createRetention } from '../../src/retention';
+import { createBackgroundStores } from '../../src/stores';
+import { commandLine } from '../support/command-line';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NAME = /Zyxelmann/;
+
+let service: TestService;
+let eraser: TestKey;
+let everything: TestKey;
+beforeEach(async () => {
+  service = await startService();
+  eraser = await service.createKey({ scopes: ['accounts:erase'] });
+  everything = await service.createKey();
+});
+afterEach(() => service.close());
+
+const envOf = ({ config }: TestService) => ({
+  MONGODB_URL: config.mongodbUrl,
+  MONGODB_DATABASE: config.mongodbDatabase,
+  FIELD_ENCRYPTION_KEYS: config.fieldEncryptionKeys,
+});
+function retention(words: string[] = [], { apiKey, env = {} }: { apiKey?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const cli = commandLine({
+    clock: service.clock,
+    apiKey: apiKey ?? eraser.apiKey,
+    env: { ...envOf(service), ...env },
+  });
+  return cli('retention', ...words);
+}
+async function report(words: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const { stdout, stderr, code } = await retention([...words, '--json'], { env });
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  const parsed = JSON.parse(stdout);
+  return {
+    ...parsed,
+    ...Object.fromEntries(parsed.kinds.map(({ kind, ...counts }: JsonObject) => [String(kind), counts])),
+  };
+}
+
+async function create(status: string, { apiKey } = everything): Promise<string> {
+  const row = buildRow({ status, currentBalance: 12, person: { name: { first: 'Zyxelmann' }, ssn: '905-11-2222' } });
+  expect((await postBulkUpsert(service, apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+  await patchAccount(service, apiKey, row.externalId, { person: { name: { last: 'Zyxelmann' } } });
+  return row.externalId;
+}
+const account = async (externalId: string, { apiKey } = everything) =>
+  (await getAccount(service, apiKey, externalId)).body.account as JsonObject;
+const trail = async (externalId: string) =>
+  (await getAccount(service, everything.apiKey, externalId, '/audit-trail')).body.auditTrail as JsonObject[];
+const placeHold = (externalId: string) =>
+  postGraphql(service, everything.apiKey, {
+    query: 'mutation ($id: String!) { placeLegalHold(externalId: $id, reason: "Case") { code } }',
+    variables: { id: externalId },
+  });
+const pass = (days: number) => service.clock.advance(days * DAY_MS);
+const countOf = (collection: string) => service.database.db.collection(collection).countDocuments();
+const verify = () => commandLine({ env: envOf(service) })('audit', 'verify');
+
+it('retention erases people of accounts that are paid or closed and unchanged for long enough, and no others', async () => {
+  const paid = await create('PAID IN FULL');
+  const closed = await create('RECALLED');
+  const active = await create('ACTIVE');
+  const disputed = await create('DISPUTE');
+  const held = await create('SETTLED IN FULL');
+  await placeHold(held);
+  const foreign = await service.createKey({ organizationId: 'org-b' });
+  const theirs = await create('PAID IN FULL', foreign);
+  pass(1000);
+  const recent = await create('PAID IN FULL');
+  pass(97);
+  expect(await report()).toMatchObject({
+    ...{ organizationId: 'org-a', applied: false },
+    accounts: { days: 1096, due: 2, held: 1, removed: 0 },
+  });
+  expect((await account(paid)).person).not.toBeNull();
+  const done = await report(['--apply']);
+  expect(done).toMatchObject({ applied: true, accounts: { due: 2, held: 1, removed: 2 } });
+  for (const erased of [paid, closed]) {
+    expect(await account(erased)).toMatchObject({ person: null, phoneNumber: null, currentBalance: 12 });
+    const [entry] = await trail(erased);
+    expect(entry).toMatchObject({
+      ...{ operation: 'ERASE', source: 'RETENTION', surface: 'COMMAND_LINE', apiKeyId: eraser.keyId },
+      ...{ requestId: done.requestId, createdAt: service.clock.now.toISOString() },
+    });
+    expect(JSON.stringify(await trail(erased))).not.toMatch(NAME);
+  }
+  for (const kept of [active, disputed, held, recent]) expect(JSON.stringify(await account(kept))).toMatch(NAME);
+  expect(JSON.stringify(await account(theirs, foreign))).toMatch(NAME);
+  expect(await report(['--apply'])).toMatchObject({ accounts: { due: 0, held: 1, removed: 0 } });
+  expect(await verify()).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('an account that is pushed unchanged every day is due by its last change, and one that changes is not', async () => {
+  const row = buildRow({ status: 'PAID IN FULL', bank: 'Old' });
+  const push = (more: JsonObject = {}) =>
+    postBulkUpsert(service, everything.apiKey, { accounts: [{ ...row, ...more }] });
+  await push();
+  for (let year = 0; year < 3; year += 1) {
+    pass(366);
+    expect((await push()).body).toMatchObject({ unchanged: 1 });
+  }
+  expect(await report()).toMatchObject({ accounts: { due: 1 } });
+  await push({ bank: 'New' });
+  expect(await report(['--apply'])).toMatchObject({ accounts: { due: 0, removed: 0 } });
+  expect((await account(row.externalId)).phoneNumber).toBe(row.phoneNumber);
+});
+
+it('more accounts than one page are erased, and a run that stopped goes on where it stopped', async () => {
+  const rows = Array.from({ length: 230 }, () => buildRow({ status: 'PAID IN FULL' }));
+  await postBulkUpsert(service, everything.apiKey, { accounts: rows });
+  pass(1100);
+  expect(await report()).toMatchObject({ accounts: { due: 230 } });
+  const interruption = new AbortController();
+  interruption.abort();
+  const cli = commandLine({
+    ...{ clock: service.clock, apiKey: eraser.apiKey, env: envOf(service) },
+    interrupted: interruption.signal,
+  });
+  expect(await cli('retention', '--apply')).toMatchObject({ code: 130 });
+  await report(['--apply']);
+  const left = await service.database.db.collection('accounts').countDocuments({ erasedAt: null });
+  expect(left).toBe(0);
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+it('an account that changes while retention runs is left as it is, unless it was erased before', async () => {
+  const rows = Array.from({ length: 60 }, () => buildRow({ status: 'PAID IN FULL' }));
+  await postBulkUpsert(service, everything.apiKey, { accounts: rows });
+  pass(1100);
+  const change = ({ externalId }: { externalId: string }) =>
+    patchAccount(service, everything.apiKey, externalId, { bank: 'New' });
+  // From the other end than retention begins at.
+  const [, ...patched] = await Promise.all([report(['--apply']), ...rows.toReversed().map(change)]);
+  for (const [index, { externalId }] of rows.toReversed().entries()) {
+    const history = await trail(externalId);
+    expect(history.map(({ operation }) => operation)).toEqual(patched[index]?.status === 200 ? ['UPDATE'] : ['ERASE']);
+  }
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+it('old access records and security events are removed, but for those about an account on hold', async () => {
+  const [held, free] = [await create('ACTIVE'), await create('ACTIVE')];
+  await placeHold(held);
+  for (const externalId of [held, free]) await account(externalId);
+  await getAccounts(service, everything.apiKey, '?limit=5');
+  expect((await getAccount(service, eraser.apiKey, free)).status).toBe(403);
+  // It is answered once the security events before it are stored.
+  await postGraphql(service, everything.apiKey, { query: '{ securityEvents(first: 1) { nodes { id } } }' });
+  pass(1096);
+  await account(free);
+  const before = { records: await countOf('accessRecords'), events: await countOf('securityEvents') };
+  expect(before).toEqual({ records: 4, events: 1 });
+  expect(await report()).toMatchObject({ accessRecords: { due: 2, held: 1, removed: 0 }, securityEvents: { due: 1 } });
+  expect(await countOf('accessRecords')).toBe(4);
+  expect(await report(['--apply'])).toMatchObject({ accessRecords: { removed: 2 }, securityEvents: { removed: 1 } });
+  const left = await service.database.db
+    .collection('accessRecords')
+    .find({}, { sort: { createdAt: 1 } })
+    .toArray();
+  expect(left.map(({ externalId }) => externalId)).toEqual([held, free]);
+  expect(await countOf('securityEvents')).toBe(0);
+  expect(await verify()).toMatchObject({ code: 0 });
+});
+
+it('the service removes old records by itself, as many as there are, and never touches an account', async () => {
+  const paid = await create('PAID IN FULL');
+  await account(paid);
+  const { db } = service.database;
+  const records = db.collection('accessRecords');
+  const { _id, ...record } = (await records.findOne({})) ?? {};
+  await records.insertMany(Array.from({ length: 1100 }, () => ({ ...record })));
+  pass(1096);
+  const { dataKeys } = await openEncryption(service.config, createDataKeyStore(db), () => performance.now());
+  const removed = await new Promise((resolve, reject) => {
+    createRetention({
+      ...{ ...service.config, ...createBackgroundStores(db, dataKeys) },
+      clock: () => service.clock.now,
+      turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
+      every(_milliseconds, work) {
+        work();
+        return () => {};
+      },
+      onRecordsRemoved: resolve,
+      onRemovalFailed: reject,
+    });
+  });
+  expect(removed).toEqual({ organizationId: 'org-a', kind: 'accessRecords', count: 1101 });
+  expect(await countOf('accessRecords')).toBe(0);
+  expect(JSON.stringify(await account(paid))).toMatch(NAME);
+});
+
+it('a retention of 0 days keeps for good', async () => {
+  await create('PAID IN FULL');
+  pass(20_000);
+  const env = { ACCOUNT_RETENTION_DAYS: '0', ACCESS_RECORD_RETENTION_DAYS: '0', SECURITY_EVENT_RETENTION_DAYS: '0' };
+  const kept = { days: 0, due: 0, held: 0, removed: 0 };
+  expect(await report(['--apply'], env)).toMatchObject({ accounts: kept, accessRecords: kept, securityEvents: kept });
+  expect((await retention([], { env })).stdout).toMatch(/people +kept for good/);
+});
+
+it('retention needs a valid key with the scope accounts:erase', async () => {
+  const others = await Promise.all([
+    service.createKey({ scopes: ['accounts:hold', 'accounts:write', 'accounts:read'] }),
+    service.createKey({ scopes: ['accounts:erase'], revokedAt: service.clock.now }),
+    service.createKey({ scopes: ['accounts:erase'], networks: ['203.0.113.0/24'] }),
+  ]);
+  const outcomes = await Promise.all(others.map(({ apiKey }) => retention(['--apply'], { apiKey })));
+  expect(outcomes).toMatchObject([
+    { code: 4, stdout: '', stderr: expect.stringMatching(/^INSUFFICIENT_SCOPE: /) },
+    { code: 4, stdout: '', stderr: expect.stringMatching(/^INVALID_API_KEY: /) },
+    { code: 4, stdout: '', stderr: expect.stringMatching(/^INVALID_API_KEY: /) },
+  ]);
+  expect(await retention([], { apiKey: '' })).toMatchObject({ code: 2 });
+});
+
+it('retention says in a table what is past its time, and that nothing was erased', async () => {
+  const held = await create('PAID IN FULL');
+  await create('PAID IN FULL');
+  await placeHold(held);
+  pass(1096);
+  expect((await retention()).stdout).toBe(
+    'org-a:\n' +
+      'people           1 past 1,096 days  1 more on legal hold\n' +
+      'access records   0 past 1,096 days\n' +
+      'security events  0 past 1,096 days\n' +
+      'Nothing was erased. --apply does that, for good.\n',
+  );
+  const { stdout } = await retention(['--apply']);
+  expect(stdout).toMatch(/^org-a:\npeople +1 of 1 past 1,096 days erased +1 more on legal hold\n/);
+  expect(stdout).toMatch(/\nRecorded as retention-[0-9a-f]{24}\.\n$/);
+});
