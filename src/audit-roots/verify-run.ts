@@ -2,7 +2,7 @@ import { type ChainStore } from '../audit/chain.store';
 import { isSameHash, linkHash, type StoredLink } from '../audit/link-hash';
 import { type RunRoot } from './audit-root';
 import { MerkleTree } from './merkle-tree';
-import { type RunRootStore } from './run-root.store';
+import { type RunRootStore, type SignedRun } from './run-root.store';
 import { faultOf, ROOT_FAULTS } from './verify-roots';
 
 /** What can be wrong with a sync run. */
@@ -19,6 +19,9 @@ export const RUN_FAULTS = {
 
 export interface RunBreak {
   fault: keyof typeof RUN_FAULTS;
+  syncRunId: string;
+  /** Absent where there is no such run. */
+  organizationId?: string;
   /** The link that was changed, where it is known; `version` is the one that it led to. */
   link?: { externalId: string; accountId: string; version: number };
 }
@@ -26,7 +29,6 @@ export interface RunBreak {
 /** What the verification of a run found. */
 export interface RunReport {
   syncRunId: string;
-  /** Absent where there is no such run. */
   organizationId?: string;
   /** How many were verified. */
   links: number;
@@ -46,29 +48,45 @@ export const linksOfRun = (
   { organizationId, syncRunId, from, to }: RunRoot,
 ): AsyncIterable<StoredLink> => chains.readLinks(organizationId, from, new Date(to.getTime() + 1), syncRunId);
 
-async function breakIn(root: RunRoot, chains: ChainStore): Promise<{ links: number; brokenRun?: RunBreak }> {
+async function verifySigned({ signedRoot, ...run }: SignedRun, chains: ChainStore, keyIds: readonly string[]) {
   const tree = new MerkleTree();
-  for await (const stored of linksOfRun(chains, root)) {
+  const broken = (fault: RunBreak['fault'], link?: RunBreak['link']): RunReport => {
+    return { ...run, links: tree.size, brokenRun: { fault, ...run, ...(link && { link }) } };
+  };
+  if (!signedRoot) return broken('NO_ROOT');
+  const fault = faultOf(signedRoot, keyIds);
+  if (fault) return broken(fault);
+  for await (const stored of linksOfRun(chains, signedRoot)) {
     const hash = linkHash(stored);
     if (!isSameHash(stored.hash, hash)) {
       const { externalId, accountId, accountVersion: version = 1 } = stored.link;
-      const brokenRun: RunBreak = { fault: 'CHANGED_LINK', link: { externalId, accountId, version } };
-      return { links: tree.size, brokenRun };
+      return broken('CHANGED_LINK', { externalId, accountId, version });
     }
     tree.add(hash);
   }
-  const links = tree.size;
-  if (tree.isOf(root)) return { links };
-  const fault = links < root.links ? 'MISSING_LINKS' : links > root.links ? 'APPENDED_LINKS' : 'CHANGED_RUN';
-  return { links, brokenRun: { fault } };
+  if (tree.size < signedRoot.links) return broken('MISSING_LINKS');
+  if (tree.size > signedRoot.links) return broken('APPENDED_LINKS');
+  return tree.isOf(signedRoot) ? { ...run, links: tree.size } : broken('CHANGED_RUN');
 }
 
 /** Verifies the signed root of a sync run, and that the links of the run are those that were signed. */
 export async function verifyRun(syncRunId: string, { chains, runs, keyIds }: RunDependencies): Promise<RunReport> {
   const run = await runs.findRun(syncRunId);
-  if (!run) return { syncRunId, links: 0, brokenRun: { fault: 'NO_RUN' } };
-  const { organizationId, signedRoot } = run;
-  const fault = signedRoot ? faultOf(signedRoot, keyIds) : 'NO_ROOT';
-  if (!signedRoot || fault) return { syncRunId, organizationId, links: 0, brokenRun: { fault: fault ?? 'NO_ROOT' } };
-  return { syncRunId, organizationId, ...(await breakIn(signedRoot, chains)) };
+  return run ? verifySigned(run, chains, keyIds) : { syncRunId, links: 0, brokenRun: { fault: 'NO_RUN', syncRunId } };
+}
+
+/** Verifies the signed runs of an organization that were received at a time or later, up to the first break. */
+export async function verifyRuns(
+  organizationId: string,
+  from: Date,
+  { chains, runs, keyIds }: RunDependencies,
+): Promise<{ runs: number; brokenRun?: RunBreak }> {
+  let verified = 0;
+  for await (const run of runs.readRuns(organizationId, from)) {
+    if (!run.signedRoot) continue;
+    const { brokenRun } = await verifySigned(run, chains, keyIds);
+    if (brokenRun) return { runs: verified, brokenRun };
+    verified += 1;
+  }
+  return { runs: verified };
 }

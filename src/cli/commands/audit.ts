@@ -51,23 +51,28 @@ function exportedBy({ organization, day, run }: ExportOptions): AuditHistory.Exp
 }
 
 function historyText(report: AuditHistory.HistoryReport, day?: string): string {
-  const { accounts, entries, organizations, unchained, firstBreak, days, brokenDay } = report;
+  const { accounts, entries, organizations, unchained, firstBreak, days, brokenDay, runs, brokenRun } = report;
   if (firstBreak) {
     const { fault, organizationId, externalId, accountId, version } = firstBreak;
     return `BROKEN: organization ${organizationId}, account ${externalId} (${accountId}), version ${version}: ${CHAIN_FAULTS[fault]}\n`;
   }
   if (brokenDay)
     return `BROKEN: organization ${brokenDay.organizationId}, ${brokenDay.day}: ${ROOT_FAULTS[brokenDay.fault]}\n`;
+  if (brokenRun) return brokenRunText(brokenRun);
   if (day !== undefined) return `Verified ${day}: unbroken\n`;
   const verified = `${countText(entries, 'change')} of ${countText(accounts, 'account')} in ${countText(organizations, 'organization')}`;
   const { count, newest } = unchained;
   const before = newest ? `Not chained: ${countText(count, 'link')}, up to ${newest.toISOString()}\n` : '';
-  return `Verified ${verified}, and ${countText(days, 'signed day')}: unbroken\n${before}`;
+  const signed = `${countText(days, 'signed day')} and ${countText(runs, 'signed run')}`;
+  return `Verified ${verified}, ${signed}: unbroken\n${before}`;
 }
 
 function runText({ syncRunId, organizationId, links, brokenRun }: AuditHistory.RunReport): string {
-  if (!brokenRun) return `Verified ${countText(links, 'link')} of ${organizationId} in run ${syncRunId}: unbroken\n`;
-  const { fault, link } = brokenRun;
+  if (brokenRun) return brokenRunText(brokenRun);
+  return `Verified ${countText(links, 'link')} of ${organizationId} in run ${syncRunId}: unbroken\n`;
+}
+
+function brokenRunText({ fault, syncRunId, organizationId, link }: AuditHistory.RunBreak): string {
   const organization = organizationId === undefined ? '' : `organization ${organizationId}, `;
   const account = link ? `, account ${link.externalId} (${link.accountId}), version ${link.version}` : '';
   return `BROKEN: ${organization}run ${syncRunId}${account}: ${RUN_FAULTS[fault]}\n`;
@@ -123,7 +128,8 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
         ...scope,
         ...(publicKey !== undefined && { publicKey }),
       });
-      show({ isUnbroken: !(report.firstBreak || report.brokenDay), ...report }, historyText(report, day), json);
+      const isUnbroken = !(report.firstBreak || report.brokenDay || report.brokenRun);
+      show({ isUnbroken, ...report }, historyText(report, day), json);
     });
 
   command

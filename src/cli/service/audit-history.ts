@@ -2,18 +2,19 @@ import { open, readFile } from 'node:fs/promises';
 import { type ChainStore, createChainStore } from '../../audit/chain.store';
 import { type ChainReport, verifyChains } from '../../audit/verify-chains';
 import { settleMsOf } from '../../audit-roots';
+import { startOf } from '../../audit-roots/audit-root';
 import { type AuditRootStore, createAuditRootStore } from '../../audit-roots/audit-root.store';
 import { type ExportReport, exportRoot, verifyExport } from '../../audit-roots/export-root';
 import { createRunRootStore, type RunRootStore } from '../../audit-roots/run-root.store';
 import { linksOfDay, sealDays } from '../../audit-roots/seal-days';
 import { type DayBreak, verifyDay, verifyRoots } from '../../audit-roots/verify-roots';
-import { linksOfRun, type RunReport, verifyRun } from '../../audit-roots/verify-run';
+import { linksOfRun, type RunBreak, type RunReport, verifyRun, verifyRuns } from '../../audit-roots/verify-run';
 import { type Config } from '../../config';
 import { openDatabase } from '../../database/connect';
 import { openSigningKey, type SigningKey, signingKeyIdOf } from '../../encryption/signing-key';
 import { UsageError } from '../terminal/exit-codes';
 
-export type { ExportReport, RunReport };
+export type { ExportReport, RunBreak, RunReport };
 
 interface Stores {
   chains: ChainStore;
@@ -47,11 +48,17 @@ async function keyIdsOf(publicKeyFile: string | undefined): Promise<string[]> {
   }
 }
 
-export interface HistoryReport extends ChainReport {
+/** What the verification of signed roots found. */
+interface RootReport {
   /** Days with a signed root. */
   days: number;
+  /** Sync runs with a signed root, of those that no signed day covers yet. */
+  runs: number;
   brokenDay?: DayBreak;
+  brokenRun?: RunBreak;
 }
+
+export type HistoryReport = ChainReport & RootReport;
 
 interface Scope {
   /** All organizations without it. */
@@ -61,23 +68,36 @@ interface Scope {
   publicKey?: string;
 }
 
+async function verifySigned(
+  organizationId: string,
+  day: string | undefined,
+  dependencies: Stores & { keyIds: readonly string[] },
+): Promise<RootReport> {
+  if (day !== undefined) {
+    const brokenDay = await verifyDay(organizationId, day, dependencies);
+    return { days: 1, runs: 0, ...(brokenDay && { brokenDay }) };
+  }
+  const ofDays = await verifyRoots(organizationId, dependencies);
+  if (ofDays.brokenDay) return { ...ofDays, runs: 0 };
+  const newest = await dependencies.roots.findNewest(organizationId);
+  // A run that began on the newest signed day may have ended after it.
+  const from = newest ? startOf(newest.day) : new Date(0);
+  return { ...ofDays, ...(await verifyRuns(organizationId, from, dependencies)) };
+}
+
 /** Verifies chains and roots in the configured database, up to the first break. */
 export async function verifyHistory(config: Config, { organization, day, publicKey }: Scope): Promise<HistoryReport> {
   const keyIds = await keyIdsOf(publicKey);
   return withStores(config, async (stores) => {
     const organizations = organization === undefined ? await stores.chains.listOrganizations() : [organization];
-    const report: HistoryReport = {
-      ...(await verifyChains(stores.chains, day === undefined ? organizations : [])),
-      days: 0,
-    };
+    const chains = await verifyChains(stores.chains, day === undefined ? organizations : []);
+    const report: HistoryReport = { ...chains, days: 0, runs: 0 };
     if (report.firstBreak) return report;
     for (const id of organizations) {
-      const dependencies = { ...stores, keyIds };
-      const brokenDay = day === undefined ? undefined : await verifyDay(id, day, dependencies);
-      const found =
-        day === undefined ? await verifyRoots(id, dependencies) : { days: 1, ...(brokenDay && { brokenDay }) };
-      report.days += found.days;
-      if (found.brokenDay) return { ...report, brokenDay: found.brokenDay };
+      const { days, runs, ...broken } = await verifySigned(id, day, { ...stores, keyIds });
+      report.days += days;
+      report.runs += runs;
+      if (broken.brokenDay || broken.brokenRun) return { ...report, ...broken };
     }
     return report;
   });

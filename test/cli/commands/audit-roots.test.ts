@@ -98,7 +98,7 @@ describe('signed roots', () => {
   it('audit verify verifies the root of each day that had a change, and of one day where it is named', async () => {
     expect(await cli('audit', 'verify')).toMatchObject({
       code: EXIT.DONE,
-      stdout: 'Verified 3 changes of 2 accounts in 1 organization, and 3 signed days: unbroken\n',
+      stdout: 'Verified 3 changes of 2 accounts in 1 organization, 3 signed days and 0 signed runs: unbroken\n',
     });
     const verifyDay = (day: string) => cli('audit', 'verify', '--organization', 'org-a', '--day', day);
     expect(await verifyDay('2026-03-02')).toMatchObject({ code: EXIT.DONE, stdout: 'Verified 2026-03-02: unbroken\n' });

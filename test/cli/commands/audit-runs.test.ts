@@ -236,6 +236,26 @@ describe('account-sync audit verify --run', () => {
     });
   });
 
+  it('audit verify of an organization finds a history that was rewritten with all of its hashes before the day is over', async () => {
+    const { organizationId } = key;
+    const verifyAll = () => cli('audit', 'verify', '--organization', organizationId);
+    expect(await verifyAll()).toMatchObject({
+      code: EXIT.DONE,
+      stdout: 'Verified 3 changes of 4 accounts in 1 organization, 0 signed days and 2 signed runs: unbroken\n',
+    });
+    let hash: unknown;
+    await entry(changed[1], (stored) => {
+      const link = rehashed({ ...stored, apiKeyId: 'somebody' });
+      hash = link.hash;
+      return link;
+    });
+    await account(changed[1], (stored) => ({ ...stored, chain: hash }));
+    expect(await verifyAll()).toMatchObject({
+      code: EXIT.FAILED,
+      stdout: `BROKEN: organization ${organizationId}, run ${run}: the links of the run are not those that were signed\n`,
+    });
+  });
+
   it('the roots of days do not depend on the records of runs', async () => {
     service.clock.advance(26 * 60 * 60 * 1_000);
     const { mongodbUrl, mongodbDatabase } = service.config;
@@ -244,7 +264,7 @@ describe('account-sync audit verify --run', () => {
     await collection('syncRuns').deleteMany({ _id: new ObjectId(run) });
     expect(await cli('audit', 'verify', '--organization', key.organizationId)).toMatchObject({
       code: EXIT.DONE,
-      stdout: expect.stringContaining('1 signed day: unbroken'),
+      stdout: expect.stringContaining('1 signed day and 1 signed run: unbroken'),
     });
   });
 
