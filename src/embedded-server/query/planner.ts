@@ -51,9 +51,13 @@ export const bestOf = (candidates: readonly Candidate[]): Candidate | undefined 
 
 /** The best plan for the conditions; ordered if an index has the order asked for. */
 export function planQuery(collection: Collection, conditions: readonly Condition[], sort: readonly SortField[]): Plan {
-  const byId = planIndex(collection, primaryOf(collection), conditions, sort);
-  // An `_id` names one document: no other plan can be better.
-  if (byId?.points) return byId;
+  const primary = primaryOf(collection);
+  for (const index of [primary, ...collection.indexes]) {
+    const plan = index.unique ? planIndex(collection, index, conditions, sort) : undefined;
+    // Single keys are looked up: no other plan can be better. Most queries end here.
+    if (plan?.points) return plan;
+  }
+  const byId = planIndex(collection, primary, conditions, sort);
   const candidates = candidatesOf(collection, conditions, sort);
   return bestOf(byId ? [byId, ...candidates] : candidates) ?? fullScan(collection, conditions, sort);
 }
@@ -111,7 +115,6 @@ function planIndex(
       reverse: false,
       ordered: sort.length === 0,
       residual,
-      score: score + 500,
     };
   }
   const field = index.fields[equalities];
