@@ -1,20 +1,23 @@
 import { type Document, deserialize, serialize } from 'bson';
 import { BsonType, fieldsOf, type RawValue } from './elements';
 
-const FIRST_SIZE = 4096;
+/**
+ * Buffers to write in, handed from one writer to the next: what the garbage collector has to do grows with the bytes that
+ * are allocated. Few writers work at a time: a reply, and what is put into it.
+ */
+const spareBuffers: Buffer[] = [];
+const MAX_SPARE_BUFFERS = 4;
+const FIRST_BYTES = 16_384;
+const MAX_SPARE_BYTES = 2 ** 21;
 
 /** Puts a BSON document together from values and documents that lie elsewhere, which are copied as they are. */
 export class BsonWriter {
-  private buffer: Buffer;
+  private buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(FIRST_BYTES);
   private at: number;
   private readonly open: number[] = [];
 
   /** `reserved` bytes are left free before the document, for a message header. */
-  constructor(
-    private readonly reserved = 0,
-    size = FIRST_SIZE,
-  ) {
-    this.buffer = Buffer.allocUnsafeSlow(size + reserved);
+  constructor(private readonly reserved = 0) {
     this.at = reserved;
     this.openDocument();
   }
@@ -47,6 +50,16 @@ export class BsonWriter {
   value(name: string | number, value: RawValue): this {
     this.name(value.type, name);
     return this.raw(value.bytes, value.start, value.end);
+  }
+
+  text(name: string, text: string): this {
+    const size = Buffer.byteLength(text) + 1;
+    this.name(BsonType.STRING, name);
+    this.reserve(size + 4);
+    this.at = this.buffer.writeInt32LE(size, this.at);
+    this.at += this.buffer.write(text, this.at);
+    this.buffer[this.at++] = 0;
+    return this;
   }
 
   /** A whole document, as an element. */
@@ -84,10 +97,13 @@ export class BsonWriter {
     return this;
   }
 
-  /** Closes what is open and hands the bytes over, the reserved ones included. */
+  /** Closes what is open and hands the bytes over, the reserved ones included. The writer has no more use. */
   finish(): Buffer {
     while (this.open.length > 0) this.close();
-    return this.buffer.subarray(0, this.at);
+    const { buffer } = this;
+    const bytes = Buffer.from(buffer.subarray(0, this.at));
+    if (buffer.length <= MAX_SPARE_BYTES && spareBuffers.length < MAX_SPARE_BUFFERS) spareBuffers.push(buffer);
+    return bytes;
   }
 }
 

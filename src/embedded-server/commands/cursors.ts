@@ -11,6 +11,7 @@ import { newReply } from './message';
 
 const FIRST_BATCH = 101;
 const OK = rawValue(1);
+const NO_CURSOR = rawValue(0n);
 
 interface BatchOptions {
   readonly batchSize: number | undefined;
@@ -24,10 +25,7 @@ function* fillBatch(
   fill: Fill,
   limit: number,
 ): Steps<{ reply: BsonWriter; ended: boolean }> {
-  const reply = newReply(limit > FIRST_BATCH ? 65_536 : 8_192)
-    .value('ok', OK)
-    .openObject('cursor')
-    .openArray(name);
+  const reply = newReply().value('ok', OK).openObject('cursor').openArray(name);
   let count = 0;
   const take = (document: Buffer): boolean => {
     if (count >= limit || (count > 0 && reply.size + document.length > MAX_DOCUMENT_BYTES)) return false;
@@ -40,7 +38,7 @@ function* fillBatch(
 }
 
 const finish = (reply: BsonWriter, id: bigint, namespace: string): Buffer =>
-  reply.value('id', rawValue(id)).value('ns', rawValue(namespace)).finish();
+  reply.value('id', id === 0n ? NO_CURSOR : rawValue(id)).text('ns', namespace).finish();
 
 /** The first batch; what is left becomes a cursor. */
 export function* firstBatch(

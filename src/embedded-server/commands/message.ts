@@ -23,7 +23,7 @@ export const REPLY_HEADER_BYTES = 21;
 const BLANK_HEADER = Buffer.alloc(REPLY_HEADER_BYTES);
 
 /** A reply to put together from raw documents, its header still blank. */
-export const newReply = (size: number): BsonWriter => new BsonWriter(REPLY_HEADER_BYTES, size);
+export const newReply = (): BsonWriter => new BsonWriter(REPLY_HEADER_BYTES);
 
 /** A reply as it goes out, its header still blank. */
 export const reply = (fields: Document): Buffer => Buffer.concat([BLANK_HEADER, serialize(fields)]);

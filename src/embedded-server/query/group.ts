@@ -15,7 +15,7 @@ interface NamedExpression {
 
 interface GroupOfDocuments {
   /** The document that holds the group's `_id`, and nothing else. */
-  readonly id: BsonWriter;
+  readonly id: Buffer;
   readonly sums: Sum[];
 }
 
@@ -75,22 +75,23 @@ export class Group {
     return this.last;
   }
 
-  private idOf(values: readonly RawValue[]): BsonWriter {
-    const writer = new BsonWriter(0, 128);
+  private idOf(values: readonly RawValue[]): Buffer {
+    const writer = new BsonWriter();
     if (this.isDocument) writer.openObject('_id');
     for (const [at, value] of values.entries()) {
       const name = this.parts[at]?.name ?? '';
       if (value.type !== BsonType.MISSING) writer.value(name, value);
       else if (!this.isDocument) writer.value(name, NULL);
     }
-    return this.isDocument ? writer.close() : writer;
+    return writer.finish();
   }
 
   /** A document per group, in the order in which the groups were met. Ends the group. */
   results(): Buffer[] {
     return [...this.groups.values()].map(({ id, sums }) => {
-      for (const [at, sum] of sums.entries()) id.value(this.sums[at]?.name ?? '', sum.value());
-      return id.finish();
+      const writer = new BsonWriter().raw(id, 4, id.length - 1);
+      for (const [at, sum] of sums.entries()) writer.value(this.sums[at]?.name ?? '', sum.value());
+      return writer.finish();
     });
   }
 }

@@ -96,7 +96,7 @@ function addingFields(fields: readonly [string, RawValue][]): (document: Buffer)
     return { name: parseField(name, '$addFields').name, text: name, value };
   });
   return (document) => {
-    const writer = new BsonWriter(0, document.length + 64);
+    const writer = new BsonWriter();
     const left = new Set(added);
     for (const element = new Elements(document); element.next(); ) {
       const replaced = added.find(({ name }) => element.nameIs(name));

@@ -30,7 +30,7 @@ export function compileProjection(value: RawValue): Project | undefined {
 
 function projection(names: readonly Buffer[], including: boolean, withId: boolean): Project {
   return (document) => {
-    const writer = new BsonWriter(0, 256);
+    const writer = new BsonWriter();
     for (const element = new Elements(document); element.next(); ) {
       const kept = element.nameIs(ID) ? withId : names.some((name) => element.nameIs(name)) === including;
       if (kept) writer.raw(document, element.nameStart - 1, element.end);

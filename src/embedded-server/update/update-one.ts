@@ -52,7 +52,7 @@ const areAlternatives = (filters: readonly Condition[]): boolean =>
 
 /** The document that an upsert starts from: what must be equal for the filter to hold. */
 function upsertBase(conditions: readonly Condition[]): Buffer {
-  const writer = new BsonWriter(0, 256);
+  const writer = new BsonWriter();
   const seen = new Set<string>();
   for (const condition of conditions) {
     if (condition.kind === 'in' || (condition.kind === 'or' && !areAlternatives(condition.parts)))

@@ -10,7 +10,7 @@ export function withIdFirst(document: Buffer): Buffer {
   if (first.next() && first.nameIs(ID)) return document;
   const id = fieldOf(document, ID);
   if (id === undefined) throw notSupported('inserting documents without an _id');
-  const writer = new BsonWriter(0, document.length + 32).value('_id', id);
+  const writer = new BsonWriter().value('_id', id);
   for (const element = new Elements(document); element.next(); )
     if (!element.nameIs(ID)) writer.raw(document, element.nameStart - 1, element.end);
   return writer.finish();
