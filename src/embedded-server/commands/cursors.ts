@@ -38,7 +38,10 @@ function* fillBatch(
 }
 
 const finish = (reply: BsonWriter, id: bigint, namespace: string): Buffer =>
-  reply.value('id', id === 0n ? NO_CURSOR : rawValue(id)).text('ns', namespace).finish();
+  reply
+    .value('id', id === 0n ? NO_CURSOR : rawValue(id))
+    .text('ns', namespace)
+    .finish();
 
 /** The first batch; what is left becomes a cursor. */
 export function* firstBatch(

@@ -1,17 +1,19 @@
-import { BsonType, children, Elements, type RawValue } from '../bson/elements';
-import { type Path, valueAt } from '../bson/paths';
+import { BsonType, children, type RawValue } from '../bson/elements';
+import { FieldTable } from '../bson/field-table';
+import { innerValue } from '../bson/paths';
 import { notSupported } from '../errors';
-import type { Collection, Index } from './collection';
+import { type Collection, type Index, prefixBytes } from './collection';
 import { KeyWriter } from './key-writer';
-import { complement, EMPTY_ARRAY_TAG, encodeKey, fitKey, orderedBytes, writeElement, writeKey } from './keys';
+import { EMPTY_ARRAY_TAG, fitKey, orderedBytes, writeKey } from './keys';
 
 /** Longest part of a key that holds an index's fields, and longest key of an _id; together they fit LMDB's 1,978 bytes. */
 const MAX_FIELDS_BYTES = 1000;
 export const MAX_ID_BYTES = 900;
 export const ORDERED_FIELD_BYTES = orderedBytes(MAX_FIELDS_BYTES);
 
-const NO_ID = Buffer.alloc(0);
-const EMPTY_ARRAY_KEY = Buffer.from([EMPTY_ARRAY_TAG]);
+/** What every key begins with. */
+const PREFIX_BYTES = 4;
+
 const writer = new KeyWriter();
 
 /** The key of a document: the collection's prefix and its _id. */
@@ -31,73 +33,64 @@ export function documentKeyFrom(collection: Collection, idKey: Buffer): Buffer {
 
 export const idKeyOf = (key: Buffer): Buffer => key.subarray(4);
 
-/** The key of an entry in a unique index; entries of other indexes begin with it and end with the document's id key. */
-export function entryKey(index: Index, fields: Buffer, idKey: Buffer): Buffer {
-  const length = 4 + fields.length + (index.unique ? 0 : idKey.length);
-  const key = Buffer.allocUnsafe(length);
-  key.writeUInt32BE(index.prefix);
-  fields.copy(key, 4);
-  if (!index.unique) idKey.copy(key, 4 + fields.length);
-  return key;
-}
-
 /** The key of the one entry of a unique index with these encoded fields. */
 export const pointKey = (index: Index, fields: Buffer): Buffer =>
-  entryKey(index, fitKey(fields, MAX_FIELDS_BYTES), NO_ID);
+  Buffer.concat([prefixBytes(index.prefix), fitKey(fields, MAX_FIELDS_BYTES)]);
 
-/** The fields part of every entry that a document has in an index: one, or one for each element where a field is an array. */
-export function indexKeys(collection: Collection, index: Index, document: Buffer): Buffer[] {
-  writer.reset();
-  let array: { readonly value: RawValue; readonly at: number; readonly descending: boolean } | undefined;
+/** The keys of entries, by index. */
+export type Entries = readonly (readonly Buffer[])[];
+
+const fields = new FieldTable();
+
+/**
+ * The keys of a document's entries in each of the indexes: one, or one for each element where a field is an array. A key in a
+ * unique index is made of the document's fields; in others it ends with the document's id key.
+ */
+export function entryKeys(collection: Collection, indexes: readonly Index[], document: Buffer, idKey: Buffer): Entries {
+  fields.read(document);
+  return indexes.map((index) => keysIn(collection, index, idKey));
+}
+
+function keysIn(collection: Collection, index: Index, idKey: Buffer): readonly Buffer[] {
+  writer.reset().uint32(index.prefix);
+  let array: { readonly elements: readonly RawValue[]; readonly at: number; readonly descending: boolean } | undefined;
   for (const { path, descending } of index.fields) {
-    const start = writer.length;
-    if (!writePlainField(document, path)) {
-      const value = valueAt(document, path);
-      if (value.type === BsonType.ARRAY) {
-        if (array || index.unique) throw notSupported(`arrays in unique indexes, or two in one: '${index.name}'`);
-        array = { value, at: start, descending };
-        continue;
-      }
-      writeKey(writer, value);
+    const at = writer.length;
+    const value = innerValue(fields.valueOf(path.name), path);
+    if (value.type === BsonType.ARRAY) {
+      if (array || index.unique) throw notSupported(`arrays in unique indexes, or two in one: '${index.name}'`);
+      array = { elements: children(value), at, descending };
+      continue;
     }
-    if (descending) writer.invert(start);
+    writeKey(writer, value);
+    if (descending) writer.invert(at);
   }
-  const plain = writer.copy();
-  if (array === undefined) return [fitted(collection, index, plain)];
+  if (array === undefined) return [finishKey(collection, index, idKey)];
   if (!index.multikey) {
     index.multikey = true;
     collection.dirty = true;
   }
-  const { value, at, descending } = array;
-  const elements = children(value).map(encodeKey);
-  if (elements.length === 0) elements.push(EMPTY_ARRAY_KEY);
-  const keys = elements.map((element) => {
-    const key = Buffer.concat([plain.subarray(0, at), descending ? complement(element) : element, plain.subarray(at)]);
-    return fitted(collection, index, key);
+  const { elements, at, descending } = array;
+  const others = writer.copy();
+  return (elements.length > 0 ? elements : [undefined]).map((element) => {
+    writer.reset().bytes(others, 0, at);
+    if (element) writeKey(writer, element);
+    else writer.byte(EMPTY_ARRAY_TAG);
+    if (descending) writer.invert(at);
+    writer.bytes(others, at, others.length);
+    return finishKey(collection, index, idKey);
   });
-  return [...new Map(keys.map((key) => [key.toString('latin1'), key])).values()];
 }
 
-/**
- * Writes the value of a field of the document itself straight into the key: nearly every indexed value is one.
- * @returns false where the path or the value is of another kind, and nothing was written
- */
-function writePlainField(document: Buffer, { name, inner }: Path): boolean {
-  if (inner !== undefined) return false;
-  for (const element = new Elements(document); element.next(); ) {
-    if (!element.nameIs(name)) continue;
-    if (element.type === BsonType.ARRAY) return false;
-    writeElement(writer, document, element.type, element.start, element.end);
-    return true;
-  }
-  return false;
-}
-
-function fitted(collection: Collection, index: Index, key: Buffer): Buffer {
-  if (key.length <= MAX_FIELDS_BYTES) return key;
-  if (!index.truncated) {
+/** Cuts the fields that were written where they are too long, and ends the key. */
+function finishKey(collection: Collection, index: Index, idKey: Buffer): Buffer {
+  if (writer.length - PREFIX_BYTES > MAX_FIELDS_BYTES) {
+    const fitted = fitKey(writer.copy(PREFIX_BYTES), MAX_FIELDS_BYTES);
+    writer.length = PREFIX_BYTES;
+    writer.bytes(fitted, 0, fitted.length);
+    collection.dirty ||= !index.truncated;
     index.truncated = true;
-    collection.dirty = true;
   }
-  return fitKey(key, MAX_FIELDS_BYTES);
+  if (!index.unique) writer.bytes(idKey, 0, idKey.length);
+  return writer.copy();
 }

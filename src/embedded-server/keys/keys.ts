@@ -45,10 +45,7 @@ export function typeTag(type: number): number {
 
 /** Appends the key of a value: its tag, then its content. */
 export function writeKey(writer: KeyWriter, value: RawValue): void {
-  writeElement(writer, value.bytes, value.type, value.start, value.end);
-}
-
-export function writeElement(writer: KeyWriter, bytes: Buffer, type: number, start: number, end: number): void {
+  const { bytes, type, start, end } = value;
   writer.byte(typeTag(type));
   switch (type) {
     case BsonType.STRING:

@@ -1,10 +1,10 @@
 import { fieldOf, MISSING, type RawValue } from '../bson/elements';
 import { CommandError } from '../errors';
 import { type Collection, type Index, primaryOf } from '../keys/collection';
-import { documentKey, entryKey, idKeyOf, indexKeys } from '../keys/index-keys';
+import { documentKey, entryKeys, idKeyOf } from '../keys/index-keys';
 import { duplicateKey } from './duplicate-key';
 import type { View } from './view';
-import { type IndexKeys, keyText, type Point, type WriteSet } from './write-set';
+import { keyText, type Point, type WriteSet } from './write-set';
 
 const ID = Buffer.from('_id');
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -54,25 +54,29 @@ export class DocumentWriter {
       );
     }
     this.view.guard(key, text);
-    const moves: Point[] = [];
-    const keys: IndexKeys = new Map();
-    for (const index of indexes) {
-      if (index.unique) moves.push(...this.movesOf(index, idKeyOf(key), visible, next));
-      else keys.set(index, next ? indexKeys(this.collection, index, next) : []);
-    }
-    for (const move of moves) this.writes.points.set(move.text, move);
-    this.writes.record(this.collection, key, text, visible, next, keys);
+    const { collection, writes } = this;
+    // Of a document that is written again, the first write may have touched other indexes.
+    const touched = writes.changesOf(collection)?.has(text) ? collection.indexes : indexes;
+    const idKey = idKeyOf(key);
+    const entries = next ? entryKeys(collection, touched, next, idKey) : [];
+    const moves = touched.flatMap((index, at) =>
+      index.unique ? this.movesOf(index, idKey, visible, next, entries[at]?.[0]) : [],
+    );
+    for (const move of moves) writes.points.set(move.text, move);
+    writes.record(collection, { key, text, base: visible, current: next, indexes: touched, entries });
   }
 
   /** What happens to the one entry that a document has in a unique index. */
-  private movesOf(index: Index, idKey: Buffer, visible: Buffer | undefined, next: Buffer | undefined): Point[] {
-    const pointOf = (document: Buffer, owner: Buffer | null): Point[] =>
-      indexKeys(this.collection, index, document).map((fields) => {
-        const key = entryKey(index, fields, idKey);
-        return { key, text: keyText(key), owner };
-      });
-    const [freed] = visible ? pointOf(visible, null) : [];
-    const [taken] = next ? pointOf(next, idKey) : [];
+  private movesOf(
+    index: Index,
+    idKey: Buffer,
+    visible: Buffer | undefined,
+    next: Buffer | undefined,
+    key: Buffer | undefined,
+  ): Point[] {
+    const [before] = visible ? entryKeys(this.collection, [index], visible, idKey).flat() : [];
+    const freed = before && { key: before, text: keyText(before), owner: null };
+    const taken = key && { key, text: keyText(key), owner: idKey };
     if (freed?.text === taken?.text) return [];
     if (freed) this.view.guard(freed.key, freed.text);
     if (taken === undefined || next === undefined) return freed ? [freed] : [];

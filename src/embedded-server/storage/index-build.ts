@@ -1,16 +1,17 @@
 import { type Collection, type Index, prefixRange } from '../keys/collection';
-import { entryKey, idKeyOf, indexKeys } from '../keys/index-keys';
+import { entryKeys, idKeyOf } from '../keys/index-keys';
 import { duplicateKey } from './duplicate-key';
 import type { Storage } from './storage';
+import { keyText } from './write-set';
 
 /** Throws where the documents that are there already do not fit a new index (E11000 of a unique one); before anything is written. */
 export function checkDocuments(storage: Storage, collection: Collection, index: Index): void {
   const seen = new Set<string>();
-  for (const { value } of storage.range(...prefixRange(collection.prefix), false)) {
-    const keys = indexKeys(collection, index, value);
+  for (const { key, value } of storage.range(...prefixRange(collection.prefix), false)) {
+    const keys = entryKeys(collection, [index], value, idKeyOf(key)).flat();
     if (!index.unique) continue;
-    for (const fields of keys) {
-      const text = fields.toString('latin1');
+    for (const entry of keys) {
+      const text = keyText(entry);
       if (seen.has(text)) throw duplicateKey(collection, index, value);
       seen.add(text);
     }
@@ -20,8 +21,7 @@ export function checkDocuments(storage: Storage, collection: Collection, index: 
 /** Enters every document of the collection into a new index, inside the storage's write transaction. */
 export function fillIndex(storage: Storage, collection: Collection, index: Index): void {
   for (const { key, value } of storage.range(...prefixRange(collection.prefix), false)) {
-    const idKey = idKeyOf(key);
-    for (const fields of indexKeys(collection, index, value))
-      storage.put(entryKey(index, fields, idKey), Buffer.from(idKey));
+    const idKey = Buffer.from(idKeyOf(key));
+    for (const entry of entryKeys(collection, [index], value, idKey).flat()) storage.put(entry, idKey);
   }
 }

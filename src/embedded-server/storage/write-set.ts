@@ -1,5 +1,5 @@
 import type { Collection, Index } from '../keys/collection';
-import { entryKey, idKeyOf, indexKeys } from '../keys/index-keys';
+import { type Entries, entryKeys, idKeyOf } from '../keys/index-keys';
 import type { Catalog } from './catalog';
 import type { Storage } from './storage';
 
@@ -9,16 +9,15 @@ export interface Change {
   /** The key as a string: what changes are found and ordered by. */
   readonly text: string;
   readonly base: Buffer | undefined;
-  current: Buffer | undefined;
+  readonly current: Buffer | undefined;
+  /** Where the entries of `current` may differ from those of `base`. */
+  readonly indexes: readonly Index[];
   /**
-   * What the entries of `current` are made of, in the indexes where they may differ from those of `base`. Computed when the
-   * document is written: a document that an index refuses fails its own statement, and to apply the writes only the storage can refuse.
+   * The entries of `current` in these indexes; those of unique ones are the points, too. Computed when the document is
+   * written: a document that an index refuses fails its own statement, and to apply the writes only the storage can refuse.
    */
-  readonly keys: IndexKeys;
+  readonly entries: Entries;
 }
-
-/** By index, the fields part of every entry a document has in it; the entries of unique indexes are the points, not these. */
-export type IndexKeys = Map<Index, readonly Buffer[]>;
 
 /** An entry of a unique index: taken by the document of this id key, or freed (null). */
 export interface Point {
@@ -32,16 +31,18 @@ interface CollectionChanges {
   readonly documents: Map<string, Change>;
 }
 
-interface EntryChange {
+interface NewEntry {
   readonly key: Buffer;
   readonly idKey: Buffer;
 }
+
+const NONE: readonly never[] = [];
 
 /** Every byte is one character, so that strings are in the order of the bytes. */
 export const keyText = (key: Buffer): string => key.toString('latin1');
 
 const byText = (a: { readonly text: string }, b: { readonly text: string }): number => (a.text < b.text ? -1 : 1);
-const byKey = (a: EntryChange, b: EntryChange): number => Buffer.compare(a.key, b.key);
+const byKey = (a: NewEntry, b: NewEntry): number => Buffer.compare(a.key, b.key);
 
 /** Writes that are not applied yet: of one command, or of all commands of a transaction so far. */
 export class WriteSet {
@@ -52,26 +53,15 @@ export class WriteSet {
     return this.collections.get(collection)?.documents;
   }
 
-  record(
-    collection: Collection,
-    key: Buffer,
-    text: string,
-    visible: Buffer | undefined,
-    next: Buffer | undefined,
-    keys: IndexKeys,
-  ): void {
+  /** Notes a write; of a document that was written before, the indexes have to be all that the collection has. */
+  record(collection: Collection, change: Change): void {
     let changes = this.collections.get(collection);
     if (changes === undefined) {
       changes = { generation: collection.generation, documents: new Map() };
       this.collections.set(collection, changes);
     }
-    const change = changes.documents.get(text);
-    if (change === undefined) {
-      changes.documents.set(text, { key, text, base: visible, current: next, keys });
-      return;
-    }
-    change.current = next;
-    for (const [index, fields] of keys) change.keys.set(index, fields);
+    const before = changes.documents.get(change.text);
+    changes.documents.set(change.text, before ? { ...change, base: before.base } : change);
   }
 
   /** False where a collection was dropped or its indexes changed since the first write to it. */
@@ -97,24 +87,28 @@ export class WriteSet {
 }
 
 function applyChanges(storage: Storage, collection: Collection, changes: Change[]): void {
-  const removed: EntryChange[] = [];
+  const removed: Buffer[] = [];
   /** By index: several short lists, often in order by themselves, are sorted sooner than a long one. */
-  const added = new Map<Index, EntryChange[]>();
-  for (const { key, base, current, keys } of changes.sort(byText)) {
+  const added = new Map<Index, NewEntry[]>();
+  for (const { key, base, current, indexes, entries } of changes.sort(byText)) {
     if (current) storage.put(key, current);
     else if (base) storage.remove(key);
     else continue;
     const idKey = idKeyOf(key);
-    for (const [index, after] of keys) {
-      const before = base ? indexKeys(collection, index, base) : [];
-      for (const fields of missingFrom(before, after)) removed.push({ key: entryKey(index, fields, idKey), idKey });
-      const entries = added.get(index) ?? [];
-      if (entries.length === 0) added.set(index, entries);
-      for (const fields of missingFrom(after, before)) entries.push({ key: entryKey(index, fields, idKey), idKey });
+    const entriesBefore = base ? entryKeys(collection, indexes, base, idKey) : NONE;
+    for (let at = 0; at < indexes.length; at++) {
+      const index = indexes[at];
+      if (index === undefined || index.unique) continue;
+      const before = entriesBefore[at] ?? NONE;
+      const after = entries[at] ?? NONE;
+      for (const entry of missingFrom(before, after)) removed.push(entry);
+      const more = added.get(index) ?? [];
+      if (more.length === 0) added.set(index, more);
+      for (const entry of missingFrom(after, before)) more.push({ key: entry, idKey });
     }
   }
-  for (const { key } of removed.sort(byKey)) storage.remove(key);
-  for (const entries of added.values()) for (const { key, idKey } of entries.sort(byKey)) storage.put(key, idKey);
+  for (const entry of removed.sort(Buffer.compare)) storage.remove(entry);
+  for (const more of added.values()) for (const { key, idKey } of more.sort(byKey)) storage.put(key, idKey);
 }
 
 /** The keys of `keys` that `others` lacks. */

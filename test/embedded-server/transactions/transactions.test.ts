@@ -40,6 +40,23 @@ test('a transaction is visible to others only after its commit, and then as a wh
   });
 });
 
+test('a document that a transaction writes twice is found in every index by its last values only', async () => {
+  const c = fresh(running.db);
+  await c.createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
+  await c.insertOne({ _id: 1, a: 'old', b: 'old' });
+  await begun(async (session) => {
+    await c.updateOne({ _id: 1 }, { $set: { a: 'new' } }, { session });
+    await c.updateOne({ _id: 1 }, { $set: { b: 'new' } }, { session });
+    await c.insertOne({ _id: 2, a: 'first', b: 'kept' }, { session });
+    await c.updateOne({ _id: 2 }, { $set: { a: 'last' } }, { session });
+    await session.commitTransaction();
+  });
+  const found = async (filter: object) => (await c.find(filter).toArray()).map(({ _id }) => _id);
+  for (const filter of [{ a: 'new' }, { b: 'new' }]) expect(await found(filter)).toEqual([1]);
+  for (const filter of [{ a: 'last' }, { b: 'kept' }]) expect(await found(filter)).toEqual([2]);
+  for (const filter of [{ a: { $in: ['old', 'first'] } }, { b: 'old' }]) expect(await found(filter)).toEqual([]);
+});
+
 test('an aborted transaction leaves nothing', async () => {
   const c = fresh(running.db);
   await c.insertOne({ _id: 1, v: 1 });
