@@ -1,5 +1,6 @@
 import type { Collection, Index } from '../keys/collection';
 import { type Entries, entryKeys, idKeyOf } from '../keys/index-keys';
+import { compareKeys } from '../keys/keys';
 import type { Catalog } from './catalog';
 import type { Storage } from './storage';
 
@@ -42,7 +43,7 @@ const NONE: readonly never[] = [];
 export const keyText = (key: Buffer): string => key.toString('latin1');
 
 const byText = (a: { readonly text: string }, b: { readonly text: string }): number => (a.text < b.text ? -1 : 1);
-const byKey = (a: NewEntry, b: NewEntry): number => Buffer.compare(a.key, b.key);
+const byKey = (a: NewEntry, b: NewEntry): number => compareKeys(a.key, b.key);
 
 /** Writes that are not applied yet: of one command, or of all commands of a transaction so far. */
 export class WriteSet {
@@ -107,7 +108,7 @@ function applyChanges(storage: Storage, collection: Collection, changes: Change[
       for (const entry of missingFrom(after, before)) more.push({ key: entry, idKey });
     }
   }
-  for (const entry of removed.sort(Buffer.compare)) storage.remove(entry);
+  for (const entry of removed.sort(compareKeys)) storage.remove(entry);
   for (const more of added.values()) for (const { key, idKey } of more.sort(byKey)) storage.put(key, idKey);
 }
 
