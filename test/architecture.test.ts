@@ -112,7 +112,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     fields: ['terminal'],
     doctor: ['service', 'terminal'],
     push: ['fields', 'service', 'terminal'],
-    export: ['fields', 'push', 'terminal'],
+    export: ['fields', 'push', 'service', 'terminal'],
     commands: ['doctor', 'export', 'fields', 'push', 'service', 'terminal'],
   },
   'cli/push': {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../version';
 import { addAccessCommand } from './commands/access';
+import { addAccountFileCommand } from './commands/account-file';
 import { addAuditCommand } from './commands/audit';
 import { addBackupCommand } from './commands/backup';
 import { addDoctorCommand } from './commands/doctor';
@@ -24,6 +25,7 @@ const COMMANDS = [
   addGetCommand,
   addPatchCommand,
   addExportCommand,
+  addAccountFileCommand,
   addFieldsCommand,
   addSignCommand,
   addDoctorCommand,

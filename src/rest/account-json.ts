@@ -11,6 +11,7 @@ export const accountJson = ({
   status,
   statusCategory,
   version: _version,
+  creation: _creation,
   erasedAt: _erasedAt,
   legalHold: _legalHold,
   ...rest

@@ -34,6 +34,7 @@ const SECTIONS = [
   'get',
   'patch',
   'export',
+  'account-file',
   'fields',
   'hold',
   'retention',

@@ -113,6 +113,8 @@ export type Account = {
   contactInfo?: Maybe<ContactInfo>;
   /** When the account was created. */
   createdAt: Scalars['DateTimeISO']['output'];
+  /** Which request created the account; null where an earlier version of the service did. */
+  creation?: Maybe<AccountCreation>;
   /** Current balance: a number, or text as the caller sent it. */
   currentBalance?: Maybe<Scalars['Balance']['output']>;
   /** Id of the current e-mail object. */
@@ -190,6 +192,21 @@ export type AccountConnection = {
   totalCount: Scalars['Int']['output'];
   /** Whether more than 10,000 accounts pass the filter, so that `totalCount` is not all of them. */
   totalCountIsCapped: Scalars['Boolean']['output'];
+};
+
+/** Which request created an account. */
+export type AccountCreation = {
+  __typename?: 'AccountCreation';
+  /** Id of the API key that was used. */
+  apiKeyId: Scalars['ID']['output'];
+  /** `BULK_UPSERT`. */
+  operation: Scalars['String']['output'];
+  /** Id of the request, as in `X-Request-Id`. */
+  requestId: Scalars['String']['output'];
+  /** `REST` or `GRAPHQL`. */
+  surface: Scalars['String']['output'];
+  /** Id of the sync run. */
+  syncRunId?: Maybe<Scalars['ID']['output']>;
 };
 
 /** An item of a page, with its cursor. */

@@ -4,6 +4,7 @@ import { TimeScalar } from '../../time/time-scalar';
 import { ReadableFields } from '../fields/account-fields';
 import { UNSET_FIELDS } from '../fields/account-schema';
 import { AccountStatusCategory } from '../fields/enums';
+import { AccountCreation } from './account-creation';
 import { LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
@@ -35,6 +36,13 @@ export class Account extends ReadableFields {
   @Field(() => TimeScalar, { description: 'When the account last changed.' })
   updatedAt!: Date;
 
+  @Field(() => AccountCreation, {
+    nullable: true,
+    description: 'Which request created the account; null where an earlier version of the service did.',
+  })
+  @InRest({ isHidden: true })
+  creation!: AccountCreation | null;
+
   @Field(() => TimeScalar, {
     nullable: true,
     description: 'When the person was erased; null where that did not happen.',
@@ -65,7 +73,6 @@ export function presentAccount({
   searchKeys: _searchKeys,
   secret: _secret,
   sealedWith: _sealedWith,
-  creation: _creation,
   chain: _chain,
   ...stored
 }: StoredAccount): Account {
@@ -74,6 +81,7 @@ export function presentAccount({
     ...stored,
     statusCategory: statusCategoryOf(stored.status),
     emailAddressIds: emails.map(({ id }) => id),
+    creation: stored.creation ?? null,
     erasedAt: stored.erasedAt ?? null,
     legalHold: stored.legalHold ?? null,
   };

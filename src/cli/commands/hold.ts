@@ -59,9 +59,7 @@ export function addHoldCommand(program: Command, terminal: Terminal): void {
     const query = await connectGraphql(options, terminal);
     if (externalId === undefined) {
       const list = { field: 'accounts', document: LIST, filter: { onLegalHold: true } };
-      return writePrivately(options, terminal, (output) =>
-        writeJsonLines(listNodes(query, list, Number.POSITIVE_INFINITY), output),
-      );
+      return writePrivately(options, terminal, (output) => writeJsonLines(listNodes(query, list), output));
     }
     const { account } = await query(SHOW, { externalId });
     if (!account) throw new AccountSyncError('ACCOUNT_NOT_FOUND', 'No account has this externalId', { status: 200 });

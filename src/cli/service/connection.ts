@@ -37,8 +37,14 @@ export function readApiKey(
   return apiKey;
 }
 
-/** The URL and the API key. @throws UsageError without a key, AccountSyncError for a wrong URL */
-export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>) {
+/** Where the service is, and the key. */
+export interface Connection {
+  baseUrl: string;
+  apiKey: string;
+}
+
+/** @throws UsageError without a key, AccountSyncError for a wrong URL */
+export function readConnection(options: ConnectionOptions, terminal: Pick<Terminal, 'env' | 'stderr'>): Connection {
   const apiKey = readApiKey(options, terminal);
   return { baseUrl: readUrl(options, terminal.env), apiKey };
 }
@@ -52,11 +58,17 @@ export function warnIfInsecure(baseUrl: string, { stderr }: Pick<Terminal, 'stde
   if (isInsecure(baseUrl)) stderr.write(`Warning: ${INSECURE} ${USE_TLS}\n`);
 }
 
-/** Checks that the service is alive, and returns a client for it. @throws UsageError, AccountSyncError */
-export async function connect(options: ConnectionOptions, terminal: Terminal): Promise<AccountSyncClient> {
+/** Reads where the service is, and checks that it is alive. @throws UsageError, AccountSyncError */
+export async function reachService(options: ConnectionOptions, terminal: Terminal): Promise<Connection> {
   const connection = readConnection(options, terminal);
   warnIfInsecure(connection.baseUrl, terminal);
-  const client = new AccountSyncClient({ ...connection, allowInsecureHttp: true, ...terminal.runtime });
   await contactService(connection.baseUrl, terminal);
-  return client;
+  return connection;
 }
+
+export const clientOf = (connection: Connection, { runtime }: Terminal): AccountSyncClient =>
+  new AccountSyncClient({ ...connection, allowInsecureHttp: true, ...runtime });
+
+/** Checks that the service is alive, and returns a client for it. @throws UsageError, AccountSyncError */
+export const connect = async (options: ConnectionOptions, terminal: Terminal): Promise<AccountSyncClient> =>
+  clientOf(await reachService(options, terminal), terminal);

@@ -2,8 +2,7 @@ import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { isJsonObject, type Json } from '../../json';
 import { type Terminal } from '../terminal/terminal';
-import { type ConnectionOptions, readConnection, warnIfInsecure } from './connection';
-import { contactService } from './contact';
+import { type Connection, type ConnectionOptions, reachService } from './connection';
 
 /** Sends a GraphQL query. @returns the answer's `data` @throws AccountSyncError for the first of its errors */
 export type GraphqlQuery = (query: string, variables: Record<string, unknown>) => Promise<Record<string, Json>>;
@@ -22,10 +21,10 @@ function errorOf(status: number, answer: unknown): AccountSyncError | undefined 
 }
 
 /** Checks that the service is alive, and returns a function that queries it. @throws UsageError, AccountSyncError */
-export async function connectGraphql(options: ConnectionOptions, terminal: Terminal): Promise<GraphqlQuery> {
-  const { baseUrl, apiKey } = readConnection(options, terminal);
-  warnIfInsecure(baseUrl, terminal);
-  await contactService(baseUrl, terminal);
+export const connectGraphql = async (options: ConnectionOptions, terminal: Terminal): Promise<GraphqlQuery> =>
+  graphqlOf(await reachService(options, terminal), terminal);
+
+export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): GraphqlQuery {
   const { fetch = globalThis.fetch } = terminal.runtime;
   return async (query, variables) => {
     const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(TIMEOUT_MS)]);

@@ -3,6 +3,16 @@ import { type GraphqlQuery } from './graphql';
 
 const MAX_PAGE_SIZE = 100;
 
+export interface NodeList {
+  /** The connection. */
+  field: string;
+  /** Asks for its nodes and page info, with `$first`, `$after` and `$filter`. */
+  document: string;
+  filter: object;
+  /** Smaller where the nodes cost much. */
+  pageSize?: number;
+}
+
 interface NodePage {
   nodes: JsonObject[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -10,17 +20,16 @@ interface NodePage {
 
 /**
  * The nodes of a connection, newest first. Reads page by page, as they are asked for.
- * @param field the connection; `document` asks for its nodes and page info, with `$first`, `$after` and `$filter`
- * @param limit how many at most
+ * @param limit how many at most; all without it
  */
 export async function* listNodes(
   query: GraphqlQuery,
-  { field, document, filter }: { field: string; document: string; filter: object },
-  limit: number,
+  { field, document, filter, pageSize = MAX_PAGE_SIZE }: NodeList,
+  limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<JsonObject> {
   let left = limit;
   for (let after: string | null = null; ; ) {
-    const data = await query(document, { first: Math.min(left, MAX_PAGE_SIZE), after, filter });
+    const data = await query(document, { first: Math.min(left, pageSize), after, filter });
     const { nodes, pageInfo } = data[field] as unknown as NodePage;
     yield* nodes;
     left -= nodes.length;

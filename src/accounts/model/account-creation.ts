@@ -1,0 +1,21 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { type Operation } from '../../audit/audit-trail-entry';
+
+/** Who created an account, and by which request. */
+@ObjectType({ description: 'Which request created an account.' })
+export class AccountCreation {
+  @Field(() => String, { description: '`BULK_UPSERT`.' })
+  operation!: Operation;
+
+  @Field(() => String, { description: '`REST` or `GRAPHQL`.' })
+  surface!: string;
+
+  @Field(() => ID, { description: 'Id of the API key that was used.' })
+  apiKeyId!: string;
+
+  @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
+  requestId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the sync run.' })
+  syncRunId?: string;
+}

@@ -1,0 +1,199 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Json, type JsonObject } from '../../src/json';
+import { commandLine } from '../support/command-line';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const SSN = '905-11-2222';
+
+/** Every collection that holds something on an account, with the parts of the file that show it. */
+const PARTS: Record<string, string[]> = {
+  accounts: ['account', 'version', 'creation', 'erasedAt', 'legalHold'],
+  auditTrail: ['auditTrail'],
+  timelineEvents: ['timeline'],
+  syncRuns: ['syncRuns'],
+  accessRecords: ['accessRecords'],
+};
+/** Every other collection, and what it holds instead. */
+const WITHOUT_ACCOUNTS: Record<string, string> = {
+  apiKeys: 'keys',
+  dataKeys: 'keys',
+  securityEvents: 'what happened to keys',
+  auditRoots: 'hashes',
+  idempotencyKeys: 'answers of the last 24 hours, encrypted, that repeat what the account and its history hold',
+  rateLimits: 'times',
+  maintenance: 'versions',
+};
+
+let service: TestService;
+let reader: TestKey;
+let folder: string;
+beforeAll(async () => {
+  service = await startService();
+  reader = await service.createKey({ scopes: ['accounts:read', 'accounts:read:ssn', 'audit:read'] });
+  folder = mkdtempSync(join(tmpdir(), 'account-file-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.close();
+});
+
+interface Account {
+  externalId: string;
+  sender: TestKey;
+}
+
+/** An account with something in every part of its file. */
+async function createAccount(): Promise<Account> {
+  const sender = await service.createKey();
+  const row = buildRow({ person: { ssn: SSN, name: { first: 'Zoë' } } });
+  const { externalId } = row;
+  const push = (account: JsonObject) => {
+    service.clock.advance(1000);
+    return postBulkUpsert(service, sender.apiKey, { accounts: [account, buildRow()] });
+  };
+  expect((await push({ ...row, phoneNumber: 'none' })).body).toMatchObject({ failed: 1 });
+  expect((await push(row)).body).toMatchObject({ created: 2 });
+  expect((await push({ externalId, bank: 'First' })).body).toMatchObject({ updated: 1 });
+  expect((await push({ externalId, bank: 7 })).body).toMatchObject({ failed: 1 });
+  await patchAccount(service, sender.apiKey, externalId, { bank: 'Second' });
+  await postGraphql(service, sender.apiKey, {
+    query: 'mutation ($id: String!) { placeLegalHold(externalId: $id, reason: "Case") { code } }',
+    variables: { id: externalId },
+  });
+  expect((await getAccount(service, sender.apiKey, externalId)).status).toBe(200);
+  return { externalId, sender };
+}
+
+const cliOf = ({ apiKey } = reader) => commandLine({ ...service, apiKey });
+async function fileOf(externalId: string, key = reader) {
+  const { stdout, stderr, code } = await cliOf(key)('account-file', externalId);
+  return { file: JSON.parse(stdout) as JsonObject & Record<string, JsonObject[]>, stderr, code };
+}
+
+const holds = (value: Json | undefined): boolean => (Array.isArray(value) ? value.length > 0 : value != null);
+
+it('the file of an account holds the account with its full number, its history, runs, holds and who saw it', async () => {
+  const { externalId, sender } = await createAccount();
+  const { account } = (await getAccount(service, sender.apiKey, externalId)).body;
+  const { file, stderr, code } = await fileOf(externalId);
+  expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+  const bySender = { apiKeyId: sender.keyId, surface: 'REST' };
+  expect(file).toMatchObject({
+    ...{ format: 'account-sync account file', formatVersion: 1, writtenAt: service.clock.now.toISOString() },
+    ...{ account, version: 4, erasedAt: null, missing: [] },
+    creation: { ...bySender, operation: 'BULK_UPSERT' },
+    legalHold: { reason: 'Case', placedBy: sender.keyId },
+    auditTrail: [
+      { operation: 'PLACE_HOLD', syncRunId: null },
+      { operation: 'UPDATE', changes: [{ field: 'bank', from: 'First', to: 'Second' }] },
+      { operation: 'BULK_UPSERT' },
+    ],
+    timeline: [{ kind: 'ACCOUNT_UPDATED' }, {}, {}],
+    syncRuns: [
+      { ...bySender, failedRows: [{ externalId, code: 'VALIDATION_FAILED', index: 0 }] },
+      { ...bySender, id: file.auditTrail?.[2]?.syncRunId, failedRows: [] },
+      { ...bySender, id: (file.creation as unknown as JsonObject).syncRunId, failedRows: [] },
+      { failedRows: [{ externalId, code: 'VALIDATION_FAILED' }] },
+    ],
+    // The newest is that of the command itself.
+    accessRecords: [{ operation: 'ACCOUNT_READ', apiKeyId: reader.keyId }, { apiKeyId: sender.keyId }, {}],
+  });
+  expect(JSON.stringify(file.account)).toContain(SSN);
+});
+
+it('every collection that holds something on an account is in its file', async () => {
+  const { externalId } = await createAccount();
+  const { file } = await fileOf(externalId);
+  const collections = await service.database.db.listCollections({}, { nameOnly: true }).toArray();
+  const names = collections.map(({ name }) => name);
+  expect(names.sort()).toEqual([...Object.keys(PARTS), ...Object.keys(WITHOUT_ACCOUNTS)].sort());
+  const accountId = String((file.account as unknown as JsonObject).id);
+  const holding = await Promise.all(
+    names.map(async (name) => {
+      const stored = JSON.stringify(await service.database.db.collection(name).find().toArray());
+      return [externalId, accountId].some((id) => stored.includes(`"${id}"`)) ? [name] : [];
+    }),
+  );
+  expect(holding.flat()).toEqual(Object.keys(PARTS).sort());
+  const parts = Object.values(PARTS).flat();
+  expect(parts.filter((part) => !holds(file[part]))).toEqual(['erasedAt']);
+  const form = ['format', 'formatVersion', 'writtenAt', 'missing'];
+  expect(Object.keys(file).sort()).toEqual([...parts, ...form].sort());
+});
+
+it('a history of several pages is in the file as a whole', async () => {
+  const { externalId, sender } = await createAccount();
+  for (let count = 0; count < 130; count += 1) {
+    await patchAccount(service, sender.apiKey, externalId, { bank: `Bank ${count}` });
+  }
+  const { file } = await fileOf(externalId);
+  expect([file.auditTrail, file.timeline].map((list) => list?.length)).toEqual([133, 133]);
+  const banks = file.auditTrail?.flatMap(({ changes }) => (changes as JsonObject[]).map(({ to }) => to));
+  expect(banks?.slice(0, 130)).toEqual(Array.from({ length: 130 }, (_, index) => `Bank ${129 - index}`));
+});
+
+it('the file says what it lacks because the key may not read it', async () => {
+  const { externalId } = await createAccount();
+  const masked = await service.createKey({ scopes: ['accounts:read'] });
+  const { file, stderr, code } = await fileOf(externalId, masked);
+  expect(code).toBe(0);
+  expect(file).toMatchObject({
+    ...{ accessRecords: null, legalHold: { reason: 'Case' } },
+    missing: [
+      { part: 'account', reason: 'social security numbers are masked: the key lacks accounts:read:ssn' },
+      { part: 'accessRecords', reason: 'the key lacks audit:read' },
+    ],
+  });
+  expect(stderr).toBe(
+    'account is not complete: social security numbers are masked: the key lacks accounts:read:ssn\n' +
+      'accessRecords is not complete: the key lacks audit:read\n',
+  );
+  expect(JSON.stringify(file)).not.toContain(SSN);
+});
+
+it('the file of an erased account shows that, and nothing of the person', async () => {
+  const { externalId, sender } = await createAccount();
+  const run = (name: string) =>
+    postGraphql(service, sender.apiKey, { query: `mutation { ${name}(externalId: "${externalId}") { code } }` });
+  await run('releaseLegalHold');
+  await run('erasePerson');
+  const { file } = await fileOf(externalId);
+  expect(file).toMatchObject({
+    ...{ legalHold: null, erasedAt: service.clock.now.toISOString(), missing: [] },
+    auditTrail: [{ operation: 'ERASE' }, { operation: 'RELEASE_HOLD' }, { operation: 'PLACE_HOLD' }, {}, {}],
+  });
+  expect(JSON.stringify(file)).not.toMatch(/Zoë|905-?11-?2222|"Case"/);
+});
+
+it('the file is readable by its owner alone, and is not left behind where it cannot be written as a whole', async () => {
+  const { externalId } = await createAccount();
+  const path = join(folder, 'account.json');
+  expect(await cliOf()('account-file', externalId, '--output', path)).toMatchObject({ code: 0, stdout: '' });
+  expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ account: { externalId } });
+  const outcomes = [
+    await cliOf()('account-file', 'nobody', '--output', join(folder, 'nobody.json')),
+    await cliOf(await service.createKey({ scopes: ['audit:read'] }))(
+      'account-file',
+      externalId,
+      '-o',
+      join(folder, 'x'),
+    ),
+    await cliOf(await service.createKey({ organizationId: 'org-b' }))(
+      'account-file',
+      externalId,
+      '-o',
+      join(folder, 'y'),
+    ),
+  ];
+  expect(outcomes).toMatchObject([
+    { code: 1, stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /) },
+    { code: 4, stderr: expect.stringMatching(/^INSUFFICIENT_SCOPE: /) },
+    { code: 1, stderr: expect.stringMatching(/^ACCOUNT_NOT_FOUND: /) },
+  ]);
+  expect(readdirSync(folder)).toEqual(['account.json']);
+});
