@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { Deadline } from '../database/deadline';
 import { ServiceError } from '../errors';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
-import { KEY_BYTES, type Key } from './envelope';
+import { KEY_BYTES, type Key, keyOf } from './envelope';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
 
 /** The data keys of one organization. */
@@ -40,22 +40,21 @@ const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 
 
 /** Makes a data key and stores it, wrapped. */
 export async function makeDataKey(organizationId: string, { store, wrapper }: DataKeyDependencies): Promise<Key> {
-  const key = { id: randomBytes(ID_BYTES).toString('base64url'), secret: randomBytes(KEY_BYTES) };
-  const wrapped = await wrapper.wrap(key.secret, placeOf({ organizationId, id: key.id }));
-  await store.insert({ id: key.id, organizationId, ...wrapped, createdAt: new Date() });
-  return key;
+  const id = randomBytes(ID_BYTES).toString('base64url');
+  const secret = randomBytes(KEY_BYTES);
+  const wrapped = await wrapper.wrap(secret, placeOf({ organizationId, id }));
+  await store.insert({ id, organizationId, ...wrapped, createdAt: new Date() });
+  return keyOf(id, secret);
 }
 
 /** @throws EncryptionKeyError where the key cannot be unwrapped */
-export const unwrapDataKey = async (stored: StoredDataKey, wrapper: KeyWrapper): Promise<Key> => ({
-  id: stored.id,
-  secret: await wrapper.unwrap(stored, placeOf(stored)),
-});
+export const unwrapDataKey = async (stored: StoredDataKey, wrapper: KeyWrapper): Promise<Key> =>
+  keyOf(stored.id, await wrapper.unwrap(stored, placeOf(stored)));
 
 /** Wraps a data key anew, where another key than the current one wraps it. @returns whether it did */
 export async function rewrapDataKey(stored: StoredDataKey, { store, wrapper }: DataKeyDependencies): Promise<boolean> {
   if (stored.wrappedBy === (await wrapper.currentKeyName())) return false;
-  const { secret } = await unwrapDataKey(stored, wrapper);
+  const secret = await wrapper.unwrap(stored, placeOf(stored));
   await store.rewrap(stored.organizationId, stored.id, await wrapper.wrap(secret, placeOf(stored)));
   return true;
 }
@@ -120,5 +119,5 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
 export const derivedKey = ({ id, secret }: Key, ...purpose: readonly (string | Uint8Array)[]): Key => {
   const hmac = createHmac('sha256', secret);
   for (const part of purpose) hmac.update(part);
-  return { id, secret: hmac.digest() };
+  return keyOf(id, hmac.digest());
 };

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 /*
  * An encrypted value, as bytes:
@@ -20,8 +20,12 @@ export const KEY_BYTES = 32;
 /** A key and the id that envelopes name it by: 1 to 255 bytes of ASCII. */
 export interface Key {
   readonly id: string;
-  readonly secret: Uint8Array;
+  /** A `KeyObject`: on Node.js 24, each use of a key that is given as bytes costs five times as much. */
+  readonly secret: KeyObject;
 }
+
+/** @param secret 32 bytes */
+export const keyOf = (id: string, secret: Uint8Array): Key => ({ id, secret: createSecretKey(secret) });
 
 /** Bytes that are no envelope, were changed, belong elsewhere, or need another key. Tells nothing of the content. */
 export class EnvelopeError extends Error {

@@ -1,4 +1,4 @@
-import { EnvelopeError, KEY_BYTES, type Key, open, seal } from './envelope';
+import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './envelope';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
 
 /** Keys of the configuration. The first one encrypts, all of them decrypt. */
@@ -18,12 +18,12 @@ export function parseKeyRing(text: string): KeyRing | undefined {
     .filter((entry) => entry !== '');
   const keys = entries.flatMap((entry): Key[] => {
     const [, id, secret] = ENTRY.exec(entry) ?? [];
-    return id === undefined || secret === undefined ? [] : [{ id, secret: Buffer.from(secret, 'base64') }];
+    return id === undefined || secret === undefined ? [] : [keyOf(id, Buffer.from(secret, 'base64'))];
   });
   const names = new Set(keys.map(({ id }) => id));
   const [first, ...others] = keys;
   if (!first || keys.length < entries.length || names.size < keys.length) return undefined;
-  return keys.every(({ secret }) => secret.length === KEY_BYTES) ? [first, ...others] : undefined;
+  return keys.every(({ secret }) => secret.symmetricKeySize === KEY_BYTES) ? [first, ...others] : undefined;
 }
 
 /** Wraps data keys with the keys of the configuration. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { EnvelopeError, keyIdOf, open, seal } from '../../src/encryption/envelope';
+import { EnvelopeError, keyIdOf, keyOf, open, seal } from '../../src/encryption/envelope';
 
-const key = { id: 'key-1', secret: randomBytes(32) };
+const key = keyOf('key-1', randomBytes(32));
 const TEXT = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
 
 describe('an envelope', () => {
@@ -31,7 +31,7 @@ describe('an envelope', () => {
 
   it('an envelope opens with the key that made it and no other', () => {
     const envelope = seal('text', 'place', key);
-    expect(() => open(envelope, 'place', { id: 'key-1', secret: randomBytes(32) })).toThrow(EnvelopeError);
+    expect(() => open(envelope, 'place', keyOf('key-1', randomBytes(32)))).toThrow(EnvelopeError);
     expect(() => open(envelope, 'place', { ...key, id: 'key-2' })).toThrow(EnvelopeError);
   });
 

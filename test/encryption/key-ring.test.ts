@@ -15,7 +15,7 @@ describe('the text of encryption keys', () => {
       `# newest first\na:${one}\n\n  b.2:${other}\n`,
       `a:${one} , b.2:${other}`,
     ]) {
-      expect(ring(text).map((key) => [key.id, Buffer.from(key.secret).toString('base64')])).toEqual([
+      expect(ring(text).map((key) => [key.id, key.secret.export().toString('base64')])).toEqual([
         ['a', one],
         ['b.2', other],
       ]);
