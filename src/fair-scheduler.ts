@@ -102,14 +102,49 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
     schedule();
   }
 
+  let iteration = 0;
+  let isCounted = false;
+
+  /** The number of the event loop's iteration. */
+  function currentIteration(): number {
+    if (!isCounted) {
+      isCounted = true;
+      defer(() => {
+        isCounted = false;
+        iteration += 1;
+      });
+    }
+    return iteration;
+  }
+
   return (organizationId) => {
-    let began = now();
+    /** Milliseconds of this slice in earlier iterations. Time between iterations does not count: the request waited. */
+    let worked: number;
+    let began: number;
+    let lastSeen: number;
+    let seenIn: number;
+    const begin = () => {
+      worked = 0;
+      began = now();
+      lastSeen = began;
+      seenIn = currentIteration();
+    };
+    begin();
     return {
-      isOver: () => now() - began >= SLICE_MS,
+      isOver() {
+        const time = now();
+        if (seenIn !== currentIteration()) {
+          worked += lastSeen - began;
+          began = time;
+          seenIn = iteration;
+        }
+        lastSeen = time;
+        return worked + time - began >= SLICE_MS;
+      },
       next: () =>
         new Promise((resolve) =>
           requestTurn(organizationId, () => {
-            began = now();
+            begin();
             resolve();
           }),
         ),

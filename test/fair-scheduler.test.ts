@@ -62,8 +62,23 @@ describe('the turns of requests', () => {
     do counts.push(done.length);
     while (await round());
     await Promise.all(working);
-    // The first stretch of each request begins at once; in its last turn each one finds that nothing is left.
-    expect(counts).toEqual([2, 3, 4, 5, 6, 6, 6]);
+    // The first stretch of each request begins at once; at the end there are rounds that find nothing left.
+    expect(counts).toEqual([2, 3, 4, 5, 6, 6, 6, 6]);
+  });
+
+  it('a request is not interrupted for the time that it waits', async () => {
+    const { turns, advance, round } = buildTurns();
+    const turn = turns('a');
+    const isOver: boolean[] = [];
+    for (let wait = 0; wait < 3; wait += 1) {
+      isOver.push(turn.isOver());
+      advance(1);
+      isOver.push(turn.isOver());
+      await round();
+      advance(100);
+    }
+    // It has worked for a millisecond in each round, and a stretch is two.
+    expect(isOver).toEqual([false, false, false, true, true, true]);
   });
 
   it('turns are divided between organizations and not between requests', async () => {
