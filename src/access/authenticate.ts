@@ -6,7 +6,7 @@ import { type ApiKeyStore } from './api-key.store';
 import { isSignatureOf, isWithinWindow } from './verify-signature';
 
 export interface AuthenticationDependencies {
-  apiKeys: ApiKeyStore;
+  apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'touch'>;
   clock: () => Date;
   apiKeyPrefix: string;
   apiKeyMaxAgeDays: number | undefined;
@@ -68,7 +68,11 @@ export async function authenticate(
   if (!isUsable(key, now, apiKeyMaxAgeDays)) throw new KeyRefusedError(key);
   if (key.networks.length > 0 && !isInNetworks(ip, key.networks)) throw new KeyRefusedError(key, true);
   const lastUsed = key.lastUsedAt?.getTime() ?? 0;
-  if (now.getTime() - lastUsed >= TOUCH_INTERVAL_MS) apiKeys.touch(keyId, now).catch(onTouchFailed);
+  if (now.getTime() - lastUsed >= TOUCH_INTERVAL_MS) {
+    // The next requests may have the same object.
+    key.lastUsedAt = now;
+    apiKeys.touch(keyId, now).catch(onTouchFailed);
+  }
   return { key, apiKey, presentedAt: now };
 }
 

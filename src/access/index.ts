@@ -7,6 +7,7 @@ import {
 } from './authenticate';
 import { createKeyEndWarnings, type OnKeyEndsSoon } from './key-end-warnings';
 import { createRefusedKeys, type RefusedKeysDependencies } from './refused-keys';
+import { rememberKeys } from './remembered-keys';
 
 export interface AccessDependencies extends AuthenticationDependencies, RefusedKeysDependencies {
   onKeyEndsSoon: OnKeyEndsSoon;
@@ -25,12 +26,15 @@ export interface Access {
 
 /** Who may call: identifies callers by their keys. */
 export function createAccess(dependencies: AccessDependencies): Access {
+  const { apiKeys, clock } = dependencies;
+  const findByKeyId = rememberKeys(apiKeys.findByKeyId, clock);
+  const authentication = { ...dependencies, apiKeys: { ...apiKeys, findByKeyId } };
   const slowRefusedKeys = createRefusedKeys(dependencies);
   const warnOfEnd = createKeyEndWarnings(dependencies.apiKeyMaxAgeDays, dependencies.onKeyEndsSoon);
   return {
     async identifyCaller(credentials, clientAddress) {
       try {
-        const caller = await authenticate(credentials, dependencies);
+        const caller = await authenticate(credentials, authentication);
         warnOfEnd(caller.key, caller.presentedAt);
         return caller;
       } catch (error) {
@@ -39,7 +43,7 @@ export function createAccess(dependencies: AccessDependencies): Access {
       }
     },
     async recheckKey(credentials) {
-      await authenticate(credentials, dependencies);
+      await authenticate(credentials, authentication);
     },
   };
 }

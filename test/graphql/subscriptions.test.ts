@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { type Client, createClient } from 'graphql-sse';
 import { createApiKeyStore } from '../../src/access/api-key.store';
+import { KEY_REMEMBERED_MS } from '../../src/access/remembered-keys';
 import { type JsonObject } from '../../src/json';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -296,14 +297,23 @@ describe('a subscription', () => {
   });
 
   it.each([
-    ['is revoked', (keyId: string) => createApiKeyStore(service.database.db).revoke(keyId, service.clock.now)],
+    [
+      'is revoked',
+      async (keyId: string) => {
+        await createApiKeyStore(service.database.db).revoke(keyId, service.clock.now);
+        service.clock.advance(KEY_REMEMBERED_MS);
+      },
+    ],
     ['expires', async () => service.clock.advance(2_000)],
     [
       'is limited to other networks',
-      (keyId: string) => createApiKeyStore(service.database.db).setNetworks(keyId, ['198.51.100.0/24']),
+      async (keyId: string) => {
+        await createApiKeyStore(service.database.db).setNetworks(keyId, ['198.51.100.0/24']);
+        service.clock.advance(KEY_REMEMBERED_MS);
+      },
     ],
   ])('a subscription ends with an error when its key %s', async (_what, end) => {
-    const limited = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1_000) });
+    const limited = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1_500) });
     const results = await subscribed(service, { apiKey: limited.apiKey });
     await end(limited.keyId);
     expect(await nextOf(results)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
@@ -317,6 +327,7 @@ describe('a subscription', () => {
       const from = (address: string) => subscribed(behindProxy, { apiKey, headers: { 'x-forwarded-for': address } });
       const [inside, outside] = [await from('203.0.113.7'), await from('203.0.113.8')];
       await createApiKeyStore(behindProxy.database.db).setNetworks(keyId, ['203.0.113.7/32']);
+      behindProxy.clock.advance(KEY_REMEMBERED_MS);
       expect(await nextOf(outside)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
       const { apiKey: writer } = await behindProxy.createKey();
       await postBulkUpsert(behindProxy, writer, { accounts: [buildRow({ externalId: 'A-1' })] });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ageInDays, endOf, newApiKey, type StoredApiKey } from '../../access/api-key';
 import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../../access/scopes';
@@ -86,7 +87,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     const config = readSettings(terminal);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;
-    await withApiKeys(config, (keys) => work(keys, config));
+    await withApiKeys(config, runtime.sleep ?? pause, (keys) => work(keys, config));
   }
 
   const command = program

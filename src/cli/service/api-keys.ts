@@ -1,5 +1,6 @@
 import { type StoredApiKey } from '../../access/api-key';
 import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store';
+import { KEY_REMEMBERED_MS } from '../../access/remembered-keys';
 import { type SecurityEvent } from '../../access/security-event';
 import { type Config } from '../../config';
 import { openDatabase } from '../../database/connect';
@@ -9,16 +10,20 @@ import { createSecurityEventStore } from '../../security-events/security-event.s
 export interface KeyRing {
   list: ApiKeyStore['list'];
   add(key: StoredApiKey): Promise<void>;
-  /** @throws if there is no such key */
+  /** Resolves when no process accepts the key any more. @throws if there is no such key */
   revoke(keyId: string, revokedAt: Date): Promise<void>;
-  /** @throws if there is no such key */
+  /** Resolves when all processes know it. @throws if there is no such key */
   setNetworks(keyId: string, networks: string[], changedAt: Date): Promise<void>;
 }
 
 type Change = Pick<SecurityEvent, 'kind' | 'networks'>;
 
 /** Opens the keys of the configured database, even while the service is running, and closes it afterwards. */
-export async function withApiKeys(config: Config, work: (keys: KeyRing) => Promise<void>): Promise<void> {
+export async function withApiKeys(
+  config: Config,
+  sleep: (milliseconds: number) => Promise<void>,
+  work: (keys: KeyRing) => Promise<void>,
+): Promise<void> {
   const database = await openDatabase({ ...config, shareEmbedded: true });
   const keys = createApiKeyStore(database.db);
   const events = createSecurityEventStore(database.db);
@@ -45,10 +50,12 @@ export async function withApiKeys(config: Config, work: (keys: KeyRing) => Promi
       async revoke(keyId, revokedAt) {
         await record(await existing(keyId), { kind: 'KEY_REVOKED' }, revokedAt);
         await keys.revoke(keyId, revokedAt);
+        await sleep(KEY_REMEMBERED_MS);
       },
       async setNetworks(keyId, networks, changedAt) {
         await record(await existing(keyId), { kind: 'KEY_NETWORKS_CHANGED', networks }, changedAt);
         await keys.setNetworks(keyId, networks);
+        await sleep(KEY_REMEMBERED_MS);
       },
     });
   } finally {

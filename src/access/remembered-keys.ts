@@ -1,0 +1,41 @@
+import { type StoredApiKey } from './api-key';
+import { type ApiKeyStore } from './api-key.store';
+
+/** For so long, a process uses what it has read of a key. What ends or limits a key waits for this time to pass. */
+export const KEY_REMEMBERED_MS = 1_000;
+
+/** Keys that are forgotten are removed once so many are remembered. */
+const MAX_REMEMBERED = 1_000;
+
+type FindKey = ApiKeyStore['findByKeyId'];
+
+interface Remembered {
+  readAt: number;
+  key: Promise<StoredApiKey | undefined>;
+}
+
+/**
+ * Remembers keys, so that not every request reads its key. A key that is not there is read again each time: it works as
+ * soon as it is made.
+ */
+export function rememberKeys(find: FindKey, clock: () => Date): FindKey {
+  const remembered = new Map<string, Remembered>();
+  const isFresh = ({ readAt }: Remembered, now: number) => Math.abs(now - readAt) < KEY_REMEMBERED_MS;
+
+  function read(keyId: string, now: number): Promise<StoredApiKey | undefined> {
+    if (remembered.size >= MAX_REMEMBERED) {
+      for (const [id, known] of remembered) if (!isFresh(known, now)) remembered.delete(id);
+    }
+    const key = find(keyId);
+    remembered.set(keyId, { readAt: now, key });
+    const forget = () => void remembered.delete(keyId);
+    key.then((found) => found ?? forget(), forget);
+    return key;
+  }
+
+  return (keyId) => {
+    const now = clock().getTime();
+    const known = remembered.get(keyId);
+    return known && isFresh(known, now) ? known.key : read(keyId, now);
+  };
+}
