@@ -14,7 +14,7 @@ export class DatabaseTimeoutError extends Error {
 
 interface Running {
   deadline: Deadline;
-  /** True inside a call that is limited as a whole. */
+  /** True inside work that is limited as a whole. */
   isNested: boolean;
 }
 
@@ -73,16 +73,25 @@ export class Deadline {
 
   /**
    * The outcome of `call`, if it comes within the deadline of the running request. Otherwise the call continues but
-   * nobody waits for it, so that a transaction can end properly after its current command. Calls inside are refused
-   * after the deadline, and otherwise awaited.
+   * nobody waits for it.
    * @throws DatabaseTimeoutError; if the deadline has already passed, `call` is not called
    */
-  static async limit<T>(call: () => Promise<T>): Promise<T> {
+  static limit<T>(call: () => Promise<T>): Promise<T> {
     const running = current.getStore();
     if (running === undefined) return call();
     const { deadline, isNested } = running;
-    if (deadline.isPassed) throw new DatabaseTimeoutError();
-    return isNested ? call() : deadline.orPassed(current.run({ deadline, isNested: true }, call));
+    if (deadline.isPassed) return Promise.reject(new DatabaseTimeoutError());
+    return isNested ? call() : deadline.orPassed(call());
+  }
+
+  /**
+   * The same for work of several calls, which can end properly after the current one: calls inside are refused after the
+   * deadline, and otherwise awaited.
+   */
+  static limitAsWhole<T>(work: () => Promise<T>): Promise<T> {
+    const running = current.getStore();
+    const nested = running && { ...running, isNested: true };
+    return Deadline.limit(() => (nested ? current.run(nested, work) : work()));
   }
 
   /** Returns a function that says whether the request that is running now still waits for an answer. */
@@ -100,7 +109,13 @@ export class Deadline {
   private orPassed<T>(outcome: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.waiting.add(reject);
-      outcome.then(resolve, reject).finally(() => this.waiting.delete(reject));
+      const settle =
+        <Value>(end: (value: Value) => void) =>
+        (value: Value) => {
+          this.waiting.delete(reject);
+          end(value);
+        };
+      outcome.then(settle(resolve), settle(reject));
     });
   }
 }

@@ -80,7 +80,7 @@ async function commit(session: ClientSession): Promise<void> {
  */
 export function createUnitOfWork(client: MongoClient): UnitOfWork {
   return ({ writes, isWritten }) =>
-    Deadline.limit(() =>
+    Deadline.limitAsWhole(() =>
       client.withSession(async (session) => {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {
