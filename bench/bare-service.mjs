@@ -32,7 +32,12 @@ app.get('/find/:externalId', async (request, response) => {
 app.get('/find-and-record/:externalId', async (request, response) => {
   const { externalId } = request.params;
   const account = await accounts.findOne({ organizationId, externalId });
-  await accessRecords.insertOne({ organizationId: 'bare', externalId, createdAt: new Date(), operation: 'ACCOUNT_READ' });
+  await accessRecords.insertOne({
+    organizationId: 'bare',
+    externalId,
+    createdAt: new Date(),
+    operation: 'ACCOUNT_READ',
+  });
   response.json({ success: true, account });
 });
 
