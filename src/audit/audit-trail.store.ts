@@ -1,5 +1,6 @@
 import { type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
+import { type Transaction } from '../database/transaction';
 import { type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type ChangeRecordStore, createChangeRecordStore } from './change-record.store';
@@ -45,7 +46,7 @@ export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry, Link
   /** The trail of an account, backwards from the entry that led to `version`. */
   backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
   /** Clears the personal values of an account's entries that were stored before there was encryption. */
-  clearPlainValues(organizationId: string, accountId: string): Promise<void>;
+  clearPlainValues(organizationId: string, accountId: string, transaction: Transaction): Promise<void>;
   /**
    * Encrypts the personal values of the next entries, newest first, that were stored before there was encryption.
    * @param after the cursor that the batch before ended with
@@ -144,10 +145,11 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
       return findEntries(organizationId, filter, options, known);
     },
-    async clearPlainValues(organizationId, accountId) {
+    async clearPlainValues(organizationId, accountId, session) {
+      // Nobody adds such entries any more, so the transaction need not read them.
       for await (const { _id, changes, sealedValues } of documents.find({ organizationId, accountId })) {
         const cleared = sealedValues ? undefined : sealer.cleared(changes);
-        if (cleared) await documents.updateOne({ _id, organizationId }, { $set: { changes: cleared } });
+        if (cleared) await documents.updateOne({ _id, organizationId }, { $set: { changes: cleared } }, { session });
       }
     },
     async sealPlain(organizationId, after, limit) {

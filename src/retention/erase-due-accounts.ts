@@ -50,7 +50,7 @@ export async function eraseDueAccounts(
       signal.throwIfAborted();
       erased += await erasePerson(externalId, context, dependencies, {
         origin,
-        require(stored) {
+        check(stored) {
           if (retentionVerdict(stored, until) !== 'DUE') throw new NotDueError();
         },
       }).then(

@@ -267,6 +267,10 @@ it('a hold that is placed while an erasure runs stops it before anything is dest
   expect(await holdOf(externalId)).toMatchObject({ placedBy: counsel.keyId });
   expect((await restAccount(externalId)).person).toMatchObject({ name: { first: 'Zyxelmann II' } });
   expect((await trail(externalId)).at(-1)).toMatchObject({ changes });
+  await release(externalId);
+  expect(await erase(externalId)).toMatchObject({ code: 'PERSON_ERASED' });
+  const cleared = [{ field: 'person.name.first', from: null, to: null }];
+  expect(await entries.findOne({ _id: found?._id })).toMatchObject({ changes: cleared });
 });
 
 it('an erasure that is committed while a hold is being placed leaves nothing to hold', async () => {

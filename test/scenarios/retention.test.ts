@@ -1,3 +1,4 @@
+import { AccountStatus } from '../../src/accounts/fields/enums';
 import { openEncryption } from '../../src/encryption';
 import { createDataKeyStore } from '../../src/encryption/data-key.store';
 import { type JsonObject } from '../../src/json';
@@ -95,6 +96,24 @@ it('retention erases people of accounts that are paid or closed and unchanged fo
   expect(JSON.stringify(await account(theirs, foreign))).toMatch(NAME);
   expect(await report(['--apply'])).toMatchObject({ accounts: { due: 0, held: 1, removed: 0 } });
   expect(await verify()).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('of all statuses, only those of the categories PAID and CLOSED end the retention', async () => {
+  const rows = Object.values(AccountStatus).map((status) => buildRow({ status }));
+  await postBulkUpsert(service, everything.apiKey, { accounts: rows });
+  pass(1096);
+  await report(['--apply']);
+  const erased = await service.database.db
+    .collection('accounts')
+    .find({ erasedAt: { $ne: null } })
+    .toArray();
+  expect(erased.map(({ status }) => status).sort()).toEqual([
+    'DECEASED',
+    'JAIL',
+    'PAID IN FULL',
+    'RECALLED',
+    'SETTLED IN FULL',
+  ]);
 });
 
 it('an account that is pushed unchanged every day is due by its last change, and one that changes is not', async () => {

@@ -1,4 +1,5 @@
 import { type Origin } from '../../audit/audit-trail-entry';
+import { type Write } from '../../database/transaction';
 import { type IdempotencyKeyStore } from '../../request/idempotency.store';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
@@ -24,41 +25,43 @@ async function forgetAnswers(organizationId: string, idempotencyKeys: Idempotenc
 interface Erasure {
   origin?: Origin;
   /** Throws where the account, as it is when it is written, must not be erased. */
-  require?: (stored: StoredAccount) => void;
+  check?: (stored: StoredAccount) => void;
 }
 
 /**
  * Erases the person of one account, for good. An account that was erased before is left as it is. The entry in the audit
  * trail says who did it and when.
- * @throws ServiceError `ACCOUNT_NOT_FOUND`, `ACCOUNT_ON_HOLD`, `CONFLICT`; and what `require` throws
+ * @throws ServiceError `ACCOUNT_NOT_FOUND`, `ACCOUNT_ON_HOLD`, `CONFLICT`; and what `check` throws
  */
 export async function erasePerson(
   externalId: string,
   context: WriteContext,
   dependencies: EraseDependencies,
-  { origin = { operation: 'ERASE' }, require = () => {} }: Erasure = {},
+  { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
   const { auditTrail, idempotencyKeys, clock } = dependencies;
   const { organizationId } = context;
   let accountId = '';
+  // What was recorded before there was encryption has no key to destroy.
+  const clearPlainValues: Write = (transaction) => auditTrail.clearPlainValues(organizationId, accountId, transaction);
+  // The answer is not among the writes: it is kept once those before it are forgotten.
+  const commit: WriteDependencies['commit'] = ({ writes, isWritten }) =>
+    dependencies.commit({ writes: [...writes, clearPlainValues], isWritten });
   const answer = await changeAccount(
     externalId,
     {
       origin,
       plan(stored) {
-        require(stored);
+        check(stored);
         accountId = stored.id;
         return planErasure(stored, { now: clock() });
       },
       answerWith,
     },
     context,
-    // The answer is kept only after those before it are forgotten.
-    { ...dependencies, commit: ({ writes, isWritten }) => dependencies.commit({ writes, isWritten }) },
+    { ...dependencies, commit },
   );
-  // An account that was erased before gets here too: the process that erased it may have died before this. Nothing of it
-  // is destroyed earlier, since a hold may be placed until the erasure is committed.
-  await auditTrail.clearPlainValues(organizationId, accountId);
+  // Also where the account was erased before: the process that did it may have died before this.
   await forgetAnswers(organizationId, idempotencyKeys);
   return answer;
 }
