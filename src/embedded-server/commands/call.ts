@@ -9,7 +9,7 @@ export interface Call {
   readonly engine: Engine;
   readonly body: CommandBody;
   readonly client: Client;
-  /** What the command sees. */
+  /** What the command sees and writes. */
   readonly view: View;
 }
 

@@ -4,14 +4,12 @@ import { notSupported } from '../errors';
 import { parseFilter } from '../query/filter';
 import { findById } from '../query/find-by-id';
 import { DocumentWriter } from '../storage/document-writer';
-import type { View } from '../storage/view';
-import type { WriteSet } from '../storage/write-set';
 import { type Call, collectionOf } from './call';
 import { Fields } from './message';
 import { runStatements } from './statements';
 
-export function deleteDocuments(call: Call, view: View, writes: WriteSet): Document {
-  const { body } = call;
+export function deleteDocuments(call: Call): Document {
+  const { body, view } = call;
   const statements = body.documents('deletes').map((bytes) => {
     const statement = new Fields(bytes, 'delete.deletes');
     statement.allow(DELETE_STATEMENT);
@@ -25,7 +23,7 @@ export function deleteDocuments(call: Call, view: View, writes: WriteSet): Docum
   const errors = runStatements(body, statements, ({ filter, isMany }) => {
     const conditions = parseFilter(filter);
     if (collection === undefined) return;
-    const writer = new DocumentWriter(view, writes, collection);
+    const writer = new DocumentWriter(view, collection);
     for (const { key, document } of findById(view, collection, conditions)) {
       writer.remove(key, document);
       removed++;

@@ -40,7 +40,7 @@ function runAlone(engine: Engine, body: CommandBody, client: Client, handler: Ha
     case 'change':
       return engine.change(() => handler.run(call));
     case 'write': {
-      const write = () => engine.write((view, writes) => handler.run({ ...call, view }, view, writes));
+      const write = () => engine.write((view) => handler.run({ ...call, view }));
       const { session, transactionNumber } = body;
       const retryable = session !== undefined && transactionNumber !== undefined;
       return retryable ? engine.retryable.run(session, transactionNumber, body.name, write) : write();
@@ -63,9 +63,8 @@ function runInTransaction(
   const transaction = body.flag('startTransaction')
     ? transactions.start(session, transactionNumber, client.id)
     : transactions.find(session, transactionNumber, client.id);
-  const { view } = transaction;
   try {
-    const answer = handler.run({ engine, body, client, view }, view, transaction.writes);
+    const answer = handler.run({ engine, body, client, view: transaction.view });
     if (answer.writeErrors) transactions.abort(transaction);
     return answer;
   } catch (error) {

@@ -1,8 +1,6 @@
 import type { Document } from 'bson';
 import type { CommandName } from '../dialect';
 import type { Steps } from '../query/turns';
-import type { View } from '../storage/view';
-import type { WriteSet } from '../storage/write-set';
 import { aggregate } from './aggregate';
 import type { Call } from './call';
 import { dropDatabase, listCollections } from './collections';
@@ -20,7 +18,7 @@ export type Handler =
   /** Reads, with pauses. */
   | { readonly kind: 'read'; readonly run: (call: Call) => Steps<Buffer> }
   /** Writes documents. */
-  | { readonly kind: 'write'; readonly run: (call: Call, view: View, writes: WriteSet) => Document }
+  | { readonly kind: 'write'; readonly run: (call: Call) => Document }
   /** Changes the catalog, inside the storage's write transaction. */
   | { readonly kind: 'change'; readonly run: (call: Call) => Document }
   /** About the server or a session. */

@@ -21,7 +21,7 @@ export async function commitTransaction(call: Call): Promise<Document> {
   transaction.busy = true;
   transaction.committing = engine.change(() => {
     transactions.check(transaction);
-    engine.applying(() => transaction.writes.apply(engine.storage));
+    engine.applying(() => transaction.view.writes.apply(engine.storage));
     return {};
   });
   try {

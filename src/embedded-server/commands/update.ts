@@ -2,16 +2,14 @@ import type { Document } from 'bson';
 import { plainValue } from '../bson/bson-writer';
 import { UPDATE_STATEMENT } from '../dialect';
 import { parseFilter } from '../query/filter';
-import type { View } from '../storage/view';
-import type { WriteSet } from '../storage/write-set';
 import { FieldSetter } from '../update/set-fields';
 import { updateOne } from '../update/update-one';
 import { type Call, collectionForWrite } from './call';
 import { Fields } from './message';
 import { runStatements } from './statements';
 
-export function update(call: Call, view: View, writes: WriteSet): Document {
-  const { body } = call;
+export function update(call: Call): Document {
+  const { body, view } = call;
   const statements = body.documents('updates').map((bytes) => {
     const statement = new Fields(bytes, 'update.updates');
     statement.allow(UPDATE_STATEMENT);
@@ -24,7 +22,7 @@ export function update(call: Call, view: View, writes: WriteSet): Document {
   const upserted: Document[] = [];
   const errors = runStatements(body, statements, ({ filter, change, isUpsert }, index) => {
     setter.read(change);
-    const result = updateOne(view, writes, collection, parseFilter(filter), setter, isUpsert);
+    const result = updateOne(view, collection, parseFilter(filter), setter, isUpsert);
     if (result.upsertedId) upserted.push({ index, _id: plainValue(result.upsertedId) });
     if (result.matched) matched++;
     if (result.modified) modified++;

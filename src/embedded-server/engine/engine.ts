@@ -4,7 +4,6 @@ import { type Client, type Steps, Turns } from '../query/turns';
 import { Catalog } from '../storage/catalog';
 import { Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
-import { WriteSet } from '../storage/write-set';
 import { KeyLocked } from '../transactions/locks';
 import { RetryableWrites } from '../transactions/retryable-writes';
 import { Transactions } from '../transactions/transactions';
@@ -41,22 +40,21 @@ export class Engine {
   private *onSnapshot(work: (view: View) => Steps<Buffer>): Steps<Buffer> {
     const snapshot = this.storage.snapshot();
     try {
-      return yield* work(new View(this.storage, this.counters, undefined, snapshot, undefined, this.turns.isOver));
+      return yield* work(new View(this.storage, this.counters, snapshot, undefined, this.turns.isOver));
     } finally {
       snapshot.done();
     }
   }
 
   /** Runs a write outside transactions: atomic as a whole, on disk when the promise resolves. */
-  write(work: (view: View, writes: WriteSet) => Document): Promise<Document> {
+  write(work: (view: View) => Document): Promise<Document> {
     return this.queue.run(() => {
-      const writes = new WriteSet();
-      const view = new View(this.storage, this.counters, writes, undefined, (_key, text) => {
+      const view = new View(this.storage, this.counters, undefined, (_key, text) => {
         const owner = this.transactions.locks.owner(text);
         if (owner) throw new KeyLocked(owner);
       });
-      const reply = work(view, writes);
-      this.applying(() => writes.apply(this.storage));
+      const reply = work(view);
+      this.applying(() => view.writes.apply(this.storage));
       return reply;
     });
   }

@@ -60,11 +60,11 @@ async function removeExpired(engine: Engine, collection: Collection, index: Inde
   const before = now - (index.expireAfterSeconds ?? 0) * 1000;
   const conditions = parseFilter(rawValue({ [index.fields[0]?.path.text ?? '']: { $lt: new Date(before) } }));
   let removed = 0;
-  await engine.write((view, writes) => {
+  await engine.write((view) => {
     const found: Buffer[] = [];
     const fill = runAtOnce(openQuery({ conditions, sort: [], skip: 0, limit: REMOVED_AT_ONCE }, view, collection));
     runAtOnce(fill(view, (document) => found.push(Buffer.from(document)) > 0));
-    const writer = new DocumentWriter(view, writes, collection);
+    const writer = new DocumentWriter(view, collection);
     for (const document of found) writer.remove(documentKey(collection, idOf(document)), document);
     removed = found.length;
     return {};

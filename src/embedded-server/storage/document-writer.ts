@@ -4,18 +4,17 @@ import { type Collection, type Index, primaryOf } from '../keys/collection';
 import { documentKey, entryKeys, idKeyOf } from '../keys/index-keys';
 import { duplicateKey } from './duplicate-key';
 import type { View } from './view';
-import { keyText, type Point, type WriteSet } from './write-set';
+import { keyText, type Point } from './write-set';
 
 const ID = Buffer.from('_id');
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 export const idOf = (document: Buffer): RawValue => fieldOf(document, ID) ?? MISSING;
 
-/** Writes whole documents into a view's write set; checks ids, sizes and indexes. */
+/** Writes whole documents into a view; checks ids, sizes and indexes. */
 export class DocumentWriter {
   constructor(
     private readonly view: View,
-    private readonly writes: WriteSet,
     private readonly collection: Collection,
   ) {}
 
@@ -54,7 +53,8 @@ export class DocumentWriter {
       );
     }
     this.view.guard(key, text);
-    const { collection, writes } = this;
+    const { collection } = this;
+    const { writes } = this.view;
     // Of a document that is written again, the first write may have touched other indexes.
     const touched = writes.changesOf(collection)?.has(text) ? collection.indexes : indexes;
     const idKey = idKeyOf(key);

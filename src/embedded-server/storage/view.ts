@@ -1,6 +1,6 @@
 import type { Collection } from '../keys/collection';
 import type { Entry, Snapshot, Storage } from './storage';
-import { keyText, type WriteSet } from './write-set';
+import { keyText, WriteSet } from './write-set';
 
 /** What reading costs, since the server started. */
 export interface Counters {
@@ -16,10 +16,11 @@ export type Guard = (key: Buffer, text: string) => void;
  * transaction), with the command's or transaction's own writes on top.
  */
 export class View {
+  readonly writes = new WriteSet();
+
   constructor(
     private readonly storage: Storage,
     readonly counters: Counters,
-    readonly writes?: WriteSet,
     private readonly snapshot?: Snapshot,
     readonly guard: Guard = () => undefined,
     /** Whether what reads should pause, and let others have a turn; never inside a write. */
@@ -29,14 +30,14 @@ export class View {
   /** A document by its key. The bytes may be volatile: they hold until the next read. */
   document(collection: Collection, key: Buffer, text?: string): Buffer | undefined {
     this.counters.documentsExamined++;
-    const change = this.writes?.changesOf(collection)?.get(text ?? keyText(key));
+    const change = this.writes.changesOf(collection)?.get(text ?? keyText(key));
     return change ? change.current : this.storage.get(key, this.snapshot);
   }
 
   /** The id key of the document that holds this entry of a unique index; volatile as well. */
   point(key: Buffer, text?: string): Buffer | undefined {
     this.counters.indexLookups++;
-    const own = this.writes && this.writes.points.size > 0 ? this.writes.points.get(text ?? keyText(key)) : undefined;
+    const own = this.writes.points.size > 0 ? this.writes.points.get(text ?? keyText(key)) : undefined;
     return own === undefined ? this.storage.get(key, this.snapshot) : (own.owner ?? undefined);
   }
 

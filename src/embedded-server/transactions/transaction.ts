@@ -2,12 +2,10 @@ import type { Document } from 'bson';
 import { writeConflict } from '../errors';
 import type { Snapshot, Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
-import { WriteSet } from '../storage/write-set';
 import type { LockOwner, Locks } from './locks';
 
-/** An open multi-document transaction: a snapshot to read from, and writes that nobody else sees until they are committed. */
+/** An open multi-document transaction: a view of a snapshot, with writes that nobody else sees until they are committed. */
 export class Transaction implements LockOwner {
-  readonly writes = new WriteSet();
   readonly locked: string[] = [];
   readonly view: View;
   lastUsed = Date.now();
@@ -29,7 +27,7 @@ export class Transaction implements LockOwner {
   ) {
     this.snapshot = storage.snapshot();
     this.commitsSeen = storage.commits;
-    this.view = new View(storage, counters, this.writes, this.snapshot, (key, text) => this.claim(key, text));
+    this.view = new View(storage, counters, this.snapshot, (key, text) => this.claim(key, text));
   }
 
   /** First updater wins: a key that another one has written, or that changed since the snapshot, ends this transaction. */

@@ -61,7 +61,7 @@ export class Transactions {
 
   /** Refuses to commit what was written to a collection that has been dropped or got other indexes since. */
   check(transaction: Transaction): void {
-    if (!transaction.writes.isCurrent(this.catalog)) throw writeConflict();
+    if (!transaction.view.writes.isCurrent(this.catalog)) throw writeConflict();
   }
 
   /** For when the writes are on disk. */

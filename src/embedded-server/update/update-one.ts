@@ -6,7 +6,6 @@ import type { Condition } from '../query/filter';
 import { findById } from '../query/find-by-id';
 import { DocumentWriter, idOf } from '../storage/document-writer';
 import type { View } from '../storage/view';
-import type { WriteSet } from '../storage/write-set';
 import type { FieldSetter } from './set-fields';
 import { withIdFirst } from './with-id-first';
 
@@ -19,13 +18,12 @@ export interface UpdateResult {
 /** Sets the fields of one document that passes; where none does, an upsert inserts one. */
 export function updateOne(
   view: View,
-  writes: WriteSet,
   collection: Collection,
   conditions: readonly Condition[],
   setter: FieldSetter,
   isUpsert: boolean,
 ): UpdateResult {
-  const writer = new DocumentWriter(view, writes, collection);
+  const writer = new DocumentWriter(view, collection);
   const [found] = findById(view, collection, conditions);
   if (found === undefined) {
     if (!isUpsert) return { matched: false, modified: false };
