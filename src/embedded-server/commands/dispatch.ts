@@ -43,7 +43,7 @@ function runAlone(engine: Engine, body: CommandBody, client: Client, handler: Ha
       const write = () => engine.write((view) => handler.run({ ...call, view }));
       const { session, transactionNumber } = body;
       const retryable = session !== undefined && transactionNumber !== undefined;
-      return retryable ? engine.retryable.run(session, transactionNumber, body.name, write) : write();
+      return retryable ? engine.sessions.run(session, transactionNumber, body.name, write) : write();
     }
   }
 }
@@ -65,10 +65,10 @@ function runInTransaction(
     : transactions.find(session, transactionNumber, client.id);
   try {
     const answer = handler.run({ engine, body, client, view: transaction.view });
-    if (answer.writeErrors) transactions.abort(transaction);
+    if (answer.writeErrors) transactions.end(transaction);
     return answer;
   } catch (error) {
-    transactions.abort(transaction);
+    transactions.end(transaction);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { listOf } from '../bson/elements';
-import { noSuchTransaction, notSupported } from '../errors';
+import { notSupported } from '../errors';
 import type { Call } from './call';
 import { sessionKey } from './message';
 
@@ -10,35 +10,32 @@ function named({ body }: Call): { session: string; number: bigint } {
   return { session, number };
 }
 
-/** Applies the transaction in the next batch; answered once that is on disk. A repeated commit is answered the same way. */
-export async function commitTransaction(call: Call): Promise<Document> {
-  const { engine, client } = call;
-  const { transactions } = engine;
+/** A repeated commit gets the reply of the first. */
+export function commitTransaction(call: Call): Promise<Document> {
   const { session, number } = named(call);
-  if (transactions.wasCommitted(session, number)) return {};
+  return call.engine.sessions.run(session, number, 'commitTransaction', () => commit(call, session, number));
+}
+
+/** Applies the transaction in the next batch; resolves once that is on disk. */
+async function commit({ engine, client }: Call, session: string, number: bigint): Promise<Document> {
+  const { transactions } = engine;
   const transaction = transactions.find(session, number, client.id);
-  if (transaction.committing) return transaction.committing;
   transaction.busy = true;
-  transaction.committing = engine.change(() => {
-    transactions.check(transaction);
-    engine.applying(() => transaction.view.writes.apply(engine.storage));
-    return {};
-  });
   try {
-    const answer = await transaction.committing;
-    transactions.committed(transaction);
-    return answer;
-  } catch (error) {
-    transactions.abort(transaction);
-    throw error;
+    return await engine.change(() => {
+      transactions.check(transaction);
+      engine.applying(() => transaction.view.writes.apply(engine.storage));
+      return {};
+    });
+  } finally {
+    transactions.end(transaction);
   }
 }
 
 export function abortTransaction(call: Call): Document {
   const { session, number } = named(call);
   const { transactions } = call.engine;
-  if (transactions.wasCommitted(session, number)) throw noSuchTransaction(`Transaction ${number} has been committed`);
-  transactions.abort(transactions.find(session, number, call.client.id));
+  transactions.end(transactions.find(session, number, call.client.id));
   return {};
 }
 
@@ -48,7 +45,7 @@ export function endSessions({ engine, body }: Call): Document {
     const key = sessionKey(session);
     if (key === undefined) continue;
     engine.transactions.abortSession(key);
-    engine.retryable.end(key);
+    engine.sessions.end(key);
   }
   return {};
 }

@@ -5,7 +5,7 @@ import { Catalog } from '../storage/catalog';
 import { Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
 import { KeyLocked } from '../transactions/locks';
-import { RetryableWrites } from '../transactions/retryable-writes';
+import { SessionLog } from '../transactions/session-log';
 import { Transactions } from '../transactions/transactions';
 import { ApplyFailed, WriteQueue } from '../transactions/write-queue';
 
@@ -17,7 +17,7 @@ export class Engine {
   readonly queue: WriteQueue;
   readonly cursors = new Cursors();
   readonly turns = new Turns();
-  readonly retryable = new RetryableWrites();
+  readonly sessions = new SessionLog();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };
   /** What reads outside transactions see: everything committed. */
   readonly committed: View;
@@ -25,7 +25,7 @@ export class Engine {
   constructor(dataDir: string) {
     this.storage = new Storage(dataDir);
     this.catalog = new Catalog(this.storage);
-    this.transactions = new Transactions(this.storage, this.catalog, this.counters);
+    this.transactions = new Transactions(this.storage, this.catalog, this.counters, this.sessions);
     this.queue = new WriteQueue(this.storage, this.catalog, () => this.transactions.abortAll());
     this.committed = new View(this.storage, this.counters);
   }

@@ -1,4 +1,3 @@
-import type { Document } from 'bson';
 import { writeConflict } from '../errors';
 import type { Snapshot, Storage } from '../storage/storage';
 import { type Counters, View } from '../storage/view';
@@ -11,8 +10,6 @@ export class Transaction implements LockOwner {
   lastUsed = Date.now();
   /** A statement runs, or the commit waits for its turn. */
   busy = false;
-  /** The commit that is under way. */
-  committing: Promise<Document> | undefined;
   private readonly snapshot: Snapshot;
   private readonly commitsSeen: number;
   private readonly whenEnded = new Set<() => void>();
