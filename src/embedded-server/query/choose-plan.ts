@@ -11,9 +11,9 @@ const MAX_SORTED = 8_000;
 /** The cost of a plan: one for each range and each entry. Counting stops at `limit`. */
 function costOf({ ranges }: Plan, view: View, limit: number): number {
   let cost = ranges.length;
-  if (cost >= limit) return limit;
   for (const [low, high] of ranges) {
-    for (const _entry of view.range(low, high, false)) if (++cost >= limit) return limit;
+    if (cost >= limit) return limit;
+    cost += view.count(low, high, limit - cost);
   }
   return cost;
 }
@@ -22,6 +22,12 @@ function costOf({ ranges }: Plan, view: View, limit: number): number {
 function orders(conditions: readonly Condition[]): (readonly Condition[])[] {
   const others = conditions.filter(({ kind }) => kind === 'prefix').slice(1);
   return [conditions, ...others.map((first) => [first, ...conditions.filter((condition) => condition !== first)])];
+}
+
+export interface Choice {
+  readonly plan: Plan;
+  /** A plan that has the order, to be tried before: it may soon meet enough matches. `cost` is what `plan` would read. */
+  readonly walk?: { readonly plan: Plan; readonly cost: number };
 }
 
 /**
@@ -34,14 +40,14 @@ export function* planByEntries(
   collection: Collection,
   conditions: readonly Condition[],
   sort: readonly SortField[],
-): Steps<Plan> {
+): Steps<Choice> {
   const plan = planQuery(collection, conditions, sort);
-  if (plan.points || (plan.ordered && plan.residual.length === 0)) return plan;
+  if (plan.points || (plan.ordered && plan.residual.length === 0)) return { plan };
   const candidates = orders(conditions).flatMap((ordered) => candidatesOf(collection, ordered, sort));
   const base = bestOf(candidates.filter(({ ordered }) => ordered)) ?? plan;
   const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
   const others = candidates.filter((candidate) => candidate !== base && covers(candidate));
-  if (others.length === 0) return base;
+  if (others.length === 0) return { plan: base };
   let chosen = base;
   let least = sort.length === 0 ? costOf(base, view, MAX_SORTED) : MAX_SORTED;
   for (const other of others) {
@@ -51,5 +57,5 @@ export function* planByEntries(
     chosen = other;
     least = cost;
   }
-  return chosen;
+  return { plan: chosen, ...(base.ordered && !chosen.ordered && { walk: { plan: base, cost: least } }) };
 }

@@ -1,6 +1,6 @@
 import type { Collection } from '../keys/collection';
 import type { View } from '../storage/view';
-import { planByEntries } from './choose-plan';
+import { type Choice, planByEntries } from './choose-plan';
 import { type Fill, fillFrom } from './cursors';
 import type { Condition } from './filter';
 import { compileMatcher } from './matcher';
@@ -20,17 +20,45 @@ export interface QuerySpec {
 /** Opens a query: its documents come batch by batch as they are found, or from memory where they had to be sorted. */
 export function* openQuery(spec: QuerySpec, view: View, collection: Collection): Steps<Fill> {
   const { conditions, sort, skip, limit } = spec;
-  const plan =
-    limit > 0 ? yield* planByEntries(view, collection, conditions, sort) : planQuery(collection, conditions, sort);
+  const { plan, walk }: Choice =
+    limit > 0
+      ? yield* planByEntries(view, collection, conditions, sort)
+      : { plan: planQuery(collection, conditions, sort) };
   const stream = new QueryStream(spec, plan);
   if (plan.ordered) return (now, take) => stream.fill(now, take);
   const end = limit > 0 ? skip + limit : undefined;
+  const first = walk && end !== undefined ? yield* walkOrder(view, walk.plan, end, walk.cost) : undefined;
+  if (first) return fillFrom(first.slice(skip));
   const sorter = new Sorter(sort, end ?? 0);
   yield* stream.eachMatch(view, (document) => {
     sorter.add(Buffer.from(document));
     return true;
   });
   return fillFrom(sorter.documents().slice(skip, end));
+}
+
+/**
+ * The first matches in the order of an index. Goes on as long as, at the rate at which matches are met, they would be found
+ * among fewer documents than `cost`; undefined where not. So values that a tenth of all documents have take a walk past ten
+ * times the limit, and those that few have end it at once.
+ */
+function* walkOrder(view: View, plan: Plan, wanted: number, cost: number): Steps<Buffer[] | undefined> {
+  const scan = new Scan(plan);
+  const matches = compileMatcher(plan.residual);
+  const found: Buffer[] = [];
+  let read = 0;
+  const isWorthIt = (): boolean => read * wanted < (found.length + 1) * cost;
+  const visit: Visit = (document) => {
+    read++;
+    if (matches(document)) found.push(Buffer.from(document));
+    return found.length < wanted && isWorthIt() && !view.isTurnOver();
+  };
+  while (!scan.run(view, visit)) {
+    if (found.length === wanted) return found;
+    if (!isWorthIt()) return undefined;
+    yield;
+  }
+  return found;
 }
 
 /** The documents of a plan, which remembers where it stopped. */

@@ -41,6 +41,12 @@ export class View {
     return own === undefined ? this.storage.get(key, this.snapshot) : (own.owner ?? undefined);
   }
 
+  /** The number of committed entries in a range; `atMost` where there are more. */
+  count(low: Buffer, high: Buffer, atMost: number): number {
+    this.counters.indexLookups++;
+    return this.storage.count(low, high, atMost, this.snapshot);
+  }
+
   /** Committed entries of a range, own writes not among them. */
   range(low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> {
     this.counters.indexLookups++;

@@ -91,7 +91,13 @@ describe('number of documents read', () => {
         _id,
         o: 'x',
         s: `s${_id % 20}`,
-        t: _id % 4000 === 0 ? ['rare', 'common', 'fourth'] : _id % 4 === 0 ? ['common', 'fourth'] : ['common'],
+        t: [
+          'common',
+          ...(_id % 4000 === 0 ? ['rare'] : []),
+          ...(_id % 4 === 0 ? ['fourth'] : []),
+          ...(_id % 10 === 0 ? ['tenth'] : []),
+          ...(_id >= MANY / 3 && _id < MANY / 2 ? ['middle'] : []),
+        ],
         u: MANY - _id,
       })),
     );
@@ -107,6 +113,8 @@ describe('number of documents read', () => {
       { $and: [{ t: { $regex: '^fo' } }, { t: { $regex: '^ra' } }] },
       12,
     ],
+    ['of a value that some have', { t: 'tenth' }, 500],
+    ['of a value that only documents far down the order have', { t: 'middle' }, 6_000 + 200],
     ['of a value that few have among several', { t: 'rare', s: { $in: ['s0', 's1'] } }, 12],
     ['of two values that many have', { t: 'common', s: 's7' }, 50],
   ])('a query %s reads few documents', async (_, filter, documents) => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Document } from 'mongodb';
 import { Engine } from '../../../src/embedded-server/engine/engine';
 import { sweepExpired } from '../../../src/embedded-server/engine/housekeeping';
+import { prefixRange } from '../../../src/embedded-server/keys/collection';
 import { commandsOf, temporaryDir } from '../support';
 
 const dataDir = temporaryDir();
@@ -79,4 +80,24 @@ test('the file does not grow when the data does not', async () => {
   const before = pages();
   for (let n = 5; n < 40; n++) await rewrite(n);
   expect(pages()).toBeLessThan(before * 1.2);
+});
+
+test('entries of a range are counted up to a bound', async () => {
+  const size = 700;
+  await run({ createIndexes: 'counted', indexes: [{ key: { n: 1 }, name: 'n' }] });
+  await run({ insert: 'counted', documents: Array.from({ length: size }, (_, _id) => ({ _id, n: _id })) });
+  const [index] = engine.catalog.get('test.counted')?.indexes ?? [];
+  const [low, high] = prefixRange(index?.prefix ?? 0);
+  const snapshot = engine.storage.snapshot();
+  for (const [atMost, expected] of [
+    [1, 1],
+    [255, 255],
+    [256, 256],
+    [257, 257],
+    [size, size],
+    [size + 1, size],
+  ] as const)
+    expect(engine.storage.count(low, high, atMost, snapshot)).toBe(expected);
+  expect(engine.storage.count(low, low, 10, snapshot)).toBe(0);
+  snapshot.done();
 });
