@@ -1,10 +1,11 @@
 import { type Scope } from './scopes';
 
-/** Kinds of security events: changes of keys at the command line, and refusals by the service. */
+/** Kinds of security events: changes of keys and retention at the command line, and refusals. */
 export const SECURITY_EVENT_KINDS = [
   'KEY_CREATED',
   'KEY_REVOKED',
   'KEY_NETWORKS_CHANGED',
+  'RETENTION_APPLIED',
   'ADDRESS_REFUSED',
   'NETWORK_REFUSED',
   'SCOPE_REFUSED',

@@ -1270,6 +1270,8 @@ export type SecurityEventKind =
   | 'NETWORK_REFUSED'
   /** A request was refused because its signature was used before. */
   | 'REPLAY_REFUSED'
+  /** What was past its retention was erased with the API key, on the command line. */
+  | 'RETENTION_APPLIED'
   /** A request was refused because its API key lacks a scope. */
   | 'SCOPE_REFUSED';
 

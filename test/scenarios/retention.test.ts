@@ -62,6 +62,11 @@ const placeHold = (externalId: string) =>
   });
 const pass = (days: number) => service.clock.advance(days * DAY_MS);
 const countOf = (collection: string) => service.database.db.collection(collection).countDocuments();
+async function eventsOf({ keyId }: TestKey) {
+  const filter = { apiKeyId: keyId };
+  const found = await service.database.db.collection('securityEvents').find(filter).toArray();
+  return found.map(({ kind, scope }) => ({ kind, scope }));
+}
 const verify = () => commandLine({ env: envOf(service) })('audit', 'verify');
 
 it('retention erases people of accounts that are paid or closed and unchanged for long enough, and no others', async () => {
@@ -184,7 +189,7 @@ it('old access records and security events are removed, but for those about an a
     .find({}, { sort: { createdAt: 1 } })
     .toArray();
   expect(left.map(({ externalId }) => externalId)).toEqual([held, free]);
-  expect(await countOf('securityEvents')).toBe(0);
+  expect(await eventsOf(eraser)).toEqual([{ kind: 'RETENTION_APPLIED', scope: null }]);
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
@@ -235,6 +240,11 @@ it('retention needs a valid key with the scope accounts:erase', async () => {
     { code: 4, stdout: '', stderr: expect.stringMatching(/^INSUFFICIENT_SCOPE: /) },
     { code: 4, stdout: '', stderr: expect.stringMatching(/^INVALID_API_KEY: /) },
     { code: 4, stdout: '', stderr: expect.stringMatching(/^INVALID_API_KEY: /) },
+  ]);
+  expect(await Promise.all(others.map(eventsOf))).toEqual([
+    [{ kind: 'SCOPE_REFUSED', scope: 'accounts:erase' }],
+    [],
+    [],
   ]);
   expect(await retention([], { apiKey: '' })).toMatchObject({ code: 2 });
 });

@@ -33,7 +33,7 @@ export function addHoldCommand(program: Command, terminal: Terminal): void {
       'as one JSON object',
     );
 
-  change('place', 'forbid to erase the person of an account; the key needs accounts:hold')
+  change('place', 'see to it that nobody can erase the person of an account; the key needs accounts:hold')
     .requiredOption('--reason <text>', 'why; kept with the account')
     .action(async (externalId: string, { reason, json, ...options }: ChangeOptions & { reason: string }) => {
       const query = await connectGraphql(options, terminal);
@@ -42,7 +42,7 @@ export function addHoldCommand(program: Command, terminal: Terminal): void {
       else terminal.stdout.write(`${externalId} is on legal hold.\n`);
     });
 
-  change('release', 'allow it again; the key needs accounts:hold').action(
+  change('release', 'let the person be erased again; the key needs accounts:hold').action(
     async (externalId: string, { json, ...options }: ChangeOptions) => {
       const query = await connectGraphql(options, terminal);
       const account = changedAccount((await query(RELEASE, { externalId })).releaseLegalHold);

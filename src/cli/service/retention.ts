@@ -1,7 +1,8 @@
 import { type StoredApiKey } from '../../access/api-key';
-import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store';
+import { createApiKeyStore } from '../../access/api-key.store';
 import { authenticate } from '../../access/authenticate';
 import { hasScope } from '../../access/scopes';
+import { type SecurityEvent } from '../../access/security-event';
 import { isPersonal } from '../../accounts/fields/changed-fields';
 import { createAccountStore } from '../../accounts/store/account.store';
 import { createAuditTrailStore } from '../../audit/audit-trail.store';
@@ -21,6 +22,7 @@ import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-ac
 import { endOfRetention, RECORD_KINDS, RETENTION_SETTINGS, type RetentionKind } from '../../retention/kinds';
 import { createOldRecordStore } from '../../retention/old-record.store';
 import { removeOldRecords } from '../../retention/remove-old-records';
+import { createSecurityEventStore } from '../../security-events/security-event.store';
 
 /** What is past its retention of one kind. */
 export interface KindReport {
@@ -53,12 +55,30 @@ const ALONE: Turn = { isOver: () => false, next: () => Promise.resolve() };
 /** Where a command at the database runs: on this machine. */
 const HERE = '127.0.0.1';
 
-/** @throws AccountSyncError where the key may not erase */
-async function eraserOf({ apiKey, now }: RetentionRun, apiKeys: ApiKeyStore, config: Config): Promise<StoredApiKey> {
+/**
+ * The key of the run. A run that erases leaves a security event before it does, and so does a key without the scope.
+ * @throws AccountSyncError where the key may not erase
+ */
+async function eraserOf(
+  { apiKey, apply, now }: RetentionRun,
+  db: Database['db'],
+  config: Config,
+): Promise<StoredApiKey> {
+  const events = createSecurityEventStore(db);
+  const record = ({ organizationId, keyId }: StoredApiKey, event: Pick<SecurityEvent, 'kind' | 'scope'>) =>
+    events.add(
+      { ...event, organizationId, apiKeyId: keyId },
+      { count: 1, firstAt: now(), lastAt: now(), clientAddresses: [] },
+    );
   const credentials = { authorization: `Bearer ${apiKey}`, ip: HERE };
+  const dependencies = { ...config, apiKeys: createApiKeyStore(db), clock: now, onTouchFailed: () => {} };
   try {
-    const { key } = await authenticate(credentials, { ...config, apiKeys, clock: now, onTouchFailed: () => {} });
-    if (hasScope(key, 'accounts:erase')) return key;
+    const { key } = await authenticate(credentials, dependencies);
+    if (hasScope(key, 'accounts:erase')) {
+      if (apply) await record(key, { kind: 'RETENTION_APPLIED' });
+      return key;
+    }
+    await record(key, { kind: 'SCOPE_REFUSED', scope: 'accounts:erase' });
     throw new ServiceError('INSUFFICIENT_SCOPE', 'This API key lacks the scope accounts:erase');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -71,7 +91,7 @@ async function eraserOf({ apiKey, now }: RetentionRun, apiKeys: ApiKeyStore, con
 
 async function runOn(database: Database, config: Config, run: RetentionRun): Promise<RetentionReport> {
   const { db, newId, unitOfWork: commit } = database;
-  const { keyId: apiKeyId, organizationId } = await eraserOf(run, createApiKeyStore(db), config);
+  const { keyId: apiKeyId, organizationId } = await eraserOf(run, db, config);
   const { dataKeys } = await openEncryption(config, createDataKeyStore(db), () => performance.now());
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const accounts = createAccountStore(db, dataKeys);
