@@ -31,9 +31,7 @@ function documentOf(row) {
 /** The least that a driver has to be asked for: one read, and what is written in one transaction. */
 function bareCalls(client) {
   const db = client.db(`bare_${process.pid}`);
-  const [accounts, auditTrail, timeline] = ['accounts', 'auditTrail', 'timelineEvents'].map((name) =>
-    db.collection(name),
-  );
+  const [accounts, auditTrail] = ['accounts', 'auditTrail'].map((name) => db.collection(name));
   const read = (rows) =>
     accounts
       .find({ organizationId: 'bench', externalId: { $in: rows.map((row) => row.externalId) } }, { batchSize: 501 })
@@ -81,10 +79,6 @@ function bareCalls(client) {
         await accounts.bulkWrite(updates, { session });
         await auditTrail.insertMany(
           pairs.map(({ was }) => ({ ...historyOf(was, now), changes })),
-          { session },
-        );
-        await timeline.insertMany(
-          pairs.map(({ was }) => ({ ...historyOf(was, now), summary: 'changed' })),
           { session },
         );
       });

@@ -5,6 +5,7 @@ import { type StoredApiKey } from './access/api-key';
 import { type SecurityEvent } from './access/security-event';
 import { createAccessRecords } from './access-records';
 import { createAccounts } from './accounts';
+import { changedFields } from './accounts/fields/changed-fields';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
 import { createAuditRoots, settleMsOf } from './audit-roots';
@@ -111,7 +112,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const { recordSecurityEvent } = securityEvents;
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
   const admission = { ...access, recordSecurityEvent };
-  const audit = createAudit(shared);
+  const audit = createAudit({ ...shared, declaredFields: changedFields });
   const background = { ...shared, ...createBackgroundStores(database.db, dataKeys), every };
   const retention = createRetention({
     ...background,

@@ -1,12 +1,12 @@
 import { createApiKeyStore } from './access/api-key.store';
 import { createClaimStore } from './access/claim.store';
 import { createAccessRecordStore } from './access-records/access-record.store';
-import { isPersonal } from './accounts/fields/changed-fields';
+import { changedFields, isPersonal } from './accounts/fields/changed-fields';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
 import { createAuditTrailStore } from './audit/audit-trail.store';
 import { createChainStore } from './audit/chain.store';
-import { type ChangeRecordPage, createTimelineStore } from './audit/change-record.store';
+import { type ChangeRecordPage, createTimelineReader } from './audit/change-record.store';
 import { createChangesSealer } from './audit/sealed-changes';
 import { createAuditRootStore } from './audit-roots/audit-root.store';
 import { type Database } from './database/connect';
@@ -69,7 +69,7 @@ export function createStores(
     ),
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),
     auditTrail: queueHeavyReads(createAuditTrailStore(db, turns, sealer), auditTrailReads, queue),
-    timeline: queueHeavyReads(createTimelineStore(db, turns), { listPages: hasManyEntries }, queue),
+    timeline: queueHeavyReads(createTimelineReader(db, turns, changedFields), { listPages: hasManyEntries }, queue),
     syncRuns: createSyncRunStore(db),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     accessRecords: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),

@@ -6,9 +6,8 @@ import { type RequestContext } from '../request/request-context';
 import { AuditTrailFilter, TimelineFilter } from './audit-filter';
 import { type AuditTrailStore } from './audit-trail.store';
 import { AuditTrailConnection } from './audit-trail-entry';
-import { type ChangeRecordStore } from './change-record.store';
 import { type AuditSearch, searchAuditTrail, searchTimeline } from './search-audit';
-import { TimelineConnection, type TimelineEvent } from './timeline-event';
+import { type DeclaredFields, TimelineConnection } from './timeline-event';
 
 /** The part of the account store that a search needs: the id for an external identifier. */
 interface AccountIds {
@@ -18,7 +17,7 @@ interface AccountIds {
 export interface AuditSearchDependencies {
   accounts: AccountIds;
   auditTrail: AuditTrailStore;
-  timeline: ChangeRecordStore<TimelineEvent>;
+  declaredFields: DeclaredFields;
 }
 
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
@@ -61,9 +60,9 @@ export class AuditSearchResolver {
     filter: TimelineFilter | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
-    const { auditTrail, timeline } = this.dependencies;
+    const { auditTrail, declaredFields } = this.dependencies;
     return this.searched(first, after, filter, context, (search) =>
-      searchTimeline(context.organizationId, search, auditTrail, timeline),
+      searchTimeline(context.organizationId, search, auditTrail, declaredFields),
     );
   }
 

@@ -1,9 +1,10 @@
 import { type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
+import { throwRefusal } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
 import { type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
-import { type ChangeRecordStore, createChangeRecordStore } from './change-record.store';
+import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
 import { type ChangesSealer, type LinkedEntry, type Seal, type SealedEntry } from './sealed-changes';
 
@@ -34,7 +35,9 @@ interface TrailAccount {
   secret?: Uint8Array | null;
 }
 
-export interface AuditTrailStore extends ChangeRecordStore<AuditTrailEntry, LinkedEntry> {
+export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
+  /** @throws RefusedDocumentError if the database refuses one of them */
+  insert(entries: readonly LinkedEntry[], transaction: Transaction): Promise<void>;
   /** What makes entries of an organization ready to be inserted. */
   sealing(organizationId: string): Promise<Seal>;
   /** The trail of an organization, newest first. */
@@ -98,7 +101,7 @@ const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [fie
 
 /** @param sealer encrypts the values in entries on their way to the database, and decrypts them back */
 export function createAuditTrailStore(database: Db, turns: Turns, sealer: ChangesSealer): AuditTrailStore {
-  const documents = database.collection<EntryDocument>('auditTrail');
+  const documents = database.collection<EntryDocument>(AUDIT_TRAIL);
 
   async function findEntries(
     organizationId: string,
@@ -111,9 +114,11 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
   }
 
   return {
-    ...createChangeRecordStore<AuditTrailEntry, LinkedEntry>(database, 'auditTrail', turns, (id, entries) =>
-      sealer.open(id, entries),
-    ),
+    ...createChangeRecordReader<AuditTrailEntry>(database, turns, (id, entries) => sealer.open(id, entries)),
+    async insert(entries, session) {
+      const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
+      await documents.insertMany(inserted, { session }).catch(throwRefusal);
+    },
     sealing: (organizationId) => sealer.sealing(organizationId),
     async search(organizationId, query) {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.

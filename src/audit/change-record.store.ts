@@ -1,9 +1,8 @@
-import { BSON, type Db, type Document, ObjectId } from 'mongodb';
-import { throwRefusal } from '../database/refusal';
-import { type Transaction } from '../database/transaction';
+import { BSON, type Db, type Document } from 'mongodb';
 import { mapInTurns, type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
-import { type TimelineEvent } from './timeline-event';
+import { type SealedEntry } from './sealed-changes';
+import { type DeclaredFields, type TimelineEvent, timelineEventOf } from './timeline-event';
 
 /** The record of a change. */
 export type ChangeRecord = AuditTrailEntry | TimelineEvent;
@@ -16,19 +15,14 @@ export interface ChangeRecordPage {
   limit: number;
 }
 
-/** @typeParam Stored how records are stored, if not as they are read */
-export interface ChangeRecordStore<Entry extends ChangeRecord, Stored extends StoredRecord = Entry> {
-  /** @throws RefusedDocumentError if the database refuses one of them */
-  insert(records: readonly Stored[], transaction: Transaction): Promise<void>;
+/** Reads the records of the changes of accounts. */
+export interface ChangeRecordReader<Entry extends ChangeRecord> {
   /** Reads several pages in one query. Returns one list per page, in the same order. */
   listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<Entry[][]>;
 }
 
-/** A record as it is stored: with other fields perhaps, but with its id. */
-export type StoredRecord = { id: string } & object;
-
-/** Makes of stored records of one organization what was recorded. */
-type OpenRecords<Entry, Stored> = (organizationId: string, records: readonly Stored[]) => Promise<Entry[]>;
+/** Makes of stored audit trail entries of one organization the records that they are read as. */
+type ReadEntries<Entry> = (organizationId: string, entries: readonly SealedEntry[]) => Promise<Entry[]>;
 
 /** The stages that read one page through the index. */
 const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: ChangeRecordPage): Document[] => [
@@ -37,19 +31,17 @@ const pageStages = (organizationId: string, { accountId, beforeVersion, limit }:
   { $limit: limit },
 ];
 
-/** The store of the records in one collection. */
-export function createChangeRecordStore<Entry extends ChangeRecord, Stored extends StoredRecord>(
+/** The collection of the audit trail. */
+export const AUDIT_TRAIL = 'auditTrail';
+
+/** Reads what is recorded of each change from its entry in the audit trail. */
+export function createChangeRecordReader<Entry extends ChangeRecord>(
   database: Db,
-  collection: string,
   turns: Turns,
-  open: OpenRecords<Entry, Stored>,
-): ChangeRecordStore<Entry, Stored> {
-  const documents = database.collection(collection);
+  read: ReadEntries<Entry>,
+): ChangeRecordReader<Entry> {
+  const documents = database.collection(AUDIT_TRAIL);
   return {
-    async insert(records, session) {
-      const inserted = records.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
-      await documents.insertMany(inserted, { session }).catch(throwRefusal);
-    },
     async listPages(organizationId, pages) {
       const pipelines = pages.map((page, position) => {
         const stages = pageStages(organizationId, page);
@@ -57,17 +49,17 @@ export function createChangeRecordStore<Entry extends ChangeRecord, Stored exten
         return pages.length > 1 ? [...stages, { $addFields: { page: position } }] : stages;
       });
       const [first = [], ...others] = pipelines;
-      const unions = others.map((pipeline) => ({ $unionWith: { coll: collection, pipeline } }));
+      const unions = others.map((pipeline) => ({ $unionWith: { coll: AUDIT_TRAIL, pipeline } }));
       // Asks for all records in one batch; a message may hold fewer.
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
       const raw = await documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true }).toArray();
       const found = await mapInTurns(turns(organizationId), raw, (bytes) => {
         const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });
-        return { page, record: { id: _id.toHexString(), ...fields } };
+        return { page, entry: { id: _id.toHexString(), ...fields } as SealedEntry };
       });
-      const records = await open(
+      const records = await read(
         organizationId,
-        found.map(({ record }) => record as Stored),
+        found.map(({ entry }) => entry),
       );
       const lists: Entry[][] = pages.map(() => []);
       for (const [position, record] of records.entries()) lists[found[position]?.page]?.push(record);
@@ -76,8 +68,8 @@ export function createChangeRecordStore<Entry extends ChangeRecord, Stored exten
   };
 }
 
-/** Events are stored as they are: they hold no values. */
-const asTheyAre: OpenRecords<TimelineEvent, TimelineEvent> = async (_organizationId, events) => [...events];
-
-export const createTimelineStore = (database: Db, turns: Turns) =>
-  createChangeRecordStore<TimelineEvent, TimelineEvent>(database, 'timelineEvents', turns, asTheyAre);
+/** The timeline of accounts. @param declaredFields the declared fields among the paths of changes, each once */
+export const createTimelineReader = (database: Db, turns: Turns, declaredFields: DeclaredFields) =>
+  createChangeRecordReader<TimelineEvent>(database, turns, async (_organizationId, entries) =>
+    entries.map((entry) => timelineEventOf(entry, declaredFields)),
+  );

@@ -1,5 +1,6 @@
 import { type AuditSearchDependencies, AuditSearchResolver } from './audit-search.resolver';
 import { type AuditTrailEntry } from './audit-trail-entry';
+import { type ChangeRecordReader } from './change-record.store';
 import { createChangeRecordLister, type ListChangeRecords } from './list-change-records';
 import { type TimelineEvent } from './timeline-event';
 
@@ -10,7 +11,11 @@ export interface Audit {
   listTimeline: ListChangeRecords<TimelineEvent>;
 }
 
-export const createAudit = (dependencies: AuditSearchDependencies): Audit => ({
+export interface AuditDependencies extends AuditSearchDependencies {
+  timeline: ChangeRecordReader<TimelineEvent>;
+}
+
+export const createAudit = (dependencies: AuditDependencies): Audit => ({
   resolvers: [new AuditSearchResolver(dependencies)],
   listAuditTrail: createChangeRecordLister(dependencies.auditTrail),
   listTimeline: createChangeRecordLister(dependencies.timeline),

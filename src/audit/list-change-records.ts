@@ -1,7 +1,7 @@
 import { type Page, pageOf } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
-import { type ChangeRecord, type ChangeRecordPage, type ChangeRecordStore } from './change-record.store';
+import { type ChangeRecord, type ChangeRecordPage, type ChangeRecordReader } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER } from './change-record-orders';
 
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
@@ -22,10 +22,10 @@ export type ListChangeRecords<Entry extends ChangeRecord> = (
  *   a foreign cursor.
  */
 export function createChangeRecordLister<Entry extends ChangeRecord>(
-  store: Pick<ChangeRecordStore<Entry>, 'listPages'>,
+  reader: ChangeRecordReader<Entry>,
 ): ListChangeRecords<Entry> {
   const load = createRequestLoader<ChangeRecordPage, Entry[]>((pages, { organizationId }) =>
-    store.listPages(organizationId, pages),
+    reader.listPages(organizationId, pages),
   );
   return async ({ id: accountId, version }, size, after, context) => {
     const end = typeof after === 'string' ? positionOf(after).accountVersion : version + 1;

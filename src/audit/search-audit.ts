@@ -3,9 +3,8 @@ import { timeRangeOf } from '../time/time-comparator';
 import { type AuditTrailFilter } from './audit-filter';
 import { type AuditTrailStore, type TrailQuery } from './audit-trail.store';
 import { type AuditTrailEntry } from './audit-trail-entry';
-import { type ChangeRecordStore } from './change-record.store';
 import { ORGANIZATION_RECORDS_ORDER } from './change-record-orders';
-import { type TimelineEvent } from './timeline-event';
+import { type DeclaredFields, type TimelineEvent, timelineEventOf } from './timeline-event';
 
 export interface AuditSearch {
   /** Size of the page. */
@@ -52,23 +51,16 @@ export async function searchAuditTrail(
 }
 
 /**
- * A page of the timeline of an organization, newest first. It searches the audit trail and reads the event of each
- * entry found, since only entries hold the changed fields. Both searches have the same cursors and use the same index.
+ * A page of the timeline of an organization, newest first. It has the same cursors as the audit trail.
  * @throws ServiceError `INVALID_QUERY` for a foreign cursor
  */
 export async function searchTimeline(
   organizationId: string,
   search: AuditSearch,
   auditTrail: AuditTrailStore,
-  timeline: ChangeRecordStore<TimelineEvent>,
+  declaredFields: DeclaredFields,
 ): Promise<Page<TimelineEvent>> {
-  const { edges, pageInfo } = await searchAuditTrail(organizationId, search, auditTrail);
-  const places = edges.map(({ node: { accountId, accountVersion } }) => ({
-    accountId,
-    beforeVersion: accountVersion + 1,
-    limit: 1,
-  }));
-  const events = places.length > 0 ? await timeline.listPages(organizationId, places) : [];
-  const found = edges.flatMap(({ cursor }, index) => (events[index] ?? []).map((node) => ({ node, cursor })));
-  return { edges: found, nodes: found.map(({ node }) => node), pageInfo };
+  const found = await searchAuditTrail(organizationId, search, auditTrail);
+  const edges = found.edges.map(({ cursor, node }) => ({ cursor, node: timelineEventOf(node, declaredFields) }));
+  return { edges, nodes: edges.map(({ node }) => node), pageInfo: found.pageInfo };
 }

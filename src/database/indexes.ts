@@ -24,7 +24,6 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }, // history of an account
     { key: { organizationId: 1, createdAt: -1, accountVersion: -1, _id: -1 } }, // history of an organization
   ],
-  timelineEvents: [{ key: { organizationId: 1, accountId: 1, accountVersion: -1 }, unique: true }],
   syncRuns: [
     { key: { organizationId: 1, receivedAt: -1, _id: -1 } }, // list, newest first
     { key: { organizationId: 1, apiKeyId: 1, receivedAt: -1, _id: -1 } }, // list of a key; the run before another

@@ -12,8 +12,7 @@ const SSN = '905-11-2222';
 /** Every collection that holds something on an account, with the parts of the file that show it. */
 const PARTS: Record<string, string[]> = {
   accounts: ['account', 'version', 'creation', 'erasedAt', 'legalHold'],
-  auditTrail: ['auditTrail'],
-  timelineEvents: ['timeline'],
+  auditTrail: ['auditTrail', 'timeline'],
   syncRuns: ['syncRuns'],
   accessRecords: ['accessRecords'],
 };

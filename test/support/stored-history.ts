@@ -1,17 +1,16 @@
 import { type Db, MongoClient } from 'mongodb';
 import { startEmbeddedServer } from '../../src/embedded-server';
 
-/** An account as it is stored, with the versions that its audit trail and its timeline record. */
+/** An account as it is stored, with the versions that its audit trail records. */
 export interface StoredHistory {
   version: number;
   audited: number[];
-  told: number[];
 }
 
-async function versionsByAccount(db: Db, collection: string): Promise<Map<string, number[]>> {
+async function auditedVersions(db: Db): Promise<Map<string, number[]>> {
   const versions = new Map<string, number[]>();
   const order = { accountId: 1, accountVersion: 1 } as const;
-  for await (const { accountId, accountVersion } of db.collection(collection).find().sort(order)) {
+  for await (const { accountId, accountVersion } of db.collection('auditTrail').find().sort(order)) {
     versions.set(accountId, [...(versions.get(accountId) ?? []), accountVersion]);
   }
   return versions;
@@ -19,13 +18,12 @@ async function versionsByAccount(db: Db, collection: string): Promise<Map<string
 
 /** All accounts of a database, by their external ids, which must be of one organization. */
 export async function historiesIn(db: Db): Promise<Map<string, StoredHistory>> {
-  const audited = await versionsByAccount(db, 'auditTrail');
-  const told = await versionsByAccount(db, 'timelineEvents');
+  const audited = await auditedVersions(db);
   const accounts = await db.collection('accounts').find().toArray();
   return new Map(
     accounts.map(({ _id, externalId, version }) => {
       const id = _id.toHexString();
-      return [externalId, { version, audited: audited.get(id) ?? [], told: told.get(id) ?? [] }];
+      return [externalId, { version, audited: audited.get(id) ?? [] }];
     }),
   );
 }
@@ -45,5 +43,5 @@ export async function historiesInFolder(dataDir: string): Promise<Map<string, St
 /** The history that belongs to an account of this version: every change is recorded, the creation is not. */
 export function historyOf(version: number): StoredHistory {
   const versions = Array.from({ length: version - 1 }, (_, index) => index + 2);
-  return { version, audited: versions, told: versions };
+  return { version, audited: versions };
 }

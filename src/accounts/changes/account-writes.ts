@@ -1,16 +1,13 @@
 import { type AuditTrailStore } from '../../audit/audit-trail.store';
 import { type Origin } from '../../audit/audit-trail-entry';
-import { type ChangeRecordStore } from '../../audit/change-record.store';
 import { creationHash, type WrittenLink } from '../../audit/link-hash';
 import { type Author, recordChange } from '../../audit/record-change';
 import { type LinkedEntry, type Seal } from '../../audit/sealed-changes';
-import { type TimelineEvent } from '../../audit/timeline-event';
 import { RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
 import { newAccountSecret } from '../../encryption/account-key';
 import { inTurns, mapInTurns } from '../../fair-scheduler';
 import { type Commit } from '../../request/kept-answer';
 import { type RequestContext } from '../../request/request-context';
-import { changedFields } from '../fields/changed-fields';
 import { type StoredAccount } from '../model/stored-account';
 import { maskChange } from '../ssn/ssn';
 import { type AccountStore } from '../store/account.store';
@@ -24,7 +21,6 @@ export type WriteContext = Author & Pick<RequestContext, 'turn'>;
 export interface WriteDependencies {
   accounts: AccountStore;
   auditTrail: AuditTrailStore;
-  timeline: ChangeRecordStore<TimelineEvent>;
   commit: Commit;
   clock: () => Date;
   newId: () => string;
@@ -53,11 +49,10 @@ export class RefusedAccountError extends Error {
   }
 }
 
-/** A changed account to be written, with the records of the change. */
+/** A changed account to be written, with the record of the change. */
 interface RecordedUpdate {
   update: AppliedFields;
   entry: LinkedEntry;
-  event: TimelineEvent;
 }
 
 /** Gives an account a secret that was stored before accounts had one. */
@@ -94,12 +89,10 @@ function recordOf(
   const change = {
     account,
     changes: update.changes.map(maskChange),
-    changedFields: changedFields(update.changes),
     before: beforeNotesOf(update),
   };
-  const { entry, event } = recordChange(change, origin, context, newId);
-  const link = seal(entry, { secret, chain });
-  return { update: { ...update, written: { ...update.written, chain: link.hash } }, entry: link, event };
+  const link = seal(recordChange(change, origin, context, newId), { secret, chain });
+  return { update: { ...update, written: { ...update.written, chain: link.hash } }, entry: link };
 }
 
 const creationLink = ({ id, createdAt, chain: hash }: ReturnType<typeof withCreation>): WrittenLink => {
@@ -111,8 +104,8 @@ const entryLink = ({ id, createdAt, accountVersion, hash }: LinkedEntry): Writte
 };
 
 /**
- * The writes of one transaction for new and changed accounts, with the audit trail entry and the timeline event of each
- * change. A usual batch takes four round trips before its commit. A large one is cut into several commands, and other
+ * The writes of one transaction for new and changed accounts, with the audit trail entry of each change. A
+ * usual batch takes three round trips before its commit. A large one is cut into several commands, and other
  * requests have their turn between them.
  *
  * @returns writes that throw ContendedError and RefusedAccountError
@@ -121,7 +114,7 @@ export async function accountWrites(
   { creates, updates }: AccountChanges,
   origin: Origin,
   context: WriteContext,
-  { accounts, auditTrail, timeline, newId }: WriteDependencies,
+  { accounts, auditTrail, newId }: WriteDependencies,
 ): Promise<AccountWrites> {
   const { organizationId, turn } = context;
   const seal = await auditTrail.sealing(organizationId);
@@ -152,16 +145,12 @@ export async function accountWrites(
     writeOf(part, (transaction) => accounts.insert(organizationId, part, transaction)),
   );
   const updateWrites = updateParts.map((part) => {
-    const [changed, entries, events] = [
-      part.map(({ update }) => update),
-      part.map(({ entry }) => entry),
-      part.map(({ event }) => event),
-    ];
+    const changed = part.map(({ update }) => update);
+    const entries = part.map(({ entry }) => entry);
     const stored = changed.map((update) => update.stored);
     return writeOf(stored, async (transaction) => {
       await accounts.update(organizationId, changed, transaction);
       await auditTrail.insert(entries, transaction);
-      await timeline.insert(events, transaction);
     });
   });
 

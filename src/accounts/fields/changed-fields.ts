@@ -9,7 +9,7 @@ export function declaredPath(path: string): string {
 }
 
 /** The names of the changed fields, each once, without keys of the caller's own. */
-export const changedFields = (changes: readonly FieldChange[]): string[] => [
+export const changedFields = (changes: readonly Pick<FieldChange, 'field'>[]): string[] => [
   ...new Set(changes.map(({ field }) => declaredPath(field))),
 ];
 

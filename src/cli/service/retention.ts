@@ -6,7 +6,6 @@ import { type SecurityEvent } from '../../access/security-event';
 import { isPersonal } from '../../accounts/fields/changed-fields';
 import { createAccountStore } from '../../accounts/store/account.store';
 import { createAuditTrailStore } from '../../audit/audit-trail.store';
-import { createTimelineStore } from '../../audit/change-record.store';
 import { createChangesSealer } from '../../audit/sealed-changes';
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
@@ -98,7 +97,6 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   const dependencies = {
     accounts,
     auditTrail: createAuditTrailStore(db, () => ALONE, sealer),
-    timeline: createTimelineStore(db, () => ALONE),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
     ...{ commit, clock: run.now, newId },
   };
