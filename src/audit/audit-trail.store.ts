@@ -1,7 +1,7 @@
 import { type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
-import { throwRefusal } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
+import { insertAll } from '../database/write-in-transaction';
 import { type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
@@ -117,7 +117,7 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
     ...createChangeRecordReader<AuditTrailEntry>(database, turns, (id, entries) => sealer.open(id, entries)),
     async insert(entries, session) {
       const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
-      await documents.insertMany(inserted, { session }).catch(throwRefusal);
+      await insertAll(database, AUDIT_TRAIL, inserted, session);
     },
     sealing: (organizationId) => sealer.sealing(organizationId),
     async search(organizationId, query) {

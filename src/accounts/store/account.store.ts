@@ -1,7 +1,7 @@
 import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { sortBy } from '../../database/keyset';
-import { throwRefusal } from '../../database/refusal';
 import { ContendedError, type Transaction } from '../../database/transaction';
+import { insertAll, updateEach } from '../../database/write-in-transaction';
 import { newAccountSecret } from '../../encryption/account-key';
 import { type DataKeyService } from '../../encryption/data-keys';
 import { mapInTurns, type Turn } from '../../fair-scheduler';
@@ -96,9 +96,11 @@ export interface AccountStore {
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
   field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
 
+const ACCOUNTS = 'accounts';
+
 /** @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back */
 export function createAccountStore(database: Db, dataKeys: DataKeyService): AccountStore {
-  const accounts = database.collection<AccountDocument>('accounts');
+  const accounts = database.collection<AccountDocument>(ACCOUNTS);
 
   /** The keys that decrypt these accounts. */
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
@@ -191,16 +193,15 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
         const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
         return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
       });
-      await accounts.insertMany(documents, { session }).catch(throwRefusal);
+      await insertAll(database, ACCOUNTS, documents, session);
     },
     async update(organizationId, changes, session) {
       const keys = await dataKeys.of(organizationId);
-      const writes = changes.map(({ stored, written }) => {
-        const filter = { _id: new ObjectId(stored.id), organizationId, version: stored.version };
-        return { updateOne: { filter, update: { $set: sealUpdate(stored, written, keys) } } };
-      });
-      const { matchedCount } = await accounts.bulkWrite(writes, { session }).catch(throwRefusal);
-      if (matchedCount < changes.length) throw new ContendedError();
+      const updates = changes.map(({ stored, written }) => ({
+        filter: { _id: new ObjectId(stored.id), organizationId, version: stored.version },
+        set: sealUpdate(stored, written, keys),
+      }));
+      if ((await updateEach(database, ACCOUNTS, updates, session)) < changes.length) throw new ContendedError();
     },
     async reseal(organizationId, after, limit, turn) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
