@@ -1,6 +1,9 @@
 import { type Config } from '../config';
 
-/** The kinds of data that are kept for a number of days, with their settings; 0 days: for good. */
+/**
+ * The kinds of data that are kept for a number of days, with their settings; 0 days: for good. Sync runs, claims and
+ * answers for idempotency keys are not among them: these carry the time when the database clears them.
+ */
 export const RETENTION_SETTINGS = {
   /** Personal data of accounts that are paid or closed, since their last change. Erased by a command alone. */
   accounts: 'accountRetentionDays',
