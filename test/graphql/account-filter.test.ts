@@ -73,6 +73,7 @@ const texts = (values: fc.Arbitrary<string> = text) =>
 const nameOf = <E extends Record<string, string>>(values: E, value: unknown) =>
   Object.keys(values).find((name) => values[name] === value) ?? '';
 const ids = Array.from({ length: 60 }, (_, index) => `${index % 2 ? 'Case' : 'case'}-${index}`);
+const held = ids.slice(5, 20);
 const time = from(HOURS.map(timeOf));
 
 const { filter } = fc.letrec<{ filter: AccountFilter; inner: AccountFilter }>((tie) => ({
@@ -97,6 +98,7 @@ const { filter } = fc.letrec<{ filter: AccountFilter; inner: AccountFilter }>((t
           (balance) => ({ balance }),
         ),
         comparator({ eq: fc.boolean(), isNull: fc.boolean() }).map((optedOut) => ({ optedOut })),
+        orNull(fc.boolean()).map((onLegalHold) => ({ onLegalHold })),
         from(['ann', 'SMI', 'ann smith', 'mary ann', '+1555', '1555', 'case-1', '', ' ', '+', 'example', 'o’n']).map(
           (search) => ({ search }),
         ),
@@ -128,12 +130,16 @@ beforeAll(async () => {
       });
     }
     for (const externalId of ids.slice(0, 9)) await patchAccount(service, apiKey, externalId, { clientStatus: 'seen' });
+    for (const externalId of held) await postGraphql(service, apiKey, { query: PLACE_HOLD, variables: { externalId } });
   }
-  accounts = (await getAccounts(service, apiKey, '?limit=500')).body.accounts as ModelAccount[];
+  const listed = (await getAccounts(service, apiKey, '?limit=500')).body.accounts as ModelAccount[];
+  accounts = listed.map((account) => ({ ...account, onLegalHold: held.includes(account.externalId) }));
   expect(accounts).toHaveLength(ids.length);
 });
 afterAll(() => service.close());
 
+const PLACE_HOLD =
+  'mutation ($externalId: String!) { placeLegalHold(externalId: $externalId, reason: "Case") { code } }';
 const QUERY = `query ($filter: AccountFilter) {
   accounts(first: 100, filter: $filter) { nodes { externalId organizationId } totalCount totalCountIsCapped }
 }`;

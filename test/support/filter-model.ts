@@ -3,13 +3,14 @@ import { statusCategoryOf } from '../../src/accounts/model/status-category';
 import { type JsonObject } from '../../src/json';
 import { type AccountFilter } from '../generated/operations';
 
-/** What of an account filters are about, as REST shows it. */
+/** What of an account filters are about: what REST shows of it, and whether it is on legal hold. */
 export type ModelAccount = JsonObject & {
   externalId: string;
   status: AccountStatus;
   tags: string[];
   createdAt: string;
   updatedAt: string;
+  onLegalHold: boolean;
 };
 
 type Scalar = string | number | boolean | null;
@@ -88,6 +89,7 @@ export function holds(account: ModelAccount, filter: AccountFilter): boolean {
     one(new Date(account.updatedAt).getTime(), time(filter.updatedAt)) &&
     one(amountOf(account.currentBalance), filter.balance) &&
     one(at(account.smsOptOut, 'isOptedOut'), filter.optedOut) &&
+    (!given(filter.onLegalHold) || account.onLegalHold === filter.onLegalHold) &&
     (!given(filter.search) || isFound(account, filter.search)) &&
     (!given(filter.and) || filter.and.every((part) => holds(account, part))) &&
     (!given(filter.or) || filter.or.some((part) => holds(account, part))) &&
