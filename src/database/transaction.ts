@@ -39,8 +39,8 @@ export type Write = (transaction: Transaction) => Promise<void>;
 
 /** The writes of one transaction. */
 export interface Unit {
-  /** Run one after the other, in their order. */
-  writes: readonly Write[];
+  /** Run one after the other, in their order. The next one is prepared while the database works on the one before. */
+  writes: Iterable<Write> | AsyncIterable<Write>;
   /**
    * Whether the writes of exactly this transaction can be read. Called if the commit failed or its answer was lost:
    * some servers forget a transaction that they have committed.
@@ -74,6 +74,29 @@ async function commit(session: ClientSession): Promise<void> {
   }
 }
 
+/** The writes, and another one behind them. */
+export async function* followedBy(writes: Unit['writes'], last: Write): AsyncIterable<Write> {
+  yield* writes;
+  yield last;
+}
+
+/** Runs the writes. @throws DatabaseTimeoutError after the deadline: the caller has already been told of the failure */
+async function runAll(writes: Unit['writes'], session: ClientSession): Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  try {
+    for await (const write of writes) {
+      await running;
+      if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
+      running = write(session);
+      // It may fail while the next one is prepared, and is awaited only afterwards.
+      running.catch(() => undefined);
+    }
+  } finally {
+    await running;
+  }
+  if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
+}
+
 /**
  * @returns a unit of work on `client`. Unlike the driver's `withTransaction` it never runs the same writes again: what
  *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
@@ -84,9 +107,7 @@ export function createUnitOfWork(client: MongoClient): UnitOfWork {
       client.withSession(async (session) => {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {
-          for (const write of writes) await write(session);
-          // After the deadline the caller has already been told that the request failed.
-          if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
+          await runAll(writes, session);
           await commit(session).catch(async (error: unknown) => {
             const written = await isWritten().catch(() => undefined);
             if (written) return;

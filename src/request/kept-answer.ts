@@ -1,4 +1,4 @@
-import { type Unit, type UnitOfWork, type Write } from '../database/transaction';
+import { followedBy, type Unit, type UnitOfWork, type Write } from '../database/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { inTurns, type Turn } from '../fair-scheduler';
 import { jsonPieces } from '../json';
@@ -65,7 +65,7 @@ export const commitWithAnswer =
     const keepAnswer: Write = async (transaction) => {
       if (!(await idempotencyKeys.complete(organizationId, claim, text, transaction))) throw keyInUse();
     };
-    return unitOfWork({ writes: [...writes, keepAnswer], isWritten });
+    return unitOfWork({ writes: followedBy(writes, keepAnswer), isWritten });
   };
 
 /**

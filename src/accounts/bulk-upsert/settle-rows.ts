@@ -26,7 +26,7 @@ export async function settleRows(
 ): Promise<void> {
   try {
     if (plan.creates.length === 0 && plan.updates.length === 0) return queue.settle(plan, []);
-    const unit = await accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);
+    const unit = accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);
     await dependencies.commit({ ...unit, ...(answer && { answer }) });
     queue.settle(plan, unit.links);
   } catch (error) {

@@ -103,68 +103,79 @@ const entryLink = ({ id, createdAt, accountVersion, hash }: LinkedEntry): Writte
   return { kind: 'entry', createdAt, accountVersion, id, hash };
 };
 
+/** Names the account that the database refuses, which is at the same position in `accounts` as its document. */
+const naming =
+  (accounts: readonly { externalId: string }[], write: Write): Write =>
+  async (transaction) => {
+    try {
+      await write(transaction);
+    } catch (error) {
+      const account = error instanceof RefusedDocumentError ? accounts[error.position] : undefined;
+      throw account ? new RefusedAccountError(account.externalId, (error as RefusedDocumentError).duplicate) : error;
+    }
+  };
+
 /**
- * The writes of one transaction for new and changed accounts, with the audit trail entry of each change. A
- * usual batch takes three round trips before its commit. A large one is cut into several commands, and other
- * requests have their turn between them.
+ * The writes of one transaction for new and changed accounts, with the audit trail entry of each change. They are
+ * prepared one by one, as they are needed. Other requests have their turn in between.
  *
- * @returns writes that throw ContendedError and RefusedAccountError
+ * @returns writes that throw ContendedError and RefusedAccountError; `links` is complete once they are written
  */
-export async function accountWrites(
+export function accountWrites(
   { creates, updates }: AccountChanges,
   origin: Origin,
   context: WriteContext,
   { accounts, auditTrail, newId }: WriteDependencies,
-): Promise<AccountWrites> {
+): AccountWrites {
   const { organizationId, turn } = context;
-  const seal = await auditTrail.sealing(organizationId);
-  const created = await mapInTurns(turn, creates, (account) => withCreation(account, origin, context));
-  const records = await mapInTurns(turn, updates, (update) => recordOf(update, origin, context, newId, seal));
-  const createParts = await inTurns(
-    turn,
-    cutIntoCommands(created, (account) => account),
-  );
-  const updateParts = await inTurns(
-    turn,
-    cutIntoCommands(records, ({ update, entry }) => [update.written, entry]),
-  );
+  const links: WrittenLink[] = [];
+  let firstEntry: LinkedEntry | undefined;
 
-  /** Writes lists in the order of `written`, so that the same position in each list belongs to the same account. */
-  const writeOf =
-    (written: readonly StoredAccount[], write: Write): Write =>
-    async (transaction) => {
-      if (turn.isOver()) await turn.next();
-      try {
-        await write(transaction);
-      } catch (error) {
-        const account = error instanceof RefusedDocumentError ? written[error.position] : undefined;
-        throw account ? new RefusedAccountError(account.externalId, (error as RefusedDocumentError).duplicate) : error;
-      }
-    };
-  const createWrites = createParts.map((part) =>
-    writeOf(part, (transaction) => accounts.insert(organizationId, part, transaction)),
-  );
-  const updateWrites = updateParts.map((part) => {
-    const changed = part.map(({ update }) => update);
-    const entries = part.map(({ entry }) => entry);
-    const stored = changed.map((update) => update.stored);
-    return writeOf(stored, async (transaction) => {
-      await accounts.update(organizationId, changed, transaction);
-      await auditTrail.insert(entries, transaction);
-    });
-  });
+  async function* createWrites(): AsyncIterable<Write> {
+    const parts = await inTurns(
+      turn,
+      cutIntoCommands(creates, (account) => account),
+    );
+    for (const part of parts) {
+      const created = await mapInTurns(turn, part, (account) => withCreation(account, origin, context));
+      links.push(...created.map(creationLink));
+      yield naming(part, await accounts.prepareInsert(organizationId, created, turn));
+    }
+  }
+
+  async function* updateWrites(): AsyncIterable<Write> {
+    if (updates.length === 0) return;
+    const seal = await auditTrail.sealing(organizationId);
+    const parts = await inTurns(
+      turn,
+      cutIntoCommands(updates, ({ written, changes }) => [written, changes]),
+    );
+    for (const part of parts) {
+      const records = await mapInTurns(turn, part, (update) => recordOf(update, origin, context, newId, seal));
+      const entries = records.map(({ entry }) => entry);
+      firstEntry ??= entries[0];
+      links.push(...entries.map(entryLink));
+      const changed = records.map(({ update }) => update);
+      const stored = changed.map((update) => update.stored);
+      yield naming(stored, await accounts.prepareUpdate(organizationId, changed, turn));
+      yield naming(stored, (transaction) => auditTrail.insert(entries, transaction));
+    }
+  }
+
+  async function* writes(): AsyncIterable<Write> {
+    yield* createWrites();
+    yield* updateWrites();
+  }
 
   // All are written or none, so one is enough. Only this attempt knows the ids that it generated.
   const isWritten = async () => {
     const [created] = creates;
     if (created) return (await accounts.findByExternalId(organizationId, created.externalId))?.id === created.id;
-    const [first] = records;
-    if (!first) return false;
-    const { id, accountId, accountVersion } = first.entry;
+    if (!firstEntry) return false;
+    const { id, accountId, accountVersion } = firstEntry;
     const page = { accountId, beforeVersion: accountVersion + 1, limit: 1 };
     const [entries = []] = await auditTrail.listPages(organizationId, [page]);
     return entries[0]?.id === id;
   };
-  const links = [...created.map(creationLink), ...records.map(({ entry }) => entryLink(entry))];
-  return { writes: [...createWrites, ...updateWrites], isWritten, links };
+  return { writes: writes(), isWritten, links };
 }

@@ -41,7 +41,7 @@ export async function changeAccount<Result extends Answer>(
     const planned = plan(stored);
     if (!planned) return answerWith(stored);
     const answer = answerWith(accountAfter(planned));
-    const unit = await accountWrites({ creates: [], updates: [planned] }, origin, context, dependencies);
+    const unit = accountWrites({ creates: [], updates: [planned] }, origin, context, dependencies);
     try {
       await commit({ ...unit, answer });
       return answer;

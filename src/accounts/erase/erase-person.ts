@@ -1,5 +1,5 @@
 import { type Origin } from '../../audit/audit-trail-entry';
-import { type Write } from '../../database/transaction';
+import { followedBy, type Write } from '../../database/transaction';
 import { type IdempotencyKeyStore } from '../../request/idempotency.store';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
@@ -46,7 +46,7 @@ export async function erasePerson(
   const clearPlainValues: Write = (transaction) => auditTrail.clearPlainValues(organizationId, accountId, transaction);
   // The answer is not among the writes: it is kept once those before it are forgotten.
   const commit: WriteDependencies['commit'] = ({ writes, isWritten }) =>
-    dependencies.commit({ writes: [...writes, clearPlainValues], isWritten });
+    dependencies.commit({ writes: followedBy(writes, clearPlainValues), isWritten });
   const answer = await changeAccount(
     externalId,
     {

@@ -22,8 +22,7 @@ const NUMBER_KEYS = new Set([
 const NUMBER_NAME = /^ssn|ssn$|socialsecurity(?:no|num|number)?$|(?:taxid|taxpayerid)$/;
 const LAST_FOUR_NAME = /last|four/;
 
-/** What a key says about its value. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
-export function numberKindOf(key: string): NumberKind | undefined {
+function readKind(key: string): NumberKind | undefined {
   const declared = DECLARED_KINDS.get(key);
   if (declared) return declared;
   const name = key
@@ -32,6 +31,21 @@ export function numberKindOf(key: string): NumberKind | undefined {
     .replace(/[^a-z]/g, '');
   if (!NUMBER_KEYS.has(name) && !NUMBER_NAME.test(name)) return undefined;
   return LAST_FOUR_NAME.test(name) ? 'lastFour' : 'number';
+}
+
+/** What is known of keys. A feed has the same keys in each row, and reading them anew took a third of masking it. */
+const knownKinds = new Map<string, NumberKind | undefined>();
+const MAX_KNOWN_KEYS = 1_000;
+const LONGEST_KNOWN_KEY = 64;
+
+/** What a key says about its value. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
+export function numberKindOf(key: string): NumberKind | undefined {
+  if (knownKinds.has(key)) return knownKinds.get(key);
+  const kind = readKind(key);
+  if (key.length > LONGEST_KNOWN_KEY) return kind;
+  if (knownKinds.size >= MAX_KNOWN_KEYS) knownKinds.clear();
+  knownKinds.set(key, kind);
+  return kind;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { sortBy } from '../../database/keyset';
-import { ContendedError, type Transaction } from '../../database/transaction';
+import { ContendedError, type Write } from '../../database/transaction';
 import { insertAll, updateEach } from '../../database/write-in-transaction';
 import { newAccountSecret } from '../../encryption/account-key';
 import { type DataKeyService } from '../../encryption/data-keys';
@@ -73,14 +73,14 @@ export interface AccountStore {
   list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
   /** How many accounts match the condition; counting ends at `limit`. */
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
-  /** @throws RefusedDocumentError if the database refuses one of them */
-  insert(organizationId: string, accounts: readonly StoredAccount[], transaction: Transaction): Promise<void>;
+  /** @returns a write that throws RefusedDocumentError if the database refuses one of them */
+  prepareInsert(organizationId: string, accounts: readonly StoredAccount[], turn: Turn): Promise<Write>;
   /**
-   * Writes the next version of accounts that exist.
-   * @throws ContendedError where one of them is no longer at the version that was read
-   * @throws RefusedDocumentError where the database refuses one of them
+   * Prepares the next version of accounts that exist.
+   * @returns a write that throws ContendedError where one of them is no longer at the version that was read, and
+   *   RefusedDocumentError where the database refuses one of them
    */
-  update(organizationId: string, updates: readonly AccountUpdate[], transaction: Transaction): Promise<void>;
+  prepareUpdate(organizationId: string, updates: readonly AccountUpdate[], turn: Turn): Promise<Write>;
   /**
    * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
    * What they hold stays as it is, and so does their version.
@@ -184,24 +184,27 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     },
     count: (organizationId, condition, limit) =>
       accounts.countDocuments(organizationFilter(organizationId, condition), { limit }),
-    async insert(organizationId, newAccounts, session) {
+    async prepareInsert(organizationId, newAccounts, turn) {
       const keys = await dataKeys.of(organizationId);
-      const documents = newAccounts.map((newAccount) => {
+      const documents = await mapInTurns(turn, newAccounts, (newAccount) => {
         const account = sealAccount({ ...newAccount, secret: newAccountSecret() }, keys);
         const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
         // Indexed fields come first, where a server finds them fastest. Updates keep their position.
         const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
         return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
       });
-      await insertAll(database, ACCOUNTS, documents, session);
+      return (transaction) => insertAll(database, ACCOUNTS, documents, transaction);
     },
-    async update(organizationId, changes, session) {
+    async prepareUpdate(organizationId, changes, turn) {
       const keys = await dataKeys.of(organizationId);
-      const updates = changes.map(({ stored, written }) => ({
+      const updates = await mapInTurns(turn, changes, ({ stored, written }) => ({
         filter: { _id: new ObjectId(stored.id), organizationId, version: stored.version },
         set: sealUpdate(stored, written, keys),
       }));
-      if ((await updateEach(database, ACCOUNTS, updates, session)) < changes.length) throw new ContendedError();
+      return async (transaction) => {
+        const matched = await updateEach(database, ACCOUNTS, updates, transaction);
+        if (matched < changes.length) throw new ContendedError();
+      };
     },
     async reseal(organizationId, after, limit, turn) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };

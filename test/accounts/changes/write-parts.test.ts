@@ -9,8 +9,8 @@ const cut = (items: readonly object[]) => resultOf(cutIntoCommands(items, (item)
 const MOST_BYTES = 3_000_000;
 
 describe('what is written by one command', () => {
-  it('a usual feed of 500 rows is written as a whole', () => {
-    expect(cut(sampleAccounts(500, 1))).toHaveLength(1);
+  it('a usual feed of 500 rows is written by two commands, so that one is prepared during the other', () => {
+    expect(cut(sampleAccounts(500, 1)).map(({ length }) => length)).toEqual([250, 250]);
   });
 
   it.each([
