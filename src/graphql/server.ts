@@ -101,7 +101,7 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
         settleError(cause, (unexpected) => onUnexpected(unexpected, contextValue.requestId));
       }
     },
-    willSendResponse: async ({ response: { body }, contextValue: { requestId, note } }) => {
+    willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note } }) => {
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
       for (const error of errors) Object.assign(error, { extensions: { ...error.extensions, requestId } });
       if (body.kind === 'single') {
@@ -110,6 +110,11 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
       }
       const [first] = errors;
       if (first) note({ code: String(first.extensions?.code) });
+      const away = errors.find(({ extensions }) => extensions?.code === 'SERVICE_UNAVAILABLE');
+      if (!away) return;
+      http.status = httpStatusOf('SERVICE_UNAVAILABLE');
+      if (away.extensions?.retryAfterSeconds !== undefined)
+        http.headers.set('retry-after', String(away.extensions.retryAfterSeconds));
     },
   }),
 });

@@ -336,9 +336,9 @@ describe('a page of 100 accounts with five entries of each kind', () => {
     await read(1);
     const commands = await read(100);
     expect(commands).toEqual(await read(1));
-    // The key, the accounts, the audit trails, the timelines.
-    expect(commands.toSorted()).toEqual(['aggregate', 'aggregate', 'find', 'find']);
-    expect(await counter.during(() => list('auditTrail', { first: 100 }, own))).toEqual(['find', 'find']);
-    expect(await counter.during(() => list('timeline', { first: 100 }, own))).toEqual(['find', 'find', 'aggregate']);
+    // The accounts, the audit trails, the timelines; the key is remembered.
+    expect(commands.toSorted()).toEqual(['aggregate', 'aggregate', 'find']);
+    expect(await counter.during(() => list('auditTrail', { first: 100 }, own))).toEqual(['find']);
+    expect(await counter.during(() => list('timeline', { first: 100 }, own))).toEqual(['find']);
   });
 });

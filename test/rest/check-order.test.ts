@@ -1,4 +1,5 @@
 import { generateApiKey } from '../../src/access/api-key';
+import { KEY_REMEMBERED_MS } from '../../src/access/remembered-keys';
 import { sign } from '../../src/signature';
 import { bearer, type Sent, send, signedHeaders } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -91,6 +92,7 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
     expect((await post({ apiKey: demoted.apiKey })).status).toBe(200);
     const keys = service.database.db.collection<{ _id: string }>('apiKeys');
     await keys.updateOne({ _id: demoted.keyId }, { $set: { scopes: ['accounts:read'] } });
+    service.clock.advance(KEY_REMEMBERED_MS);
     const answer = await post({ apiKey: demoted.apiKey });
     expect(answer).toMatchObject({ status: 403, body: { success: false, code: 'INSUFFICIENT_SCOPE' } });
     expect(answer.body.message).toContain('accounts:write');

@@ -1,3 +1,4 @@
+import { KEY_REMEMBERED_MS } from '../../src/access/remembered-keys';
 import { type JsonObject } from '../../src/json';
 import { type Answer, getAccount, patchAccount, type Sent, send, signedHeaders } from '../support/http';
 import { connectRaw, parseAnswer, requestHead } from '../support/raw-client';
@@ -112,9 +113,9 @@ describe('a recorded push', () => {
     const { path, body = '', headers } = recorded;
     service.clock.advance(4.9 * MINUTE_MS);
     const late = new Date(service.clock.now.getTime() + service.config.requestTimeoutSeconds * 1000);
-    const hasLooked = looksAtClock(2);
+    const hasLooked = looksAtClock(3);
     const client = await connectRaw(service, requestHead('POST', path, { ...headers, 'content-length': body.length }));
-    // For the key, and for the timestamp.
+    // For how long the key is remembered, for the key, and for the timestamp.
     await hasLooked;
     service.clock.now = late;
     client.socket.write(body);
@@ -160,8 +161,10 @@ describe('a recorded push', () => {
     expect((await send(service, { ...recorded, body: '{}' })).status).toBe(401);
     const keys = service.database.db.collection<{ _id: string }>('apiKeys');
     await keys.updateOne({ _id: key.keyId }, { $set: { scopes: ['accounts:read'] } });
+    service.clock.advance(KEY_REMEMBERED_MS);
     expect((await send(service, recorded)).status).toBe(403);
     await keys.updateOne({ _id: key.keyId }, { $set: { scopes: ['accounts:write'] } });
+    service.clock.advance(KEY_REMEMBERED_MS);
     expect((await send(service, recorded)).status).toBe(200);
   });
 });
