@@ -26,7 +26,13 @@ export class Engine {
     this.storage = new Storage(dataDir);
     this.catalog = new Catalog(this.storage);
     this.transactions = new Transactions(this.storage, this.catalog, this.counters, this.sessions);
-    this.queue = new WriteQueue(this.storage, this.catalog, () => this.transactions.abortAll());
+    const { transactions } = this;
+    this.queue = new WriteQueue(
+      this.storage,
+      this.catalog,
+      () => transactions.abortAll(),
+      () => transactions.areUnderWay,
+    );
     this.committed = new View(this.storage, this.counters);
   }
 

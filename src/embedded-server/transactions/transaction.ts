@@ -8,6 +8,8 @@ export class Transaction implements LockOwner {
   readonly locked: string[] = [];
   readonly view: View;
   lastUsed = Date.now();
+  /** How many commits there had been when it was last used. */
+  lastUsedAfter: number;
   /** A statement runs, or the commit waits for its turn. */
   busy = false;
   private readonly snapshot: Snapshot;
@@ -24,6 +26,7 @@ export class Transaction implements LockOwner {
   ) {
     this.snapshot = storage.snapshot();
     this.commitsSeen = storage.commits;
+    this.lastUsedAfter = storage.commits;
     this.view = new View(storage, counters, this.snapshot, (key, text) => this.claim(key, text));
   }
 

@@ -24,6 +24,13 @@ export class Transactions {
     return this.open.size;
   }
 
+  /** Whether one has gone on since the last commit of anything, and does not wait for its own. */
+  get areUnderWay(): boolean {
+    for (const { busy, lastUsedAfter } of this.open.values())
+      if (!busy && lastUsedAfter === this.storage.commits) return true;
+    return false;
+  }
+
   start(session: string, number: bigint, connection: number): Transaction {
     this.sessions.begin(session, number);
     const before = this.open.get(session);
@@ -39,6 +46,7 @@ export class Transactions {
       throw noSuchTransaction(`Given transaction number ${number} does not match any in-progress transactions`);
     }
     transaction.lastUsed = Date.now();
+    transaction.lastUsedAfter = this.storage.commits;
     transaction.connection = connection;
     return transaction;
   }

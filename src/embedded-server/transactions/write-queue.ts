@@ -22,14 +22,21 @@ export class ApplyFailed extends Error {
 }
 
 const LOCK_WAIT_MS = 30_000;
+/** The shortest time that a timer waits. */
+const TICK_MS = 1;
+/** A batch that took longer had much to write; a slow disk is not why. */
+const MAX_GATHER_MS = 10;
 
 /**
  * Group commit: all writes that arrive in one turn of the event loop run one after the other in one write transaction, and are
- * answered after one sync.
+ * answered after one sync. Where other writes are expected, the batch waits for them, but no longer than the last one took: on a
+ * slow disk they would wait for this one instead.
  */
 export class WriteQueue {
   private jobs: Job[] = [];
-  private scheduled = false;
+  private lastTookMs = 0;
+  /** When the batch that is being gathered begins at the latest. */
+  private gatherUntil = 0;
   private isClosed = false;
   /** Jobs that wait for an open transaction to end, each with a function that stops the waiting. */
   private readonly waiting = new Map<Job, () => void>();
@@ -39,6 +46,8 @@ export class WriteQueue {
     private readonly catalog: Catalog,
     /** Called when a batch was lost and the catalog read again. */
     private readonly onLost: () => void,
+    /** Whether other writes are likely to come soon. */
+    private readonly expectsMore: () => boolean,
   ) {}
 
   /** Runs the work in the next batch; resolves with what it returned once that is on disk. */
@@ -77,25 +86,30 @@ export class WriteQueue {
       return;
     }
     this.jobs.push(job);
-    if (this.scheduled) return;
-    this.scheduled = true;
-    setImmediate(() => {
-      this.scheduled = false;
-      this.flush();
-    });
+    if (this.jobs.length > 1) return;
+    this.gatherUntil = performance.now() + Math.min(this.lastTookMs, MAX_GATHER_MS);
+    setImmediate(this.gather);
   }
+
+  private readonly gather = (): void => {
+    const waits = this.expectsMore() && performance.now() + TICK_MS < this.gatherUntil;
+    if (waits) setTimeout(this.gather, TICK_MS);
+    else this.flush();
+  };
 
   private flush(): void {
     const jobs = this.jobs;
     this.jobs = [];
     if (jobs.length === 0) return;
     const settle: (() => void)[] = [];
+    const began = performance.now();
     try {
       this.storage.write(() => {
         for (const job of jobs) settle.push(this.attempt(job));
         this.catalog.store();
       });
       this.catalog.stored();
+      this.lastTookMs = performance.now() - began;
     } catch (error) {
       const failure = toCommandError(error instanceof ApplyFailed ? error.cause : error);
       this.catalog.load();

@@ -1,0 +1,69 @@
+import { rmSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { Binary, Long } from 'bson';
+import { Engine } from '../../../src/embedded-server/engine/engine';
+import { commandsOf, temporaryDir } from '../support';
+
+const COMMIT_MS = 8;
+
+const dataDir = temporaryDir();
+const engine = new Engine(dataDir);
+const run = commandsOf(engine);
+let now = 1_000;
+
+beforeAll(() => {
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  const write = engine.storage.write.bind(engine.storage);
+  engine.storage.write = (action) => {
+    write(action);
+    now += COMMIT_MS;
+  };
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await engine.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+let sessions = 0;
+
+/** A transaction that has inserted a document. */
+async function begun(): Promise<{ commit(): Promise<unknown> }> {
+  const session = ++sessions;
+  const numbered = {
+    lsid: { id: new Binary(Buffer.alloc(16, session), 4) },
+    txnNumber: Long.ONE,
+    autocommit: false,
+  };
+  await run({ insert: 'shared', documents: [{ _id: session }], ...numbered, startTransaction: true });
+  return { commit: () => run({ commitTransaction: 1, ...numbered }) };
+}
+
+/** Lets everything happen that does not wait for a time. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await setImmediate();
+}
+
+test('a commit on a slow disk waits for a transaction that goes on, and both share one sync', async () => {
+  await run({ insert: 'shared', documents: [{ _id: 'slow' }] });
+  const [one, other] = [await begun(), await begun()];
+  const { commits } = engine.storage;
+  const first = one.commit();
+  await settle();
+  expect(await Promise.all([first, other.commit()])).toEqual([{ ok: 1 }, { ok: 1 }]);
+  expect(engine.storage.commits).toBe(commits + 1);
+});
+
+test('a commit waits no longer than the last one took, and for no transaction that has not gone on since', async () => {
+  await run({ insert: 'shared', documents: [{ _id: 'slow too' }] });
+  const [one, two, idle] = [await begun(), await begun(), await begun()];
+  const first = one.commit();
+  const { commits } = engine.storage;
+  await settle();
+  expect(engine.storage.commits).toBe(commits);
+  now += COMMIT_MS;
+  await first;
+  await two.commit();
+  expect(engine.storage.commits).toBe(commits + 2);
+  await idle.commit();
+});
