@@ -10,9 +10,8 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest account first
     { key: { organizationId: 1, balanceAmount: -1, _id: -1 } }, // list, largest balance first
     { key: { organizationId: 1, ssnHash: 1 } }, // accounts of a social security number
-    { key: { organizationId: 1, searchKeys: 1 } }, // search, phone number
+    { key: { organizationId: 1, searchKeys: 1 } }, // search, phone number, legal hold
     { key: { organizationId: 1, tags: 1 } }, // accounts of a tag
-    { key: { organizationId: 1, 'legalHold.placedAt': 1 } }, // accounts on legal hold
     { key: { organizationId: 1, client: 1 } }, // accounts of a client, and so on: where few have the value, they are read
     { key: { organizationId: 1, bank: 1 } }, // and sorted; where many have it, an order above soon meets enough of them.
     { key: { organizationId: 1, bucket: 1 } }, // Without a time in them, these cost an update nothing.

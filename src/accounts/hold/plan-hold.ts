@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors';
 import { type AppliedFields, notBefore } from '../changes/apply-fields';
+import { derivedChanges } from '../model/derived-fields';
 import { type LegalHold } from '../model/legal-hold';
 import { ERASED_MESSAGE, ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
 
@@ -12,7 +13,8 @@ function withHold(stored: StoredAccount, legalHold: LegalHold | null, updatedAt:
     from: valueIn(stored.legalHold, leaf),
     to: valueIn(legalHold, leaf),
   }));
-  return { stored, written: { legalHold, updatedAt, version: stored.version + 1 }, changes };
+  const derived = derivedChanges(stored, { legalHold });
+  return { stored, written: { legalHold, ...derived, updatedAt, version: stored.version + 1 }, changes };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
 import { type CallerFields } from './caller-fields';
+import { type LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';
 
 /**
@@ -20,7 +21,7 @@ export interface DerivedFields {
  */
 export const DERIVATION_RULES = 1;
 
-type Source = { status: AccountStatus; externalId: string } & CallerFields;
+type Source = { status: AccountStatus; externalId: string; legalHold?: LegalHold | null } & CallerFields;
 
 /** How each field is derived, and from which fields. It changes only if one of these changes. */
 const DERIVATIONS: {
@@ -28,7 +29,7 @@ const DERIVATIONS: {
 } = {
   statusCategory: { from: ['status'], derive: ({ status }) => statusCategoryOf(status) },
   balanceAmount: { from: ['currentBalance'], derive: ({ currentBalance }) => balanceAmountOf(currentBalance) },
-  searchKeys: { from: ['externalId', 'phoneNumber', 'emailAddress', 'person'], derive: searchKeysOf },
+  searchKeys: { from: ['externalId', 'phoneNumber', 'emailAddress', 'person', 'legalHold'], derive: searchKeysOf },
 };
 const NAMES = Object.keys(DERIVATIONS) as (keyof DerivedFields)[];
 const SOURCES = NAMES.flatMap((name) => DERIVATIONS[name].from);
@@ -77,10 +78,16 @@ const MAX_SEARCH_KEYS = 32;
 /** A search compares this many characters of a word. */
 const MAX_WORD_LENGTH = 256;
 
-function searchKeysOf({ externalId, phoneNumber, emailAddress, person }: Source): string[] {
+/**
+ * A search key of each account on legal hold, which is no word. An index of holds would cost every account an entry; with
+ * this key only those have one that are held.
+ */
+export const HOLD_KEY = ' hold';
+
+function searchKeysOf({ externalId, phoneNumber, emailAddress, person, legalHold }: Source): string[] {
   const texts = [phoneNumber, emailAddress, person?.name?.last, person?.name?.first, externalId];
   const words = texts.flatMap((text) => (typeof text === 'string' ? searchWords(text) : []));
-  return [...new Set(words)].slice(0, MAX_SEARCH_KEYS);
+  return [...new Set(legalHold ? [HOLD_KEY, ...words] : words)].slice(0, MAX_SEARCH_KEYS);
 }
 
 const IS_ASCII = /^\p{ASCII}*$/u;

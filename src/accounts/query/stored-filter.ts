@@ -1,4 +1,4 @@
-import { searchWords } from '../model/derived-fields';
+import { HOLD_KEY, searchWords } from '../model/derived-fields';
 import { type Condition, type ConditionPath } from './conditions';
 
 /** A filter for the database. Every value is the operand of an operator, so that no value can act as an operator. */
@@ -20,11 +20,14 @@ const prefixFilter = (path: ConditionPath, prefix: string): StoredFilter => ({
 });
 
 /**
- * The condition on the search keys that a condition on the phone number implies, since the phone number is one of them.
- * Their index serves it.
+ * The condition on the search keys that a condition implies on what is among them: the phone number, and whether there is
+ * a legal hold. Their index serves it.
  */
 function keyFilterOf(condition: Condition): StoredFilter[] {
-  if (!('path' in condition) || condition.path !== 'phoneNumber') return [];
+  if (!('path' in condition)) return [];
+  if (condition.path === 'legalHold.placedAt' && condition.kind === 'isNull' && !condition.isNull)
+    return [{ searchKeys: { $eq: HOLD_KEY } }];
+  if (condition.path !== 'phoneNumber') return [];
   if (condition.kind === 'in') {
     return [{ searchKeys: { $in: condition.values.flatMap((value) => searchWords(String(value))) } }];
   }
