@@ -12,7 +12,7 @@ export const MAX_ID_BYTES = 900;
 export const ORDERED_FIELD_BYTES = orderedBytes(MAX_FIELDS_BYTES);
 
 /** What every key begins with. */
-const PREFIX_BYTES = 4;
+export const PREFIX_BYTES = 4;
 
 const writer = new KeyWriter();
 

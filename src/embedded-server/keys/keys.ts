@@ -30,6 +30,15 @@ const TAG_TABLE = Uint8Array.from({ length: 256 }, (_, type) => TAGS[type] ?? 0)
 /** Ends the key of a number. It tells nothing, but the keys in every data directory have it. */
 const END_OF_NUMBER = 2;
 
+/** Length of the keys of these types, tag included. */
+const FIXED_KEY_BYTES: Readonly<Record<number, number>> = {
+  [typeTag(BsonType.NULL)]: 1,
+  [typeTag(BsonType.DOUBLE)]: 10,
+  [typeTag(BsonType.OBJECT_ID)]: 13,
+  [typeTag(BsonType.BOOLEAN)]: 2,
+  [typeTag(BsonType.DATE)]: 9,
+};
+
 /** What an empty array contributes to an index and to an order: below null, found by no equality. */
 export const EMPTY_ARRAY_TAG = 0x06;
 
@@ -86,6 +95,25 @@ function writeNumber(writer: KeyWriter, value: number): void {
 function safeNumber(value: bigint): number {
   if (!Number.isSafeInteger(Number(value))) throw notSupported('comparing integers beyond 2^53');
   return Number(value);
+}
+
+/** Where the key that starts at `start` ends; it may be inverted. */
+export function keyEnd(bytes: Buffer, start: number, isInverted: boolean): number {
+  const mask = isInverted ? 0xff : 0;
+  const fixed = FIXED_KEY_BYTES[(bytes[start] ?? 0) ^ mask];
+  if (fixed !== undefined) return start + fixed;
+  // A text: 00 00 ends it, 00 FF is a 00 of its content.
+  for (let at = start + 1; at < bytes.length; at++) {
+    if (bytes[at] === mask && bytes[++at] === mask) return at + 1;
+  }
+  return bytes.length;
+}
+
+/** Copies the date of a key, which may be inverted, as it lies in documents. */
+export function readDate(key: Buffer, start: number, isInverted: boolean, document: Buffer, at: number): void {
+  const mask = isInverted ? 0xff : 0;
+  for (let byte = 0; byte < 8; byte++) document[at + 7 - byte] = (key[start + byte] ?? 0) ^ mask;
+  document[at + 7] = (document[at + 7] ?? 0) ^ 0x80;
 }
 
 /** The order of two keys, as `Buffer.compare` has it; that calls out of JavaScript, which takes longer than to compare them. */

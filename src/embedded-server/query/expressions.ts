@@ -19,7 +19,7 @@ export type Expression = (fields: readonly RawValue[]) => RawValue;
 
 /** Reads the fields that several expressions need in one pass over a document. */
 export class FieldReader {
-  private readonly names: Buffer[] = [];
+  readonly names: Buffer[] = [];
   private readonly values: RawValue[] = [];
 
   /** Where the value of a field stands in what `read` returns. */
@@ -28,10 +28,6 @@ export class FieldReader {
     if (known >= 0) return known;
     this.values.push(MISSING);
     return this.names.push(name) - 1;
-  }
-
-  get isEmpty(): boolean {
-    return this.names.length === 0;
   }
 
   /** The values of the fields, good until the next document is read. */

@@ -4,8 +4,10 @@ import { ACCUMULATORS, isKnown } from '../dialect';
 import { notSupported } from '../errors';
 import { KeyWriter } from '../keys/key-writer';
 import { writeKey } from '../keys/keys';
+import type { View } from '../storage/view';
 import { type Expression, FieldReader, parseExpression } from './expressions';
 import { Sum } from './sum';
+import type { Steps } from './turns';
 
 /** An expression and the field that its values get: a part of what documents are grouped by, or what is summed. */
 interface NamedExpression {
@@ -45,6 +47,11 @@ export class Group {
     for (const [name, value] of parts) this.parts.push({ name, evaluate: parseExpression(value, this.reader) });
   }
 
+  /** The names of all fields that are read. */
+  get fields(): readonly Buffer[] {
+    return this.reader.names;
+  }
+
   /** Takes a document in; its bytes are volatile. */
   add(document: Buffer): void {
     const fields = this.reader.read(document);
@@ -56,7 +63,7 @@ export class Group {
   }
 
   private groupOf(fields: readonly RawValue[]): GroupOfDocuments {
-    if (this.last && this.reader.isEmpty) return this.last;
+    if (this.last && this.fields.length === 0) return this.last;
     const { writer, values, parts } = this;
     writer.reset();
     for (let at = 0; at < parts.length; at++) {
@@ -87,12 +94,15 @@ export class Group {
   }
 
   /** A document per group, in the order in which the groups were met. Ends the group. */
-  results(): Buffer[] {
-    return [...this.groups.values()].map(({ id, sums }) => {
+  *results(view: View): Steps<Buffer[]> {
+    const documents: Buffer[] = [];
+    for (const { id, sums } of this.groups.values()) {
+      if (view.isTurnOver()) yield;
       const writer = new BsonWriter().raw(id, 4, id.length - 1);
       for (const [at, sum] of sums.entries()) writer.value(this.sums[at]?.name ?? '', sum.value());
-      return writer.finish();
-    });
+      documents.push(writer.finish());
+    }
+    return documents;
   }
 }
 

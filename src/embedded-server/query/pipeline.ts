@@ -135,14 +135,15 @@ export function* runPipeline(source: Source, collection: Collection | undefined,
   const group = first?.name === '$group' ? new Group(first.specification) : undefined;
   const documents: Buffer[] = [];
   if (collection) {
-    const fill = yield* openQuery(query, view, collection);
+    const fill = yield* openQuery(group ? { ...query, fields: group.fields } : query, view, collection);
     yield* fill(view, (document) => {
       if (group) group.add(document);
       else documents.push(Buffer.from(document));
       return true;
     });
   }
-  return group ? yield* runStages(source, group.results(), others) : yield* runStages(source, documents, stages);
+  if (group === undefined) return yield* runStages(source, documents, stages);
+  return yield* runStages(source, yield* group.results(view), others);
 }
 
 function* runStages(source: Source, input: readonly Buffer[], stages: readonly Stage[]): Steps<Buffer[]> {
@@ -169,8 +170,11 @@ function* runStage(source: Source, documents: Buffer[], stage: Stage): Steps<Buf
       return documents.slice(0, stage.count);
     case '$group': {
       const group = new Group(stage.specification);
-      for (const document of documents) group.add(document);
-      return group.results();
+      for (const document of documents) {
+        if (source.view.isTurnOver()) yield;
+        group.add(document);
+      }
+      return yield* group.results(source.view);
     }
     case '$facet': {
       const writer = new BsonWriter();

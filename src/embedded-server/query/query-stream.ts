@@ -1,4 +1,5 @@
 import type { Collection } from '../keys/collection';
+import { coveredFields } from '../keys/covered-fields';
 import type { View } from '../storage/view';
 import { type Choice, planByEntries } from './choose-plan';
 import { type Fill, fillFrom } from './cursors';
@@ -15,6 +16,8 @@ export interface QuerySpec {
   readonly skip: number;
   /** 0: no limit. */
   readonly limit: number;
+  /** All that is wanted of the documents; the others may be left out. */
+  readonly fields?: readonly Buffer[];
 }
 
 /** Opens a query: its documents come batch by batch as they are found, or from memory where they had to be sorted. */
@@ -70,8 +73,10 @@ class QueryStream {
   /** Found, and did not fit into the last batch. */
   private refused: Buffer | undefined;
 
-  constructor({ skip, limit }: QuerySpec, plan: Plan) {
-    this.scan = new Scan(plan);
+  constructor({ skip, limit, fields }: QuerySpec, plan: Plan) {
+    const { index, ordered, residual } = plan;
+    const isCoverable = index && fields && ordered && residual.length === 0;
+    this.scan = new Scan(plan, isCoverable ? coveredFields(index, fields) : undefined);
     this.matches = compileMatcher(plan.residual);
     this.toSkip = skip;
     this.left = limit > 0 ? limit : Number.POSITIVE_INFINITY;

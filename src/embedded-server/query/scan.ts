@@ -1,3 +1,4 @@
+import type { CoveredFields } from '../keys/covered-fields';
 import { documentKeyFrom, idKeyOf } from '../keys/index-keys';
 import type { Entry } from '../storage/storage';
 import type { View } from '../storage/view';
@@ -20,7 +21,11 @@ export class Scan {
   /** Of ranges that are merged, the key that each one has come to. */
   private readonly lastKeys: (Buffer | undefined)[] = [];
 
-  constructor(private readonly plan: Plan) {
+  /** @param covered reads all that is wanted of a document from an entry of the plan's index */
+  constructor(
+    private readonly plan: Plan,
+    private readonly covered?: CoveredFields,
+  ) {
     this.seen = plan.index?.multikey ? new Set() : undefined;
   }
 
@@ -100,6 +105,8 @@ export class Scan {
 
   /** Visits the document of an entry, unless it is repeated. */
   private offer(view: View, entry: Entry, visit: Visit): boolean {
+    const covered = this.covered?.(entry.key);
+    if (covered) return visit(covered);
     const { collection, index } = this.plan;
     const key = index ? documentKeyFrom(collection, entry.value) : entry.key;
     if (this.repeated(key)) return true;

@@ -18,7 +18,7 @@ export interface Client {
 }
 
 /** How long one read may run before other commands get a turn. */
-const TURN_MS = 2;
+const TURN_MS = 0.5;
 /** A snapshot that is held forever would keep the file from reusing its pages. */
 const MAX_READ_MS = 120_000;
 

@@ -133,6 +133,13 @@ describe('number of documents read', () => {
     expect(cost.documents).toBeLessThanOrEqual(12);
   });
 
+  it('a count that one index answers reads no documents', async () => {
+    const cost = await costOf(running.db, async () =>
+      expect(await c.countDocuments({ o: 'x', s: 's7' })).toBe(MANY / 20),
+    );
+    expect(cost.documents).toBe(0);
+  });
+
   it('a query reads few documents whatever the size of its batches', async () => {
     const filter = { o: 'x', s: { $in: ['s3', 's4', 's5'] } };
     const cost = await costOf(running.db, async () => {

@@ -26,6 +26,7 @@ const INDEXES: readonly IndexDescription[] = [
   { key: { 'n.x': 1 } },
   { key: { tags: 1, s: -1 } },
   { key: { s: 1, _id: -1 } },
+  { key: { s: 1, d: -1 } },
   { key: { k: 1 }, unique: true },
   { key: { k: 1, s: 1 }, unique: true },
   { key: { 'n.x': 1, k: -1 }, unique: true },
