@@ -28,6 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 let environment;
 let apiKey;
+let keyWithoutNumbers;
 
 function send(method, path, headers, body) {
   return new Promise((resolve, reject) => {
@@ -54,8 +55,10 @@ export default {
   port,
   async setup() {
     execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
-    const dataDir = mkdtempSync(join(tmpdir(), 'acs-bench-'));
-    process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+    const folder = mkdtempSync(join(tmpdir(), 'acs-bench-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    // The signing key lies beside it.
+    const dataDir = join(folder, 'data');
     environment = {
       ...process.env,
       NODE_ENV: 'production',
@@ -66,15 +69,16 @@ export default {
       LOG_LEVEL: 'info',
       FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
     };
-    const created = execFileSync(
-      process.execPath,
-      ['dist/cli/account-sync.js', 'keys', 'create', '--organization', 'bench', '--json'],
-      {
+    const createKey = (...scopes) => {
+      const words = ['keys', 'create', '--organization', 'bench', '--json', ...scopes];
+      const created = execFileSync(process.execPath, ['dist/cli/account-sync.js', ...words], {
         cwd: root,
         env: environment,
-      },
-    );
-    ({ apiKey } = JSON.parse(created.toString()));
+      });
+      return JSON.parse(created.toString()).apiKey;
+    };
+    apiKey = createKey();
+    keyWithoutNumbers = createKey('--scopes', 'accounts:read');
   },
   async start() {
     const from = performance.now();
@@ -92,6 +96,9 @@ export default {
   },
   /** Where the service keeps its data, for a second client. */
   databaseUrl: () => process.env.MONGODB_URL ?? embeddedServerUrl(environment.DATA_DIR),
+  databaseName: () => environment.MONGODB_DATABASE,
+  /** A key that may not read social security numbers. */
+  keyWithoutNumbers: () => keyWithoutNumbers,
   async push(rows) {
     const body = Buffer.from(JSON.stringify({ accounts: rows }));
     const timestamp = String(Date.now());
