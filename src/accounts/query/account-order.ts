@@ -80,6 +80,15 @@ registerEnumType(AccountSort, {
   valuesConfig: ACCOUNT_ORDERS,
 });
 
+/**
+ * The fields to sort by. No two accounts of an organization have the same external id, so the id is left out there: the
+ * index has no id behind it, and the database would have to sort all accounts for a page.
+ */
+export const sortFieldsOf = (sort: AccountSort): readonly string[] => {
+  const { field } = ACCOUNT_ORDERS[sort];
+  return field === 'externalId' ? [field] : [field, 'id'];
+};
+
 /** A bound of a field, where `id` is the account's id. */
 export interface Bound {
   field: SortField | 'id';

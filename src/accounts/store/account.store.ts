@@ -13,6 +13,7 @@ import {
   type AccountSort,
   type Bound,
   keysetRanges,
+  sortFieldsOf,
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
@@ -170,8 +171,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
     },
     async list(organizationId, { condition, sort, after, limit }, turn) {
-      const { field, direction } = ACCOUNT_ORDERS[sort];
-      const order = sortBy([field, 'id'], direction);
+      const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
       const own = organizationFilter(organizationId, condition);
       const found: StoredAccount[] = [];
       for (const bounds of keysetRanges(sort, after)) {

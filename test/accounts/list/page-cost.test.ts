@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { AccountSort } from '../../../src/accounts/query/account-order';
+import { costOf, temporaryDir } from '../../embedded-server/support';
+import { postBulkUpsert, postGraphql } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestService } from '../../support/service';
+
+const ACCOUNTS = 400;
+const PAGE = 10;
+
+const dataDir = temporaryDir();
+let service: TestService;
+let apiKey: string;
+beforeAll(async () => {
+  // An embedded server of its own: it counts what it reads, for all its clients together.
+  service = await startService({ mongodbUrl: undefined, dataDir });
+  ({ apiKey } = await service.createKey());
+  await postBulkUpsert(service, apiKey, { accounts: Array.from({ length: ACCOUNTS }, () => buildRow()) });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+it.each(Object.values(AccountSort))('a page in the order %s reads little more than it shows', async (sort) => {
+  const query = `query ($after: String) {
+    accounts(first: ${PAGE}, sort: ${sort}, after: $after) { nodes { id } pageInfo { endCursor } } }`;
+  let after: string | undefined;
+  for (const _ of ['first page', 'second page']) {
+    const cost = await costOf(service.database.db, async () => {
+      const { data, errors } = (await postGraphql(service, apiKey, { query, variables: { after } })).body;
+      expect(errors).toBeUndefined();
+      const { accounts } = data as { accounts: { nodes: object[]; pageInfo: { endCursor: string } } };
+      expect(accounts.nodes).toHaveLength(PAGE);
+      after = accounts.pageInfo.endCursor;
+    });
+    expect(cost.documents).toBeLessThan(5 * PAGE);
+  }
+});
