@@ -280,7 +280,10 @@ export function misspelledSettings(environment: Environment): string[] {
     (name) => name.length >= MIN_TYPO_LENGTH && !reader.names.has(name),
   );
   return candidates.flatMap((name) => {
-    const meant = [...reader.names].find((setting) => editDistance(name.toUpperCase(), setting) <= MAX_TYPO_EDITS);
+    const isNear = (setting: string) =>
+      Math.abs(name.length - setting.length) <= MAX_TYPO_EDITS &&
+      editDistance(name.toUpperCase(), setting) <= MAX_TYPO_EDITS;
+    const meant = [...reader.names].find(isNear);
     return meant === undefined ? [] : [`${name} is not a setting of the service. Did you mean ${meant}?`];
   });
 }

@@ -129,7 +129,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
 const SHARED = ['embedded-server/dialect.ts', 'embedded-server/errors.ts'];
 
 /** The files of src itself that join the rooms; those beside them serve every room and import none. */
-const COMPOSITION = ['app.ts', 'main.ts', 'stores.ts'];
+const COMPOSITION = ['app.ts', 'main.ts', 'serve.ts', 'stores.ts'];
 /** What runs elsewhere than in the service. */
 const APART = ['client', 'browser'];
 

@@ -36,13 +36,14 @@ export interface DatabaseOptions {
   /** How long the database may take to answer a single command. */
   databaseTimeoutMs: number;
   dataDir: string;
+  /** The embedded server, where it was started already. */
+  embedded?: Promise<EmbeddedServer> | undefined;
   /** Uses the embedded server of another process on the same directory, if there is one. For the command line. */
   shareEmbedded?: boolean;
   /** The steps that bring stored data to the version of this service. */
   migrations?: readonly Migration[];
   /** Called before each of these steps with the version of the data that it leads to; not in a new database. */
   onMigration?: (version: number, name: string) => void;
-  onEmbeddedFailure?: (error: Error) => void;
   /** False where documents past their time are to stay: for tests, whose clock may be far behind the database's. */
   clearsExpired?: boolean;
 }
@@ -73,10 +74,10 @@ interface Server {
   embedded?: EmbeddedServer;
 }
 
-async function serverOf({ mongodbUrl, dataDir, shareEmbedded, onEmbeddedFailure }: DatabaseOptions): Promise<Server> {
+async function serverOf({ mongodbUrl, dataDir, shareEmbedded, embedded: started }: DatabaseOptions): Promise<Server> {
   if (mongodbUrl !== undefined) return { url: mongodbUrl, description: 'MongoDB' };
   try {
-    const embedded = await startEmbeddedServer({ dataDir, ...(onEmbeddedFailure && { onFailure: onEmbeddedFailure }) });
+    const embedded = await (started ?? startEmbeddedServer({ dataDir }));
     const description = `the embedded server in ${dataDir}: for one machine; set MONGODB_URL for more`;
     return { url: embedded.url, description, embedded };
   } catch (error) {
