@@ -16,8 +16,8 @@ const NO_FIELDS = Buffer.from([5, 0, 0, 0, 0]);
  * @returns undefined where the index does not hold all the fields
  */
 export function coveredFields(index: Index, names: readonly Buffer[]): CoveredFields | undefined {
-  if (index.multikey || index.truncated) return undefined;
   if (names.length === 0) return () => NO_FIELDS;
+  if (index.multikey || index.truncated) return undefined;
   const isWanted = ({ path }: IndexField) => !path.inner && names.some((name) => name.equals(path.name));
   const wanted = index.fields.filter(isWanted);
   if (wanted.length < names.length) return undefined;

@@ -105,11 +105,11 @@ export class Scan {
 
   /** Visits the document of an entry, unless it is repeated. */
   private offer(view: View, entry: Entry, visit: Visit): boolean {
-    const covered = this.covered?.(entry.key);
-    if (covered) return visit(covered);
     const { collection, index } = this.plan;
     const key = index ? documentKeyFrom(collection, entry.value) : entry.key;
     if (this.repeated(key)) return true;
+    const covered = this.covered?.(entry.key);
+    if (covered) return visit(covered);
     const document = index ? view.document(collection, key) : entry.value;
     if (!index) view.counters.documentsExamined++;
     return !document || visit(document);
