@@ -1,20 +1,20 @@
-import { MongoClient } from 'mongodb';
+import { type CommandStartedEvent, MongoClient } from 'mongodb';
 import { type Database } from '../../src/database/connect';
 import { createUnitOfWork } from '../../src/database/transaction';
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 
-/** Counts the commands that a service sends to its database: hand `wrap` to `startService`. */
+/** Records the commands that a service sends to its database: hand `wrap` to `startService`. */
 export class CommandCounter {
   private client: MongoClient | undefined;
-  private readonly sent: string[] = [];
+  private readonly sent: CommandStartedEvent[] = [];
 
   /** The same database, over connections that are listened to. */
   readonly wrap = (database: Database): Database => {
     const url = process.env.MONGODB_URL ?? '';
     const client = new MongoClient(url, { monitorCommands: true, ignoreUndefined: true });
-    client.on('commandStarted', ({ commandName }) => {
-      if (!HOUSEKEEPING.has(commandName)) this.sent.push(commandName);
+    client.on('commandStarted', (event) => {
+      if (!HOUSEKEEPING.has(event.commandName)) this.sent.push(event);
     });
     this.client = client;
     return { ...database, db: client.db(database.db.databaseName), unitOfWork: createUnitOfWork(client) };
@@ -22,6 +22,11 @@ export class CommandCounter {
 
   /** The names of the commands that a piece of work sends; nothing else may run meanwhile. */
   async during(work: () => Promise<unknown>): Promise<string[]> {
+    return (await this.eventsDuring(work)).map(({ commandName }) => commandName);
+  }
+
+  /** The commands themselves; nothing else may run meanwhile. */
+  async eventsDuring(work: () => Promise<unknown>): Promise<CommandStartedEvent[]> {
     const before = this.sent.length;
     await work();
     return this.sent.slice(before);

@@ -99,6 +99,14 @@ const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument>
 
 const ACCOUNTS = 'accounts';
 
+/** An account at the version that was read. Names the shard key, so that a sharded cluster asks one shard only. */
+const versionFilter = (organizationId: string, { id, externalId, version }: StoredAccount) => ({
+  _id: new ObjectId(id),
+  organizationId,
+  externalId,
+  version,
+});
+
 /** @param dataKeys encrypts the sensitive values of accounts on their way to the database, and decrypts them back */
 export function createAccountStore(database: Db, dataKeys: DataKeyService): AccountStore {
   const accounts = database.collection<AccountDocument>(ACCOUNTS);
@@ -198,7 +206,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     async prepareUpdate(organizationId, changes, turn) {
       const keys = await dataKeys.of(organizationId);
       const updates = await mapInTurns(turn, changes, ({ stored, written }) => ({
-        filter: { _id: new ObjectId(stored.id), organizationId, version: stored.version },
+        filter: versionFilter(organizationId, stored),
         set: sealUpdate(stored, written, keys),
       }));
       return async (transaction) => {
@@ -213,11 +221,10 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const writes = found
         .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith !== keys.current.id)
         .map((stored) => {
-          const { id, version } = stored;
           const secret = stored.secret ?? newAccountSecret();
+          const update = { $set: sealUpdate(stored, { secret }, keys) };
           // One that is written in between is encrypted by that write.
-          const written = { _id: new ObjectId(id), organizationId, version };
-          return { updateOne: { filter: written, update: { $set: sealUpdate(stored, { secret }, keys) } } };
+          return { updateOne: { filter: versionFilter(organizationId, stored), update } };
         });
       const changed = writes.length > 0 ? (await accounts.bulkWrite(writes, { ordered: false })).modifiedCount : 0;
       const last = found.length === limit ? found.at(-1)?.externalId : undefined;

@@ -26,7 +26,8 @@ export async function refreshDerivedFields(database: Db): Promise<number> {
     const { statusCategory: _category, balanceAmount: _amount, searchKeys: _keys, ...source } = stored;
     const derived = derivedChanges(source, {});
     // An account that another instance updates in between is derived there.
-    writes.push({ updateOne: { filter: { _id, version: stored.version }, update: { $set: derived } } });
+    const { organizationId, externalId, version } = stored;
+    writes.push({ updateOne: { filter: { _id, organizationId, externalId, version }, update: { $set: derived } } });
     if (writes.length === BATCH) await flush();
   }
   await flush();
