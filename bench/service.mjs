@@ -22,11 +22,16 @@ export function temporaryFolder() {
   return folder;
 }
 
+const children = new Set();
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
+
 /**
- * Starts the service in a process of its own, on the embedded server in a folder, with its limit of one bulk request in
- * 20 seconds lifted.
+ * Starts the service in a process of its own, on the embedded server in a folder (or on MONGODB_URL), with its limit of
+ * one bulk request in 20 seconds lifted. It ends with this process.
  */
-export async function startService(dataDir) {
+export async function startService(dataDir, settings = {}) {
   const env = {
     ...process.env,
     ...{
@@ -36,9 +41,11 @@ export async function startService(dataDir) {
       PORT: '0',
       BULK_UPSERT_WINDOW_SECONDS: '0',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
   };
   const child = spawn(process.execPath, startCommand.split(' '), { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
   const [line] = await once(child.stdout, 'data');
   const [baseUrl] = /http:\/\/[^\s,]+/.exec(String(line));
   return { child, env, baseUrl };

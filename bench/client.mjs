@@ -1,0 +1,31 @@
+import { createRequire } from 'node:module';
+
+const { sign } = createRequire(import.meta.url)('../dist/signature.js');
+
+export const ACCOUNTS = '/external-api/accounts';
+const BULK_UPSERT = `${ACCOUNTS}/bulk-upsert`;
+
+/** A client of one service, which checks that every answer is a success. */
+export function createClient(baseUrl, apiKey) {
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  async function send(method, path, body, more) {
+    const response = await fetch(baseUrl + path, { method, body, headers: { ...headers, ...more } });
+    const answer = await response.json();
+    if (!response.ok || answer.errors) throw new Error(`${method} ${path}: ${JSON.stringify(answer).slice(0, 400)}`);
+    return answer;
+  }
+  return {
+    get: (path) => send('GET', path),
+    patch: (path, body) => send('PATCH', path, JSON.stringify(body)),
+    ask: (query, variables = {}) => send('POST', '/graphql', JSON.stringify({ query, variables })),
+    async push(rows) {
+      const body = JSON.stringify({ accounts: rows });
+      const timestamp = String(Date.now());
+      const signature = await sign(apiKey, { timestamp, method: 'POST', pathWithQuery: BULK_UPSERT, body });
+      const signed = { 'x-service-timestamp': timestamp, 'x-service-signature': signature };
+      const { failed, ...counts } = await send('POST', BULK_UPSERT, body, signed);
+      if (failed > 0) throw new Error(`${failed} rows failed`);
+      return counts;
+    },
+  };
+}

@@ -1,0 +1,123 @@
+// How the cost of each operation grows with the number of accounts. One data directory for each size is filled through
+// the service itself (signed bulk upserts of 500, with encryption and history). Then a service runs on each, and each
+// operation goes to all of them in turn, round by round, with an empty request before each: its ratio shows the noise of
+// the machine. Writes the figures and a plot of them.
+//
+//   npm run growth                                                 10,000, 100,000 and 1,000,000 accounts: 8 GB, an hour
+//   npm run growth -- --sizes 1000,10000 --rounds 3 --output /tmp/growth
+//   npm run growth -- --folder DIR                                 keeps the data in DIR, and uses what is there
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createClient } from './client.mjs';
+import { createKey, fill, stop } from './growth/fill.mjs';
+import { besides, compare, processorMs, round } from './growth/measure.mjs';
+import { OPERATIONS } from './growth/operations.mjs';
+import { plot } from './growth/plot.mjs';
+import { startService, temporaryFolder } from './service.mjs';
+import { median, timed } from './statistics.mjs';
+
+const { embeddedServerUrl } = createRequire(import.meta.url)('../dist/embedded-server/index.js');
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    rounds: { type: 'string', default: '9' },
+    folder: { type: 'string' },
+    output: { type: 'string', default: fileURLToPath(new URL('../docs/performance/growth', import.meta.url)) },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
+const rounds = Number(values.rounds);
+const folder = values.folder ?? temporaryFolder();
+const directoryOf = (size) => join(folder, String(size));
+const report = (line) => process.stdout.write(`${line}\n`);
+
+mkdirSync(folder, { recursive: true });
+await fill(folder, sizes, report);
+
+/** Starts a service a few times on each size. */
+async function measureStarts() {
+  const starts = new Map(sizes.map((size) => [size, { wall: [], processor: [] }]));
+  // The first start of all may still write what a later version of the service needs.
+  for (let turn = -1; turn < Math.min(rounds, 5); turn += 1) {
+    for (const size of sizes) {
+      let service;
+      const wall = await timed(async () => {
+        service = await startService(directoryOf(size));
+      });
+      if (turn >= 0) starts.get(size).wall.push(wall);
+      if (turn >= 0) starts.get(size).processor.push(processorMs(service.child.pid));
+      await stop(service);
+    }
+  }
+  return [...starts].map(([accounts, { wall, processor }]) => ({
+    accounts,
+    wallMs: round(median(wall), 0),
+    processorMs: round(median(processor), 0),
+    megabytes: round(statSync(join(directoryOf(accounts), 'accounts.mdb')).blocks / 2048, 0),
+  }));
+}
+
+/** An Express route that does nothing. */
+async function startFloor(dataDir) {
+  const program = fileURLToPath(new URL('./bare-service.mjs', import.meta.url));
+  const child = spawn(process.execPath, [program, embeddedServerUrl(dataDir), 'account_sync'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout, 'data');
+  const url = `${String(line).trim()}/nothing`;
+  return { child, request: async () => (await fetch(url)).arrayBuffer() };
+}
+
+const start = await measureStarts();
+for (const { accounts, wallMs, processorMs: used, megabytes } of start) {
+  report(`${accounts} accounts: ready in ${wallMs} ms (processors ${used} ms), ${megabytes} MB`);
+}
+
+const services = [];
+// On a slow machine, statistics of a million accounts beside other requests take longer than the usual limit.
+const settings = { DATABASE_TIMEOUT_MS: '300000', REQUEST_TIMEOUT_SECONDS: '300' };
+for (const size of sizes) services.push({ size, ...(await startService(directoryOf(size), settings)) });
+const targets = services.map(({ size, baseUrl, env, child }) => ({
+  accounts: size,
+  pid: child.pid,
+  client: createClient(baseUrl, createKey(env)),
+}));
+const floor = await startFloor(directoryOf(sizes[0]));
+
+const operations = [];
+for (const [name, operation] of Object.entries(OPERATIONS)) {
+  const wanted = operation.isLong ? Math.max(1, Math.floor(rounds / 3)) : rounds;
+  const figures = await compare(operation, targets, floor.request, wanted);
+  operations.push({ name, figures });
+  const times = figures.map(({ wallMs, processorMs: used }) => `${wallMs} (${used})`).join(', ');
+  const { wallRatio, processorRatio, floorRatio } = figures.at(-1);
+  report(`${name}: ${times} ms (of processors); ${wallRatio} (${processorRatio}) times, empty request ${floorRatio}`);
+}
+
+const statisticsBeside = [];
+for (const { accounts, client } of targets) {
+  const requests = Object.fromEntries(
+    ['GET', 'PATCH', 'page of 50, last changes'].map((name) => [name, (turn) => OPERATIONS[name].run(client, turn)]),
+  );
+  const figures = await besides(requests, () => OPERATIONS.statistics.run(client), Math.max(1, Math.floor(rounds / 3)));
+  statisticsBeside.push({ accounts, figures });
+  for (const { request, ratioP50, ratioP99 } of figures) {
+    report(`${accounts} accounts, ${request} beside statistics: p50 ${ratioP50} times, p99 ${ratioP99} times`);
+  }
+}
+
+const machine = { node: process.version, processors: cpus().length, model: cpus()[0].model };
+const result = { machine, sizes, rounds, start, operations, statisticsBeside };
+mkdirSync(join(values.output, '..'), { recursive: true });
+writeFileSync(`${values.output}.json`, `${JSON.stringify(result, undefined, 2)}\n`);
+writeFileSync(`${values.output}.svg`, plot(result));
+floor.child.kill('SIGTERM');
+for (const service of services) await stop(service);
+process.exit(0);

@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import { ACCOUNTS } from '../client.mjs';
+import { rowsFrom } from './fill.mjs';
+
+const require = createRequire(import.meta.url);
+const { withChanges } = require('../../dist/demo/sample-accounts.js');
+
+/** Of the accounts that every size has. */
+const MIDDLE = 5_000;
+const COMMON = 10_000;
+/** Far apart, so that neighbours in the file are not read one after the other. */
+const STRIDE = 7_919;
+/** Beyond all sizes: where new accounts are numbered from. */
+const NEW = 1_000_000_000;
+
+const PAGE = `query ($filter: AccountFilter, $sort: AccountSort) { accounts(first: 50, filter: $filter, sort: $sort) {
+  nodes { id externalId status statusCategory currentBalance portfolioId client tags updatedAt person { name { first last } } }
+  pageInfo { hasNextPage endCursor } } }`;
+const COUNT = `query ($filter: AccountFilter) { accounts(first: 1, filter: $filter) { totalCount } }`;
+const HISTORY = `query ($externalId: String!) { account(externalId: $externalId) {
+  auditTrail(first: 50) { nodes { createdAt changes { field from to } } } timeline(first: 50) { nodes { summary } } } }`;
+const AUDIT_SEARCH = '{ auditTrail(first: 50) { nodes { createdAt operation changes { field from to } } } }';
+const STATISTICS = `{ accountStatistics { total { count balance } byStatus { key count balance }
+  byStatusCategory { key count balance } byTypeOfDebt { key count balance } byPortfolio { key count balance }
+  byBucket { key count balance } createdPerDay { day count } updatedPerDay { day count } } }`;
+
+const middle = rowsFrom(MIDDLE)[0];
+const idOf = (turn) => `G-${(turn * STRIDE) % COMMON}`;
+const changed = (turn) => rowsFrom(0).map((row) => withChanges(row, turn));
+const page =
+  (filter, sort) =>
+  ({ ask }) =>
+    ask(PAGE, { filter, sort });
+const count =
+  (filter) =>
+  ({ ask }) =>
+    ask(COUNT, { filter });
+
+/**
+ * The operations, each with how often a round repeats it. They get a client and a number that no other turn has.
+ * Those that add accounts come last.
+ */
+export const OPERATIONS = {
+  GET: { turns: 20, run: ({ get }, turn) => get(`${ACCOUNTS}/${idOf(turn)}`) },
+  PATCH: {
+    turns: 20,
+    run: ({ patch }, turn) => patch(`${ACCOUNTS}/${idOf(turn)}`, { currentBalance: 100_000 + turn }),
+  },
+  'page of 50, last changes': { turns: 10, run: page(null, 'UPDATED_AT_DESC') },
+  'page, first changes': { turns: 10, run: page(null, 'UPDATED_AT_ASC') },
+  'page, last created': { turns: 10, run: page(null, 'CREATED_AT_DESC') },
+  'page, first created': { turns: 10, run: page(null, 'CREATED_AT_ASC') },
+  'page, external id': { turns: 10, run: page(null, 'EXTERNAL_ID_ASC') },
+  'page, largest balances': { turns: 10, run: page(null, 'BALANCE_DESC') },
+  'page, smallest balances': { turns: 10, run: page(null, 'BALANCE_ASC') },
+  'filter: status': { turns: 10, run: page({ status: { eq: 'ACTIVE' } }) },
+  'filter: status category': { turns: 10, run: page({ statusCategory: { eq: 'LEGAL_HOLD' } }) },
+  'filter: portfolio': { turns: 10, run: page({ portfolioId: { eq: middle.portfolioId } }) },
+  'filter: client (1 of 40)': { turns: 10, run: page({ client: { eq: 'Client 7' } }) },
+  'filter: state': { turns: 10, run: page({ state: { eq: middle.address.state } }) },
+  'filter: rare tag (100 accounts)': { turns: 10, run: page({ tags: { eq: 'vip' } }) },
+  'filter: rare tag and status': { turns: 10, run: page({ tags: { eq: 'vip' }, status: { eq: 'ACTIVE' } }) },
+  'filter: balance 500 to 1,000': {
+    turns: 10,
+    run: page({ balance: { gte: 500, lte: 1_000 } }, 'BALANCE_ASC'),
+  },
+  'search: e-mail address': { turns: 10, run: page({ search: middle.emailAddress }) },
+  'search: last name': { turns: 10, run: page({ search: middle.person.name.last }) },
+  'search: first and last name': {
+    turns: 5,
+    run: page({ search: `${middle.person.name.first} ${middle.person.name.last}` }),
+  },
+  'total count (10,000 at most)': { turns: 5, run: count(null) },
+  'total count of a search': { turns: 5, run: count({ search: middle.person.name.last }) },
+  'history of an account': { turns: 10, run: ({ ask }, turn) => ask(HISTORY, { externalId: idOf(turn) }) },
+  'audit trail, newest 50': { turns: 10, run: ({ ask }) => ask(AUDIT_SEARCH) },
+  statistics: { turns: 1, isLong: true, run: ({ ask }) => ask(STATISTICS) },
+  'bulk upsert, 500 updated': { turns: 1, run: ({ push }, turn) => push(changed(turn)) },
+  'bulk upsert, 500 unchanged': {
+    turns: 2,
+    prepare: ({ push }) => push(changed(1)),
+    run: ({ push }) => push(changed(1)),
+  },
+  'bulk upsert, 500 created': { turns: 1, run: ({ push }, turn) => push(rowsFrom(NEW + turn * 500)) },
+};
