@@ -4,7 +4,7 @@
 // the machine. Writes the figures and a plot of them.
 //
 //   npm run growth                                                 10,000, 100,000 and 1,000,000 accounts: 8 GB, an hour
-//   npm run growth -- --sizes 1000,10000 --rounds 3 --output /tmp/growth
+//   npm run growth -- --sizes 10000,20000 --rounds 3 --output /tmp/growth
 //   npm run growth -- --folder DIR                                 keeps the data in DIR, and uses what is there
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createClient } from './client.mjs';
-import { createKey, fill, stop } from './growth/fill.mjs';
+import { createKey, fill, SMALLEST, stop } from './growth/fill.mjs';
 import { besides, compare, processorMs, round } from './growth/measure.mjs';
 import { OPERATIONS } from './growth/operations.mjs';
 import { plot } from './growth/plot.mjs';
@@ -34,6 +34,7 @@ const { values } = parseArgs({
 });
 const sizes = values.sizes.split(',').map(Number);
 const rounds = Number(values.rounds);
+if (sizes.some((size) => !(size >= SMALLEST))) throw new Error(`a size has to be ${SMALLEST} accounts or more`);
 const folder = values.folder ?? temporaryFolder();
 const directoryOf = (size) => join(folder, String(size));
 const report = (line) => process.stdout.write(`${line}\n`);

@@ -9,15 +9,16 @@ const { AccountSyncClient } = require('../../dist/client/index.js');
 const { sampleAccounts } = require('../../dist/demo/sample-accounts.js');
 
 const BATCH = 500;
-/** One account in so many has the rare values, up to as many accounts as the smallest size has. */
+/** The accounts that every size has. */
+export const SMALLEST = 10_000;
+/** Among these, one in so many has the rare values, so that all sizes have the same number. */
 const RARE_EVERY = 100;
-const RARE_WITHIN = 10_000;
 
 /** The batch of rows from this position on: real-looking accounts, no two alike, the same in every run. */
 export const rowsFrom = (position) =>
   sampleAccounts(BATCH, 1 + position / BATCH).map((row, index) => {
     const number = position + index;
-    const isRare = number < RARE_WITHIN && number % RARE_EVERY === 0;
+    const isRare = number < SMALLEST && number % RARE_EVERY === 0;
     return {
       ...row,
       externalId: `G-${number}`,

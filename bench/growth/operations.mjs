@@ -1,17 +1,16 @@
 import { createRequire } from 'node:module';
 import { ACCOUNTS } from '../client.mjs';
-import { rowsFrom } from './fill.mjs';
+import { rowsFrom, SMALLEST } from './fill.mjs';
 
 const require = createRequire(import.meta.url);
 const { withChanges } = require('../../dist/demo/sample-accounts.js');
 
-/** Of the accounts that every size has. */
-const MIDDLE = 5_000;
-const COMMON = 10_000;
 /** Far apart, so that neighbours in the file are not read one after the other. */
 const STRIDE = 7_919;
-/** Beyond all sizes: where new accounts are numbered from. */
-const NEW = 1_000_000_000;
+/** What earlier runs on the same data did not use. */
+const RUN = Math.floor(Date.now() / 1000);
+/** Where new accounts are numbered from: beyond all sizes. */
+const NEW = RUN * 1_000_000;
 
 const PAGE = `query ($filter: AccountFilter, $sort: AccountSort) { accounts(first: 50, filter: $filter, sort: $sort) {
   nodes { id externalId status statusCategory currentBalance portfolioId client tags updatedAt person { name { first last } } }
@@ -24,8 +23,8 @@ const STATISTICS = `{ accountStatistics { total { count balance } byStatus { key
   byStatusCategory { key count balance } byTypeOfDebt { key count balance } byPortfolio { key count balance }
   byBucket { key count balance } createdPerDay { day count } updatedPerDay { day count } } }`;
 
-const middle = rowsFrom(MIDDLE)[0];
-const idOf = (turn) => `G-${(turn * STRIDE) % COMMON}`;
+const middle = rowsFrom(SMALLEST / 2)[0];
+const idOf = (turn) => `G-${(turn * STRIDE) % SMALLEST}`;
 const changed = (turn) => rowsFrom(0).map((row) => withChanges(row, turn));
 const page =
   (filter, sort) =>
@@ -44,7 +43,7 @@ export const OPERATIONS = {
   GET: { turns: 20, run: ({ get }, turn) => get(`${ACCOUNTS}/${idOf(turn)}`) },
   PATCH: {
     turns: 20,
-    run: ({ patch }, turn) => patch(`${ACCOUNTS}/${idOf(turn)}`, { currentBalance: 100_000 + turn }),
+    run: ({ patch }, turn) => patch(`${ACCOUNTS}/${idOf(turn)}`, { currentBalance: (RUN % 10_000) + turn / 100 }),
   },
   'page of 50, last changes': { turns: 10, run: page(null, 'UPDATED_AT_DESC') },
   'page, first changes': { turns: 10, run: page(null, 'UPDATED_AT_ASC') },
@@ -81,5 +80,11 @@ export const OPERATIONS = {
     prepare: ({ push }) => push(changed(1)),
     run: ({ push }) => push(changed(1)),
   },
-  'bulk upsert, 500 created': { turns: 1, run: ({ push }, turn) => push(rowsFrom(NEW + turn * 500)) },
+  'bulk upsert, 500 created': {
+    turns: 1,
+    async run({ push }, turn) {
+      const { created } = await push(rowsFrom(NEW + turn * 500));
+      if (created !== 500) throw new Error(`${created} rows of 500 were created`);
+    },
+  },
 };
