@@ -10,6 +10,20 @@ const SECRET_BYTES = 16;
  */
 export const newAccountSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
+interface DerivedKey {
+  dataKey: Key;
+  accountId: string;
+  key: Key;
+}
+
+/** By the secret as it was read. An update needs the key three times; deriving it took a sixth of its encryption. */
+const derivedKeys = new WeakMap<Uint8Array, DerivedKey>();
+
 /** The key that the values of one account are encrypted with. */
-export const accountKey = (dataKey: Key, accountId: string, secret: Uint8Array): Key =>
-  derivedKey(dataKey, `account\0${accountId}\0`, secret);
+export function accountKey(dataKey: Key, accountId: string, secret: Uint8Array): Key {
+  const known = derivedKeys.get(secret);
+  if (known?.dataKey === dataKey && known.accountId === accountId) return known.key;
+  const key = derivedKey(dataKey, `account\0${accountId}\0`, secret);
+  derivedKeys.set(secret, { dataKey, accountId, key });
+  return key;
+}
