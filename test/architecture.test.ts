@@ -210,7 +210,7 @@ const RULES = [
   'audit/record-change.ts',
   'audit/timeline-summary.ts',
   'rest/entity-tag.ts',
-  'retention/kinds.ts',
+  'retention/retention-periods.ts',
   'retention/retention-rule.ts',
   'sync-runs/compare-runs.ts',
   'sync-runs/run-report.ts',

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { type Turn } from '../fair-scheduler';
-import { holdBatches } from '../request/batch-schedule';
+import { holdBatches } from '../request/loading-in-batches';
 import { type RequestContext } from '../request/request-context';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;

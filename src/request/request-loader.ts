@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { loadWhenReleased } from './batch-schedule';
+import { loadWhenReleased } from './loading-in-batches';
 import { type RequestContext } from './request-context';
 
 /**

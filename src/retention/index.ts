@@ -2,9 +2,9 @@ import { type ApiKeyStore } from '../access/api-key.store';
 import { type AccountStore } from '../accounts/store/account.store';
 import { type Turns } from '../fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
-import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './kinds';
 import { type OldRecordStore } from './old-record.store';
 import { removeOldRecords } from './remove-old-records';
+import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
 export interface RetentionDependencies extends RetentionConfig {
   allApiKeys: Pick<ApiKeyStore, 'list'>;

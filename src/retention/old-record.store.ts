@@ -1,6 +1,6 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
-import { type RecordKind } from './kinds';
+import { type RecordKind } from './retention-periods';
 
 /** What retention needs to know about a record. */
 export interface OldRecord {

@@ -6,7 +6,7 @@ import {
   RETENTION_SETTINGS,
   type RetentionConfig,
   type RetentionKind,
-} from '../../src/retention/kinds';
+} from '../../src/retention/retention-periods';
 import { retentionVerdict } from '../../src/retention/retention-rule';
 import { runs } from '../support/properties';
 

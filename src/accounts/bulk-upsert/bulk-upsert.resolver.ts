@@ -1,5 +1,5 @@
 import { Args, ArgsType, Ctx, Field, Mutation, Resolver } from 'type-graphql';
-import { countBulkUpsert, type RateLimitDependencies } from '../../access/rate-limit';
+import { countBulkUpsert, type RateLimitDependencies } from '../../access/bulk-upsert-rate-limit';
 import { requireScope } from '../../access/scopes';
 import { type IdempotencyDependencies } from '../../request/idempotency';
 import { type RequestContext } from '../../request/request-context';

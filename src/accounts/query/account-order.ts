@@ -16,7 +16,7 @@ export enum AccountSort {
 type SortField = 'updatedAt' | 'createdAt' | 'externalId' | 'balanceAmount';
 type SortValue = Date | string | number | null;
 
-/** A position in an order of accounts. */
+/** A position in an order of accounts. A cursor holds the name of the order, then these two. */
 export interface AccountPosition {
   /** The value of the field that the order is by. */
   value: SortValue;

@@ -18,9 +18,14 @@ import { httpStatusOf, ServiceError } from '../../errors';
 import { type Turn } from '../../fair-scheduler';
 import { createIdempotencyKeyStore } from '../../request/idempotency.store';
 import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
-import { endOfRetention, RECORD_KINDS, RETENTION_SETTINGS, type RetentionKind } from '../../retention/kinds';
 import { createOldRecordStore } from '../../retention/old-record.store';
 import { removeOldRecords } from '../../retention/remove-old-records';
+import {
+  endOfRetention,
+  RECORD_KINDS,
+  RETENTION_SETTINGS,
+  type RetentionKind,
+} from '../../retention/retention-periods';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 
 /** What is past its retention of one kind. */
