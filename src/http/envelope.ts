@@ -17,8 +17,11 @@ export async function sendSuccess(
   noteOn(response, { code });
   const pieces = await inTurns(turn, jsonPieces({ success: true, code, message, ...payload }));
   response.status(httpStatusOf(code)).type('application/json');
-  // Node.js sends a short text in one piece with its headers.
-  if (pieces.length === 1) return void response.end(pieces[0]);
+  const [text = ''] = pieces;
+  if (pieces.length === 1) {
+    // Node.js sends a short text in one piece with its headers.
+    return void response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
+  }
   const body = await mapInTurns(turn, pieces, (piece) => Buffer.from(piece));
   response.set('Content-Length', String(body.reduce((length, bytes) => length + bytes.length, 0)));
   for (const bytes of body) response.write(bytes);

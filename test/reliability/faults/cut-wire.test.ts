@@ -1,3 +1,4 @@
+import { KEY_REMEMBERED_MS } from '../../../src/access/remembered-keys';
 import { checkStored } from '../../support/history-check';
 import { type Answer, getAccount, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
@@ -125,6 +126,8 @@ async function cutEverywhere(lane: Lane, { kind, fate, lasting }: Cut): Promise<
       if (commands.length === at + 1) return fate;
       return lasting && commands.length > at ? (LATER_FATES[command] ?? 'cut before') : 'passes';
     };
+    // Reads the key too.
+    lane.service.clock.advance(KEY_REMEMBERED_MS);
     const answer = await send();
     lane.wire.fateOf = () => 'passes';
     if (answer.status === 200) expect(answer.body).toMatchObject(done);

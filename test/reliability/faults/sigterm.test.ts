@@ -75,10 +75,12 @@ test('on SIGTERM the service finishes running requests, closes idle connections 
   const writing = underWay('insert', 2);
   const bulk = Promise.all([push(rowsOf(500)), push(rowsOf(500))]);
   await writing;
-  const updating = underWay('find', 6);
+  const updating = underWay('find', 5);
   const patches = Promise.all(rows.map(({ externalId }) => patchAccount(service, apiKey, externalId, { bank: 'B' })));
-  const kept = read();
   await updating;
+  const reading = underWay('find', 1);
+  const kept = read();
+  await reading;
   service.kill('SIGTERM');
   // The connections are refused once the process has got the signal.
   while (

@@ -1,3 +1,4 @@
+import { KEY_REMEMBERED_MS } from '../../../src/access/remembered-keys';
 import { checkStored } from '../../support/history-check';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, send } from '../../support/http';
 import { buildRow } from '../../support/rows';
@@ -40,6 +41,8 @@ const expectWritable = async (row: { externalId: string }) => {
 test('every surface answers 503 while the database does not answer, and recovers when it does', async () => {
   const row = buildRow();
   await push(row);
+  // All of them wait for their key.
+  service.clock.advance(KEY_REMEMBERED_MS);
   wire.stall();
   const answers = await Promise.all([
     push(row, buildRow()),
@@ -113,6 +116,8 @@ test.each(['insert', 'update', 'commitTransaction'])(
 test('many requests that wait for a stalled database do not use up the connections', async () => {
   const row = buildRow();
   await push(row);
+  // All of them wait for their key.
+  service.clock.advance(KEY_REMEMBERED_MS);
   wire.stall();
   const answers = await Promise.all(
     Array.from({ length: parameters.crowd }, (_, at) =>

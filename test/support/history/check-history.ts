@@ -22,7 +22,7 @@ export interface HistoryVerdict {
   };
 }
 
-/** Ids are unique over everything that was written, by whichever process. */
+/** Ids are unique over everything that was written, by whichever process. An event has the id of its entry. */
 function repeatedIds(records: readonly JsonObject[]): string[] {
   const seen = new Set<unknown>();
   return records.flatMap(({ id }) => (seen.size === seen.add(id).size ? [`the id ${id} was given twice`] : []));
@@ -66,7 +66,7 @@ export async function checkHistory(reader: HistoryReader, log: ClientLog): Promi
     const found = checkAccount({ account, entries, events, operations, reads });
     faults.push(...found.faults.map((fault) => `${externalId}: ${fault}`));
     existing.push(externalId);
-    written.push(account, ...entries, ...events, ...(account.emailAddressIds as string[]).map((id) => ({ id })));
+    written.push(account, ...entries, ...(account.emailAddressIds as string[]).map((id) => ({ id })));
     counts.entries += entries.length;
     counts.events += events.length;
     counts.unknownApplied += found.unknownApplied;
