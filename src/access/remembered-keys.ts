@@ -1,10 +1,10 @@
 import { type StoredApiKey } from './api-key';
 import { type ApiKeyStore } from './api-key.store';
 
-/** For so long, a process uses what it has read of a key. What ends or limits a key waits for this time to pass. */
+/** How long a process uses what it has read of a key. Commands that revoke or limit a key wait this long before they return. */
 export const KEY_REMEMBERED_MS = 1_000;
 
-/** Keys that are forgotten are removed once so many are remembered. */
+/** Once this many keys are remembered, those past their time are removed. */
 const MAX_REMEMBERED = 1_000;
 
 type FindKey = ApiKeyStore['findByKeyId'];

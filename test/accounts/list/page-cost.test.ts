@@ -22,6 +22,19 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+it('a list of accounts on legal hold reads these and no others', async () => {
+  const row = buildRow();
+  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  const place = 'mutation ($id: String!) { placeLegalHold(externalId: $id, reason: "case") { success } }';
+  await postGraphql(service, apiKey, { query: place, variables: { id: row.externalId } });
+  const query = '{ accounts(first: 10, filter: { onLegalHold: true }) { nodes { externalId } } }';
+  const cost = await costOf(service.database.db, async () => {
+    const { data } = (await postGraphql(service, apiKey, { query })).body;
+    expect(data).toEqual({ accounts: { nodes: [{ externalId: row.externalId }] } });
+  });
+  expect(cost.documents).toBeLessThan(PAGE);
+});
+
 it.each(Object.values(AccountSort))('a page in the order %s reads little more than it shows', async (sort) => {
   const query = `query ($after: String) {
     accounts(first: ${PAGE}, sort: ${sort}, after: $after) { nodes { id } pageInfo { endCursor } } }`;
