@@ -51,5 +51,8 @@ export function prefixBytes(prefix: number): Buffer {
   return bytes;
 }
 
-/** [low, high) of everything under a prefix. */
-export const prefixRange = (prefix: number): [Buffer, Buffer] => [prefixBytes(prefix), prefixBytes(prefix + 1)];
+/** The keys with low <= key < high. */
+export type Range = readonly [low: Buffer, high: Buffer];
+
+/** Everything under a prefix. */
+export const prefixRange = (prefix: number): Range => [prefixBytes(prefix), prefixBytes(prefix + 1)];

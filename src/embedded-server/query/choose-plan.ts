@@ -1,21 +1,43 @@
 import type { Collection } from '../keys/collection';
 import type { View } from '../storage/view';
+import { EntryTests, valuesIn } from './entry-tests';
 import type { Condition } from './filter';
-import { bestOf, candidatesOf, type Plan, planQuery } from './planner';
+import { bestOf, type Candidate, candidatesOf, type Plan, planQuery } from './planner';
 import type { SortField } from './sorting';
 import type { Steps } from './turns';
 
-/** Up to this many documents are read and sorted; where there are more, walking an index in the order asked for is faster. */
-const MAX_SORTED = 8_000;
+/** To read a document takes as long as to read this many entries. */
+export const DOCUMENT_COST = 5;
+/** Up to this cost documents are read and sorted; beyond, walking an index in the order asked for is faster. */
+const MAX_COST = 8_000 * DOCUMENT_COST;
 
-/** The cost of a plan: one for each range and each entry. Counting stops at `limit`. */
-function costOf({ ranges }: Plan, view: View, limit: number): number {
-  let cost = ranges.length;
+/** The cost of a plan: that of each range, which takes as long as a document, and of each entry. Counting stops at `limit`. */
+function costOf({ ranges, tests }: Plan, view: View, limit: number): number {
+  const each = tests?.cost ?? DOCUMENT_COST;
+  let cost = ranges.length * DOCUMENT_COST;
   for (const [low, high] of ranges) {
     if (cost >= limit) return limit;
-    cost += view.count(low, high, limit - cost);
+    cost += each * view.count(low, high, Math.ceil((limit - cost) / each));
   }
-  return cost;
+  return Math.min(cost, limit);
+}
+
+/** Adds to plans what other plans say about the conditions that they leave open. */
+function testing(view: View, others: readonly Candidate[]): (plan: Plan) => Plan {
+  const known = new Map<Candidate, readonly Buffer[] | undefined>();
+  const valuesOf = (other: Candidate): readonly Buffer[] | undefined => {
+    if (!known.has(other)) known.set(other, valuesIn(view, other.ranges));
+    return known.get(other);
+  };
+  const testers = others.filter(({ index, isWhole }) => index?.unique === false && isWhole);
+  return (plan) => {
+    const saysMore = ({ residual }: Plan) => plan.residual.some((condition) => !residual.includes(condition));
+    const tests = testers
+      .filter(saysMore)
+      .map(valuesOf)
+      .filter((values) => values !== undefined);
+    return tests.length > 0 ? { ...plan, tests: new EntryTests(view, tests) } : plan;
+  };
 }
 
 /** An index can serve one prefix condition only: the conditions, once with each of them in front. */
@@ -33,6 +55,7 @@ export interface Choice {
 /**
  * Plans a query with a limit. Where the best plan leaves conditions open that another index covers, it counts the entries
  * of that index: if there are few, it reads them all; if there are many, walking the order soon meets enough matches.
+ * What a plan leaves open, other indexes test before a document is read.
  * Queries with only one sensible plan cost no read. Pauses between two plans when the turn of the view is over.
  */
 export function* planByEntries(
@@ -48,14 +71,18 @@ export function* planByEntries(
   const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
   const others = candidates.filter((candidate) => candidate !== base && covers(candidate));
   if (others.length === 0) return { plan: base };
-  let chosen = base;
-  let least = sort.length === 0 ? costOf(base, view, MAX_SORTED) : MAX_SORTED;
-  for (const other of others) {
+  const withTests = testing(view, others);
+  let chosen: Plan = base;
+  let least = MAX_COST;
+  for (const candidate of sort.length === 0 ? [...others, base] : others) {
     if (view.isTurnOver()) yield;
-    const cost = costOf(other, view, least);
+    if (candidate.ranges.length * DOCUMENT_COST >= least) continue;
+    const tested = withTests(candidate);
+    const cost = costOf(tested, view, least);
     if (cost >= least) continue;
-    chosen = other;
+    chosen = tested;
     least = cost;
   }
-  return { plan: chosen, ...(base.ordered && !chosen.ordered && { walk: { plan: base, cost: least } }) };
+  if (chosen === base) return { plan: withTests(base) };
+  return { plan: chosen, ...(base.ordered && !chosen.ordered && { walk: { plan: withTests(base), cost: least } }) };
 }

@@ -1,11 +1,10 @@
-import { type Collection, type Index, prefixBytes, prefixRange, primaryOf } from '../keys/collection';
+import { type Collection, type Index, prefixBytes, prefixRange, primaryOf, type Range } from '../keys/collection';
 import { MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey } from '../keys/index-keys';
 import { afterPrefix, complement, fitKey } from '../keys/keys';
 import { type Bounds, boundsOf } from './bounds';
+import type { EntryTests } from './entry-tests';
 import type { Condition } from './filter';
 import type { SortField } from './sorting';
-
-export type Range = readonly [low: Buffer, high: Buffer];
 
 /** How the documents of a query are found. */
 export interface Plan {
@@ -22,10 +21,14 @@ export interface Plan {
   readonly ordered: boolean;
   /** What is still to be checked on each document. */
   readonly residual: readonly Condition[];
+  /** What other indexes say about that. */
+  readonly tests?: EntryTests;
 }
 
 export interface Candidate extends Plan {
   readonly score: number;
+  /** The conditions say something about each field of the index. */
+  readonly isWhole: boolean;
 }
 
 /** Plans look up at most this many single keys. */
@@ -105,7 +108,8 @@ function planIndex(
   const residual = conditions.filter((condition) => !exact.includes(condition));
   const score = equalities * 100 + (range ? 40 : 0) + (order && sort.length > 0 ? 30 : 0) + (index.unique ? 1 : 0);
   const isPrimary = index.prefix === collection.prefix;
-  const shared = { collection, index: isPrimary ? undefined : index, score };
+  const isWhole = equalities + (range ? 1 : 0) === index.fields.length;
+  const shared = { collection, index: isPrimary ? undefined : index, score, isWhole };
   if (index.unique && equalities === index.fields.length) {
     const points = prefixes.map((fields) => (isPrimary ? idPoint(index, fields) : pointKey(index, fields)));
     return {

@@ -1,7 +1,7 @@
 import type { Collection } from '../keys/collection';
 import { coveredFields } from '../keys/covered-fields';
 import type { View } from '../storage/view';
-import { type Choice, planByEntries } from './choose-plan';
+import { type Choice, DOCUMENT_COST, planByEntries } from './choose-plan';
 import { type Fill, fillFrom } from './cursors';
 import type { Condition } from './filter';
 import { compileMatcher } from './matcher';
@@ -42,18 +42,18 @@ export function* openQuery(spec: QuerySpec, view: View, collection: Collection):
 
 /**
  * The first matches in the order of an index. Goes on as long as, at the rate at which matches are met, they would be found
- * among fewer documents than `cost`; undefined where not. So values that a tenth of all documents have take a walk past ten
- * times the limit, and those that few have end it at once.
+ * at less than `cost`; undefined where not. So values that a tenth of all documents have take a walk past ten times the
+ * limit, and those that few have end it at once.
  */
 function* walkOrder(view: View, plan: Plan, wanted: number, cost: number): Steps<Buffer[] | undefined> {
   const scan = new Scan(plan);
   const matches = compileMatcher(plan.residual);
   const found: Buffer[] = [];
-  let read = 0;
-  const isWorthIt = (): boolean => read * wanted < (found.length + 1) * cost;
+  let spent = 0;
+  const isWorthIt = (): boolean => spent * wanted < (found.length + 1) * cost;
   const visit: Visit = (document) => {
-    read++;
-    if (matches(document)) found.push(Buffer.from(document));
+    spent += document ? DOCUMENT_COST : (plan.tests?.cost ?? 0);
+    if (document && matches(document)) found.push(Buffer.from(document));
     return found.length < wanted && isWorthIt() && !view.isTurnOver();
   };
   while (!scan.run(view, visit)) {
@@ -86,10 +86,10 @@ class QueryStream {
    * Hands the documents that pass (volatile) to `visit` until that returns false. Returns true when there are no more.
    * Pauses where the turn of the view is over.
    */
-  *eachMatch(view: View, visit: Visit): Steps<boolean> {
+  *eachMatch(view: View, visit: (document: Buffer) => boolean): Steps<boolean> {
     let stopped = false;
     const judge: Visit = (document) => {
-      stopped = this.matches(document) && !visit(document);
+      stopped = document !== undefined && this.matches(document) && !visit(document);
       return !stopped && !view.isTurnOver();
     };
     while (!this.scan.run(view, judge)) {
@@ -101,7 +101,7 @@ class QueryStream {
 
   /** Skips and counts; what `take` has no room for is kept for the next batch. */
   *fill(view: View, take: (document: Buffer) => boolean): Steps<boolean> {
-    const offer: Visit = (document) => {
+    const offer = (document: Buffer): boolean => {
       if (this.toSkip > 0) {
         this.toSkip--;
         return true;

@@ -1,12 +1,13 @@
+import type { Range } from '../keys/collection';
 import type { CoveredFields } from '../keys/covered-fields';
 import { documentKeyFrom, idKeyOf } from '../keys/index-keys';
 import type { Entry } from '../storage/storage';
 import type { View } from '../storage/view';
 import { keyText } from '../storage/write-set';
-import type { Plan, Range } from './planner';
+import type { Plan } from './planner';
 
-/** Gets a document (volatile); false stops the scan after this document. */
-export type Visit = (document: Buffer) => boolean;
+/** Gets a document (volatile), or nothing of one that fails a test; false stops the scan after this document. */
+export type Visit = (document: Buffer | undefined) => boolean;
 
 const ZERO = Buffer.from([0]);
 
@@ -105,8 +106,10 @@ export class Scan {
 
   /** Visits the document of an entry, unless it is repeated. */
   private offer(view: View, entry: Entry, visit: Visit): boolean {
-    const { collection, index } = this.plan;
-    const key = index ? documentKeyFrom(collection, entry.value) : entry.key;
+    const { collection, index, tests } = this.plan;
+    const idKey = index ? entry.value : idKeyOf(entry.key);
+    if (tests?.mayPass(view, idKey) === false) return visit(undefined);
+    const key = index ? documentKeyFrom(collection, idKey) : entry.key;
     if (this.repeated(key)) return true;
     const covered = this.covered?.(entry.key);
     if (covered) return visit(covered);

@@ -96,6 +96,7 @@ describe('number of documents read', () => {
           ...(_id % 4000 === 0 ? ['rare'] : []),
           ...(_id % 4 === 0 ? ['fourth'] : []),
           ...(_id % 10 === 0 ? ['tenth'] : []),
+          ...(_id % 5 === 1 || _id % 1000 === 0 ? ['fifth'] : []),
           ...(_id >= MANY / 3 && _id < MANY / 2 ? ['middle'] : []),
         ],
         u: MANY - _id,
@@ -113,8 +114,13 @@ describe('number of documents read', () => {
       { $and: [{ t: { $regex: '^fo' } }, { t: { $regex: '^ra' } }] },
       12,
     ],
-    ['of a value that some have', { t: 'tenth' }, 500],
-    ['of a value that only documents far down the order have', { t: 'middle' }, 6_000 + 200],
+    [
+      'of two beginnings that some have and few have both',
+      { $and: [{ t: { $regex: '^te' } }, { t: { $regex: '^fi' } }] },
+      40,
+    ],
+    ['of a value that some have', { t: 'tenth' }, 50],
+    ['of a value that only documents far down the order have', { t: 'middle' }, 6_000],
     ['of a value that few have among several', { t: 'rare', s: { $in: ['s0', 's1'] } }, 12],
     ['of two values that many have', { t: 'common', s: 's7' }, 50],
   ])('a query %s reads few documents', async (_, filter, documents) => {
@@ -131,6 +137,14 @@ describe('number of documents read', () => {
       expect(await c.countDocuments({ o: 'x', s: { $in: ['s0'] }, t: 'rare' }, { limit: 10_001 })).toBe(9),
     );
     expect(cost.documents).toBeLessThanOrEqual(12);
+  });
+
+  it('a count of two beginnings that some have and few have both reads these few documents', async () => {
+    const filter = { o: 'x', $and: [{ t: { $regex: '^te' } }, { t: { $regex: '^fi' } }] };
+    const cost = await costOf(running.db, async () =>
+      expect(await c.countDocuments(filter, { limit: 10_001 })).toBe(36),
+    );
+    expect(cost.documents).toBe(36);
   });
 
   it.each<[Document, number]>([
