@@ -6,4 +6,6 @@ export const pathBelow = (path: string, key: string): string => (path ? `${path}
 
 /** Splits a path into its keys and unescapes them. */
 export const keysOf = (path: string): string[] =>
-  Array.from(path.matchAll(/(?:^|\.)((?:[^.\\]|\\.)*)/gsu), ([, part = '']) => part.replace(/\\(.)/gsu, '$1'));
+  path.includes('\\')
+    ? Array.from(path.matchAll(/(?:^|\.)((?:[^.\\]|\\.)*)/gsu), ([, part = '']) => part.replace(/\\(.)/gsu, '$1'))
+    : path.split('.');

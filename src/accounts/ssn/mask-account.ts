@@ -1,14 +1,18 @@
-import { type Json } from '../../json';
+import { type JsonObject } from '../../json';
 import { ROW_FIELDS } from '../fields/account-schema';
 import { maskNumbers } from './ssn';
 
 /** An account with the social security numbers in it masked; the very account where it holds none. */
 export function maskAccount<Account extends object>(account: Account): Account {
-  const fields = account as Record<string, Json | undefined>;
-  const masked = ROW_FIELDS.flatMap((name) => {
+  const fields = account as JsonObject;
+  let masked: JsonObject | undefined;
+  for (const name of ROW_FIELDS) {
     const value = fields[name];
-    const shown = value === undefined ? value : maskNumbers(value);
-    return shown === value ? [] : [[name, shown]];
-  });
-  return masked.length > 0 ? { ...account, ...Object.fromEntries(masked) } : account;
+    if (value === undefined) continue;
+    const shown = maskNumbers(value);
+    if (shown === value) continue;
+    masked ??= { ...fields };
+    masked[name] = shown;
+  }
+  return (masked as Account | undefined) ?? account;
 }

@@ -93,12 +93,13 @@ export function maskSsn(ssn: string): string {
 
 /** A number inside a text. */
 const IN_TEXT = /(?<!\d)\d{3}([-\u2010-\u2015\u2212])\d{2}\1(\d{4})(?!\d)/g;
+const LENGTH_IN_TEXT = 'ddd-dd-dddd'.length;
 const FOUR_DIGITS_AT_MOST = /^\D*(?:\d\D*){0,4}$/;
 
 function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
   if (typeof leaf !== 'string' && (typeof leaf !== 'number' || kind === undefined)) return leaf;
   const text = String(leaf);
-  if (kind === undefined) return text.replace(IN_TEXT, '***-**-$2');
+  if (kind === undefined) return text.length < LENGTH_IN_TEXT ? leaf : text.replace(IN_TEXT, '***-**-$2');
   return kind === 'lastFour' && FOUR_DIGITS_AT_MOST.test(text) ? leaf : maskSsn(text);
 }
 
