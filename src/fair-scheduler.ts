@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 50;
 export interface Turn {
   /** Whether the time slice is used up, so that the request should wait for its next turn. */
   isOver(): boolean;
-  /** Resolves when the next turn begins. */
+  /** Resolves when the next turn begins: at once where nobody waits and this slice is not used up. */
   next(): Promise<void>;
 }
 
@@ -40,7 +40,8 @@ interface Active {
  * runs in between. Organizations take turns: the requests of one queue up behind each other, and every other one waits
  * for at most one slice of it. While others are active, an organization pauses after each long slice: a small request
  * goes to the database and back several times, and would otherwise wait for a whole slice of a large one each time. Small
- * requests never make their organization pause.
+ * requests never make their organization pause. While nobody waits, they begin at once, as many as begin within a slice:
+ * an iteration for each of them would cost more than what it does.
  */
 export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   /** By organization, least recently run first. */
@@ -81,25 +82,24 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   }
 
   function endSlice(): void {
-    if (!running) return;
-    const { organization, began } = running;
-    running = undefined;
     const end = now();
     for (const [organizationId, { requestedAt, waiting }] of active) {
       if (waiting.length === 0 && end - requestedAt > ACTIVE_FOR_MS) active.delete(organizationId);
     }
+    if (!running) return;
+    const { organization, began } = running;
+    running = undefined;
     const worked = end - began;
     if (active.size > 1 && worked >= SLICE_MS) {
       organization.pausedUntil = end + Math.min(PAUSE_FACTOR * worked, MAX_PAUSE_MS);
     }
   }
 
-  function requestTurn(organizationId: string, begin: () => void): void {
+  function activate(organizationId: string): Active {
     const organization = active.get(organizationId) ?? { requestedAt: 0, pausedUntil: 0, waiting: [] };
     active.set(organizationId, organization);
     organization.requestedAt = now();
-    organization.waiting.push(begin);
-    schedule();
+    return organization;
   }
 
   let iteration = 0;
@@ -117,6 +117,20 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
     return iteration;
   }
 
+  /** The iteration in which requests began at once last, and when the first of them did. */
+  let begunIn = -1;
+  let firstBegan = 0;
+
+  function mayBeginAtOnce({ requestedAt, pausedUntil }: Active): boolean {
+    if (pausedUntil > requestedAt || isAnyWaiting()) return false;
+    if (begunIn !== currentIteration()) {
+      begunIn = iteration;
+      firstBegan = requestedAt;
+      defer(endSlice);
+    }
+    return requestedAt - firstBegan < SLICE_MS;
+  }
+
   return (organizationId) => {
     /** Milliseconds of this slice in earlier iterations. Time between iterations does not count: the request waited. */
     let worked: number;
@@ -130,24 +144,32 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
       seenIn = currentIteration();
     };
     begin();
+    const isOver = () => {
+      const time = now();
+      if (seenIn !== currentIteration()) {
+        worked += lastSeen - began;
+        began = time;
+        seenIn = iteration;
+      }
+      lastSeen = time;
+      return worked + time - began >= SLICE_MS;
+    };
     return {
-      isOver() {
-        const time = now();
-        if (seenIn !== currentIteration()) {
-          worked += lastSeen - began;
-          began = time;
-          seenIn = iteration;
+      isOver,
+      next() {
+        const organization = activate(organizationId);
+        if (!isOver() && mayBeginAtOnce(organization)) {
+          begin();
+          return Promise.resolve();
         }
-        lastSeen = time;
-        return worked + time - began >= SLICE_MS;
-      },
-      next: () =>
-        new Promise((resolve) =>
-          requestTurn(organizationId, () => {
+        return new Promise((resolve) => {
+          organization.waiting.push(() => {
             begin();
             resolve();
-          }),
-        ),
+          });
+          schedule();
+        });
+      },
     };
   };
 }

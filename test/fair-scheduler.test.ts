@@ -66,6 +66,49 @@ describe('the turns of requests', () => {
     expect(counts).toEqual([2, 3, 4, 5, 6, 6, 6, 6]);
   });
 
+  it('short requests begin at once while nobody waits, as many as fit into a stretch', async () => {
+    const { turns, advance, round } = buildTurns();
+    const begun: string[] = [];
+    const begin = async (organization: string) => {
+      await turns(organization).next();
+      begun.push(organization);
+      advance(1);
+    };
+    const arrive = async () => {
+      for (const organization of ['a', 'b', 'a', 'b']) {
+        void begin(organization);
+        await new Promise(setImmediate);
+      }
+      return begun.splice(0).join('');
+    };
+    expect(await arrive()).toBe('ab');
+    while (await round());
+    expect(begun.splice(0).join('')).toBe('ab');
+    expect(await arrive()).toBe('ab');
+  });
+
+  it('a request does not overtake those that wait, and does not begin while its organization rests', async () => {
+    const { turns, advance, round } = buildTurns();
+    const begun: string[] = [];
+    const begin = async (organization: string, milliseconds: number) => {
+      await turns(organization).next();
+      begun.push(organization);
+      advance(milliseconds);
+    };
+    void begin('a', 2);
+    await new Promise(setImmediate);
+    for (const organization of ['a', 'b']) void begin(organization, 20);
+    await round();
+    void begin('c', 0);
+    await new Promise(setImmediate);
+    expect(begun.join('')).toBe('aa');
+    while (begun.length < 4) await round();
+    expect(begun.join('')).toBe('aabc');
+    void begin('b', 0);
+    await new Promise(setImmediate);
+    expect(begun.join('')).toBe('aabc');
+  });
+
   it('a request is not interrupted for the time that it waits', async () => {
     const { turns, advance, round } = buildTurns();
     const turn = turns('a');
