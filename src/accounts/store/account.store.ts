@@ -1,5 +1,6 @@
 import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { sortBy } from '../../database/keyset';
+import { readTogether } from '../../database/read-together';
 import { ContendedError, type Write } from '../../database/transaction';
 import { insertAll, updateEach } from '../../database/write-in-transaction';
 import { newAccountSecret } from '../../encryption/account-key';
@@ -130,14 +131,22 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     return mapInTurns(turn, sealed, (account) => openAccount(account, keys));
   }
 
+  const findTogether = readTogether(async (organizationId, externalIds) => {
+    const [externalId, ...more] = externalIds;
+    // One key alone is found by equality, which needs no plan.
+    const filter = { organizationId, externalId: more.length > 0 ? { $in: [...externalIds] } : externalId };
+    const found = await accounts.find(filter, { batchSize: externalIds.length + 1, promoteBuffers: true }).toArray();
+    if (found.length === 0) return new Map();
+    const sealed = found.map(toAccount);
+    const keys = await keysOf(organizationId, sealed);
+    return new Map(sealed.map((account) => [account.externalId, openAccount(account, keys)]));
+  });
+
   return {
     async findByExternalId(organizationId, externalId) {
       // Lone surrogates are never stored (BSON would replace them), so such an id cannot exist.
       if (!externalId.isWellFormed()) return undefined;
-      const document = await accounts.findOne({ organizationId, externalId }, { promoteBuffers: true });
-      if (!document) return undefined;
-      const account = toAccount(document);
-      return openAccount(account, await keysOf(organizationId, [account]));
+      return findTogether(organizationId, externalId);
     },
     async findBySsn(organizationId, ssn, limit, turn) {
       const { all } = await dataKeys.of(organizationId);
