@@ -1,4 +1,4 @@
-/** Keys that one command looks up at most: its documents are decoded and decrypted in one go. */
+/** Keys that one command looks up at most: its documents are decoded in one go. */
 const MAX_TOGETHER = 8;
 
 interface Gathered<Value> {
@@ -8,7 +8,8 @@ interface Gathered<Value> {
 
 /**
  * Looks documents up by their keys. What the requests of an organization look up within one iteration of the event loop
- * is read by one command: to the service, each command costs more than several documents. Requests share what is found.
+ * is read by one command: to the service, each command costs more than several documents. No two requests get the same
+ * document, which they may change.
  * @param readAll the documents that there are, by their keys
  */
 export function readTogether<Value>(
@@ -29,7 +30,8 @@ export function readTogether<Value>(
 
   return async (organizationId, key) => {
     const known = gathering.get(organizationId);
-    const { keys, found } = known && known.keys.size < MAX_TOGETHER ? known : gather(organizationId);
+    const hasRoom = known && known.keys.size < MAX_TOGETHER && !known.keys.has(key);
+    const { keys, found } = hasRoom ? known : gather(organizationId);
     keys.add(key);
     return (await found).get(key);
   };

@@ -136,17 +136,15 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     // One key alone is found by equality, which needs no plan.
     const filter = { organizationId, externalId: more.length > 0 ? { $in: [...externalIds] } : externalId };
     const found = await accounts.find(filter, { batchSize: externalIds.length + 1, promoteBuffers: true }).toArray();
-    if (found.length === 0) return new Map();
-    const sealed = found.map(toAccount);
-    const keys = await keysOf(organizationId, sealed);
-    return new Map(sealed.map((account) => [account.externalId, openAccount(account, keys)]));
+    return new Map(found.map((document) => [document.externalId, toAccount(document)]));
   });
 
   return {
     async findByExternalId(organizationId, externalId) {
       // Lone surrogates are never stored (BSON would replace them), so such an id cannot exist.
       if (!externalId.isWellFormed()) return undefined;
-      return findTogether(organizationId, externalId);
+      const sealed = await findTogether(organizationId, externalId);
+      return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
     },
     async findBySsn(organizationId, ssn, limit, turn) {
       const { all } = await dataKeys.of(organizationId);
