@@ -8,7 +8,8 @@ export type CoveredFields = (entryKey: Buffer) => Buffer | undefined;
 
 const DATE = typeTag(BsonType.DATE);
 const DATE_BYTES = 8;
-const NO_FIELDS = Buffer.from([5, 0, 0, 0, 0]);
+/** The document that has none. */
+export const NO_FIELDS = Buffer.from([5, 0, 0, 0, 0]);
 
 /**
  * Reads dates from the entries of an index, so that documents need not be looked up one by one: counting the accounts of

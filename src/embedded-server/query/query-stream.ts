@@ -1,8 +1,9 @@
 import type { Collection } from '../keys/collection';
-import { coveredFields } from '../keys/covered-fields';
+import { coveredFields, NO_FIELDS } from '../keys/covered-fields';
 import type { View } from '../storage/view';
 import { type Choice, DOCUMENT_COST, planByEntries } from './choose-plan';
 import { type Fill, fillFrom } from './cursors';
+import { valuesIn } from './entry-tests';
 import type { Condition } from './filter';
 import { compileMatcher } from './matcher';
 import { type Plan, planQuery } from './planner';
@@ -22,11 +23,13 @@ export interface QuerySpec {
 
 /** Opens a query: its documents come batch by batch as they are found, or from memory where they had to be sorted. */
 export function* openQuery(spec: QuerySpec, view: View, collection: Collection): Steps<Fill> {
-  const { conditions, sort, skip, limit } = spec;
+  const { conditions, sort, skip, limit, fields } = spec;
   const { plan, walk }: Choice =
     limit > 0
       ? yield* planByEntries(view, collection, conditions, sort)
       : { plan: planQuery(collection, conditions, sort) };
+  const count = limit > 0 && fields?.length === 0 ? countOf(view, plan, skip + limit) : undefined;
+  if (count !== undefined) return fillFrom(new Array<Buffer>(Math.max(count - skip, 0)).fill(NO_FIELDS));
   const stream = new QueryStream(spec, plan);
   if (plan.ordered) return (now, take) => stream.fill(now, take);
   const end = limit > 0 ? skip + limit : undefined;
@@ -38,6 +41,16 @@ export function* openQuery(spec: QuerySpec, view: View, collection: Collection):
     return true;
   });
   return fillFrom(sorter.documents().slice(skip, end));
+}
+
+/** The number of documents of a plan, `atMost` where there are more; undefined where its entries do not tell. */
+function countOf(view: View, { index, points, ranges, ordered, residual }: Plan, atMost: number): number | undefined {
+  if (points || !ordered || residual.length > 0) return undefined;
+  // A document may have an entry for each of several values.
+  if (index?.multikey && (ranges.length > 1 || valuesIn(view, ranges)?.length !== 1)) return undefined;
+  let total = 0;
+  for (const [low, high] of ranges) if (total < atMost) total += view.count(low, high, atMost - total);
+  return total;
 }
 
 /**

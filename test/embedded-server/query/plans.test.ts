@@ -156,6 +156,23 @@ describe('number of documents read', () => {
     expect(cost.documents).toBe(0);
   });
 
+  it.each<[string, Document, number, number]>([
+    ['all', { o: 'x' }, MANY, MANY],
+    ['one value', { o: 'x', s: 's7' }, 500, 500],
+    ['several values', { o: 'x', s: { $in: ['s1', 's2', 's3'] } }, 5_000, 5_000],
+    ['the first of several values', { o: 'x', s: { $in: ['s1', 's2', 's3'] } }, 1_800, 1_800],
+    ['one of the values of a list', { o: 'x', t: 'tenth' }, 10_000, MANY / 10],
+    ['a beginning that one value has', { o: 'x', t: { $regex: '^te' } }, 10_000, MANY / 10],
+  ])('a count of %s with a limit reads no documents', async (_, filter, limit, count) => {
+    const cost = await costOf(running.db, async () => expect(await c.countDocuments(filter, { limit })).toBe(count));
+    expect(cost.documents).toBe(0);
+  });
+
+  it('a document that has several values of a beginning is counted once', async () => {
+    const filter = { o: 'x', t: { $regex: '^f' } };
+    expect(await c.countDocuments(filter, { limit: MANY })).toBe(await c.countDocuments(filter));
+  });
+
   it('a query reads few documents whatever the size of its batches', async () => {
     const filter = { o: 'x', s: { $in: ['s3', 's4', 's5'] } };
     const cost = await costOf(running.db, async () => {
