@@ -203,10 +203,11 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const keys = await dataKeys.of(organizationId);
       const documents = await mapInTurns(turn, newAccounts, (newAccount) => {
         const account = sealAccount({ ...newAccount, secret: newAccountSecret() }, keys);
-        const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
-        // Indexed fields come first, where a server finds them fastest. Updates keep their position.
+        const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount, rowFingerprint } = account;
+        // Fields that are looked for come first, where a server finds them fastest. Updates keep their position.
         const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
-        return { _id: new ObjectId(id), ...indexed, ...account, id: undefined, organizationId };
+        const first = { _id: new ObjectId(id), ...indexed, rowFingerprint };
+        return { ...first, ...account, id: undefined, organizationId };
       });
       return (transaction) => insertAll(database, ACCOUNTS, documents, transaction);
     },

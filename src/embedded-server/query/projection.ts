@@ -29,12 +29,20 @@ export function compileProjection(value: RawValue): Project | undefined {
 }
 
 function projection(names: readonly Buffer[], including: boolean, withId: boolean): Project {
+  const listed = withId === including ? [ID, ...names] : names;
   return (document) => {
     const writer = new BsonWriter();
-    for (const element = new Elements(document); element.next(); ) {
-      const kept = element.nameIs(ID) ? withId : names.some((name) => element.nameIs(name)) === including;
-      if (kept) writer.raw(document, element.nameStart - 1, element.end);
+    let left = including ? listed.length : Number.POSITIVE_INFINITY;
+    for (const element = new Elements(document); left > 0 && element.next(); ) {
+      if (isListed(element, listed) !== including) continue;
+      writer.raw(document, element.nameStart - 1, element.end);
+      left--;
     }
     return writer.finish();
   };
+}
+
+function isListed(element: Elements, names: readonly Buffer[]): boolean {
+  for (const name of names) if (element.nameIs(name)) return true;
+  return false;
 }
