@@ -6,8 +6,9 @@ import { inSpan } from '../../tracing';
 import { type WriteDependencies } from '../changes/account-writes';
 import { pauseBeforeRetry } from '../changes/contention';
 import { changedFieldsOfEach } from '../fields/changed-fields';
+import { type AccountFingerprint } from '../store/account.store';
 import { type BulkUpsertCommand } from './bulk-upsert-command';
-import { loadExisting } from './load-existing';
+import { loadExisting, loadFingerprints } from './load-existing';
 import { planRows } from './plan-rows';
 import { readRows } from './read-rows';
 import { type BulkUpsertAnswer, reportRows } from './report';
@@ -31,11 +32,19 @@ export async function bulkUpsert(
   const mayRead = hasScope(context, 'accounts:read');
   const syncRunId = newId();
 
-  const { rows, rejected } = await inTurns(turn, readRows(accounts, context.keyedHash('row fingerprint')));
+  // The database looks while the rows are checked.
+  const [found, { rows, rejected }] = await Promise.all([
+    loadFingerprints(accounts, context, dependencies.accounts),
+    inTurns(turn, readRows(accounts, context.keyedHash('row fingerprint'))),
+  ]);
+  let fingerprints: AccountFingerprint[] | undefined = found;
   const queue = new RetryQueue(rows);
   for (const part of queue.parts()) {
     await pauseBeforeRetry(part.contentions);
-    const existing = await inSpan('bulk upsert: read', () => loadExisting(part.rows, context, dependencies.accounts));
+    const existing = await inSpan('bulk upsert: read', () =>
+      loadExisting(part.rows, context, dependencies.accounts, fingerprints),
+    );
+    fingerprints = undefined;
     const planContext = { organizationId, dryRun, includeChanges, mayRead, now: clock(), newId };
     const planning = planRows(part.rows, existing, queue.refused, planContext);
     const plan = await inSpan('bulk upsert: plan', () => inTurns(turn, planning));

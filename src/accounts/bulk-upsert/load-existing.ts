@@ -1,17 +1,50 @@
 import { type RequestContext } from '../../request/request-context';
+import { LIMITS } from '../fields/limits';
 import { type StoredAccount, type UnchangedAccount } from '../model/stored-account';
-import { type AccountStore } from '../store/account.store';
+import { type AccountFingerprint, type AccountStore } from '../store/account.store';
 import { type UpsertRow } from './read-rows';
+import { firstIndexes } from './repeated-external-ids';
 
 /** A stored account, or only the fact that its row changes nothing. */
 export type ExistingAccount = StoredAccount | UnchangedAccount;
 
-/** Loads the stored accounts of rows, by external id. */
+/** The limit counts code points, each of which takes up to two units of a string. */
+const MAX_LENGTH = 2 * LIMITS.externalIdLength;
+
+type LoadContext = Pick<RequestContext, 'organizationId' | 'turn'>;
+
+/** The fingerprints of the accounts that rows name, whether the rows are valid or not. */
+export function loadFingerprints(
+  rows: readonly unknown[],
+  { organizationId, turn }: LoadContext,
+  accounts: AccountStore,
+): Promise<AccountFingerprint[]> {
+  const externalIds = [...firstIndexes(rows).keys()].filter(({ length }) => length > 0 && length <= MAX_LENGTH);
+  return accounts.findFingerprints(organizationId, externalIds, turn);
+}
+
+/**
+ * Loads the stored accounts of rows, by external id. An account with the fingerprint of its row is only reported as
+ * unchanged; the others are loaded whole.
+ * @param fingerprints those of the rows, where they are loaded already
+ */
 export async function loadExisting(
   rows: readonly UpsertRow[],
-  { organizationId, turn }: RequestContext,
+  context: LoadContext,
   accounts: AccountStore,
+  fingerprints?: readonly AccountFingerprint[],
 ): Promise<ReadonlyMap<string, ExistingAccount>> {
-  const found = await accounts.findForRows(organizationId, rows, turn);
-  return new Map(found.map((account) => [account.externalId, account]));
+  const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
+  const existing = new Map<string, ExistingAccount>();
+  const differing: string[] = [];
+  for (const account of fingerprints ?? (await loadFingerprints(rows, context, accounts))) {
+    const { id, externalId, updatedAt, rowFingerprint } = account;
+    if (!sent.has(externalId)) continue;
+    if (rowFingerprint === sent.get(externalId))
+      existing.set(externalId, { id, externalId, updatedAt, isUnchanged: true });
+    else differing.push(externalId);
+  }
+  const changed = await accounts.findByKeys(context.organizationId, { ids: [], externalIds: differing }, context.turn);
+  for (const account of changed) existing.set(account.externalId, account);
+  return existing;
 }

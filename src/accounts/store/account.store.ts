@@ -7,7 +7,7 @@ import { newAccountSecret } from '../../encryption/account-key';
 import { type DataKeyService } from '../../encryption/data-keys';
 import { mapInTurns, type Turn } from '../../fair-scheduler';
 import { isId } from '../../id';
-import { type StoredAccount, type UnchangedAccount } from '../model/stored-account';
+import { type StoredAccount } from '../model/stored-account';
 import {
   ACCOUNT_ORDERS,
   type AccountPosition,
@@ -36,11 +36,8 @@ export interface AccountKeys {
   externalIds: readonly string[];
 }
 
-/** The account of a row, and the fingerprint of the row's content. */
-interface RowKey {
-  externalId: string;
-  fingerprint?: string;
-}
+/** What tells whether a row changes its account, without the account itself. */
+export type AccountFingerprint = Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt' | 'rowFingerprint'>;
 
 interface AccountQuery {
   condition: Condition;
@@ -62,15 +59,8 @@ export interface AccountStore {
   findBySsn(organizationId: string, ssn: string, limit: number, turn: Turn): Promise<StoredAccount[]>;
   /** The existing accounts with these ids or external ids, in no order. */
   findByKeys(organizationId: string, keys: AccountKeys, turn: Turn): Promise<StoredAccount[]>;
-  /**
-   * The existing accounts of rows, in no order. An account with the fingerprint of its row is only reported as
-   * unchanged; the others are loaded whole.
-   */
-  findForRows(
-    organizationId: string,
-    rows: readonly RowKey[],
-    turn: Turn,
-  ): Promise<(StoredAccount | UnchangedAccount)[]>;
+  /** Of the existing accounts with these external ids, in no order. */
+  findFingerprints(organizationId: string, externalIds: readonly string[], turn: Turn): Promise<AccountFingerprint[]>;
   /** The accounts that match the condition, in order. */
   list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
   /** How many accounts match the condition; counting ends at `limit`. */
@@ -100,6 +90,17 @@ const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument>
 
 const ACCOUNTS = 'accounts';
 
+/** The most accounts in one read. The first are decoded while the database finds the next. */
+const READ_TOGETHER = 250;
+
+const inReads = <Key>(keys: readonly Key[]): Key[][] =>
+  Array.from({ length: Math.ceil(keys.length / READ_TOGETHER) }, (_, position) =>
+    keys.slice(position * READ_TOGETHER, (position + 1) * READ_TOGETHER),
+  );
+
+/** Lone surrogates are never stored (BSON would replace them), so an id with one cannot exist. */
+const wellFormed = (texts: readonly string[]): string[] => texts.filter((text) => text.isWellFormed());
+
 /** An account at the version that was read. Names the shard key, so that a sharded cluster asks one shard only. */
 const versionFilter = (organizationId: string, { id, externalId, version }: StoredAccount) => ({
   _id: new ObjectId(id),
@@ -117,16 +118,25 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     dataKeys.of(organizationId, new Set(found.flatMap(({ sealed }) => (sealed ? [sealed.keyId] : []))));
 
   /** Reads up to `limit` accounts and decodes them here: the driver's cursor takes twice as long. */
+  async function readSealed(
+    filter: Filter<AccountDocument>,
+    limit: number,
+    turn: Turn,
+    more: FindOptions = {},
+  ): Promise<SealedAccount[]> {
+    const options = { batchSize: limit + 1, raw: true, ...more };
+    const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
+    return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
+  }
+
   async function readAll(
     organizationId: string,
     filter: Filter<AccountDocument>,
     limit: number,
     turn: Turn,
-    more: FindOptions = {},
+    more?: FindOptions,
   ): Promise<StoredAccount[]> {
-    const options = { batchSize: limit + 1, raw: true, ...more };
-    const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
-    const sealed = await mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
+    const sealed = await readSealed(filter, limit, turn, more);
     const keys = await keysOf(organizationId, sealed);
     return mapInTurns(turn, sealed, (account) => openAccount(account, keys));
   }
@@ -141,7 +151,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
 
   return {
     async findByExternalId(organizationId, externalId) {
-      // Lone surrogates are never stored (BSON would replace them), so such an id cannot exist.
+      // As in `wellFormed`.
       if (!externalId.isWellFormed()) return undefined;
       const sealed = await findTogether(organizationId, externalId);
       return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
@@ -153,37 +163,18 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     },
     async findByKeys(organizationId, { ids, externalIds }, turn) {
       const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
-      const texts = externalIds.filter((text) => text.isWellFormed());
+      const read = (filter: Filter<AccountDocument>, limit: number) =>
+        readAll(organizationId, { organizationId, ...filter }, limit, turn);
       const found = await Promise.all([
-        objectIds.length > 0
-          ? readAll(organizationId, { organizationId, _id: { $in: objectIds } }, objectIds.length, turn)
-          : [],
-        texts.length > 0
-          ? readAll(organizationId, { organizationId, externalId: { $in: texts } }, texts.length, turn)
-          : [],
+        ...inReads(objectIds).map((some) => read({ _id: { $in: some } }, some.length)),
+        ...inReads(wellFormed(externalIds)).map((some) => read({ externalId: { $in: some } }, some.length)),
       ]);
       return found.flat();
     },
-    async findForRows(organizationId, rows, turn) {
-      // First the remembered fingerprints, then the whole accounts of those that differ.
-      const sent = new Map(rows.map(({ externalId, fingerprint }) => [externalId, fingerprint]));
-      const memory = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
-      const known = await readAll(
-        organizationId,
-        { organizationId, externalId: { $in: [...sent.keys()] } },
-        rows.length,
-        turn,
-        {
-          projection: memory,
-        },
-      );
-      const isUnchanged = ({ externalId, rowFingerprint }: StoredAccount) => rowFingerprint === sent.get(externalId);
-      const others = known.filter((account) => !isUnchanged(account)).map(({ externalId }) => externalId);
-      const changed =
-        others.length > 0
-          ? await readAll(organizationId, { organizationId, externalId: { $in: others } }, others.length, turn)
-          : [];
-      return [...known.filter(isUnchanged).map((account) => ({ ...account, isUnchanged: true as const })), ...changed];
+    async findFingerprints(organizationId, externalIds, turn) {
+      const filter = { organizationId, externalId: { $in: wellFormed(externalIds) } };
+      const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
+      return externalIds.length > 0 ? readSealed(filter, externalIds.length, turn, { projection }) : [];
     },
     async list(organizationId, { condition, sort, after, limit }, turn) {
       const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);

@@ -154,7 +154,10 @@ describe('planning a batch', () => {
         fc.pre(second.length > 0);
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
         const dependencies = {
-          accounts: { findForRows: async () => [...existing.values()] },
+          accounts: {
+            findFingerprints: async () => [...existing.values()],
+            findByKeys: async () => [...existing.values()],
+          },
           clock: () => LATER,
           newId,
         } as unknown as BulkUpsertDependencies;
