@@ -2,7 +2,7 @@ import { type Request } from 'express';
 import { ServiceError } from '../errors';
 import { inTurns, type Steps, type Turn } from '../fair-scheduler';
 import { type Json, type JsonObject } from '../json';
-import { findParts, type Part, SMALL_TEXT_BYTES } from './json-parts';
+import { findParts, isOnePart, type Part } from './json-parts';
 
 /** The depth of the accounts in a body, whose outermost object has depth 1; infinite if the body is one account. */
 export type AccountDepth = number;
@@ -85,5 +85,5 @@ export async function parseJsonBody(
   if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
   }
-  return body.length <= SMALL_TEXT_BYTES ? parse(body) : inTurns(turn, parseInParts(body, accountDepth));
+  return isOnePart(body) ? parse(body) : inTurns(turn, parseInParts(body, accountDepth));
 }

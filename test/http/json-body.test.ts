@@ -1,7 +1,8 @@
 import { type Request } from 'express';
 import fc from 'fast-check';
 import { parseJsonBody } from '../../src/http/json-body';
-import { SMALL_TEXT_BYTES } from '../../src/http/json-parts';
+import { MAX_PART_BYTES, MAX_PART_VALUES } from '../../src/http/json-parts';
+import { type Json } from '../../src/json';
 import { runs } from '../support/properties';
 
 const request = { get: () => 'application/json' } as unknown as Request;
@@ -15,8 +16,10 @@ const turn = {
   },
 };
 
-/** White space around a text, so that it is long enough to be read in parts. */
-const padded = (text: string) => `${' '.repeat(SMALL_TEXT_BYTES)}${text}`;
+/** A string that could hold too many values to be parsed at once. */
+const COMMAS = JSON.stringify(','.repeat(MAX_PART_VALUES));
+/** Puts a text one level deeper, beside that string, so that it is parsed in parts. */
+const padded = (text: string) => `[${COMMAS},${text}]`;
 const parse = (text: string | Buffer, depth: number) => parseJsonBody(request, Buffer.from(text), depth, turn);
 const codeOf = async (text: string | Buffer, depth = 3): Promise<unknown> =>
   parse(text, depth).then(
@@ -39,7 +42,7 @@ describe('a body that is parsed in parts', () => {
     await fc.assert(
       fc.asyncProperty(json, fc.integer({ min: 2, max: 5 }), fc.constantFrom(0, 2), async (value, depth, indent) => {
         const text = padded(JSON.stringify(value, null, indent));
-        expect(await parse(text, depth)).toEqual(JSON.parse(text));
+        expect(await parse(text, depth + 1)).toEqual(JSON.parse(text));
       }),
       { numRuns: runs(300) },
     );
@@ -61,35 +64,43 @@ describe('a body that is parsed in parts', () => {
           try {
             expected = JSON.parse(text);
           } catch {
-            expect(await codeOf(text, depth)).toBe('INVALID_REQUEST_BODY');
+            expect(await codeOf(text, depth + 1)).toBe('INVALID_REQUEST_BODY');
             return;
           }
-          expect(await parse(text, depth)).toEqual(expected);
+          expect(await parse(text, depth + 1)).toEqual(expected);
         },
       ),
       { numRuns: runs(600) },
     );
   });
 
+  it('a body that holds few values and fewer than 1 MiB is parsed at once', async () => {
+    const accounts = Array.from({ length: 50 }, () => ({ text: 'x'.repeat(MAX_PART_BYTES / 60) }));
+    turns = 0;
+    expect(await parse(JSON.stringify({ accounts }), 3)).toEqual({ accounts });
+    expect(turns).toBe(0);
+  });
+
   it('the last of two members with one name is kept, and a damaged first one is refused', async () => {
-    expect(await parse(padded('{"accounts":[{"a":1}],"accounts":[{"b":2}]}'), 3)).toEqual({ accounts: [{ b: 2 }] });
-    expect(await codeOf(padded('{"accounts":[{"a":}],"accounts":[{"b":2}]}'))).toBe('INVALID_REQUEST_BODY');
+    const [, parsed] = (await parse(padded('{"accounts":[{"a":1}],"accounts":[{"b":2}]}'), 4)) as Json[];
+    expect(parsed).toEqual({ accounts: [{ b: 2 }] });
+    expect(await codeOf(padded('{"accounts":[{"a":}],"accounts":[{"b":2}]}'), 4)).toBe('INVALID_REQUEST_BODY');
   });
 
   it('a body may begin with a byte order mark', async () => {
-    expect(await parse(`\uFEFF{"accounts":[${padded('{"a":[1]}')}]}`, 3)).toEqual({ accounts: [{ a: [1] }] });
+    expect(await parse(`\uFEFF${padded('{"a":[1]}')}`, 2)).toEqual([JSON.parse(COMMAS), { a: [1] }]);
   });
 
   it('a body that is not UTF-8 is refused, inside a part and outside', async () => {
     for (const at of ['accounts', 'value']) {
       const bytes = Buffer.from(padded(`{"accounts":[{"a":"value"}]}`));
       bytes[bytes.indexOf(at)] = 0xff;
-      expect(await codeOf(bytes)).toBe('INVALID_REQUEST_BODY');
+      expect(await codeOf(bytes, 4)).toBe('INVALID_REQUEST_BODY');
     }
   });
 
   it('a body parsed in parts lets other requests run between two parts', async () => {
-    const accounts = Array.from({ length: 50 }, () => ({ text: 'x'.repeat(SMALL_TEXT_BYTES / 40) }));
+    const accounts = Array.from({ length: 50 }, () => ({ text: 'x'.repeat(MAX_PART_BYTES / 40) }));
     turns = 0;
     await parse(JSON.stringify({ accounts }), 3);
     expect(turns).toBeGreaterThanOrEqual(50);
@@ -101,7 +112,7 @@ describe('the size of what is parsed', () => {
     `{"m":[${Array<number>(values - 1)
       .fill(1)
       .join()}]}`;
-  const body = (...accounts: string[]) => padded(`{"accounts":[${accounts.join()}]}`);
+  const body = (...accounts: string[]) => `{"accounts":[${accounts.join()}]}`;
 
   it('one account may hold up to 40,000 values', async () => {
     expect(await codeOf(body(account(40_000)))).toBeUndefined();
