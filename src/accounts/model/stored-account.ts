@@ -32,8 +32,11 @@ export interface StoredAccount extends CallerFields, DerivedFields {
   legalHold?: LegalHold | null;
   /** When the person was erased. */
   erasedAt?: Date | null;
-  /** Id of the data key that its sensitive values were encrypted with; undefined where they were stored as they are. */
-  sealedWith?: string;
+  /**
+   * Id of the data key that its sensitive values were encrypted with, and the top-level fields that hold some; undefined
+   * where they were stored as they are.
+   */
+  sealedWith?: { keyId: string; fields: readonly string[] };
   /** The first link of its chain, with its hash. */
   creation?: CreationFacts & { hash: Uint8Array };
   /** The hash of the newest link of its chain; absent until the first change where it was stored before there were chains. */

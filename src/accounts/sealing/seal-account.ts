@@ -46,8 +46,13 @@ function sealValues(taken: readonly SensitiveValue[], account: AccountId, key: K
   return Object.fromEntries(sealed);
 }
 
-const sensitiveFieldsOf = (account: object): JsonObject =>
-  Object.fromEntries(Object.entries(account).filter(([name]) => SENSITIVE_FIELDS.has(name)));
+function sensitiveFieldsOf(account: object): JsonObject {
+  const fields: JsonObject = {};
+  for (const name of SENSITIVE_FIELDS) {
+    if (Object.hasOwn(account, name)) fields[name] = (account as JsonObject)[name];
+  }
+  return fields;
+}
 
 /** An account as it is stored. */
 export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { current }: DataKeys): SealedAccount {
@@ -63,8 +68,9 @@ export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { c
 }
 
 /**
- * The fields of an account that change, as they are stored. Where they hold nothing sensitive, they are written as they
- * are. Otherwise all sensitive values of the account are encrypted anew: with the current key, whichever it was before.
+ * The fields of an account that change, as they are stored. Where they hold nothing sensitive, now and before, they are
+ * written as they are. Otherwise all sensitive values of the account are encrypted anew: with the current key, whichever
+ * it was before.
  *
  * @param stored with its secret, unless `written` brings it
  */
@@ -74,9 +80,11 @@ export function sealUpdate(
   keys: DataKeys,
 ): Partial<SealedAccount> {
   if (written.secret === null) return { ...written, sealed: null, ssnHash: null } as Partial<SealedAccount>;
-  const isCurrent = stored.sealedWith === keys.current.id;
-  if (isCurrent && !Object.keys(written).some((name) => SENSITIVE_FIELDS.has(name)))
+  const { keyId, fields = [] } = stored.sealedWith ?? {};
+  const isSealed = Object.keys(written).some((name) => fields.includes(name));
+  if (keyId === keys.current.id && !isSealed && takeSensitive(sensitiveFieldsOf(written)).taken.length === 0) {
     return written as Partial<SealedAccount>;
+  }
   const next = { ...stored, ...written } as StoredAccount & { secret: Uint8Array };
   const all = sealAccount(next, keys);
   // What was stored before there was encryption is replaced too.
@@ -88,9 +96,10 @@ export function sealUpdate(
 /** Puts the sensitive values back into an account that was read, in the object itself. */
 export function openAccount(account: SealedAccount, { all }: DataKeys): StoredAccount {
   const { sealed, secret } = account;
-  const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined, sealedWith: sealed?.keyId });
+  const sealedWith = sealed ? { keyId: sealed.keyId, fields: Object.keys(sealed.fields) } : undefined;
+  const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined, sealedWith });
   const dataKey = sealed && all.get(sealed.keyId);
-  if (!dataKey || !secret || Object.keys(sealed.fields).length === 0) return opened;
+  if (!dataKey || !secret || sealedWith?.fields.length === 0) return opened;
   const key = accountKey(dataKey, account.id, secret);
   for (const [field, envelope] of Object.entries(sealed.fields)) {
     putBack(account as unknown as JsonObject, JSON.parse(open(envelope, placeOf(account, field), key)));

@@ -218,7 +218,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const found = await readAll(organizationId, filter, limit, turn, { sort: { externalId: 1 }, limit });
       const keys = await dataKeys.of(organizationId);
       const writes = found
-        .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith !== keys.current.id)
+        .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith?.keyId !== keys.current.id)
         .map((stored) => {
           const secret = stored.secret ?? newAccountSecret();
           const update = { $set: sealUpdate(stored, { secret }, keys) };
