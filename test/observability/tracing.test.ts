@@ -54,6 +54,7 @@ describe('the spans of a request', () => {
       },
     });
     expect(namesOf(childrenOf(spans, request))).toEqual([
+      'bulk upsert: find',
       'bulk upsert: plan',
       'bulk upsert: read',
       'bulk upsert: write',
@@ -63,10 +64,11 @@ describe('the spans of a request', () => {
       'update rateLimits',
     ]);
     const commands = (step: string) => childrenOf(spans, named(spans, `bulk upsert: ${step}`));
-    expect(namesOf(commands('read'))).toEqual(['find accounts']);
+    expect(namesOf(commands('find'))).toEqual(['find accounts']);
+    expect(namesOf(commands('read'))).toEqual([]);
     expect(namesOf(commands('plan'))).toEqual([]);
     expect(namesOf(commands('write'))).toEqual(['commitTransaction', 'insert accounts']);
-    expect(commands('read')[0]).toMatchObject({
+    expect(commands('find')[0]).toMatchObject({
       attributes: {
         'db.system.name': 'mongodb',
         'db.operation.name': 'find',

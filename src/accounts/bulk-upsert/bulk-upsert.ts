@@ -34,7 +34,7 @@ export async function bulkUpsert(
 
   // The database looks while the rows are checked.
   const [found, { rows, rejected }] = await Promise.all([
-    loadFingerprints(accounts, context, dependencies.accounts),
+    inSpan('bulk upsert: find', () => loadFingerprints(accounts, context, dependencies.accounts)),
     inTurns(turn, readRows(accounts, context.keyedHash('row fingerprint'))),
   ]);
   let fingerprints: AccountFingerprint[] | undefined = found;
