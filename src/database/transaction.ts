@@ -39,7 +39,7 @@ export type Write = (transaction: Transaction) => Promise<void>;
 
 /** The writes of one transaction. */
 export interface Unit {
-  /** Run one after the other, in their order. The next one is prepared while the database works on the one before. */
+  /** Run one after the other, in their order. The next ones are prepared while the database works on the one before. */
   writes: Iterable<Write> | AsyncIterable<Write>;
   /**
    * Whether the writes of exactly this transaction can be read. Called if the commit failed or its answer was lost:
@@ -80,16 +80,24 @@ export async function* followedBy(writes: Unit['writes'], last: Write): AsyncIte
   yield last;
 }
 
-/** Runs the writes. @throws DatabaseTimeoutError after the deadline: the caller has already been told of the failure */
+/**
+ * Runs the writes. While the database works on one, those behind it are prepared.
+ * @throws DatabaseTimeoutError after the deadline: the caller has already been told of the failure
+ */
 async function runAll(writes: Unit['writes'], session: ClientSession): Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  let hasFailed = false;
   try {
     for await (const write of writes) {
-      await running;
-      if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
-      running = write(session);
-      // It may fail while the next one is prepared, and is awaited only afterwards.
-      running.catch(() => undefined);
+      if (hasFailed) break;
+      running = running.then(() => {
+        if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
+        return write(session);
+      });
+      // Awaited only at the end; what is behind it need not be prepared any more.
+      running.catch(() => {
+        hasFailed = true;
+      });
     }
   } finally {
     await running;
