@@ -58,9 +58,13 @@ export function canonicalJson(value: unknown): string {
   if (value instanceof Uint8Array) return `{"$bytes":"${Buffer.from(value).toString('base64')}"}`;
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  fields.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+  const fields = value as Record<string, unknown>;
+  let members = '';
+  for (const name of Object.keys(fields).sort()) {
+    if (fields[name] === undefined) continue;
+    members += `${members && ','}${JSON.stringify(name)}:${canonicalJson(fields[name])}`;
+  }
+  return `{${members}}`;
 }
 
 /** @returns 32 bytes */

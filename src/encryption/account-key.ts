@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { derivedKey } from './data-keys';
 import { type Key } from './envelope';
+import { createRandomPool } from './random-pool';
 
 const SECRET_BYTES = 16;
+const nextSecret = createRandomPool(SECRET_BYTES);
 
 /**
  * The part of an account's key that is stored with the account. Neither it nor the data key of the organization decrypts
  * anything alone. Erasing it makes everything of the account unreadable, in its history too.
  */
-export const newAccountSecret = (): Buffer => randomBytes(SECRET_BYTES);
+export const newAccountSecret = (): Buffer => Buffer.from(nextSecret());
 
 interface DerivedKey {
   dataKey: Key;

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomFillSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
+import { createRandomPool } from './random-pool';
 
 /*
  * An encrypted value, as bytes:
@@ -51,19 +52,8 @@ export function keyIdOf(envelope: Uint8Array): string {
   return Buffer.from(envelope.subarray(2, 2 + length)).toString('latin1');
 }
 
-/** Nonces that are not used yet: asking for random bytes costs as much for all of them as for one. */
-const nonces = Buffer.alloc(256 * NONCE_BYTES);
-let usedBytes = nonces.length;
-
 /** A random nonce, to be copied at once. */
-function nextNonce(): Uint8Array {
-  if (usedBytes === nonces.length) {
-    randomFillSync(nonces);
-    usedBytes = 0;
-  }
-  usedBytes += NONCE_BYTES;
-  return nonces.subarray(usedBytes - NONCE_BYTES, usedBytes);
-}
+const nextNonce = createRandomPool(NONCE_BYTES);
 
 /** Encrypts a text. @param place where the value belongs, which has to be the same when it is decrypted */
 export function seal(text: string, place: string, key: Key): Buffer {

@@ -19,7 +19,8 @@ export function* changedFieldsOfEach(changes: Iterable<readonly FieldChange[]>):
 }
 
 const PERSONAL_FIELDS = PERSONAL_PATHS.map((path) => path.reduce(pathBelow, ''));
+const BELOW_PERSONAL_FIELDS = PERSONAL_FIELDS.map((field) => `${field}.`);
 
 /** Whether a path tells of the person: it is that of a personal field, or below one. */
 export const isPersonal = (path: string): boolean =>
-  PERSONAL_FIELDS.some((field) => path === field || path.startsWith(`${field}.`));
+  PERSONAL_FIELDS.includes(path) || BELOW_PERSONAL_FIELDS.some((above) => path.startsWith(above));
