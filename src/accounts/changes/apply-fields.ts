@@ -35,14 +35,11 @@ export function createAccount(
   organizationId: string,
   { now, newId }: Stamp,
 ): StoredAccount {
-  const fields = Object.fromEntries(
-    ROW_FIELDS.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
-  );
   const none = { emails: [], currentEmailAddressId: null };
   const account = {
-    status: AccountStatus.LOADED,
-    tags: [],
-    ...fields,
+    ...row,
+    status: row.status ?? AccountStatus.LOADED,
+    tags: row.tags ?? [],
     id: newId(),
     organizationId,
     ...pointAtEmail(none, row.emailAddress as string | null | undefined, newId),

@@ -16,6 +16,7 @@ export interface SealedFields {
 
 /** An account as it is stored, with its secret. */
 export interface SealedAccount extends Omit<StoredAccount, 'sealedWith'> {
+  sealedWith?: undefined;
   sealed?: SealedFields | null;
   /** The account is found by it where its social security number is known; null where it has none. */
   ssnHash?: string | null;
@@ -56,12 +57,12 @@ function sensitiveFieldsOf(account: object): JsonObject {
 
 /** An account as it is stored. */
 export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { current }: DataKeys): SealedAccount {
-  const { sealedWith: _sealedWith, ...fields } = account;
   const { kept, taken } = takeSensitive(sensitiveFieldsOf(account));
   const key = accountKey(current, account.id, account.secret);
   return {
-    ...fields,
+    ...account,
     ...kept,
+    sealedWith: undefined,
     sealed: { keyId: current.id, fields: sealValues(taken, account, key) },
     ssnHash: ssnHashOf(account.person?.ssn ?? '', current),
   };
