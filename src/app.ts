@@ -11,6 +11,7 @@ import { createAudit } from './audit';
 import { createAuditRoots, settleMsOf } from './audit-roots';
 import { type Config } from './config';
 import { type Database } from './database/connect';
+import { joinUnits } from './database/joined-units';
 import { observedDb } from './database/observed-db';
 import { ReadQueue } from './database/read-queue';
 import { openEncryption } from './encryption';
@@ -89,7 +90,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       metrics.measureReads(new ReadQueue()),
       dataKeys,
     ),
-    unitOfWork: metrics.countTransactions(database.unitOfWork),
+    unitOfWork: joinUnits(metrics.countTransactions(database.unitOfWork)),
     ...{ newId, watchInserts, clock, turns, log, signingKey },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected(error: unknown, requestId: string) {

@@ -68,7 +68,13 @@ export class Deadline {
 
   /** Whether the running request has a deadline that has passed. */
   static hasPassed(): boolean {
-    return current.getStore()?.deadline.isPassed ?? false;
+    return Deadline.whetherPassed()();
+  }
+
+  /** Returns a function that says whether the deadline of the request that is running now has passed. */
+  static whetherPassed(): () => boolean {
+    const deadline = current.getStore()?.deadline;
+    return () => deadline?.isPassed ?? false;
   }
 
   /**
@@ -102,7 +108,12 @@ export class Deadline {
 
   /** Runs work that belongs to no request, even if a request has started it: timers, and reads for many requests. */
   static outside<T>(work: () => T): T {
-    return outsideSpans(() => current.exit(work));
+    return outsideSpans(() => Deadline.unlimited(work));
+  }
+
+  /** Runs work for several requests, which has the deadline of none of them. It stays in the trace of the one that began it. */
+  static unlimited<T>(work: () => T): T {
+    return current.exit(work);
   }
 
   /** Not a race with one long-lived promise: that would keep every result in memory until the deadline ends. */

@@ -46,6 +46,10 @@ export interface Unit {
    * some servers forget a transaction that they have committed.
    */
   isWritten: () => Promise<boolean>;
+  /** Whether it must not be committed any more. By default, the deadline of the running request tells. */
+  isTooLate?: () => boolean;
+  /** Set where one transaction may write it together with other units of its organization, each for a subject of its own. */
+  joins?: { organizationId: string; subject: string };
 }
 
 /**
@@ -84,14 +88,14 @@ export async function* followedBy(writes: Unit['writes'], last: Write): AsyncIte
  * Runs the writes. While the database works on one, those behind it are prepared.
  * @throws DatabaseTimeoutError after the deadline: the caller has already been told of the failure
  */
-async function runAll(writes: Unit['writes'], session: ClientSession): Promise<void> {
+async function runAll({ writes, isTooLate = Deadline.hasPassed }: Unit, session: ClientSession): Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let hasFailed = false;
   try {
     for await (const write of writes) {
       if (hasFailed) break;
       running = running.then(() => {
-        if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
+        if (isTooLate()) throw new DatabaseTimeoutError();
         return write(session);
       });
       // Awaited only at the end; what is behind it need not be prepared any more.
@@ -102,7 +106,7 @@ async function runAll(writes: Unit['writes'], session: ClientSession): Promise<v
   } finally {
     await running;
   }
-  if (Deadline.hasPassed()) throw new DatabaseTimeoutError();
+  if (isTooLate()) throw new DatabaseTimeoutError();
 }
 
 /**
@@ -110,14 +114,14 @@ async function runAll(writes: Unit['writes'], session: ClientSession): Promise<v
  *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
  */
 export function createUnitOfWork(client: MongoClient): UnitOfWork {
-  return ({ writes, isWritten }) =>
+  return (unit) =>
     Deadline.limitAsWhole(() =>
       client.withSession(async (session) => {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {
-          await runAll(writes, session);
+          await runAll(unit, session);
           await commit(session).catch(async (error: unknown) => {
-            const written = await isWritten().catch(() => undefined);
+            const written = await unit.isWritten().catch(() => undefined);
             if (written) return;
             // If it was written after all, a retry would report the rows as unchanged.
             const isUnknown = written === undefined || hasLabel(error, 'UnknownTransactionCommitResult');

@@ -1,7 +1,7 @@
 import { type Db, type Document, MongoServerError } from 'mongodb';
 import { isDatabaseAway } from './database-away';
 import { DUPLICATE_KEY } from './refusal';
-import { ContendedError, RefusedDocumentError, type Transaction } from './transaction';
+import { ContendedError, RefusedDocumentError, type Transaction, type Write } from './transaction';
 
 /** What a server says of one document of a command. */
 interface WriteError {
@@ -39,10 +39,70 @@ export function throwRefusal({ writeErrors: [first] = [] }: Pick<WriteAnswer, 'w
  * so that they can divide what does not fit into one command. Callers divide it themselves.
  */
 
-async function write(database: Db, command: Document, session: Transaction): Promise<number> {
+type Kind = 'insert' | 'update';
+
+/** The field of a command that lists what it writes. */
+const LISTS = { insert: 'documents', update: 'updates' } as const;
+
+/** @returns how many were inserted, or matched */
+async function send(
+  database: Db,
+  kind: Kind,
+  collection: string,
+  list: readonly object[],
+  session: Transaction,
+): Promise<number> {
+  const command = { [kind]: collection, [LISTS[kind]]: list, ordered: true };
   const answer = (await database.command(command, { session })) as WriteAnswer & Document;
   throwRefusal(answer);
   return answer.n;
+}
+
+/** A command that several writes send together. */
+interface JoinedCommand {
+  list: object[];
+  sent: Promise<number>;
+}
+
+/** By transaction: the commands of the step that is being gathered, in the order in which they are sent. */
+const steps = new WeakMap<Transaction, Map<string, JoinedCommand>>();
+
+/**
+ * Makes several writes of one transaction in one step: what they write to one collection is sent by one command.
+ * @throws ContendedError also where the database does not say which of them it refuses
+ */
+export async function inOneStep(writes: readonly Write[], session: Transaction): Promise<void> {
+  steps.set(session, new Map());
+  // Each adds to its command at once, which is sent behind them.
+  const written = Promise.allSettled(writes.map(async (write) => write(session)));
+  steps.delete(session);
+  // The transaction may be aborted only once nothing of it is under way.
+  const failed = (await written).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function write(
+  database: Db,
+  kind: Kind,
+  collection: string,
+  list: readonly object[],
+  session: Transaction,
+): Promise<number> {
+  const step = steps.get(session);
+  if (!step) return send(database, kind, collection, list, session);
+  const name = `${kind} ${collection}`;
+  let joined = step.get(name);
+  if (!joined) {
+    const all: object[] = [];
+    // A transaction has one command under way at a time.
+    const before = [...step.values()].at(-1)?.sent;
+    const sent = Promise.resolve(before).then(() => send(database, kind, collection, all, session));
+    joined = { list: all, sent };
+    step.set(name, joined);
+  }
+  joined.list.push(...list);
+  if ((await joined.sent) < joined.list.length) throw new ContendedError();
+  return list.length;
 }
 
 /** Inserts documents, which fit into one command. @throws RefusedDocumentError, ContendedError */
@@ -52,7 +112,7 @@ export async function insertAll(
   documents: readonly object[],
   session: Transaction,
 ): Promise<void> {
-  await write(database, { insert: collection, documents, ordered: true }, session);
+  await write(database, 'insert', collection, documents, session);
 }
 
 /**
@@ -67,5 +127,5 @@ export function updateEach(
   session: Transaction,
 ): Promise<number> {
   const statements = updates.map(({ filter, set }) => ({ q: filter, u: { $set: set } }));
-  return write(database, { update: collection, updates: statements, ordered: true }, session);
+  return write(database, 'update', collection, statements, session);
 }

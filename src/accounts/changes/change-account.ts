@@ -42,8 +42,10 @@ export async function changeAccount<Result extends Answer>(
     if (!planned) return answerWith(stored);
     const answer = answerWith(accountAfter(planned));
     const unit = accountWrites({ creates: [], updates: [planned] }, origin, context, dependencies);
+    // After a contention it is tried alone.
+    const joins = contentions === 0 && { organizationId: context.organizationId, subject: stored.id };
     try {
-      await commit({ ...unit, answer });
+      await commit({ ...unit, answer, ...(joins && { joins }) });
       return answer;
     } catch (error) {
       if (!(error instanceof ContendedError)) throw error;

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb';
+import { Deadline } from '../../src/database/deadline';
+import { joinUnits } from '../../src/database/joined-units';
+import { ContendedError, createUnitOfWork, type Unit, UnknownOutcomeError } from '../../src/database/transaction';
+import { insertAll, updateEach } from '../../src/database/write-in-transaction';
+
+const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
+const sent: CommandStartedEvent[] = [];
+client.on('commandStarted', (event) => sent.push(event));
+
+const commit = joinUnits(createUnitOfWork(client));
+
+interface Stored {
+  _id: string;
+  version?: number;
+}
+
+/** A database of its own for each test, with three accounts. */
+let db: Db;
+beforeEach(async () => {
+  db = client.db(`test_${randomBytes(6).toString('hex')}`);
+  await db.collection<Stored>('accounts').insertMany(['a', 'b', 'c'].map((_id) => ({ _id, version: 1 })));
+  sent.length = 0;
+});
+afterEach(() => db.dropDatabase());
+afterAll(() => client.close());
+
+/** The change of one account: its next version, and an entry. */
+const changeOf = (name: string, { version = 1, entry = name, organizationId = 'org-a' } = {}): Unit => ({
+  writes: [
+    async (transaction) => {
+      const updates = [{ filter: { _id: name, version }, set: { version: version + 1 } }];
+      if ((await updateEach(db, 'accounts', updates, transaction)) < 1) throw new ContendedError();
+    },
+    (transaction) => insertAll(db, 'auditTrail', [{ _id: entry }], transaction),
+  ],
+  isWritten: async () => false,
+  joins: { organizationId, subject: name },
+});
+
+const outcomesOf = async (units: readonly Promise<void>[]) =>
+  (await Promise.allSettled(units)).map((outcome) =>
+    outcome.status === 'fulfilled' ? 'written' : outcome.reason.name,
+  );
+const versions = async () => {
+  const found = await db
+    .collection<Stored>('accounts')
+    .find({}, { sort: { _id: 1 } })
+    .toArray();
+  return found.map(({ version }) => version);
+};
+const countEntries = () => db.collection('auditTrail').countDocuments();
+const commands = () => sent.map(({ commandName }) => commandName).filter((name) => name !== 'endSessions');
+
+describe('units that are joined', () => {
+  it('units that come at the same time are written by one transaction, of one command for each step', async () => {
+    expect(await outcomesOf(['a', 'b', 'c'].map((name) => commit(changeOf(name))))).toEqual(Array(3).fill('written'));
+    expect(commands()).toEqual(['update', 'insert', 'commitTransaction']);
+    expect(await versions()).toEqual([2, 2, 2]);
+    expect(await countEntries()).toBe(3);
+  });
+
+  it('units of different organizations, or of one subject, do not share a transaction', async () => {
+    const b = changeOf('b', { organizationId: 'org-b' });
+    const again = changeOf('a', { version: 2, entry: 'again' });
+    await commit(changeOf('a'));
+    expect(
+      await outcomesOf([commit(again), commit(b), commit(changeOf('a', { version: 2, entry: 'late' }))]),
+    ).toContain('written');
+    expect(commands().filter((name) => name === 'update')).toHaveLength(4);
+    expect(await versions()).toEqual([3, 2, 1]);
+  });
+
+  it('where one of them has lost a race, nothing is written, and all of them are to be tried again', async () => {
+    const outcomes = await outcomesOf([commit(changeOf('a')), commit(changeOf('b', { version: 7 }))]);
+    expect(outcomes).toEqual(['ContendedError', 'ContendedError']);
+    expect(await versions()).toEqual([1, 1, 1]);
+    expect(await outcomesOf([commit(changeOf('a'))])).toEqual(['written']);
+  });
+
+  it('a document that is refused is no failure of the units beside it, only of its own when that is tried alone', async () => {
+    const refused = changeOf('b', { entry: 'a' });
+    expect(await outcomesOf([commit(changeOf('a')), commit(refused)])).toEqual(['ContendedError', 'ContendedError']);
+    expect(await countEntries()).toBe(0);
+    await commit(changeOf('a'));
+    expect(await outcomesOf([commit({ ...changeOf('b', { entry: 'a' }), joins: undefined } as Unit)])).not.toContain(
+      'ContendedError',
+    );
+  });
+
+  it('a unit whose preparation fails leaves the others to be tried again', async () => {
+    const failing: Unit = {
+      ...changeOf('b'),
+      // biome-ignore lint/correctness/useYield: it fails before
+      writes: (async function* () {
+        throw new Error('no key');
+      })(),
+    };
+    expect(await outcomesOf([commit(changeOf('a')), commit(failing)])).toEqual(['ContendedError', 'ContendedError']);
+    expect(await versions()).toEqual([1, 1, 1]);
+  });
+
+  it('nothing is written for a request whose time is up, and the others are tried again', async () => {
+    const slow: Unit = { ...changeOf('b'), writes: [() => pause(100)] };
+    const late = new Deadline(20, () => false).run(() => commit(slow));
+    expect(await outcomesOf([commit(changeOf('a')), late])).toEqual(['ContendedError', 'DatabaseTimeoutError']);
+    expect(await versions()).toEqual([1, 1, 1]);
+  });
+
+  it('the time of one request does not end what is written for it and others, if it is not up', async () => {
+    const deadline = new Deadline(60_000, () => false);
+    const first = deadline.run(() => commit(changeOf('a')));
+    expect(await outcomesOf([first, commit(changeOf('b'))])).toEqual(['written', 'written']);
+    deadline.end();
+  });
+
+  it('an outcome that nobody knows is told to each of them', async () => {
+    const joined = joinUnits(() => Promise.reject(new UnknownOutcomeError()));
+    expect(await outcomesOf([joined(changeOf('a')), joined(changeOf('b'))])).toEqual([
+      'UnknownOutcomeError',
+      'UnknownOutcomeError',
+    ]);
+  });
+});
