@@ -11,7 +11,17 @@ export interface Path {
 
 const NUMBER = /^\d+$/;
 
+/** The paths that were read before: commands name the same ones again and again. */
+const known = new Map<string, Path>();
+const MAX_KNOWN = 1_000;
+
 export function parsePath(text: string): Path {
+  const path = known.get(text) ?? readPath(text);
+  if (known.size < MAX_KNOWN) known.set(text, path);
+  return path;
+}
+
+function readPath(text: string): Path {
   const [name = '', inner, ...deeper] = text.split('.');
   if (name === '' || inner === '' || inner?.startsWith('$') || deeper.length > 0)
     throw notSupported(`the path '${text}'; paths have one or two names`);
