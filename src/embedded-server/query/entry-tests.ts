@@ -14,7 +14,7 @@ export function valuesIn(view: View, ranges: readonly Range[]): readonly Buffer[
   const values: Buffer[] = [];
   for (const [low, high] of ranges) {
     for (let from = low; from.compare(high) < 0; ) {
-      const [entry] = view.range(from, high, false, 1);
+      const [entry] = view.range(from, high, false);
       if (entry === undefined) break;
       const value = entry.key.subarray(0, entry.key.length - entry.value.length);
       if (values.push(value) > MAX_VALUES) return undefined;

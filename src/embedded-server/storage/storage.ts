@@ -79,16 +79,11 @@ export class Storage {
   }
 
   /** The entries with low <= key < high, in order or in reverse. Key and value are copies. */
-  range(low: Buffer, high: Buffer, reverse: boolean, snapshot?: Snapshot, limit?: number): Iterable<Entry> {
+  range(low: Buffer, high: Buffer, reverse: boolean, snapshot?: Snapshot): Iterable<Entry> {
     const bounds = reverse
       ? { start: high, exclusiveStart: true, end: low, inclusiveEnd: true }
       : { start: low, end: high };
-    return this.store.getRange({
-      ...bounds,
-      reverse,
-      ...(limit && { limit }),
-      ...(snapshot && { transaction: snapshot }),
-    });
+    return this.store.getRange({ ...bounds, reverse, ...(snapshot && { transaction: snapshot }) });
   }
 
   /** The number of entries with low <= key < high; `atMost` where there are more. */

@@ -48,8 +48,8 @@ export class View {
   }
 
   /** Committed entries of a range, own writes not among them. */
-  range(low: Buffer, high: Buffer, reverse: boolean, limit?: number): Iterable<Entry> {
+  range(low: Buffer, high: Buffer, reverse: boolean): Iterable<Entry> {
     this.counters.indexLookups++;
-    return this.storage.range(low, high, reverse, this.snapshot, limit);
+    return this.storage.range(low, high, reverse, this.snapshot);
   }
 }
