@@ -2,7 +2,7 @@ import { type FieldFault } from '../../errors';
 import { LIMITS } from '../fields/limits';
 import { sizeFaults } from '../validation/free-form-size';
 import { jsonBytes } from '../validation/json-size';
-import { type AppliedFields, accountAfter } from './apply-fields';
+import { type AppliedFields } from './apply-fields';
 
 /*
  * No answer may depend on the value of a person's stored field. Otherwise a write-only key could guess values: it would
@@ -27,6 +27,6 @@ function emailFaults({ stored: { emails }, written: { emailAddress } }: AppliedF
 
 /** The size limits that an account would exceed after an update. */
 export const sizeFaultsAfter = (applied: AppliedFields): FieldFault[] => [
-  ...sizeFaults(accountAfter(applied)),
+  ...sizeFaults(applied.written, applied.stored),
   ...emailFaults(applied),
 ];

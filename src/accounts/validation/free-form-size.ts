@@ -1,8 +1,7 @@
 import { type FieldFault } from '../../errors';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { isJsonObject, type Json, ownValue } from '../../json';
 import { FREE_FORM_PATHS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
-import { type StoredAccount } from '../model/stored-account';
 import { mapLeaves } from '../ssn/ssn';
 import { bytesBound, jsonBytes } from './json-size';
 
@@ -23,18 +22,19 @@ function measuredBytes(value: unknown, limit: number): number {
   return jsonBytes(placed);
 }
 
-export type MeasuredAccount = Partial<StoredAccount> & Pick<StoredAccount, 'metadata'>;
-
 const OTHER_PATHS = FREE_FORM_PATHS.filter((path) => path.join('.') !== 'metadata');
 
-/** The value at a path; null if there is none. */
-const valueAt = (account: object, path: readonly string[]): Json =>
-  path.reduce<Json>((value, key) => (isJsonObject(value) ? ownValue(value, key) : null) ?? null, account as JsonObject);
-
-/** The size limits that the free-form data of an account exceeds. */
-export function sizeFaults(account: MeasuredAccount): FieldFault[] {
-  const { metadata } = account;
-  const others = OTHER_PATHS.map((path) => valueAt(account, path));
+/**
+ * The size limits that the free-form data of an account exceeds.
+ * @param fields of the account
+ * @param before the account as it was, for all other fields
+ */
+export function sizeFaults(fields: object, before: object = {}): FieldFault[] {
+  const fieldOf = (name: string) => (Object.hasOwn(fields, name) ? fields : before)[name as keyof object] as Json;
+  const metadata = fieldOf('metadata') ?? {};
+  const others = OTHER_PATHS.map(([name = '', ...below]) =>
+    below.reduce((value, key) => (isJsonObject(value) ? (ownValue(value, key) ?? null) : null), fieldOf(name) ?? null),
+  );
   // For most accounts the cheap upper bound already shows that they are small enough.
   if (bytesBound([metadata, ...others]) <= LIMITS.metadataBytes) return [];
   const metadataBytes = measuredBytes(metadata, LIMITS.metadataBytes);

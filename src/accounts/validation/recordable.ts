@@ -4,7 +4,7 @@ import { FREE_FORM_FIELDS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
 import { diff } from '../merge/diff';
 import { nullMeaningIn } from '../merge/null-meaning';
-import { type MeasuredAccount, sizeFaults } from './free-form-size';
+import { sizeFaults } from './free-form-size';
 import { jsonBytes, leavesBound } from './json-size';
 
 /** Above this many times the limit, the upper bound alone decides: measuring would take many megabytes. */
@@ -17,7 +17,7 @@ const MAX_MEASURED_FACTOR = 16;
  */
 export function recordFaults(fields: JsonObject): FieldFault[] {
   // Data that is too large by itself is too large for any account, since merging only adds to it. It is rejected early.
-  const tooLarge = sizeFaults({ metadata: {}, ...fields } as unknown as MeasuredAccount);
+  const tooLarge = sizeFaults(fields);
   if (tooLarge.length > 0) return tooLarge;
   const bound = FREE_FORM_FIELDS.reduce((sum, name) => sum + leavesBound(fields[name], name.length), 0);
   if (bound <= LIMITS.changesBytes) return [];
