@@ -12,6 +12,10 @@ const scalarBound = (value: unknown): number =>
 export function bytesBound(value: unknown): number {
   if (typeof value !== 'object' || value === null) return scalarBound(value);
   let bytes = VALUE_BYTES;
+  if (Array.isArray(value)) {
+    for (const item of value) bytes += bytesBound(item);
+    return bytes;
+  }
   for (const key in value) bytes += CHARACTER_BYTES * key.length + bytesBound(value[key as keyof typeof value]);
   return bytes;
 }
