@@ -5,6 +5,7 @@ import { AccountStatus } from '../fields/enums';
 import { collectChanges } from '../merge/diff';
 import { merge } from '../merge/merge';
 import { isUnset, nullMeaningIn } from '../merge/null-meaning';
+import { blankAccount } from '../model/blank-account';
 import { derivedChanges, deriveFields } from '../model/derived-fields';
 import { pointAtEmail } from '../model/email';
 import { type StoredAccount } from '../model/stored-account';
@@ -35,11 +36,12 @@ export function createAccount(
   organizationId: string,
   { now, newId }: Stamp,
 ): StoredAccount {
+  const account = blankAccount() as StoredAccount & JsonObject;
+  for (const name of ROW_FIELDS) account[name] = row[name];
+  account.status ??= AccountStatus.LOADED;
+  account.tags ??= [];
   const none = { emails: [], currentEmailAddressId: null };
-  const account = {
-    ...row,
-    status: row.status ?? AccountStatus.LOADED,
-    tags: row.tags ?? [],
+  Object.assign(account, {
     id: newId(),
     organizationId,
     ...pointAtEmail(none, row.emailAddress as string | null | undefined, newId),
@@ -47,7 +49,7 @@ export function createAccount(
     updatedAt: now,
     version: 1,
     rowFingerprint: fingerprint ?? null,
-  } as unknown as StoredAccount;
+  });
   return Object.assign(account, deriveFields(account));
 }
 

@@ -194,12 +194,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const keys = await dataKeys.of(organizationId);
       const documents = await mapInTurns(turn, newAccounts, (newAccount) => {
         const account = sealAccount({ ...newAccount, secret: newAccountSecret() }, keys);
-        const { id, externalId, status, portfolioId, createdAt, updatedAt, balanceAmount } = account;
-        // Fields that are looked for come first, where a server finds them fastest. Updates keep their position.
-        const indexed = { organizationId, updatedAt, status, portfolioId, balanceAmount, createdAt, externalId };
-        const { rowFingerprint, version } = account;
-        const first = { _id: new ObjectId(id), ...indexed, rowFingerprint, version };
-        return { ...first, ...account, id: undefined, organizationId };
+        return { ...account, _id: new ObjectId(account.id), id: undefined, organizationId };
       });
       return (transaction) => insertAll(database, ACCOUNTS, documents, transaction);
     },
