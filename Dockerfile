@@ -23,4 +23,4 @@ USER node
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/health-check.mjs"]
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=150", "dist/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "dist/main.js"]
