@@ -78,7 +78,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     model: ['fields'],
     ssn: ['fields'],
     merge: ['fields'],
-    validation: ['fields', 'merge', 'model', 'ssn'],
+    validation: ['fields', 'merge', 'ssn'],
     query: ['fields', 'model'],
     sealing: ['fields', 'model', 'ssn'],
     store: ['model', 'query', 'sealing'],
