@@ -42,8 +42,8 @@ export class Wire {
 
   /** How long every command is under way to the server. */
   latencyMs = 0;
-  /** Decides about every command but the driver's own. */
-  fateOf: (command: string) => Fate = () => 'passes';
+  /** Decides about every command but the driver's own, by its name and its bytes. */
+  fateOf: (command: string, message: Buffer) => Fate = () => 'passes';
 
   constructor(private readonly target: { path: string } | { host: string; port: number }) {}
 
@@ -102,7 +102,7 @@ export class Wire {
       'data',
       messages((message) => {
         const command = commandIn(message);
-        const fate = command === undefined || OF_THE_DRIVER.has(command) ? 'passes' : this.fateOf(command);
+        const fate = command === undefined || OF_THE_DRIVER.has(command) ? 'passes' : this.fateOf(command, message);
         if (fate === 'cut before') return close();
         if (fate === 'cut after') doomed = message.readInt32LE(4);
         sent = sent.then(() => forward(message));

@@ -40,9 +40,8 @@ export async function loadExisting(
   for (const account of fingerprints ?? (await loadFingerprints(rows, context, accounts))) {
     const { id, externalId, updatedAt, rowFingerprint } = account;
     if (!sent.has(externalId)) continue;
-    if (rowFingerprint === sent.get(externalId))
-      existing.set(externalId, { id, externalId, updatedAt, isUnchanged: true });
-    else differing.push(externalId);
+    if (rowFingerprint !== sent.get(externalId)) differing.push(externalId);
+    else existing.set(externalId, { id, externalId, updatedAt, isUnchanged: true });
   }
   const changed = await accounts.findByKeys(context.organizationId, { ids: [], externalIds: differing }, context.turn);
   for (const account of changed) existing.set(account.externalId, account);
