@@ -34,24 +34,23 @@ export function throwRefusal({ writeErrors: [first] = [] }: Pick<WriteAnswer, 'w
   throw isDatabaseAway(error) ? error : new RefusedDocumentError(first.index, first.code === DUPLICATE_KEY);
 }
 
-/*
- * Both send one command. The driver's own calls for several documents encode each of them twice: once to learn its size,
- * so that they can divide what does not fit into one command. Callers divide it themselves.
- */
-
-type Kind = 'insert' | 'update';
+/** What is written to one collection. Callers divide what does not fit into one command. */
+interface WriteList {
+  database: Db;
+  kind: 'insert' | 'update';
+  collection: string;
+  list: readonly object[];
+}
 
 /** The field of a command that lists what it writes. */
 const LISTS = { insert: 'documents', update: 'updates' } as const;
 
-/** @returns how many were inserted, or matched */
-async function send(
-  database: Db,
-  kind: Kind,
-  collection: string,
-  list: readonly object[],
-  session: Transaction,
-): Promise<number> {
+/**
+ * Sends one command. The driver's own calls for several documents encode each of them twice: once to learn its size, so
+ * that they can divide what does not fit into one command.
+ * @returns how many were inserted, or matched
+ */
+async function send({ database, kind, collection, list }: WriteList, session: Transaction): Promise<number> {
   const command = { [kind]: collection, [LISTS[kind]]: list, ordered: true };
   const answer = (await database.command(command, { session })) as WriteAnswer & Document;
   throwRefusal(answer);
@@ -81,38 +80,32 @@ export async function inOneStep(writes: readonly Write[], session: Transaction):
   if (failed) throw failed.reason;
 }
 
-async function write(
-  database: Db,
-  kind: Kind,
-  collection: string,
-  list: readonly object[],
-  session: Transaction,
-): Promise<number> {
+/** @returns how many were inserted, or matched */
+async function write(own: WriteList, session: Transaction): Promise<number> {
   const step = steps.get(session);
-  if (!step) return send(database, kind, collection, list, session);
-  const name = `${kind} ${collection}`;
+  if (!step) return send(own, session);
+  const name = `${own.kind} ${own.collection}`;
   let joined = step.get(name);
   if (!joined) {
-    const all: object[] = [];
+    const list: object[] = [];
     // A transaction has one command under way at a time.
     const before = [...step.values()].at(-1)?.sent;
-    const sent = Promise.resolve(before).then(() => send(database, kind, collection, all, session));
-    joined = { list: all, sent };
+    joined = { list, sent: Promise.resolve(before).then(() => send({ ...own, list }, session)) };
     step.set(name, joined);
   }
-  joined.list.push(...list);
+  joined.list.push(...own.list);
   if ((await joined.sent) < joined.list.length) throw new ContendedError();
-  return list.length;
+  return own.list.length;
 }
 
 /** Inserts documents, which fit into one command. @throws RefusedDocumentError, ContendedError */
 export async function insertAll(
   database: Db,
   collection: string,
-  documents: readonly object[],
+  list: readonly object[],
   session: Transaction,
 ): Promise<void> {
-  await write(database, 'insert', collection, documents, session);
+  await write({ database, kind: 'insert', collection, list }, session);
 }
 
 /**
@@ -126,6 +119,6 @@ export function updateEach(
   updates: readonly { filter: object; set: object }[],
   session: Transaction,
 ): Promise<number> {
-  const statements = updates.map(({ filter, set }) => ({ q: filter, u: { $set: set } }));
-  return write(database, 'update', collection, statements, session);
+  const list = updates.map(({ filter, set }) => ({ q: filter, u: { $set: set } }));
+  return write({ database, kind: 'update', collection, list }, session);
 }

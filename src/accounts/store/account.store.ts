@@ -172,9 +172,10 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       return found.flat();
     },
     async findFingerprints(organizationId, externalIds, turn) {
-      const filter = { organizationId, externalId: { $in: wellFormed(externalIds) } };
+      const known = wellFormed(externalIds);
+      if (known.length === 0) return [];
       const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
-      return externalIds.length > 0 ? readSealed(filter, externalIds.length, turn, { projection }) : [];
+      return readSealed({ organizationId, externalId: { $in: known } }, known.length, turn, { projection });
     },
     async list(organizationId, { condition, sort, after, limit }, turn) {
       const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);

@@ -6,12 +6,12 @@ import { bestOf, type Candidate, candidatesOf, type Plan, planQuery } from './pl
 import type { SortField } from './sorting';
 import type { Steps } from './turns';
 
-/** To read a document takes as long as to read this many entries. */
+/** Reading a document takes as long as reading this many entries. */
 export const DOCUMENT_COST = 5;
-/** Up to this cost documents are read and sorted; beyond, walking an index in the order asked for is faster. */
+/** Up to this cost, documents are read and sorted. Beyond it, walking an index in the requested order is faster. */
 const MAX_COST = 8_000 * DOCUMENT_COST;
 
-/** The cost of a plan: that of each range, which takes as long as a document, and of each entry. Counting stops at `limit`. */
+/** The cost of a plan: each range costs as much as a document, and each entry counts. Counting stops at `limit`. */
 function costOf({ ranges, tests }: Plan, view: View, limit: number): number {
   const each = tests?.cost ?? DOCUMENT_COST;
   let cost = ranges.length * DOCUMENT_COST;
@@ -22,7 +22,7 @@ function costOf({ ranges, tests }: Plan, view: View, limit: number): number {
   return Math.min(cost, limit);
 }
 
-/** Adds to plans what other plans say about the conditions that they leave open. */
+/** Adds tests to a plan: what other indexes say about the conditions that it leaves open. */
 function testing(view: View, others: readonly Candidate[]): (plan: Plan) => Plan {
   const known = new Map<Candidate, readonly Buffer[] | undefined>();
   const valuesOf = (other: Candidate): readonly Buffer[] | undefined => {

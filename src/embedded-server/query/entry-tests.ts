@@ -2,12 +2,12 @@ import type { Range } from '../keys/collection';
 import { afterPrefix } from '../keys/keys';
 import type { View } from '../storage/view';
 
-/** A document is looked for under each value: under more of them that takes longer than to read it. */
+/** A document is looked up under each value. With more values than this, reading the document is faster. */
 const MAX_VALUES = 4;
 
 /**
- * The values in these ranges of an index that is not unique: what the keys of the entries are without the documents' ids.
- * Undefined where there may be too many to look for.
+ * The values in these ranges of an index that is not unique: the keys of the entries without the ids of the documents.
+ * Undefined if there may be too many to look up.
  */
 export function valuesIn(view: View, ranges: readonly Range[]): readonly Buffer[] | undefined {
   if (ranges.length > MAX_VALUES) return undefined;
@@ -24,14 +24,14 @@ export function valuesIn(view: View, ranges: readonly Range[]): readonly Buffer[
   return values;
 }
 
-/** Tells documents that cannot pass a filter by the entries that they lack, which is faster than to read them. */
+/** Rules out documents that cannot pass a filter by the index entries that they lack, without reading them. */
 export class EntryTests {
-  /** Of an entry that is tested: one for itself, and one for each look-up. */
+  /** What testing one entry costs: one for the entry itself, and one for each look-up. */
   readonly cost: number;
 
   /**
-   * @param view whose values these are; in others there may be more
-   * @param tests values, one of which a document has to have
+   * @param view the view that the values come from; another view may hold more
+   * @param tests lists of values; a document must have one of each list
    */
   constructor(
     private readonly view: View,
@@ -40,7 +40,7 @@ export class EntryTests {
     this.cost = 1 + tests.flat().length;
   }
 
-  /** False where the document of this id key has none of the values of a test. */
+  /** False if the document with this id key has none of the values of a list. */
   mayPass(view: View, idKey: Buffer): boolean {
     if (view !== this.view) return true;
     return this.tests.every((values) =>
