@@ -89,6 +89,13 @@ function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpec
   return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }
 
+/** Waits for what has to be done before the answer is sent. */
+const sendingInTime: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ contextValue: { beforeAnswer } }) => void (await Promise.all(beforeAnswer)),
+  }),
+};
+
 /** Logs masked errors, and gives the caller the id under which the log has them. */
 const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestContext> => ({
   unexpectedErrorProcessingRequest: async ({ error, requestContext }) =>
@@ -142,6 +149,7 @@ export async function graphqlRoutes(
       ...(requireSignedWrites ? [signedMutations] : []),
       operationLimits(dependencies.graphqlMaxCost),
       errorReporting(onUnexpected),
+      sendingInTime,
     ],
   });
   await apollo.start();

@@ -38,6 +38,7 @@ export function contextOf(
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(apiKey, purpose),
     turn: turns(organizationId),
+    beforeAnswer: [],
     note: (facts) => noteOn(response, facts),
   };
 }

@@ -2,20 +2,22 @@ import { type ErrorRequestHandler, type RequestHandler, type Response } from 'ex
 import { settleError } from '../database/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
-import { inTurns, mapInTurns, type Turn } from '../fair-scheduler';
+import { inTurns, mapInTurns } from '../fair-scheduler';
 import { jsonPieces } from '../json';
+import { type RequestContext } from '../request/request-context';
 import { noteOn, requestIdOf } from './request-log';
 
 /** Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. */
 export async function sendSuccess(
   response: Response,
-  turn: Turn,
+  { turn, beforeAnswer }: Pick<RequestContext, 'turn' | 'beforeAnswer'>,
   code: Code,
   message: string,
   payload: object,
 ): Promise<void> {
   noteOn(response, { code });
   const pieces = await inTurns(turn, jsonPieces({ success: true, code, message, ...payload }));
+  await Promise.all(beforeAnswer);
   response.status(httpStatusOf(code)).type('application/json');
   const [text = ''] = pieces;
   if (pieces.length === 1) {

@@ -41,6 +41,11 @@ export interface RequestContext extends Caller {
   attempt?: Attempt;
   /** Divides long work into turns with other requests. */
   turn: Turn;
+  /**
+   * What the answer does not show but waits for: it is formed meanwhile, and sent once all of this is done. None of it may
+   * fail.
+   */
+  readonly beforeAnswer: Promise<void>[];
   /** Adds facts to the log line of the request; never personal data. */
   note: (facts: RequestFacts) => void;
 }

@@ -61,7 +61,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
         readBulkUpsertCommand(await parseJsonBody(request, admitted.body, ACCOUNT_DEPTH, context.turn));
       const result = await bulkUpsert.bulkUpsert(readCommand, context);
       const { success, code, message, ...report } = result;
-      if (success) await sendSuccess(response, context.turn, code, message, report);
+      if (success) await sendSuccess(response, context, code, message, report);
       else sendFailure(response, result);
     })
     .all(methodNotAllowed('POST'));
@@ -76,7 +76,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const shown = await discloseNumbers(page.nodes, { operation: 'ACCOUNTS_LISTED', query }, context);
       const accounts = await mapInTurns(context.turn, shown, accountJson);
       const payload = { accounts, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context.turn, 'ACCOUNTS_LISTED', 'Accounts listed', payload);
+      await sendSuccess(response, context, 'ACCOUNTS_LISTED', 'Accounts listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 
@@ -90,7 +90,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const [shown = found] = isKnown ? [] : await discloseNumbers([found], question, context);
       response.set('ETag', entityTagOf(found.version));
       if (isKnown) return void response.status(304).end();
-      await sendSuccess(response, context.turn, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(shown) });
+      await sendSuccess(response, context, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(shown) });
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
@@ -105,7 +105,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       if (!result.account) return sendFailure(response, result);
       const { version, ...updated } = result.account;
       response.set('ETag', entityTagOf(version));
-      await sendSuccess(response, admitted.context.turn, result.code, result.message, { account: updated });
+      await sendSuccess(response, admitted.context, result.code, result.message, { account: updated });
     })
     .all(methodNotAllowed('GET', 'HEAD', 'PATCH'));
 
@@ -117,7 +117,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const page = await accountAudit.auditTrail(await existing(request, context), first, after, context);
       const auditTrail = await mapInTurns(context.turn, page.nodes, auditTrailEntryJson);
       const payload = { auditTrail, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context.turn, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
+      await sendSuccess(response, context, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 
@@ -129,7 +129,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const page = await accountAudit.timeline(await existing(request, context), first, after, context);
       const timeline = await mapInTurns(context.turn, page.nodes, timelineEventJson);
       const payload = { timeline, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context.turn, 'TIMELINE_LISTED', 'Timeline listed', payload);
+      await sendSuccess(response, context, 'TIMELINE_LISTED', 'Timeline listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 

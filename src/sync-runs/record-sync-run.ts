@@ -4,6 +4,7 @@ import { type SigningKey } from '../encryption/signing-key';
 import { inTurns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
 import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
+import { type StoredSyncRun } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 
 export interface SyncRunDependencies {
@@ -33,14 +34,30 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function recordSyncRun(
   id: string,
   report: RunReport,
+  changes: RunChanges,
+  context: RequestContext,
+  dependencies: SyncRunDependencies,
+): Promise<void> {
+  const { syncRuns, syncRunRetentionDays, onUnexpected } = dependencies;
+  try {
+    const run = await describeRun(id, report, changes, context, dependencies);
+    await syncRuns.insert(run, new Date(run.receivedAt.getTime() + syncRunRetentionDays * DAY_MS));
+  } catch (error) {
+    onUnexpected(error, context.requestId);
+  }
+}
+
+async function describeRun(
+  id: string,
+  report: RunReport,
   { changedFields, links }: RunChanges,
   { organizationId, apiKeyId, surface, requestId, traceId, receivedAt, turn }: RequestContext,
-  { syncRuns, syncRunRetentionDays, signingKey, clock, onUnexpected }: SyncRunDependencies,
-): Promise<void> {
+  { signingKey, clock }: SyncRunDependencies,
+): Promise<StoredSyncRun> {
   const { requested, created, updated, unchanged, failed } = report;
   const endedAt = clock();
   const facts = { organizationId, syncRunId: id, from: receivedAt, to: endedAt };
-  const run = {
+  return {
     id,
     organizationId,
     apiKeyId,
@@ -58,6 +75,4 @@ export async function recordSyncRun(
     changedFields: await inTurns(turn, mostChangedFields(changedFields)),
     ...(signingKey && { signedRoot: await inTurns(turn, signRun(facts, links, signingKey)) }),
   };
-  const expiresAt = new Date(receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
-  await syncRuns.insert(run, expiresAt).catch((error: unknown) => onUnexpected(error, requestId));
 }

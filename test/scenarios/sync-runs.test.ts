@@ -323,6 +323,39 @@ describe('a run', () => {
     expect(failing.logLines.join('')).toContain('unexpected error');
     expect(failing.logLines.join('')).not.toContain('secret of the driver');
   });
+
+  it.each(SURFACE_NAMES)('the answer over %s is sent once the run is stored', async (surface) => {
+    const order: string[] = [];
+    let store = () => {};
+    const mayBeStored = new Promise<void>((resolve) => {
+      store = resolve;
+    });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const slow = await startOther((database) =>
+      withRuns(database, (runs) => {
+        const insertOne = runs.insertOne.bind(runs);
+        runs.insertOne = async (run) => {
+          begin();
+          await mayBeStored;
+          order.push('stored');
+          return insertOne(run);
+        };
+      }),
+    );
+    const key = await slow.createKey();
+    const answered = SURFACES[surface](slow, key.apiKey)
+      .bulkUpsert([buildRow()])
+      .then(() => order.push('answered'));
+    await begun;
+    // Another request of the organization comes through meanwhile, so an answer that does not wait would have too.
+    await graphql(key, slow).request(SyncRunsDocument, {});
+    store();
+    await answered;
+    expect(order).toEqual(['stored', 'answered']);
+  });
 });
 
 describe('the list of runs', () => {

@@ -56,7 +56,7 @@ export async function bulkUpsert(
   const answer = reportRows(queue.results, rejected, dryRun);
   if (!dryRun) {
     const changes = { changedFields: changedFieldsOfEach(queue.changes), links: queue.links };
-    await recordSyncRun(syncRunId, answer, changes, context, dependencies);
+    context.beforeAnswer.push(recordSyncRun(syncRunId, answer, changes, context, dependencies));
   }
   return answer;
 }

@@ -171,6 +171,7 @@ describe('planning a batch', () => {
           clientAddress: '127.0.0.1',
           keyedHash: () => ROW_HASH,
           turn: { isOver: () => false, next: async () => undefined },
+          beforeAnswer: [],
           note: () => undefined,
           reportRefusal: () => undefined,
         };
