@@ -16,10 +16,14 @@ function documentOf(row) {
   return { _id: new ObjectId(id), ...account };
 }
 
-/** The calls by phase, in a database of their own with the same indexes: one read, and what is written in one transaction. */
+/**
+ * The calls by phase, in a database of their own with the same indexes: the claim of the signature, one read, what is
+ * written in one transaction, and the sync run.
+ */
 export function bareCalls(client) {
   const db = client.db(`bare_${process.pid}`);
-  const [accounts, auditTrail] = ['accounts', 'auditTrail'].map((name) => db.collection(name));
+  const names = ['accounts', 'auditTrail', 'rateLimits', 'syncRuns'];
+  const [accounts, auditTrail, rateLimits, syncRuns] = names.map((name) => db.collection(name));
   const read = (rows) =>
     accounts
       .find({ organizationId: 'bench', externalId: { $in: rows.map((row) => row.externalId) } }, { batchSize: 501 })
@@ -32,9 +36,24 @@ export function bareCalls(client) {
     accountVersion: stored.version + 1,
     createdAt,
   });
+  async function claimSignature() {
+    const filter = { _id: `bench|signature|${newId()}${newId()}`, expiresAt: { $lte: new Date() } };
+    const claim = { organizationId: 'bench', expiresAt: new Date(Date.now() + 600_000) };
+    await rateLimits.updateOne(filter, { $set: claim }, { upsert: true });
+  }
+  async function recordRun(rows) {
+    const receivedAt = new Date();
+    const expiresAt = new Date(receivedAt.getTime() + 86_400_000);
+    const run = { organizationId: 'bench', apiKeyId: 'bench', receivedAt, expiresAt, hadFailures: false };
+    await syncRuns.insertOne({ ...run, requested: rows.length, failedRows: [], changedFields: [] });
+  }
+  const asBulkUpsert = (rows, work) => async () => {
+    await claimSignature();
+    await work();
+    await recordRun(rows);
+  };
   /** By phase: the calls for some rows, which themselves are made ready before. */
-  return {
-    prepare: () => ensureIndexes(db),
+  const phases = {
     create(rows) {
       const documents = rows.map(documentOf);
       return async () => {
@@ -72,6 +91,10 @@ export function bareCalls(client) {
       });
     },
     unchanged: (rows) => () => read(rows),
+  };
+  return {
+    prepare: () => ensureIndexes(db),
+    callsOf: (phase, rows) => asBulkUpsert(rows, phases[phase](rows)),
     drop: () => db.dropDatabase(),
   };
 }

@@ -27,7 +27,7 @@ export async function measureBulkUpserts(target, rounds) {
     const changed = rows.map((row) => withChanges(row, 1));
     for (const [phase, batch] of Object.entries({ create: rows, update: changed, unchanged: changed })) {
       const whole = await timed(() => target.push(batch));
-      const calls = await timed(bare[phase](batch));
+      const calls = await timed(bare.callsOf(phase, batch));
       if (round >= WARM_UP) figures[phase].push({ whole, calls });
     }
     const body = Buffer.from(JSON.stringify({ accounts: rows }));
