@@ -111,7 +111,7 @@ export class Deadline {
     return outsideSpans(() => Deadline.unlimited(work));
   }
 
-  /** Runs work for several requests, which has the deadline of none of them. It stays in the trace of the one that began it. */
+  /** Runs work for several requests, free of their deadlines. It stays in the trace of the request that started it. */
   static unlimited<T>(work: () => T): T {
     return current.exit(work);
   }

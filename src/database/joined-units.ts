@@ -2,7 +2,7 @@ import { Deadline } from './deadline';
 import { ContendedError, type Unit, type UnitOfWork, UnknownOutcomeError, type Write } from './transaction';
 import { inOneStep } from './write-in-transaction';
 
-/** Units that one transaction writes at most. */
+/** The most units that one transaction writes. */
 const MAX_JOINED = 8;
 
 /** The units that one transaction writes. */
@@ -16,7 +16,7 @@ async function* writesOf({ writes }: Unit): AsyncGenerator<Write, undefined> {
   yield* writes;
 }
 
-/** The writes of several units in step: the first ones of all, then the second ones. */
+/** The writes of several units, step by step: the first write of each unit, then the second of each, and so on. */
 async function* inStep(units: readonly Unit[]): AsyncIterable<Write> {
   const all = units.map(writesOf);
   for (;;) {
@@ -28,11 +28,12 @@ async function* inStep(units: readonly Unit[]): AsyncIterable<Write> {
 }
 
 /**
- * The same unit of work, which joins units that allow it: those of an organization that come within one iteration of the
- * event loop are written by one transaction. To the service, a transaction costs three commands, however much it writes.
+ * Returns a unit of work that joins the units that allow it: those of one organization that arrive within one iteration
+ * of the event loop are written by one transaction. A transaction takes three commands, however many units it writes.
  *
- * Where a joined transaction fails, nothing of it is written, and each unit gets a ContendedError: so each is planned
- * anew and then tried alone, and none is refused because of another one.
+ * If a joined transaction fails, nothing of it is written, and each of its units gets a ContendedError. Each is then
+ * planned again and tried alone, so that no unit is refused because of another one.
+ * @throws UnknownOutcomeError to each unit of a transaction, if nobody can tell whether it was committed
  */
 export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
   const gathering = new Map<string, Group>();
@@ -41,7 +42,7 @@ export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
     const [first] = units;
     if (!first) return;
     if (units.length === 1) return unitOfWork(first);
-    // It writes for several requests, and so must not have the deadline of one. Nothing is written once one has passed.
+    // It belongs to several requests, so it runs under the deadline of none. It is not committed once one has passed.
     const isTooLate = () => units.some((unit) => unit.isTooLate());
     try {
       // All are written or none, so to ask for one is enough.

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Keys that one command looks up at most: its documents are decoded in one go. */
+/** The most keys that one command looks up: its documents are decoded without a pause. */
 const MAX_TOGETHER = 8;
-/** How long what is gathered waits for the command before, which may hang. */
+/** The longest wait for the command before, which may hang. */
 const MAX_WAIT_MS = 1;
 
 interface Gathered<Value> {
@@ -11,10 +11,10 @@ interface Gathered<Value> {
 }
 
 /**
- * Looks documents up by their keys. What the requests of an organization look up within one iteration of the event loop,
- * or while its command before is under way, is read by one command: to the service, each command costs more than several
- * documents. No two requests get the same document, which they may change.
- * @param readAll the documents that there are, by their keys
+ * Looks documents up by their keys. One command reads what the requests of an organization look up within one iteration
+ * of the event loop, or while the command before is under way: sending a command costs more than reading several
+ * documents. Each request gets a document of its own, since it may change it.
+ * @param readAll reads the documents that exist, by their keys
  */
 export function readTogether<Value>(
   readAll: (organizationId: string, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

@@ -46,9 +46,9 @@ export interface Unit {
    * some servers forget a transaction that they have committed.
    */
   isWritten: () => Promise<boolean>;
-  /** Whether it must not be committed any more. By default, the deadline of the running request tells. */
+  /** Whether it is too late to commit. By default: once the deadline of the running request has passed. */
   isTooLate?: () => boolean;
-  /** Set where one transaction may write it together with other units of its organization, each for a subject of its own. */
+  /** Set if one transaction may write it together with units of the organization for other subjects. */
   joins?: { organizationId: string; subject: string };
 }
 
@@ -98,7 +98,7 @@ async function runAll({ writes, isTooLate = Deadline.hasPassed }: Unit, session:
         if (isTooLate()) throw new DatabaseTimeoutError();
         return write(session);
       });
-      // Awaited only at the end; what is behind it need not be prepared any more.
+      // It is awaited only at the end. Once it has failed, the next writes need not be prepared.
       running.catch(() => {
         hasFailed = true;
       });

@@ -67,16 +67,18 @@ interface JoinedCommand {
 const steps = new WeakMap<Transaction, Map<string, JoinedCommand>>();
 
 /**
- * Makes several writes of one transaction in one step: what they write to one collection is sent by one command.
- * @throws ContendedError also where the database does not say which of them it refuses
+ * Runs several writes of one transaction in one step: what they write to one collection is sent by one command. Each
+ * write calls `insertAll` or `updateEach` at once, before it waits for anything.
+ * @throws RefusedDocumentError with the position in that command, not in the list of one write
+ * @throws ContendedError also if an update of any write matched nothing: the database counts them all together
  */
 export async function inOneStep(writes: readonly Write[], session: Transaction): Promise<void> {
   steps.set(session, new Map());
-  // Each adds to its command at once, which is sent behind them.
-  const written = Promise.allSettled(writes.map(async (write) => write(session)));
+  // All of them have added to their commands before the first command is sent.
+  const outcomes = Promise.allSettled(writes.map(async (run) => run(session)));
   steps.delete(session);
   // The transaction may be aborted only once nothing of it is under way.
-  const failed = (await written).find((outcome) => outcome.status === 'rejected');
+  const failed = (await outcomes).find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
