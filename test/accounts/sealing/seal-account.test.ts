@@ -56,10 +56,14 @@ describe('an account as it is stored', () => {
   const withNumber = row({ person: { ssn: SSN } });
 
   it.each([
-    ['that holds no sensitive value', { metadata: { stage: 'called' }, bank: 'First Bank' }, false],
-    ['that holds a new sensitive value', { metadata: { note: SSN } }, true],
-    ['of a field that held one before', { person: { ssn: null } }, true],
-  ])('an update %s encrypts the account anew only where it has to', (_what, change, isEncrypted) => {
+    [
+      'without sensitive values leaves the encrypted ones',
+      { metadata: { stage: 'called' }, bank: 'First Bank' },
+      false,
+    ],
+    ['with a new sensitive value encrypts the account anew', { metadata: { note: SSN } }, true],
+    ['of a field that held a sensitive value encrypts the account anew', { person: { ssn: null } }, true],
+  ])('an update %s', (_what, change, isEncrypted) => {
     const applied = applyRow(opened(sealed(withNumber)), { fields: { ...withNumber, ...change } }, stamp);
     const set = applied && sealUpdate(applied.stored, applied.written, keys);
     expect(set && 'sealed' in set).toBe(isEncrypted);
