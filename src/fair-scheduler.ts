@@ -40,8 +40,8 @@ interface Active {
  * runs in between. Organizations take turns: the requests of one queue up behind each other, and every other one waits
  * for at most one slice of it. While others are active, an organization pauses after each long slice: a small request
  * goes to the database and back several times, and would otherwise wait for a whole slice of a large one each time. Small
- * requests never make their organization pause. While nobody waits, they begin at once, as many as begin within a slice:
- * an iteration for each of them would cost more than what it does.
+ * requests never make their organization pause. While nobody waits, requests begin at once, as many as begin within one
+ * slice: an iteration of the loop costs more than a small request does.
  */
 export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   /** By organization, least recently run first. */
@@ -117,7 +117,7 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
     return iteration;
   }
 
-  /** The iteration in which requests began at once last, and when the first of them did. */
+  /** The last iteration in which requests began at once, and when the first of them began. */
   let begunIn = -1;
   let firstBegan = 0;
 

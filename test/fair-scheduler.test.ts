@@ -4,12 +4,12 @@ import { createTurns, mapInTurns, type Turn } from '../src/fair-scheduler';
 function buildTurns() {
   let now = 0;
   const rounds: (() => void)[] = [];
-  const rests: number[] = [];
+  const pauses: number[] = [];
   const turns = createTurns({
     now: () => now,
     defer: (run) => void rounds.push(run),
     delay: (run, milliseconds) => {
-      rests.push(milliseconds);
+      pauses.push(milliseconds);
       rounds.push(() => {
         now += milliseconds;
         run();
@@ -18,8 +18,8 @@ function buildTurns() {
   });
   return {
     turns,
-    /** How long nothing was begun, each time, since all that waited were resting. */
-    rests,
+    /** How long nothing was begun, each time, since the organizations of all that waited were pausing. */
+    pauses,
     advance: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -35,7 +35,7 @@ function buildTurns() {
   };
 }
 
-/** Works on `items` pieces, each of which takes a whole stretch, and writes down each one. */
+/** Works on `items` pieces, each of which takes more than a slice, and writes down each one. */
 const work = (turn: Turn, name: string, items: number, advance: (ms: number) => void, done: string[]) =>
   mapInTurns(
     turn,
@@ -47,14 +47,14 @@ const work = (turn: Turn, name: string, items: number, advance: (ms: number) => 
   );
 
 describe('the turns of requests', () => {
-  it('a request is not interrupted during a short stretch of work', async () => {
+  it('a request is not interrupted during a short slice of work', async () => {
     const { turns } = buildTurns();
     const done: string[] = [];
     await work(turns('a'), 'a', 1000, () => undefined, done);
     expect(done).toHaveLength(1000);
   });
 
-  it('each round of the event loop has one stretch of work', async () => {
+  it('each round of the event loop has one slice of work', async () => {
     const { turns, advance, round } = buildTurns();
     const done: string[] = [];
     const working = [work(turns('a'), 'x', 3, advance, done), work(turns('a'), 'y', 3, advance, done)];
@@ -62,11 +62,11 @@ describe('the turns of requests', () => {
     do counts.push(done.length);
     while (await round());
     await Promise.all(working);
-    // The first stretch of each request begins at once; at the end there are rounds that find nothing left.
+    // The first slice of each request begins at once; at the end there are rounds that find nothing left.
     expect(counts).toEqual([2, 3, 4, 5, 6, 6, 6, 6]);
   });
 
-  it('short requests begin at once while nobody waits, as many as fit into a stretch', async () => {
+  it('short requests begin at once while nobody waits, as many as begin within one slice', async () => {
     const { turns, advance, round } = buildTurns();
     const begun: string[] = [];
     const begin = async (organization: string) => {
@@ -87,7 +87,7 @@ describe('the turns of requests', () => {
     expect(await arrive()).toBe('ab');
   });
 
-  it('a request does not overtake those that wait, and does not begin while its organization rests', async () => {
+  it('a request does not overtake those that wait, and does not begin while its organization pauses', async () => {
     const { turns, advance, round } = buildTurns();
     const begun: string[] = [];
     const begin = async (organization: string, milliseconds: number) => {
@@ -120,7 +120,7 @@ describe('the turns of requests', () => {
       await round();
       advance(100);
     }
-    // It has worked for a millisecond in each round, and a stretch is two.
+    // It has worked for a millisecond in each round, and a slice is two.
     expect(isOver).toEqual([false, false, false, true, true, true]);
   });
 
@@ -131,19 +131,19 @@ describe('the turns of requests', () => {
     working.push(work(turns('one'), 'z', 4, advance, done));
     while (await round());
     await Promise.all(working);
-    // While both have work, every second stretch is that of the organization with one request.
+    // While both have work, every second slice is that of the organization with one request.
     expect(done.slice(4, 10).map((name) => name[0])).toEqual(['p', 'z', 'q', 'z', 'r', 'z']);
   });
 
-  it('an organization does not rest while it is the only one', async () => {
-    const { turns, advance, round, rests } = buildTurns();
+  it('an organization does not pause while it is the only one', async () => {
+    const { turns, advance, round, pauses } = buildTurns();
     const working = work(turns('a'), 'a', 4, advance, []);
     while (await round());
     await working;
-    expect(rests).toEqual([]);
+    expect(pauses).toEqual([]);
   });
 
-  it('an organization rests after a long stretch of work while another one is active', async () => {
+  it('an organization pauses after a long slice of work while another one is active', async () => {
     const { turns, advance, round } = buildTurns();
     const done: string[] = [];
     const large = work(turns('large'), 'L', 4, () => advance(20), done);

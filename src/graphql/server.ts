@@ -89,8 +89,8 @@ function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpec
   return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }
 
-/** Waits for what has to be done before the answer is sent. */
-const sendingInTime: ApolloServerPlugin<RequestContext> = {
+/** Sends the answer once the work that it waits for is done. */
+const waitingBeforeAnswer: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue: { beforeAnswer } }) => void (await Promise.all(beforeAnswer)),
   }),
@@ -149,7 +149,7 @@ export async function graphqlRoutes(
       ...(requireSignedWrites ? [signedMutations] : []),
       operationLimits(dependencies.graphqlMaxCost),
       errorReporting(onUnexpected),
-      sendingInTime,
+      waitingBeforeAnswer,
     ],
   });
   await apollo.start();

@@ -33,8 +33,8 @@ for (const [meaning, characters] of [
 const BEGINS_VALUE = MEANING.map((meaning) => (meaning === COMMA || meaning === OPEN ? 1 : 0));
 
 /**
- * Whether a text is small enough to be parsed without a pause. Counts bytes inside of strings too, which takes a quarter
- * of the time of finding the parts.
+ * Whether a text is small enough to be parsed without a pause. It also counts commas and brackets inside strings:
+ * telling them apart, as `findParts` does, takes four times as long.
  */
 export function isOnePart(text: Uint8Array): boolean {
   if (text.length > MAX_PART_BYTES) return false;

@@ -42,8 +42,8 @@ export interface RequestContext extends Caller {
   /** Divides long work into turns with other requests. */
   turn: Turn;
   /**
-   * What the answer does not show but waits for: it is formed meanwhile, and sent once all of this is done. None of it may
-   * fail.
+   * Work that must be done before the answer is sent, although the answer does not show it. The answer is formed
+   * meanwhile. None of these promises may reject.
    */
   readonly beforeAnswer: Promise<void>[];
   /** Adds facts to the log line of the request; never personal data. */

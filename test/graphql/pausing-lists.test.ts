@@ -41,12 +41,12 @@ function slowSchema(clock: { now: number }): GraphQLSchema {
 
 it('a large GraphQL answer is made in short time slices and is the same as one made at once', async () => {
   const clock = { now: 0 };
-  const stretches: number[] = [];
+  const sliceEnds: number[] = [];
   const turns = createTurns({
     now: () => clock.now,
     defer: (run) =>
       setImmediate(() => {
-        stretches.push(clock.now);
+        sliceEnds.push(clock.now);
         run();
       }),
     delay: setTimeout,
@@ -55,8 +55,8 @@ it('a large GraphQL answer is made in short time slices and is the same as one m
   const contextValue = { turn: turns('org') };
   const { data } = await execute({ schema: slowSchema(clock), document, contextValue });
   expect(data).toEqual({ branches: Array(WIDTH).fill({ leaves: Array(WIDTH).fill({ text: 'x' }) }) });
-  const lengths = stretches.map((end, index) => end - (stretches[index - 1] ?? 0));
-  expect(stretches.length).toBeGreaterThan(WIDTH / 4);
-  // Lists that have been begun are told to their end: a few of them.
+  const lengths = sliceEnds.map((end, index) => end - (sliceEnds[index - 1] ?? 0));
+  expect(sliceEnds.length).toBeGreaterThan(WIDTH / 4);
+  // Lists that have been begun are finished first: a few of them.
   expect(Math.max(...lengths)).toBeLessThan((WIDTH * WIDTH * WORK_MS) / 3);
 });

@@ -32,7 +32,7 @@ export async function bulkUpsert(
   const mayRead = hasScope(context, 'accounts:read');
   const syncRunId = newId();
 
-  // The database looks while the rows are checked.
+  // The database looks the accounts up while the rows are checked.
   const [found, { rows, rejected }] = await Promise.all([
     inSpan('bulk upsert: find', () => loadFingerprints(accounts, context, dependencies.accounts)),
     inTurns(turn, readRows(accounts, context.keyedHash('row fingerprint'))),
@@ -44,6 +44,7 @@ export async function bulkUpsert(
     const existing = await inSpan('bulk upsert: read', () =>
       loadExisting(part.rows, context, dependencies.accounts, fingerprints),
     );
+    // Rows that are tried again are compared with what is stored by then.
     fingerprints = undefined;
     const planContext = { organizationId, dryRun, includeChanges, mayRead, now: clock(), newId };
     const planning = planRows(part.rows, existing, queue.refused, planContext);

@@ -1,7 +1,7 @@
 import { ROW_FIELDS } from '../fields/account-schema';
 import { type StoredAccount } from './stored-account';
 
-/** The fields that queries look for come first, where a server finds them fastest. Updates keep the position of a field. */
+/** The fields that queries read come first, where a server finds them fastest. Updates keep the position of a field. */
 const LOOKED_FOR = [
   ...['_id', 'organizationId', 'updatedAt', 'status', 'portfolioId', 'balanceAmount', 'createdAt', 'externalId'],
   ...['rowFingerprint', 'version'],
@@ -10,6 +10,7 @@ const OTHERS = ['emails', 'currentEmailAddressId', 'statusCategory', 'searchKeys
 const SEALING = ['secret', 'sealed', 'sealedWith', 'ssnHash'];
 
 const NAMES = new Set([...LOOKED_FOR, 'id', ...ROW_FIELDS, ...OTHERS, ...SEALING]);
+/** A copy, since `fromEntries` adds the fields one by one. */
 const BLANK = { ...Object.fromEntries([...NAMES].map((name) => [name, undefined])) };
 
 /**

@@ -69,9 +69,9 @@ export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { c
 }
 
 /**
- * The fields of an account that change, as they are stored. Where they hold nothing sensitive, now and before, they are
- * written as they are. Otherwise all sensitive values of the account are encrypted anew: with the current key, whichever
- * it was before.
+ * The fields of an account that change, as they are stored. If they hold nothing sensitive and held nothing sensitive
+ * before, they are written as they are. Otherwise all sensitive values of the account are encrypted anew, with the
+ * current key.
  *
  * @param stored with its secret, unless `written` brings it
  */
@@ -82,8 +82,8 @@ export function sealUpdate(
 ): Partial<SealedAccount> {
   if (written.secret === null) return { ...written, sealed: null, ssnHash: null } as Partial<SealedAccount>;
   const { keyId, fields = [] } = stored.sealedWith ?? {};
-  const isSealed = Object.keys(written).some((name) => fields.includes(name));
-  if (keyId === keys.current.id && !isSealed && takeSensitive(sensitiveFieldsOf(written)).taken.length === 0) {
+  const wasSealed = Object.keys(written).some((name) => fields.includes(name));
+  if (keyId === keys.current.id && !wasSealed && takeSensitive(sensitiveFieldsOf(written)).taken.length === 0) {
     return written as Partial<SealedAccount>;
   }
   const next = { ...stored, ...written } as StoredAccount & { secret: Uint8Array };

@@ -59,7 +59,7 @@ export interface AccountStore {
   findBySsn(organizationId: string, ssn: string, limit: number, turn: Turn): Promise<StoredAccount[]>;
   /** The existing accounts with these ids or external ids, in no order. */
   findByKeys(organizationId: string, keys: AccountKeys, turn: Turn): Promise<StoredAccount[]>;
-  /** Of the existing accounts with these external ids, in no order. */
+  /** The fingerprints of the existing accounts with these external ids, in no order. */
   findFingerprints(organizationId: string, externalIds: readonly string[], turn: Turn): Promise<AccountFingerprint[]>;
   /** The accounts that match the condition, in order. */
   list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
@@ -90,12 +90,12 @@ const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument>
 
 const ACCOUNTS = 'accounts';
 
-/** The most accounts in one read. The first are decoded while the database finds the next. */
-const READ_TOGETHER = 250;
+/** The most accounts in one read. The first ones are decoded while the database finds the next. */
+const MAX_READ = 250;
 
 const inReads = <Key>(keys: readonly Key[]): Key[][] =>
-  Array.from({ length: Math.ceil(keys.length / READ_TOGETHER) }, (_, position) =>
-    keys.slice(position * READ_TOGETHER, (position + 1) * READ_TOGETHER),
+  Array.from({ length: Math.ceil(keys.length / MAX_READ) }, (_, position) =>
+    keys.slice(position * MAX_READ, (position + 1) * MAX_READ),
   );
 
 /** Lone surrogates are never stored (BSON would replace them), so an id with one cannot exist. */
@@ -151,7 +151,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
 
   return {
     async findByExternalId(organizationId, externalId) {
-      // As in `wellFormed`.
+      // See `wellFormed`.
       if (!externalId.isWellFormed()) return undefined;
       const sealed = await findTogether(organizationId, externalId);
       return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));

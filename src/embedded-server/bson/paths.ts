@@ -16,7 +16,9 @@ const known = new Map<string, Path>();
 const MAX_KNOWN = 1_000;
 
 export function parsePath(text: string): Path {
-  const path = known.get(text) ?? readPath(text);
+  const before = known.get(text);
+  if (before) return before;
+  const path = readPath(text);
   if (known.size < MAX_KNOWN) known.set(text, path);
   return path;
 }

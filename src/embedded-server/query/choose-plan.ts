@@ -11,7 +11,7 @@ export const DOCUMENT_COST = 5;
 /** Up to this cost, documents are read and sorted. Beyond it, walking an index in the requested order is faster. */
 const MAX_COST = 8_000 * DOCUMENT_COST;
 
-/** The cost of a plan: each range costs as much as a document, and each entry counts. Counting stops at `limit`. */
+/** The cost of a plan: that of a document for each range, and that of reading or testing each entry. Stops at `limit`. */
 function costOf({ ranges, tests }: Plan, view: View, limit: number): number {
   const each = tests?.cost ?? DOCUMENT_COST;
   let cost = ranges.length * DOCUMENT_COST;
@@ -22,8 +22,8 @@ function costOf({ ranges, tests }: Plan, view: View, limit: number): number {
   return Math.min(cost, limit);
 }
 
-/** Adds tests to a plan: what other indexes say about the conditions that it leaves open. */
-function testing(view: View, others: readonly Candidate[]): (plan: Plan) => Plan {
+/** Returns a function that adds tests to a plan: what other indexes say about the conditions that it leaves open. */
+function addTestsOf(view: View, others: readonly Candidate[]): (plan: Plan) => Plan {
   const known = new Map<Candidate, readonly Buffer[] | undefined>();
   const valuesOf = (other: Candidate): readonly Buffer[] | undefined => {
     if (!known.has(other)) known.set(other, valuesIn(view, other.ranges));
@@ -71,7 +71,7 @@ export function* planByEntries(
   const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
   const others = candidates.filter((candidate) => candidate !== base && covers(candidate));
   if (others.length === 0) return { plan: base };
-  const withTests = testing(view, others);
+  const withTests = addTestsOf(view, others);
   let chosen: Plan = base;
   let least = MAX_COST;
   for (const candidate of sort.length === 0 ? [...others, base] : others) {

@@ -2,7 +2,7 @@ import type { Range } from '../keys/collection';
 import { afterPrefix } from '../keys/keys';
 import type { View } from '../storage/view';
 
-/** A document is looked up under each value. With more values than this, reading the document is faster. */
+/** A document is looked up under each value. If there are more values than this, reading it is faster. */
 const MAX_VALUES = 4;
 
 /**

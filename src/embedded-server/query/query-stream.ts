@@ -54,8 +54,8 @@ function countOf(view: View, { index, points, ranges, ordered, residual }: Plan,
 }
 
 /**
- * The first matches in the order of an index. Goes on as long as, at the rate at which matches are met, they would be found
- * at less than `cost`; undefined where not. So values that a tenth of all documents have take a walk past ten times the
+ * The first matches in the order of an index; undefined once it turns out, from the rate at which matches are met, that
+ * finding them this way costs `cost` or more. So values that a tenth of all documents have take a walk past ten times the
  * limit, and those that few have end it at once.
  */
 function* walkOrder(view: View, plan: Plan, wanted: number, cost: number): Steps<Buffer[] | undefined> {
