@@ -77,7 +77,7 @@ async function main(cleanup: CleanupStack): Promise<void> {
   print(style.bold('Account Synchronization Service: a feed of 500 accounts, pushed by account-sync/client'));
   print(`${url}, data in ${description}`);
   print(
-    'BULK_UPSERT_WINDOW_SECONDS is 0 here; the service itself takes one bulk upsert in 20 seconds per key and address.',
+    'BULK_UPSERT_WINDOW_SECONDS is 0 here. By default, each key may send one bulk upsert every 20 seconds from each address.',
   );
   print(`\n${tableHead(style)}`);
   const client = new AccountSyncClient({ baseUrl: url, apiKey });

@@ -27,9 +27,11 @@ it('docs/production.md lists every collection that the service has', () => {
   expect(listed.sort()).toEqual([...new Set(used)].sort());
 });
 
-it('docs/production.md runs the service as npm start does', () => {
-  const [, command] = scripts.start.split(' exec ');
+it('docs/production.md and the Dockerfile run the service as npm start does', () => {
+  const [, command = ''] = scripts.start.split(' exec ');
   expect(GUIDE).toContain(`ExecStart=/usr/bin/${command}\n`);
+  const words = command.split(' ').map((word) => `"${word}"`);
+  expect(readFileSync(join(SRC, '../Dockerfile'), 'utf8')).toContain(`\nCMD [${words.join(', ')}]\n`);
 });
 
 it('the drill in docs/production.md restores a backup beside the service and reads all accounts from it', async () => {
