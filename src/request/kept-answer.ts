@@ -52,7 +52,10 @@ async function textToKeep(answer: Answer, turn: Turn): Promise<string | undefine
   return Buffer.byteLength(text) <= MAX_ANSWER_BYTES ? text : undefined;
 }
 
-/** The unit of work of a request that has claimed its key: one more write keeps the answer. */
+/**
+ * The unit of work of a request that has claimed its key: one more write keeps the answer. It never shares a transaction
+ * with other requests, since it depends on who holds the key by then.
+ */
 export const commitWithAnswer =
   (
     claim: IdempotencyClaim,

@@ -72,6 +72,15 @@ describe('units that are joined', () => {
     expect(await versions()).toEqual([3, 2, 1]);
   });
 
+  it('a transaction writes few units, so that the first of them need not wait long', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => String(index));
+    await db.collection<Stored>('accounts').insertMany(names.map((_id) => ({ _id, version: 1 })));
+    sent.length = 0;
+    expect(await outcomesOf(names.map((name) => commit(changeOf(name))))).toEqual(names.map(() => 'written'));
+    const updates = sent.filter(({ commandName }) => commandName === 'update');
+    expect(updates.map(({ command }) => command.updates.length).sort()).toEqual([4, 8]);
+  });
+
   it('if one of them has lost a race, nothing is written, and each of them is contended', async () => {
     const outcomes = await outcomesOf([commit(changeOf('a')), commit(changeOf('b', { version: 7 }))]);
     expect(outcomes).toEqual(['ContendedError', 'ContendedError']);
