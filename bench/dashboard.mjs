@@ -40,8 +40,9 @@ const CHANGES = 200;
 const DAY_MS = 86_400_000;
 const DAYS = 60;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'acs-dashboard-'));
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), 'acs-dashboard-'));
+const dataDir = join(folder, 'data');
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const { MONGODB_URL } = process.env;
 const config = {
   ...readConfig({

@@ -174,7 +174,8 @@ const KINDS = {
 };
 
 async function measure() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-bench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'acs-bench-'));
+  const dataDir = join(folder, 'data');
   const child = fork(fileURLToPath(import.meta.url), ['serve'], {
     env: { DATA_DIR: dataDir, MONGODB_DATABASE: `bench_${process.pid}`, ...process.env },
   });
@@ -229,7 +230,7 @@ async function measure() {
   }
   child.kill('SIGKILL');
   agent.destroy();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 }
 
 await (process.argv[2] === 'serve' ? serve() : measure());

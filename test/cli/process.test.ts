@@ -31,7 +31,7 @@ const running: ServiceProcess[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'acs-cli-'));
-  environment = serviceEnvironment({ DATA_DIR: folder });
+  environment = serviceEnvironment({ DATA_DIR: join(folder, 'data') });
 });
 afterEach(() => {
   for (const service of running.splice(0)) service.kill('SIGKILL');

@@ -12,7 +12,7 @@ const running: ServiceProcess[] = [];
 
 async function start(overrides: NodeJS.ProcessEnv = {}) {
   // The key of a request whose process died is free after twice this time.
-  const environment = serviceEnvironment({ DATA_DIR: folder, DATABASE_TIMEOUT_MS: '1000', ...overrides });
+  const environment = serviceEnvironment({ DATA_DIR: join(folder, 'data'), DATABASE_TIMEOUT_MS: '1000', ...overrides });
   const service = await startServiceProcess(environment);
   running.push(service);
   return { service, environment };

@@ -82,7 +82,8 @@ describe('what an organization has kept for its idempotency keys', () => {
 
 describe('dry runs with idempotency keys', () => {
   it('dry runs with idempotency keys leave the data file as large as it is', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'acs-room-'));
+    const folder = mkdtempSync(join(tmpdir(), 'acs-room-'));
+    const dataDir = join(folder, 'data');
     const own = await startService({ mongodbUrl: undefined, dataDir, idempotencyMaxBytes: 2 ** 26 });
     own.clock.now = new Date();
     try {
@@ -103,7 +104,7 @@ describe('dry runs with idempotency keys', () => {
       expect(size() - before).toBeLessThan(1_000_000);
     } finally {
       await own.close();
-      rmSync(dataDir, { recursive: true });
+      rmSync(folder, { recursive: true });
     }
   });
 });

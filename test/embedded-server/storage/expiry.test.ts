@@ -11,7 +11,8 @@ import { commandsOf } from '../support';
 const HOUR_MS = 3_600_000;
 
 it('expired claims and idempotency keys of the service are removed', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'acs-expiry-'));
+  const folder = mkdtempSync(join(tmpdir(), 'acs-expiry-'));
+  const dataDir = join(folder, 'data');
   const config = { mongodbUrl: undefined, dataDir, bulkUpsertWindowSeconds: 20, clearsExpired: true };
   const service = await startService(config, (database) => ({
     ...database,
@@ -39,5 +40,5 @@ it('expired claims and idempotency keys of the service are removed', async () =>
   await sweepExpired(engine, now + 25 * HOUR_MS);
   expect(await counts()).toEqual([1, 0, 0]);
   await engine.close();
-  rmSync(dataDir, { recursive: true });
+  rmSync(folder, { recursive: true });
 });

@@ -24,8 +24,9 @@ const isLinux = process.platform === 'linux';
 const LEFT_BYTES = 256 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'acs-full-'));
+const dataDir = join(folder, 'data');
 const environment = serviceEnvironment({
-  DATA_DIR: folder,
+  DATA_DIR: dataDir,
   LOG_LEVEL: 'warn',
   REQUESTS_IN_PROGRESS: String(2 * BATCH),
 });
@@ -51,7 +52,7 @@ const bankOf = async (externalId: string) =>
   ((await getAccount(service, apiKey, externalId)).body.account as { bank: unknown }).bank;
 
 async function storedFaults(): Promise<string[]> {
-  const client = await new MongoClient(embeddedServerUrl(folder)).connect();
+  const client = await new MongoClient(embeddedServerUrl(dataDir)).connect();
   const faults = await checkStored(client.db('account_sync'));
   await client.close();
   return faults;
@@ -66,7 +67,7 @@ onLinux(
     const acknowledged = rows();
     expect((await push(acknowledged)).body).toMatchObject({ created: BATCH });
     const [one = buildRow()] = acknowledged;
-    await limitFiles(statSync(join(folder, 'accounts.mdb')).size + LEFT_BYTES);
+    await limitFiles(statSync(join(dataDir, 'accounts.mdb')).size + LEFT_BYTES);
 
     let batches = 0;
     let refused = rows();

@@ -22,7 +22,8 @@ const ROWS = 40;
 const LONGEST_LIFE_MS = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'acs-kill-'));
-const environment = serviceEnvironment({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+const dataDir = join(folder, 'data');
+const environment = serviceEnvironment({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
 let service: ServiceProcess;
 afterAll(() => {
   service?.kill('SIGKILL');
@@ -30,7 +31,7 @@ afterAll(() => {
 });
 
 async function inDatabase<T>(work: (database: Db) => Promise<T>): Promise<T> {
-  const client = await new MongoClient(embeddedServerUrl(folder)).connect();
+  const client = await new MongoClient(embeddedServerUrl(dataDir)).connect();
   try {
     return await work(client.db('account_sync'));
   } finally {

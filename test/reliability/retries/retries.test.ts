@@ -18,7 +18,8 @@ import { parametersOf, report } from '../parameters';
 /** `kills`: how often a process is killed over requests that it is carrying out; `seed` decides at which answers. */
 const { kills, updates, rows: rowCount, seed } = parametersOf({ kills: 4, updates: 10, rows: 40, seed: 1 });
 
-const dataDir = mkdtempSync(join(tmpdir(), 'acs-retries-'));
+const folder = mkdtempSync(join(tmpdir(), 'acs-retries-'));
+const dataDir = join(folder, 'data');
 /**
  * The process that lives brings the embedded server, on whatever engine the other tests run: MongoDB keeps the
  * transactions of a dead process open for a minute, and every request that meets one has to wait for it.
@@ -40,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   survivor.kill('SIGTERM');
   await survivor.ended;
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A request with a key of its own. */

@@ -36,7 +36,8 @@ const onLinux = isLinux ? test : test.skip;
 const url = process.env.MONGODB_URL ?? '';
 /** On the embedded server the service runs one of its own, whose folder is looked at. */
 const isEmbedded = 'path' in targetOf(url);
-const dataDir = mkdtempSync(join(tmpdir(), 'acs-soak-'));
+const folder = mkdtempSync(join(tmpdir(), 'acs-soak-'));
+const dataDir = join(folder, 'data');
 const database = isEmbedded ? DATABASE : `test_soak_${process.pid}`;
 let service: ServiceProcess;
 let client: MongoClient;
@@ -56,7 +57,7 @@ afterAll(async () => {
   await client?.close();
   service?.kill('SIGTERM');
   await service?.ended;
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function createKeys(organizationId: string): Promise<string[]> {
