@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 50;
 export interface Turn {
   /** Whether the time slice is used up, so that the request should wait for its next turn. */
   isOver(): boolean;
-  /** Resolves when the next turn begins: at once where nobody waits and this slice is not used up. */
+  /** Resolves when the next turn begins. The first turn of a request begins at once where nobody waits. */
   next(): Promise<void>;
 }
 
@@ -41,7 +41,8 @@ interface Active {
  * for at most one slice of it. While others are active, an organization pauses after each long slice: a small request
  * goes to the database and back several times, and would otherwise wait for a whole slice of a large one each time. Small
  * requests never make their organization pause. While nobody waits, requests begin at once, as many as begin within one
- * slice: an iteration of the loop costs more than a small request does.
+ * slice: an iteration of the loop costs more than a small request does. What may take long asks for another turn, which
+ * queues and whose time is measured.
  */
 export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
   /** By organization, least recently run first. */
@@ -137,6 +138,7 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
     let began: number;
     let lastSeen: number;
     let seenIn: number;
+    let isFirst = true;
     const begin = () => {
       worked = 0;
       began = now();
@@ -158,7 +160,9 @@ export function createTurns({ now, defer, delay }: TurnsOptions): Turns {
       isOver,
       next() {
         const organization = activate(organizationId);
-        if (!isOver() && mayBeginAtOnce(organization)) {
+        const mayBegin = isFirst && !isOver() && mayBeginAtOnce(organization);
+        isFirst = false;
+        if (mayBegin) {
           begin();
           return Promise.resolve();
         }

@@ -87,6 +87,30 @@ describe('the turns of requests', () => {
     expect(await arrive()).toBe('ab');
   });
 
+  it('only the first turn of a request begins at once: what takes long queues, and makes its organization pause', async () => {
+    const { turns, advance, round } = buildTurns();
+    const done: string[] = [];
+    const parse = async (organization: string) => {
+      const turn = turns(organization);
+      await turn.next();
+      // Its body arrives.
+      await turn.next();
+      done.push(organization);
+      advance(20);
+    };
+    const arrive = async (organizations: string) => {
+      for (const organization of organizations) {
+        void parse(organization);
+        await new Promise(setImmediate);
+      }
+      return done.join('');
+    };
+    expect(await arrive('aaab')).toBe('');
+    while (done.length < 4) await round();
+    expect(done.join('')).toBe('abaa');
+    expect(await arrive('a')).toBe('abaa');
+  });
+
   it('a request does not overtake those that wait, and does not begin while its organization pauses', async () => {
     const { turns, advance, round } = buildTurns();
     const begun: string[] = [];

@@ -74,11 +74,17 @@ describe('a body that is parsed in parts', () => {
     );
   });
 
-  it('a body that holds few values and fewer than 1 MiB is parsed at once', async () => {
-    const accounts = Array.from({ length: 50 }, () => ({ text: 'x'.repeat(MAX_PART_BYTES / 60) }));
-    turns = 0;
-    expect(await parse(JSON.stringify({ accounts }), 3)).toEqual({ accounts });
-    expect(turns).toBe(0);
+  it('a body that holds few values and fewer than 1 MiB is parsed in one turn, a short one at once', async () => {
+    const accountsOf = (bytes: number) => Array.from({ length: 50 }, () => ({ text: 'x'.repeat(bytes / 60) }));
+    for (const [bytes, expected] of [
+      [MAX_PART_BYTES, 1],
+      [60_000, 0],
+    ] as const) {
+      const accounts = accountsOf(bytes);
+      turns = 0;
+      expect(await parse(JSON.stringify({ accounts }), 3)).toEqual({ accounts });
+      expect(turns).toBe(expected);
+    }
   });
 
   it('the last of two members with one name is kept, and a damaged first one is refused', async () => {

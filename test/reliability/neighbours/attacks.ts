@@ -62,11 +62,19 @@ export function attacksOf(externalId: string): Attack[] {
     .fill('"a"')
     .join(',')
     .slice(0, TEN_MEGABYTES - 100)}]}}`;
+  const longKeys = Array.from({ length: 19_000 }, (_, index) => `"${index.toString(36)}":"${'v'.repeat(36)}"`).join(
+    ',',
+  );
   const update = { metadata: Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`key${index}`, 'x'])) };
   const terms = ['a', 'b', 'c', 'd', 'e', 'm', 's', 't'];
   return [
     { name: 'a PATCH of 900,000 keys', together: 1, request: patch(externalId, `{"metadata":{${keys}}}`) },
     { name: 'four PATCHes of a 10 MB list', together: 4, request: patch(externalId, list) },
+    {
+      name: '60 PATCHes of 0.9 MB',
+      together: 60,
+      request: patch(externalId, `{"metadata":{${longKeys}}}`),
+    },
     {
       name: 'four bulk upserts of 8 MB',
       together: 4,
