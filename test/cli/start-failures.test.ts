@@ -64,6 +64,18 @@ describe('a service that cannot start', () => {
     );
   });
 
+  it('a service whose DATA_DIR another service uses does not start, and says so', async () => {
+    const dataDir = join(folder, 'data');
+    const running = await startService({ mongodbUrl: undefined, dataDir });
+    try {
+      expect(await reasonOf({ mongodbUrl: undefined, dataDir })).toBe(
+        `Another server is using the data directory ${dataDir}. Stop it, or set DATA_DIR to another directory.`,
+      );
+    } finally {
+      await running.close();
+    }
+  });
+
   it('a service whose DATA_DIR cannot be a folder exits with 1 and says so', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');

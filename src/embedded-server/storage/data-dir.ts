@@ -7,7 +7,7 @@ import { isOpenToOthers, openPrivateFile, requireOwn } from '../../private-file'
 /** Another server owns the data directory: connect to it instead, or stop it. */
 export class DataDirectoryInUseError extends Error {
   constructor(dataDir: string) {
-    super(`another server is using the data directory ${dataDir}`);
+    super(`Another server is using the data directory ${dataDir}. Stop it, or set DATA_DIR to another directory.`);
     this.name = 'DataDirectoryInUseError';
   }
 }
