@@ -75,6 +75,8 @@ describe('units that are joined', () => {
   it('a transaction writes few units, so that the first of them need not wait long', async () => {
     const names = Array.from({ length: 12 }, (_, index) => String(index));
     await db.collection<Stored>('accounts').insertMany(names.map((_id) => ({ _id, version: 1 })));
+    // Creates the collection of entries: two transactions that both do contend.
+    await commit(changeOf('a'));
     sent.length = 0;
     expect(await outcomesOf(names.map((name) => commit(changeOf(name))))).toEqual(names.map(() => 'written'));
     const updates = sent.filter(({ commandName }) => commandName === 'update');
