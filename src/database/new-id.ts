@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 
 const TAIL_END = 16 ** 13;
 const LOW_END = 16 ** 7;
@@ -9,19 +9,8 @@ const digitsOf = (tail: number): string =>
     .toString(16)
     .padStart(6, '0') + (tail % LOW_END).toString(16).padStart(7, '0');
 
-/** Random numbers below 2^32, many from one call. */
-function createRandomSource(): () => number {
-  let pool = Buffer.alloc(0);
-  let at = 0;
-  return () => {
-    if (at === pool.length) {
-      pool = randomBytes(4096);
-      at = 0;
-    }
-    at += 4;
-    return pool.readUInt32LE(at - 4);
-  };
-}
+/** A random number of 32 bits. */
+const random = () => randomInt(2 ** 32);
 
 /**
  * Makes ids of 24 hexadecimal digits, as an ObjectId has: seconds (8), milliseconds (3), then random ones. Each id is
@@ -31,7 +20,6 @@ function createRandomSource(): () => number {
  * the others wrote in between.
  */
 export function createIdSource(now: () => number = Date.now): () => string {
-  const random = createRandomSource();
   let time = 0;
   let head = '';
   let tail = TAIL_END;
