@@ -52,7 +52,8 @@ const LISTS = { insert: 'documents', update: 'updates' } as const;
  */
 async function send({ database, kind, collection, list }: WriteList, session: Transaction): Promise<number> {
   const command = { [kind]: collection, [LISTS[kind]]: list, ordered: true };
-  const answer = (await database.command(command, { session })) as WriteAnswer & Document;
+  // A command does not take this setting from its client. Without it, fields without a value would be stored as null.
+  const answer = (await database.command(command, { session, ignoreUndefined: true })) as WriteAnswer & Document;
   throwRefusal(answer);
   return answer.n;
 }

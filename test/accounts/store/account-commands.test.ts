@@ -50,6 +50,14 @@ it('an account that cannot be decrypted does not keep others from being read wit
   expect(await readTogether(rows)).toEqual([null, ...rows.slice(1).map(({ externalId }) => ({ externalId }))]);
 });
 
+it('of the fields of a new account, only those that have a value are stored', async () => {
+  const [row] = await store(1);
+  const stored = await service.database.db.collection('accounts').findOne({ externalId: row?.externalId });
+  const without = Object.entries(stored ?? {}).flatMap(([name, value]) => (value === null ? [name] : []));
+  // These say that the account has none.
+  expect(without).toEqual(['balanceAmount', 'currentEmailAddressId']);
+});
+
 it('every update of an account names its organization and its external id, by which accounts are sharded', async () => {
   const rows = await store(2);
   const [first] = rows;
