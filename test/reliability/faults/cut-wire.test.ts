@@ -49,14 +49,24 @@ const mixed = async ({ service, key }: Lane): Promise<Case> => {
   return { send, rows, done: { updated: 1, created: 1, failed: 0 }, again: { unchanged: 2 } };
 };
 
-const patch = async ({ service, key }: Lane): Promise<Case> => {
-  const row = buildRow();
-  await postBulkUpsert(service, key.apiKey, { accounts: [row] });
-  const send = () => patchAccount(service, key.apiKey, row.externalId, { bank: BANK });
-  return { send, rows: [row], done: UPDATED, again: UPDATED };
+/** Updates of several accounts, which one transaction writes. */
+const patches = async ({ service, key }: Lane, count = 4): Promise<Case[]> => {
+  const accounts = Array.from({ length: count }, () => buildRow());
+  await postBulkUpsert(service, key.apiKey, { accounts });
+  return accounts.map((row) => {
+    const send = () => patchAccount(service, key.apiKey, row.externalId, { bank: BANK });
+    return { send, rows: [row], done: UPDATED, again: UPDATED };
+  });
 };
 
-const KINDS = { create, update, mixed, patch };
+/** The requests of each kind, which are sent at the same time. */
+const KINDS = {
+  create: async (lane: Lane) => [await create(lane)],
+  update: async (lane: Lane) => [await update(lane)],
+  mixed: async (lane: Lane) => [await mixed(lane)],
+  patch: (lane: Lane) => patches(lane, 1),
+  patches,
+};
 
 /** Where a wire is cut: at one command, or at that one and all later ones of the request. */
 interface Cut {
@@ -64,7 +74,7 @@ interface Cut {
   fate: Fate;
   lasting: boolean;
 }
-const CUTS: Cut[] = (['create', 'update', 'mixed', 'patch'] as const).flatMap((kind) =>
+const CUTS: Cut[] = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) =>
   (['cut before', 'cut after'] as const).flatMap((fate) => [
     { kind, fate, lasting: false },
     { kind, fate, lasting: true },
@@ -113,13 +123,13 @@ async function countDone({ service, key }: Lane, rows: Row[]): Promise<number> {
 }
 
 /**
- * Sends a request once for each of its commands, each time with a cut at another one.
+ * Sends requests once for each of their commands, each time with a cut at another one.
  * @returns the answers, by the command at which they were cut
  */
 async function cutEverywhere(lane: Lane, { kind, fate, lasting }: Cut): Promise<string[]> {
   const outcomes: string[] = [];
   for (let at = 0; ; at += 1) {
-    const { send, done, again, rows } = await KINDS[kind](lane);
+    const cases = await KINDS[kind](lane);
     const commands: string[] = [];
     lane.wire.fateOf = (command) => {
       commands.push(command);
@@ -128,18 +138,22 @@ async function cutEverywhere(lane: Lane, { kind, fate, lasting }: Cut): Promise<
     };
     // Reads the key too.
     lane.service.clock.advance(KEY_REMEMBERED_MS);
-    const answer = await send();
+    const answers = await Promise.all(cases.map(({ send }) => send()));
     lane.wire.fateOf = () => 'passes';
-    if (answer.status === 200) expect(answer.body).toMatchObject(done);
-    else expectUnavailable(answer);
-    const written = await countDone(lane, rows);
-    expect([0, rows.length]).toContain(written);
-    if (answer.status === 200) expect(written).toBe(rows.length);
-    expect((await send()).body).toMatchObject(written > 0 ? again : done);
+    const written = await Promise.all(cases.map(({ rows }) => countDone(lane, rows)));
+    const repeated = await Promise.all(cases.map(({ send }) => send()));
+    for (const [index, { done, again, rows }] of cases.entries()) {
+      const [answer, count = 0] = [answers[index] as Answer, written[index]];
+      if (answer.status === 200) expect(answer.body).toMatchObject(done);
+      else expectUnavailable(answer);
+      expect(answer.status === 200 ? [rows.length] : [0, rows.length]).toContain(count);
+      expect(repeated[index]?.body).toMatchObject(count > 0 ? again : done);
+    }
     expect(await checkStored(lane.service.database.db)).toEqual([]);
     const command = commands[at];
     if (command === undefined) return outcomes;
-    outcomes.push(`${command} ${answer.status}${answer.status === 503 && written > 0 ? ' written' : ''}`);
+    const seen = answers.map(({ status }, index) => (status === 503 && written[index] ? `${status} written` : status));
+    outcomes.push(`${command} ${[...new Set(seen)].join(' or ')}`);
   }
 }
 
