@@ -1,13 +1,16 @@
 import type { Range } from '../keys/collection';
+import { ORDERED_FIELD_BYTES } from '../keys/index-keys';
 import { afterPrefix } from '../keys/keys';
 import type { View } from '../storage/view';
 
 /** A document is looked up under each value. If there are more values than this, reading it is faster. */
 const MAX_VALUES = 4;
+/** A key that was cut has so many bytes of its value, the four of the index in front, and a hash behind them. */
+const MAX_VALUE_BYTES = 4 + ORDERED_FIELD_BYTES;
 
 /**
  * The values in these ranges of an index that is not unique: the keys of the entries without the ids of the documents.
- * Undefined if there may be too many to look up.
+ * Undefined if there may be too many to look up, or if one is so long that a key which was cut may begin with it.
  */
 export function valuesIn(view: View, ranges: readonly Range[]): readonly Buffer[] | undefined {
   if (ranges.length > MAX_VALUES) return undefined;
@@ -17,7 +20,7 @@ export function valuesIn(view: View, ranges: readonly Range[]): readonly Buffer[
       const [entry] = view.range(from, high, false);
       if (entry === undefined) break;
       const value = entry.key.subarray(0, entry.key.length - entry.value.length);
-      if (values.push(value) > MAX_VALUES) return undefined;
+      if (value.length > MAX_VALUE_BYTES || values.push(value) > MAX_VALUES) return undefined;
       from = afterPrefix(value);
     }
   }

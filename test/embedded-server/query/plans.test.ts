@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { Collection, Document } from 'mongodb';
 import { runs } from '../../support/properties';
@@ -222,4 +223,35 @@ test('a $regex finds the texts that begin with its characters, whatever these me
   expect(await c.countDocuments({ t: { $regex: '^a\\+' } })).toBe(1);
   expect(await c.countDocuments({ t: { $regex: '^n\\x00' } })).toBe(1);
   expect(await c.countDocuments({ t: { $regex: '^B' } })).toBe(0);
+});
+
+/** A key of an index is cut to this many bytes, the last 16 of which are a hash of the whole. */
+const KEY_BYTES = 1000;
+const HASH_BYTES = 16;
+
+/**
+ * A text whose key is not cut, and a longer one whose key is cut and begins with the whole key of the first: the bytes
+ * that end a text continue in the hash.
+ */
+function textsWithOneBeginning(): [string, string] {
+  const beginning = 'x'.repeat(KEY_BYTES - HASH_BYTES - 2);
+  const keyOf = (text: string) => Buffer.from(` ${text.replaceAll('\0', '\0\xff')}\0\0`, 'latin1');
+  for (let attempt = 0; ; attempt += 1) {
+    const text = `${beginning}\0${String(attempt).padStart(2 * HASH_BYTES, '0')}`;
+    const [first = 0, second = 0] = createHash('sha256').update(keyOf(text)).digest();
+    if (first === 0 && second > 0x80) return [beginning, text];
+  }
+}
+
+it('an entry whose key was cut is found where its bytes begin with the whole key of another value', async () => {
+  const [short, long] = textsWithOneBeginning();
+  const c = fresh(running.db);
+  await c.createIndexes([{ key: { s: 1 } }, { key: { u: 1 } }]);
+  const others = Array.from({ length: 10 }, (_, index) => ({ _id: 10 + index, s: short, u: 2 }));
+  await c.insertMany([{ _id: 1, s: short, u: 1 }, { _id: 2, s: long, u: 1 }, ...others] as never[]);
+  const found = await c
+    .find({ u: 1, s: { $regex: '^x' } })
+    .limit(5)
+    .toArray();
+  expect(found.map(({ _id }) => _id)).toEqual([1, 2]);
 });
