@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MongoClient } from 'mongodb';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { readConfig } from '../../src/config';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
@@ -106,14 +107,19 @@ describe('data of a newer version', () => {
   });
 
   it('an older service that refuses to start has changed nothing, not even an index', async () => {
-    const { db } = await openNewer();
-    await db.dropDatabase();
-    const record = { _id: 'dataVersion', version: MIGRATIONS.length + 1 };
-    await db.collection<typeof record>('maintenance').insertOne(record);
-    await expect(open()).rejects.toThrow(sentence);
-    // An index would come with its collection.
-    expect(await db.listCollections({}, { nameOnly: true }).toArray()).toMatchObject([{ name: 'maintenance' }]);
-    expect(await db.collection('maintenance').find().toArray()).toEqual([record]);
+    const client = new MongoClient(process.env.MONGODB_URL ?? '');
+    const db = client.db(mongodbDatabase);
+    try {
+      const record = { _id: 'dataVersion', version: MIGRATIONS.length + 1 };
+      await db.collection<typeof record>('maintenance').insertOne(record);
+      await expect(open()).rejects.toThrow(sentence);
+      // An index would come with its collection.
+      expect(await db.listCollections({}, { nameOnly: true }).toArray()).toMatchObject([{ name: 'maintenance' }]);
+      expect(await db.collection('maintenance').find().toArray()).toEqual([record]);
+    } finally {
+      await db.dropDatabase();
+      await client.close();
+    }
   });
 
   it('the command line of an older version refuses too', async () => {
