@@ -1,18 +1,15 @@
 import { type Binary, type Db } from 'mongodb';
 import { type StoredApiKey } from './api-key';
 
-interface ApiKeyDocument extends Omit<StoredApiKey, 'keyId' | 'secretHash' | 'networks'> {
+interface ApiKeyDocument extends Omit<StoredApiKey, 'keyId' | 'secretHash'> {
   _id: string;
   secretHash: Binary;
-  /** Absent in keys made by versions that knew no networks. */
-  networks?: string[];
 }
 
-const toApiKey = ({ _id, secretHash, networks = [], ...fields }: ApiKeyDocument): StoredApiKey => ({
+const toApiKey = ({ _id, secretHash, ...fields }: ApiKeyDocument): StoredApiKey => ({
   keyId: _id,
   secretHash: Buffer.from(secretHash.value()),
   ...fields,
-  networks,
 });
 
 /** API keys. A key is looked up by its id alone, since the key determines the organization. */

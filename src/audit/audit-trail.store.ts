@@ -48,17 +48,6 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account, backwards from the entry that led to `version`. */
   backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
-  /** Clears the personal values of an account's entries that were stored before there was encryption. */
-  clearPlainValues(organizationId: string, accountId: string, transaction: Transaction): Promise<void>;
-  /**
-   * Encrypts the personal values of the next entries, newest first, that were stored before there was encryption.
-   * @param after the cursor that the batch before ended with
-   */
-  sealPlain(
-    organizationId: string,
-    after: string | undefined,
-    limit: number,
-  ): Promise<{ changed: number; last?: string }>;
 }
 
 /** Entries per read of a long list: parsing all at once would hold up other requests. */
@@ -149,29 +138,6 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
       return findEntries(organizationId, filter, options, known);
-    },
-    async clearPlainValues(organizationId, accountId, session) {
-      // Nobody adds such entries any more, so the transaction need not read them.
-      for await (const { _id, changes, sealedValues } of documents.find({ organizationId, accountId })) {
-        const cleared = sealedValues ? undefined : sealer.cleared(changes);
-        if (cleared) await documents.updateOne({ _id, organizationId }, { $set: { changes: cleared } }, { session });
-      }
-    },
-    async sealPlain(organizationId, after, limit) {
-      const filter = {
-        organizationId,
-        ...(after !== undefined && keysetFilter(ORGANIZATION_RECORDS_ORDER.positionOf(after), 'behind')),
-      };
-      const found = (await documents.find(filter, { sort: NEWEST_FIRST, limit, promoteBuffers: true }).toArray()).map(
-        toEntry,
-      );
-      const sealed = await sealer.sealPlain(organizationId, found);
-      const writes = sealed.map(({ id, changes, sealedValues }) => ({
-        updateOne: { filter: { _id: new ObjectId(id), organizationId }, update: { $set: { changes, sealedValues } } },
-      }));
-      if (writes.length > 0) await documents.bulkWrite(writes, { ordered: false });
-      const end = found.length === limit ? found.at(-1) : undefined;
-      return { changed: writes.length, ...(end && { last: ORGANIZATION_RECORDS_ORDER.cursorOf(end) }) };
     },
   };
 

@@ -1,5 +1,5 @@
 import { type CreationFacts, creationHash, entryHash, isSameHash } from './link-hash';
-import { type SealedEntry } from './sealed-changes';
+import { type LinkedEntry } from './sealed-changes';
 
 /** What can be wrong with a chain. `version` of a break says where: the version that the link led to. */
 export const CHAIN_FAULTS = {
@@ -27,35 +27,26 @@ export interface StoredChain {
   externalId: string;
   createdAt: Date;
   version: number;
+  /** The database may hold anything in its place, or nothing. */
   creation?: CreationFacts & { hash: Uint8Array };
   chain?: Uint8Array;
 }
 
-/** Links that an earlier version of the service wrote, without a hash. */
-export interface UnchainedLinks {
-  count: number;
-  newest?: Date;
-}
-
-export function addUnchained(total: UnchainedLinks, { count, newest }: UnchainedLinks): void {
-  total.count += count;
-  if (newest && !(total.newest && total.newest > newest)) total.newest = newest;
-}
+const NO_HASH = new Uint8Array();
 
 /** Verifies the chain of one account, link by link. Holds one hash at a time. Pure. */
 export class ChainVerifier {
-  readonly unchained: UnchainedLinks = { count: 0 };
   entries = 0;
   /** The first break so far. */
   firstBreak: ChainBreak | undefined;
-  /** Of the newest link that has one. */
-  private newestHash: Uint8Array | null = null;
+  /** Of the newest link. */
+  private newestHash: Uint8Array = NO_HASH;
   private version = 1;
 
   constructor(private readonly account: StoredChain) {
     const { organizationId, accountId, externalId, createdAt, creation } = account;
     if (!creation) {
-      addUnchained(this.unchained, { count: 1, newest: createdAt });
+      this.breakAt(1, 'CHANGED_CREATION');
       return;
     }
     const { hash, ...facts } = creation;
@@ -64,7 +55,7 @@ export class ChainVerifier {
   }
 
   /** @param entry the next one of the account, by its version */
-  next(entry: SealedEntry): void {
+  next(entry: LinkedEntry): void {
     if (this.firstBreak) return;
     const expected = this.version + 1;
     this.entries += 1;
@@ -72,10 +63,8 @@ export class ChainVerifier {
       this.breakAt(expected, 'MISSING_ENTRY');
     } else if (entry.accountVersion !== expected || expected > this.account.version) {
       this.breakAt(entry.accountVersion, 'APPENDED_ENTRY');
-    } else if (entry.hash === undefined) {
-      addUnchained(this.unchained, { count: 1, newest: entry.createdAt });
     } else {
-      this.verifyLink({ ...entry, previousHash: entry.previousHash ?? null });
+      this.verifyLink(entry);
     }
     this.version = expected;
   }
@@ -85,14 +74,14 @@ export class ChainVerifier {
     const { version, chain } = this.account;
     if (this.firstBreak) return;
     if (this.version < version) this.breakAt(this.version + 1, 'MISSING_ENTRY');
-    else if (this.newestHash ? !isSameHash(chain, this.newestHash) : chain) this.breakAt(version, 'CHANGED_HEAD');
+    else if (!isSameHash(chain, this.newestHash)) this.breakAt(version, 'CHANGED_HEAD');
   }
 
-  private verifyLink(link: SealedEntry & { previousHash: Uint8Array | null }): void {
+  private verifyLink(link: LinkedEntry): void {
     const { newestHash } = this;
     const version = link.accountVersion;
     const hash = entryHash(link);
-    const follows = newestHash ? isSameHash(link.previousHash, newestHash) : link.previousHash === null;
+    const follows = isSameHash(link.previousHash, newestHash);
     if (isSameHash(link.hash, hash)) {
       // Its hash covers its place and the link that was before it. So that one is no longer what it was.
       if (!follows) this.breakAt(version - 1, version === 2 ? 'CHANGED_CREATION' : 'CHANGED_ENTRY');

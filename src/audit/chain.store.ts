@@ -2,7 +2,7 @@ import { type Db, type Document, ObjectId } from 'mongodb';
 import { isId } from '../id';
 import { type ChainBreak, type StoredChain } from './chain-verifier';
 import { type StoredLink } from './link-hash';
-import { type SealedEntry } from './sealed-changes';
+import { type LinkedEntry } from './sealed-changes';
 
 /** An entry and the account that it names. */
 type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersion: number };
@@ -15,7 +15,7 @@ export interface ChainStore {
   listAccounts(organizationId: string, after: string, limit: number): Promise<StoredChain[]>;
   findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
   /** The entries of accounts; those of one account by version. */
-  readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<SealedEntry>;
+  readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<LinkedEntry>;
   /** When the first link at this time or later was made. */
   findNextTime(organizationId: string, from: Date): Promise<Date | undefined>;
   /**
@@ -36,7 +36,7 @@ const CREATIONS_ORDER = { createdAt: 1, _id: 1 } as const;
 const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
 
 const toChain = ({ _id, ...fields }: Document) => ({ accountId: _id.toHexString(), ...fields }) as StoredChain;
-const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as SealedEntry;
+const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry;
 
 export function createChainStore(database: Db): ChainStore {
   const accounts = database.collection<Document>('accounts');
@@ -112,11 +112,8 @@ export function createChainStore(database: Db): ChainStore {
         { ...options, sort: ENTRIES_ORDER },
       );
       for await (const document of entries) {
-        const { hash, changes, sealedValues, ...facts } = toEntry(document);
-        // What an earlier version recorded may still be encrypted, or erased.
-        yield hash
-          ? { kind: 'entry', link: { ...facts, changes, sealedValues }, hash }
-          : { kind: 'entry', link: facts };
+        const { hash, ...link } = toEntry(document);
+        yield { kind: 'entry', link, hash };
       }
     },
     async *readOrphans(organizationId) {

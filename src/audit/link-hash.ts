@@ -20,7 +20,7 @@ export interface Link {
   link: object;
 }
 
-/** A link as it is read, with the hash that is stored beside it; an earlier version of the service stored none. */
+/** A link as it is read, with the hash that is stored beside it. */
 export interface StoredLink extends Link {
   link: { accountId: string; externalId: string; accountVersion?: number };
   hash?: Uint8Array;
@@ -76,7 +76,7 @@ export const creationHash = (account: CreatedAccount, facts: CreationFacts): Buf
   linkHash({ kind: 'creation', link: { ...account, ...facts } });
 
 /** @param entry as it is stored, with the hash of the link before it; a hash of its own is left out @returns 32 bytes */
-export const entryHash = ({ hash: _hash, ...entry }: { previousHash: Uint8Array | null; hash?: Uint8Array }): Buffer =>
+export const entryHash = ({ hash: _hash, ...entry }: { previousHash: Uint8Array; hash?: Uint8Array }): Buffer =>
   linkHash({ kind: 'entry', link: entry });
 
 /** @param stored the database may hold anything in the place of a hash */

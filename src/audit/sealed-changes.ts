@@ -13,20 +13,20 @@ export interface SealedEntry extends Omit<AuditTrailEntry, 'changes'> {
   changes: (Pick<FieldChange, 'field'> & Partial<FieldChange>)[];
   /** The encrypted values, from and to, in the order of the changes; absent where there are none. */
   sealedValues?: Uint8Array;
-  /** The hash of the link before it in the chain of its account; null where the chain begins with this entry. */
-  previousHash?: Uint8Array | null;
-  /** Absent, like the one above, where an earlier version of the service wrote the entry. */
-  hash?: Uint8Array;
 }
 
 /** A link of the chain of its account. */
-export type LinkedEntry = SealedEntry & { previousHash: Uint8Array | null; hash: Uint8Array };
+export interface LinkedEntry extends SealedEntry {
+  /** The hash of the link before it. */
+  previousHash: Uint8Array;
+  hash: Uint8Array;
+}
 
 /** What an account adds to an entry that is about to be stored. */
 export interface ChainedAccount {
-  secret: Uint8Array;
+  secret: Uint8Array | null;
   /** The hash of the newest link. */
-  chain?: Uint8Array | undefined;
+  chain: Uint8Array;
 }
 
 /** Makes the next link of an account's chain of an entry. */
@@ -51,10 +51,6 @@ export interface ChangesSealer {
     entries: readonly SealedEntry[],
     known?: ReadonlyMap<string, Uint8Array>,
   ): Promise<AuditTrailEntry[]>;
-  /** Changes without the personal values that they hold as they are; undefined where they hold none. */
-  cleared(changes: SealedEntry['changes']): SealedEntry['changes'] | undefined;
-  /** Encrypts those of the stored entries that hold personal values as they are. @returns these entries */
-  sealPlain(organizationId: string, entries: readonly SealedEntry[]): Promise<SealedEntry[]>;
 }
 
 const placeOf = ({ organizationId, accountId, id }: Pick<AuditTrailEntry, 'organizationId' | 'accountId' | 'id'>) =>
@@ -66,7 +62,7 @@ export function createChangesSealer({
   accountSecrets,
   isPersonal,
 }: SealedChangesDependencies): ChangesSealer {
-  function sealEntry(entry: AuditTrailEntry, secret: Uint8Array, dataKey: Key): SealedEntry {
+  function sealEntry(entry: AuditTrailEntry, secret: Uint8Array | null, dataKey: Key): SealedEntry {
     const personal = entry.changes.filter(({ field }) => isPersonal(field));
     if (personal.length === 0) return entry;
     const values = JSON.stringify(personal.map(({ from, to }) => [from, to]));
@@ -78,28 +74,10 @@ export function createChangesSealer({
   return {
     async sealing(organizationId) {
       const { current } = await dataKeys.of(organizationId);
-      return (entry, { secret, chain = null }) => {
+      return (entry, { secret, chain }) => {
         const link = { ...sealEntry(entry, secret, current), previousHash: chain };
         return { ...link, hash: entryHash(link) };
       };
-    },
-    async sealPlain(organizationId, entries) {
-      // A link of a chain has to stay as it is; none was stored before there was encryption.
-      const plain = entries.filter(({ sealedValues, hash }) => !sealedValues && !hash) as AuditTrailEntry[];
-      const secrets = await accountSecrets.find(organizationId, [...new Set(plain.map(({ accountId }) => accountId))]);
-      const { current } = await dataKeys.of(organizationId);
-      return plain
-        .flatMap((entry) => {
-          const secret = secrets.get(entry.accountId);
-          return secret ? [sealEntry(entry, secret, current)] : [];
-        })
-        .filter(({ sealedValues }) => sealedValues !== undefined);
-    },
-    cleared(changes) {
-      const holdsValue = ({ field, from, to }: SealedEntry['changes'][number]) =>
-        isPersonal(field) && !((from ?? null) === null && (to ?? null) === null);
-      if (!changes.some(holdsValue)) return undefined;
-      return changes.map((change) => (holdsValue(change) ? { field: change.field, from: null, to: null } : change));
     },
     async open(organizationId, entries, known = new Map()) {
       const sealed = entries.flatMap(({ accountId, sealedValues }) =>

@@ -109,7 +109,7 @@ async function prepare(
 
 /**
  * Opens the database that the options name, creates its indexes and brings its data to the version of this service.
- * @throws UnsuitableDatabaseError, DataDirectoryInUseError, NewerDataError, or the driver's error if it cannot connect
+ * @throws UnsuitableDatabaseError, DataDirectoryInUseError, UnknownDataError, or the driver's error if it cannot connect
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const server = await serverOf(options);

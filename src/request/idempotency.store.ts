@@ -33,8 +33,8 @@ export interface KeptAnswer {
 interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
   _id: string;
   organizationId: string;
-  /** Encrypted, since it may hold personal data; as it is where it was kept before there was encryption. */
-  answer: Uint8Array | string | null;
+  /** Encrypted, since it may hold personal data. */
+  answer: Uint8Array | null;
   /** Bytes of the answer; 0 until there is one. */
   bytes: number;
 }
@@ -70,7 +70,7 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
   const keys = database.collection<IdempotencyDocument>('idempotencyKeys');
 
   async function openAnswer({ _id, organizationId, answer }: IdempotencyDocument): Promise<string | null> {
-    if (answer === null || typeof answer === 'string') return answer;
+    if (answer === null) return null;
     const keyId = keyIdOf(answer);
     const dataKey = (await dataKeys.of(organizationId, [keyId])).all.get(keyId);
     return dataKey ? open(answer, placeOf(organizationId, _id), dataKey) : null;

@@ -27,7 +27,9 @@ describe('the hash of a link', () => {
   });
 
   it('a creation and an entry that hold the same have different hashes', () => {
-    const link = { ...CREATED, ...FACTS, previousHash: null };
-    expect(entryHash(link)).not.toEqual(creationHash({ ...CREATED, previousHash: null } as typeof CREATED, FACTS));
+    const link = { ...CREATED, ...FACTS, previousHash: ENTRY.previousHash };
+    expect(entryHash(link)).not.toEqual(
+      creationHash({ ...CREATED, previousHash: ENTRY.previousHash } as typeof CREATED, FACTS),
+    );
   });
 });

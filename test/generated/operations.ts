@@ -113,8 +113,8 @@ export type Account = {
   contactInfo?: Maybe<ContactInfo>;
   /** When the account was created. */
   createdAt: Scalars['DateTimeISO']['output'];
-  /** Which request created the account; null where an earlier version of the service did. */
-  creation?: Maybe<AccountCreation>;
+  /** Which request created the account. */
+  creation: AccountCreation;
   /** Current balance: a number, or text as the caller sent it. */
   currentBalance?: Maybe<Scalars['Balance']['output']>;
   /** Id of the current e-mail object. */

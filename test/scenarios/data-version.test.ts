@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { readConfig } from '../../src/config';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
-import { MIGRATIONS, type Migration } from '../../src/database/data-version';
+import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS, type Migration } from '../../src/database/data-version';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -31,6 +31,9 @@ async function open(options: Pick<DatabaseOptions, 'migrations' | 'onMigration'>
   return database;
 }
 
+/** What the service under test writes. */
+const VERSION = latestVersion(MIGRATIONS);
+
 const recordIn = ({ db }: Database) => db.collection<{ _id: string }>('maintenance').findOne({ _id: 'dataVersion' });
 
 /** Steps that note that they ran. */
@@ -43,7 +46,7 @@ const notingSteps = (count: number, ran: string[]): Migration[] =>
 describe('the version of the data', () => {
   it('a new database records the version of the service that made it', async () => {
     const onMigration = jest.fn();
-    expect(await recordIn(await open({ onMigration }))).toEqual({ _id: 'dataVersion', version: MIGRATIONS.length });
+    expect(await recordIn(await open({ onMigration }))).toEqual({ _id: 'dataVersion', version: VERSION });
     expect(onMigration).not.toHaveBeenCalled();
   });
 
@@ -52,14 +55,14 @@ describe('the version of the data', () => {
     const onMigration = jest.fn();
     await open({ migrations: notingSteps(1, ran) });
     const database = await open({ migrations: notingSteps(3, ran), onMigration });
-    expect(ran).toEqual(['step 1', 'step 2', 'step 3']);
+    expect(ran).toEqual(['step 2', 'step 3']);
     expect(onMigration.mock.calls).toEqual([
-      [2, 'step 2'],
-      [3, 'step 3'],
+      [FIRST_DATA_VERSION + 2, 'step 2'],
+      [FIRST_DATA_VERSION + 3, 'step 3'],
     ]);
     await open({ migrations: notingSteps(3, ran) });
-    expect(ran).toHaveLength(3);
-    expect(await recordIn(database)).toMatchObject({ version: 3 });
+    expect(ran).toHaveLength(2);
+    expect(await recordIn(database)).toMatchObject({ version: FIRST_DATA_VERSION + 3 });
   });
 
   it('a step that was cut off is carried out again at the next start', async () => {
@@ -69,33 +72,61 @@ describe('the version of the data', () => {
     await open({ migrations: [first] });
     await expect(open({ migrations: [first, failing] })).rejects.toThrow('cut off');
     const database = await open({ migrations: [first, second] });
-    expect(ran).toEqual(['step 1', 'step 2']);
-    expect(await recordIn(database)).toMatchObject({ version: 2 });
+    expect(ran).toEqual(['step 2']);
+    expect(await recordIn(database)).toMatchObject({ version: FIRST_DATA_VERSION + 2 });
   });
 
   it('services of several versions that start at once leave the newest version, and the older ones run or refuse', async () => {
-    const versions = [1, 2, 3, 3, 2, 1, 3, 2];
-    const starts = await Promise.allSettled(versions.map((version) => open({ migrations: notingSteps(version, []) })));
+    const steps = [1, 2, 3, 3, 2, 1, 3, 2];
+    const starts = await Promise.allSettled(steps.map((count) => open({ migrations: notingSteps(count, []) })));
     for (const [index, start] of starts.entries()) {
       if (start.status === 'fulfilled') continue;
-      expect(versions[index]).toBeLessThan(3);
-      expect(String(start.reason)).toContain(`knows data up to version ${versions[index]}.`);
+      expect(steps[index]).toBeLessThan(3);
+      const known = FIRST_DATA_VERSION + (steps[index] ?? 0);
+      expect(String(start.reason)).toContain(`knows data up to version ${known}.`);
     }
-    expect(await recordIn(await open({ migrations: notingSteps(3, []) }))).toMatchObject({ version: 3 });
+    expect(await recordIn(await open({ migrations: notingSteps(3, []) }))).toMatchObject({
+      version: FIRST_DATA_VERSION + 3,
+    });
+  });
+});
+
+describe('data from before 0.2.0', () => {
+  const sentence = 'were written before release 0.2.0, and this version of the service does not read them.';
+
+  it.each([
+    ['of the first versions, which recorded no version', async (db: Db) => db.collection('apiKeys').insertOne({})],
+    [
+      'of a version that recorded one',
+      async (db: Db) =>
+        db.collection<{ _id: string; version: number }>('maintenance').insertOne({ _id: 'dataVersion', version: 2 }),
+    ],
+  ])('data %s are refused with a sentence that says what to do, and stay as they are', async (_name, write) => {
+    const client = new MongoClient(process.env.MONGODB_URL ?? '');
+    const db = client.db(mongodbDatabase);
+    try {
+      await write(db);
+      const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+      await expect(open()).rejects.toThrow(`The data in the database ${mongodbDatabase} ${sentence}`);
+      expect(await db.listCollections({}, { nameOnly: true }).toArray()).toEqual(collections);
+    } finally {
+      await db.dropDatabase();
+      await client.close();
+    }
   });
 });
 
 describe('data of a newer version', () => {
   const sentence =
-    `have version ${MIGRATIONS.length + 1}, and this version of the service knows data up to version ` +
-    `${MIGRATIONS.length}. Start the newer version of the service again, or restore a backup from before the upgrade.`;
+    `have version ${VERSION + 1}, and this version of the service knows data up to version ` +
+    `${VERSION}. Start the newer version of the service again, or restore a backup from before the upgrade.`;
 
   /** Data as the next version of the service leaves them. */
   async function openNewer(): Promise<Database> {
     const database = await open();
     await database.db
       .collection<{ _id: string }>('maintenance')
-      .updateOne({ _id: 'dataVersion' }, { $set: { version: MIGRATIONS.length + 1 } });
+      .updateOne({ _id: 'dataVersion' }, { $set: { version: VERSION + 1 } });
     return database;
   }
 
@@ -110,7 +141,7 @@ describe('data of a newer version', () => {
     const client = new MongoClient(process.env.MONGODB_URL ?? '');
     const db = client.db(mongodbDatabase);
     try {
-      const record = { _id: 'dataVersion', version: MIGRATIONS.length + 1 };
+      const record = { _id: 'dataVersion', version: VERSION + 1 };
       await db.collection<typeof record>('maintenance').insertOne(record);
       await expect(open()).rejects.toThrow(sentence);
       // An index would come with its collection.

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../json';
 import { type AppliedFields, applyRow, createAccount, type Stamp } from '../changes/apply-fields';
 import { sizeFaultsAfter } from '../changes/size-limits';
-import { ERASED_MESSAGE, type StoredAccount } from '../model/stored-account';
+import { ERASED_MESSAGE, type NewAccount, type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { maskChange } from '../ssn/ssn';
 import { sizeFaults } from '../validation/free-form-size';
@@ -22,7 +22,7 @@ export interface PlanContext extends Stamp {
 /** The plan for a row: its result and, if needed, the account to create or update. */
 export interface PlannedRow {
   result: RowResult;
-  create?: StoredAccount;
+  create?: NewAccount;
   update?: AppliedFields;
 }
 

@@ -1,7 +1,7 @@
 import { type Steps } from '../../fair-scheduler';
 import { type AccountChanges } from '../changes/account-writes';
 import { type AppliedFields } from '../changes/apply-fields';
-import { type StoredAccount } from '../model/stored-account';
+import { type NewAccount } from '../model/stored-account';
 import { type ExistingAccount } from './load-existing';
 import { failedRow, type PlanContext, planRow } from './plan-row';
 import { type UpsertRow } from './read-rows';
@@ -25,7 +25,7 @@ export function* planRows(
   context: PlanContext,
 ): Steps<Plan> {
   const results: RowResult[] = [];
-  const creates: StoredAccount[] = [];
+  const creates: NewAccount[] = [];
   const updates: AppliedFields[] = [];
   for (const row of rows) {
     const fault = refused.get(row.externalId);

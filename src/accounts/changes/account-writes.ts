@@ -8,7 +8,7 @@ import { newAccountSecret } from '../../encryption/account-key';
 import { inTurns, mapInTurns } from '../../fair-scheduler';
 import { type Commit } from '../../request/kept-answer';
 import { type RequestContext } from '../../request/request-context';
-import { type StoredAccount } from '../model/stored-account';
+import { type NewAccount, type StoredAccount } from '../model/stored-account';
 import { maskChange } from '../ssn/ssn';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
@@ -28,7 +28,7 @@ export interface WriteDependencies {
 
 /** New and changed accounts. */
 export interface AccountChanges {
-  creates: readonly StoredAccount[];
+  creates: readonly NewAccount[];
   updates: readonly AppliedFields[];
 }
 
@@ -55,35 +55,26 @@ interface RecordedUpdate {
   entry: LinkedEntry;
 }
 
-/** Gives an account a secret that was stored before accounts had one. */
-function withSecret(update: AppliedFields): AppliedFields & { secret: Uint8Array } {
-  const { stored, written } = update;
-  const secret = stored.secret ?? newAccountSecret();
-  const isNew = !stored.secret && written.secret === undefined;
-  return { ...update, ...(isNew && { written: { ...written, secret } }), secret };
-}
-
-/** Begins the chain of a new account. */
+/** Gives a new account its secret and begins its chain. */
 function withCreation(
-  account: StoredAccount,
+  account: NewAccount,
   { operation, syncRunId }: Origin,
   { surface, apiKeyId, requestId }: WriteContext,
-): StoredAccount & { chain: Uint8Array } {
+): StoredAccount {
   const { organizationId, id: accountId, externalId, createdAt } = account;
   const facts = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
   const hash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
-  return { ...account, creation: { ...facts, hash }, chain: hash };
+  return { ...account, secret: newAccountSecret(), creation: { ...facts, hash }, chain: hash };
 }
 
 function recordOf(
-  applied: AppliedFields,
+  update: AppliedFields,
   origin: Origin,
   context: WriteContext,
   newId: () => string,
   seal: Seal,
 ): RecordedUpdate {
-  const { secret, ...update } = withSecret(applied);
-  const { id, externalId, chain } = update.stored;
+  const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
   const account = { id, externalId, version, updatedAt };
   const change = {
@@ -95,7 +86,7 @@ function recordOf(
   return { update: { ...update, written: { ...update.written, chain: link.hash } }, entry: link };
 }
 
-const creationLink = ({ id, createdAt, chain: hash }: ReturnType<typeof withCreation>): WrittenLink => {
+const creationLink = ({ id, createdAt, chain: hash }: StoredAccount): WrittenLink => {
   return { kind: 'creation', createdAt, accountVersion: 1, id, hash };
 };
 

@@ -8,7 +8,7 @@ import { isUnset, nullMeaningIn } from '../merge/null-meaning';
 import { blankAccount } from '../model/blank-account';
 import { derivedChanges, deriveFields } from '../model/derived-fields';
 import { pointAtEmail } from '../model/email';
-import { type StoredAccount } from '../model/stored-account';
+import { type NewAccount, type StoredAccount } from '../model/stored-account';
 
 /** Time and ids are arguments, so that the rules stay pure. */
 export interface Stamp {
@@ -35,8 +35,8 @@ export function createAccount(
   { fields: row, fingerprint }: RowContent,
   organizationId: string,
   { now, newId }: Stamp,
-): StoredAccount {
-  const account = blankAccount() as StoredAccount & JsonObject;
+): NewAccount {
+  const account = blankAccount() as NewAccount & JsonObject;
   for (const name of ROW_FIELDS) account[name] = row[name];
   account.status ??= AccountStatus.LOADED;
   account.tags ??= [];

@@ -1,5 +1,4 @@
 import { type Origin } from '../../audit/audit-trail-entry';
-import { followedBy, type Write } from '../../database/transaction';
 import { type IdempotencyKeyStore } from '../../request/idempotency.store';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
@@ -39,21 +38,16 @@ export async function erasePerson(
   dependencies: EraseDependencies,
   { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
-  const { auditTrail, idempotencyKeys, clock } = dependencies;
+  const { idempotencyKeys, clock } = dependencies;
   const { organizationId } = context;
-  let accountId = '';
-  // What was recorded before there was encryption has no key to destroy.
-  const clearPlainValues: Write = (transaction) => auditTrail.clearPlainValues(organizationId, accountId, transaction);
   // The answer is not among the writes: it is kept once those before it are forgotten.
-  const commit: WriteDependencies['commit'] = ({ writes, isWritten }) =>
-    dependencies.commit({ writes: followedBy(writes, clearPlainValues), isWritten });
+  const commit: WriteDependencies['commit'] = ({ writes, isWritten }) => dependencies.commit({ writes, isWritten });
   const answer = await changeAccount(
     externalId,
     {
       origin,
       plan(stored) {
         check(stored);
-        accountId = stored.id;
         return planErasure(stored, { now: clock() });
       },
       answerWith,

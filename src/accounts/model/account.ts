@@ -37,12 +37,9 @@ export class Account extends ReadableFields {
   @Field(() => TimeScalar, { description: 'When the account last changed.' })
   updatedAt!: Date;
 
-  @Field(() => AccountCreation, {
-    nullable: true,
-    description: 'Which request created the account; null where an earlier version of the service did.',
-  })
+  @Field(() => AccountCreation, { description: 'Which request created the account.' })
   @InRest({ isHidden: true })
-  creation!: AccountCreation | null;
+  creation!: AccountCreation;
 
   @Field(() => TimeScalar, {
     nullable: true,
@@ -79,7 +76,7 @@ export function presentAccount(stored: StoredAccount): Account {
   for (const name of OWN_FIELDS) fields[name] = stored[name];
   account.statusCategory = statusCategoryOf(stored.status);
   account.emailAddressIds = stored.emails.map(({ id }) => id);
-  account.creation = stored.creation ?? null;
+  account.creation = stored.creation;
   account.erasedAt = stored.erasedAt ?? null;
   account.legalHold = stored.legalHold ?? null;
   return account;

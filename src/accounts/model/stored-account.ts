@@ -11,8 +11,8 @@ export interface EmailObject {
   address: string;
 }
 
-/** An account as it is stored. `version` counts its states from 1 and guards every write. */
-export interface StoredAccount extends CallerFields, DerivedFields {
+/** An account that is about to be stored for the first time. */
+export interface NewAccount extends CallerFields, DerivedFields {
   id: string;
   organizationId: string;
   externalId: string;
@@ -26,21 +26,25 @@ export interface StoredAccount extends CallerFields, DerivedFields {
   version: number;
   /** Fingerprint of the row of a bulk upsert that led to this version; null after an update of one account. */
   rowFingerprint: string | null;
+}
+
+/** An account as it is stored. `version` counts its states from 1 and guards every write. */
+export interface StoredAccount extends NewAccount {
   /** Part of the key that its sensitive values, and those in its history, are encrypted with; null once it is erased. */
-  secret?: Uint8Array | null;
+  secret: Uint8Array | null;
   /** While it is set, the person cannot be erased. */
   legalHold?: LegalHold | null;
   /** When the person was erased. */
   erasedAt?: Date | null;
   /**
    * Id of the data key that its sensitive values were encrypted with, and the top-level fields that hold some; undefined
-   * where they were stored as they are.
+   * once it is erased.
    */
   sealedWith?: { keyId: string; fields: readonly string[] };
   /** The first link of its chain, with its hash. */
-  creation?: CreationFacts & { hash: Uint8Array };
-  /** The hash of the newest link of its chain; absent until the first change where it was stored before there were chains. */
-  chain?: Uint8Array;
+  creation: CreationFacts & { hash: Uint8Array };
+  /** The hash of the newest link of its chain. */
+  chain: Uint8Array;
 }
 
 /** An account whose row changes nothing, as the fingerprint shows. */

@@ -1,11 +1,9 @@
-import { type AuditTrailStore } from '../../audit/audit-trail.store';
 import { type DataKeyDependencies, type DataKeyService, rewrapDataKey } from '../../encryption/data-keys';
 import { type Turn } from '../../fair-scheduler';
 import { type AccountStore } from '../store/account.store';
 
 export interface ReencryptDependencies {
   accounts: Pick<AccountStore, 'reseal'>;
-  auditTrail: Pick<AuditTrailStore, 'sealPlain'>;
   dataKeys: DataKeyService;
   parts: DataKeyDependencies;
   turn: Turn;
@@ -14,8 +12,6 @@ export interface ReencryptDependencies {
 /** What was encrypted anew of one organization. */
 export interface Reencrypted {
   accounts: number;
-  /** Audit trail entries whose values were not encrypted yet. */
-  entries: number;
   dataKeys: number;
 }
 
@@ -48,12 +44,11 @@ export interface Batch {
  */
 export async function reencrypt(
   organizationId: string,
-  { accounts, auditTrail, dataKeys, parts, turn }: ReencryptDependencies,
+  { accounts, dataKeys, parts, turn }: ReencryptDependencies,
 ): Promise<Reencrypted> {
   await dataKeys.of(organizationId);
   const resealed = await inBatches((after) => accounts.reseal(organizationId, after, BATCH, turn));
-  const entries = await inBatches((after) => auditTrail.sealPlain(organizationId, after, BATCH));
   let wrapped = 0;
   for (const key of await parts.store.list(organizationId)) if (await rewrapDataKey(key, parts)) wrapped += 1;
-  return { accounts: resealed, entries, dataKeys: wrapped };
+  return { accounts: resealed, dataKeys: wrapped };
 }

@@ -56,7 +56,7 @@ function sensitiveFieldsOf(account: object): JsonObject {
 }
 
 /** An account as it is stored. */
-export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { current }: DataKeys): SealedAccount {
+export function sealAccount(account: StoredAccount, { current }: DataKeys): SealedAccount {
   const { kept, taken } = takeSensitive(sensitiveFieldsOf(account));
   const key = accountKey(current, account.id, account.secret);
   return {
@@ -72,8 +72,6 @@ export function sealAccount(account: StoredAccount & { secret: Uint8Array }, { c
  * The fields of an account that change, as they are stored. If they hold nothing sensitive and held nothing sensitive
  * before, they are written as they are. Otherwise all sensitive values of the account are encrypted anew, with the
  * current key.
- *
- * @param stored with its secret, unless `written` brings it
  */
 export function sealUpdate(
   stored: StoredAccount,
@@ -86,11 +84,9 @@ export function sealUpdate(
   if (keyId === keys.current.id && !wasSealed && takeSensitive(sensitiveFieldsOf(written)).taken.length === 0) {
     return written as Partial<SealedAccount>;
   }
-  const next = { ...stored, ...written } as StoredAccount & { secret: Uint8Array };
-  const all = sealAccount(next, keys);
-  // What was stored before there was encryption is replaced too.
-  const names = stored.sealedWith === undefined ? [...Object.keys(written), ...SENSITIVE_FIELDS] : Object.keys(written);
-  const changed = names.filter((name) => name in all).map((name) => [name, all[name as keyof SealedAccount]]);
+  const all = sealAccount({ ...stored, ...written }, keys);
+  const names = Object.keys(written).filter((name) => name in all);
+  const changed = names.map((name) => [name, all[name as keyof SealedAccount]]);
   return { ...Object.fromEntries(changed), sealed: all.sealed, ssnHash: all.ssnHash };
 }
 

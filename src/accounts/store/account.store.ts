@@ -3,7 +3,6 @@ import { sortBy } from '../../database/keyset';
 import { readTogether } from '../../database/read-together';
 import { ContendedError, type Write } from '../../database/transaction';
 import { insertAll, updateEach } from '../../database/write-in-transaction';
-import { newAccountSecret } from '../../encryption/account-key';
 import { type DataKeyService } from '../../encryption/data-keys';
 import { mapInTurns, type Turn } from '../../fair-scheduler';
 import { isId } from '../../id';
@@ -194,7 +193,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     async prepareInsert(organizationId, newAccounts, turn) {
       const keys = await dataKeys.of(organizationId);
       const documents = await mapInTurns(turn, newAccounts, (newAccount) => {
-        const account = sealAccount({ ...newAccount, secret: newAccountSecret() }, keys);
+        const account = sealAccount(newAccount, keys);
         return { ...account, _id: new ObjectId(account.id), id: undefined, organizationId };
       });
       return (transaction) => insertAll(database, ACCOUNTS, documents, transaction);
@@ -217,8 +216,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const writes = found
         .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith?.keyId !== keys.current.id)
         .map((stored) => {
-          const secret = stored.secret ?? newAccountSecret();
-          const update = { $set: sealUpdate(stored, { secret }, keys) };
+          const update = { $set: sealUpdate(stored, {}, keys) };
           // One that is written in between is encrypted by that write.
           return { updateOne: { filter: versionFilter(organizationId, stored), update } };
         });

@@ -51,7 +51,7 @@ function exportedBy({ organization, day, run }: ExportOptions): AuditHistory.Exp
 }
 
 function historyText(report: AuditHistory.HistoryReport, day?: string): string {
-  const { accounts, entries, organizations, unchained, firstBreak, days, brokenDay, runs, brokenRun } = report;
+  const { accounts, entries, organizations, firstBreak, days, brokenDay, runs, brokenRun } = report;
   if (firstBreak) {
     const { fault, organizationId, externalId, accountId, version } = firstBreak;
     return `BROKEN: organization ${organizationId}, account ${externalId} (${accountId}), version ${version}: ${CHAIN_FAULTS[fault]}\n`;
@@ -61,10 +61,8 @@ function historyText(report: AuditHistory.HistoryReport, day?: string): string {
   if (brokenRun) return brokenRunText(brokenRun);
   if (day !== undefined) return `Verified ${day}: unbroken\n`;
   const verified = `${countText(entries, 'change')} of ${countText(accounts, 'account')} in ${countText(organizations, 'organization')}`;
-  const { count, newest } = unchained;
-  const before = newest ? `Not chained: ${countText(count, 'link')}, up to ${newest.toISOString()}\n` : '';
   const signed = `${countText(days, 'signed day')} and ${countText(runs, 'signed run')}`;
-  return `Verified ${verified}, ${signed}: unbroken\n${before}`;
+  return `Verified ${verified}, ${signed}: unbroken\n`;
 }
 
 function runText({ syncRunId, organizationId, links, brokenRun }: AuditHistory.RunReport): string {

@@ -190,9 +190,9 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
       const { reencryptAll } = require('../service/reencryption') as typeof Reencryption;
       await reencryptAll(config, (organizationId, done) => {
         if (json) return writeLine({ organizationId, ...done });
-        const { accounts, entries, dataKeys } = done;
+        const { accounts, dataKeys } = done;
         stdout.write(
-          `${organizationId}: encrypted anew: ${countText(accounts, 'account')}, ${countText(entries, 'audit trail record')}, ${countText(dataKeys, 'data key')}\n`,
+          `${organizationId}: encrypted anew: ${countText(accounts, 'account')}, ${countText(dataKeys, 'data key')}\n`,
         );
       });
     });

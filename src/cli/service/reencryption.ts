@@ -1,13 +1,9 @@
 import { createApiKeyStore } from '../../access/api-key.store';
-import { isPersonal } from '../../accounts/fields/changed-fields';
 import { type Reencrypted, reencrypt } from '../../accounts/reencryption/reencrypt';
 import { createAccountStore } from '../../accounts/store/account.store';
-import { createAuditTrailStore } from '../../audit/audit-trail.store';
-import { createChangesSealer } from '../../audit/sealed-changes';
 import { type Config } from '../../config';
 import { openDatabase } from '../../database/connect';
 import { openEncryption } from '../../encryption';
-import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { createDataKeyStore } from '../../encryption/data-key.store';
 import { type Turn } from '../../fair-scheduler';
 
@@ -23,13 +19,11 @@ export async function reencryptAll(
   try {
     const { db } = database;
     const { dataKeys, parts } = await openEncryption(config, createDataKeyStore(db), () => performance.now());
-    const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
     const accounts = createAccountStore(db, dataKeys);
-    const auditTrail = createAuditTrailStore(db, () => ALONE, sealer);
     // An organization without a key has no accounts.
     const organizations = new Set((await createApiKeyStore(db).list()).map(({ organizationId }) => organizationId));
     for (const organizationId of organizations) {
-      onDone(organizationId, await reencrypt(organizationId, { accounts, auditTrail, dataKeys, parts, turn: ALONE }));
+      onDone(organizationId, await reencrypt(organizationId, { accounts, dataKeys, parts, turn: ALONE }));
     }
   } finally {
     await database.close();

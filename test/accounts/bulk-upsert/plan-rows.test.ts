@@ -12,6 +12,7 @@ import { arbitraryNewRow } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
 import { runs } from '../../support/properties';
 import { resultOf } from '../../support/steps';
+import { asStored } from '../../support/stored-account';
 
 const RUNS = { numRuns: runs(60) };
 const CREATED = new Date('2026-01-01T00:00:00Z');
@@ -34,7 +35,7 @@ function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dry
 
 /** The accounts once a plan has been written. */
 const written = (existing: Accounts, { creates, updates }: Plan): Accounts =>
-  new Map([...existing.values(), ...creates, ...updates.map(accountAfter)].map((a) => [a.externalId, a]));
+  new Map([...existing.values(), ...creates.map(asStored), ...updates.map(accountAfter)].map((a) => [a.externalId, a]));
 
 const outcomeOf = ({ index, externalId, status }: RowResult) => ({ index, externalId, status });
 

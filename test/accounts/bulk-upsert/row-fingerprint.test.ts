@@ -7,6 +7,7 @@ import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow, arbitraryRow } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
 import { resultOf } from '../../support/steps';
+import { asStored } from '../../support/stored-account';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
 const rowOf = (fields: JsonObject): UpsertRow => {
@@ -22,7 +23,7 @@ describe('the fingerprint of a row', () => {
         const first = rowOf(one);
         const second = rowOf({ ...two, externalId: one.externalId });
         fc.pre(first.faults.length === 0 && second.faults.length === 0);
-        const created = createAccount(first, 'org', stamp);
+        const created = asStored(createAccount(first, 'org', stamp));
         expect(created.rowFingerprint).toBe(first.fingerprint);
         expect(applyRow(created, first, stamp)).toBeUndefined();
         const applied = applyRow(created, second, stamp);
@@ -35,7 +36,7 @@ describe('the fingerprint of a row', () => {
   });
 
   it('an update of another kind makes an account forget its row fingerprint', () => {
-    const created = createAccount(rowOf({ externalId: 'a', bank: 'One' }), 'org', stamp);
+    const created = asStored(createAccount(rowOf({ externalId: 'a', bank: 'One' }), 'org', stamp));
     expect(applyUpdate(created, { bank: 'Two' }, stamp)?.written.rowFingerprint).toBeNull();
   });
 

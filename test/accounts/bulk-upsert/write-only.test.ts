@@ -9,6 +9,7 @@ import { arbitraryRow } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
 import { runs } from '../../support/properties';
 import { resultOf } from '../../support/steps';
+import { asStored } from '../../support/stored-account';
 
 const stamp = { now: new Date('2026-03-01T12:00:00Z'), newId: () => 'id' };
 const LATER = new Date('2026-03-02T12:00:00Z');
@@ -62,7 +63,7 @@ const rowOf = (fields: JsonObject): UpsertRow => {
   return row;
 };
 const accountOf = (personal: Personal, pad = ''): StoredAccount =>
-  createAccount(rowOf({ ...personalFields(personal), ...freeForm(personal, pad) }), 'org', stamp);
+  asStored(createAccount(rowOf({ ...personalFields(personal), ...freeForm(personal, pad) }), 'org', stamp));
 
 /** The answer to a row, but for what `updated` and `unchanged` differ in. */
 function answerTo(row: UpsertRow, stored: StoredAccount): object {

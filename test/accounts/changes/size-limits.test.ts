@@ -9,9 +9,10 @@ import { leavesBound } from '../../../src/accounts/validation/json-size';
 import { recordFaults } from '../../../src/accounts/validation/recordable';
 import { type Json, type JsonObject } from '../../../src/json';
 import { arbitraryJson } from '../../support/arbitrary-json';
+import { asStored } from '../../support/stored-account';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({
+const BLANK = asStored({
   id: '0'.repeat(24),
   organizationId: 'org',
   externalId: 'a',
@@ -27,8 +28,8 @@ const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({
   statusCategory: AccountStatusCategory.NEW,
   balanceAmount: null,
   searchKeys: ['a'],
-  ...fields,
 });
+const accountWith = (fields: Partial<StoredAccount>): StoredAccount => ({ ...BLANK, ...fields });
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 /** Metadata of exactly so many bytes of JSON; `character` may take more than one. */

@@ -3,14 +3,14 @@ import { createAccount } from '../../../src/accounts/changes/apply-fields';
 import { blankAccount } from '../../../src/accounts/model/blank-account';
 import { sealAccount } from '../../../src/accounts/sealing/seal-account';
 import { createIdSource } from '../../../src/database/new-id';
-import { newAccountSecret } from '../../../src/encryption/account-key';
 import { KEY_BYTES, keyOf } from '../../../src/encryption/envelope';
 import { buildRow } from '../../support/rows';
+import { asStored } from '../../support/stored-account';
 
 it('a new account has the fields of a blank one and no others, in their order', () => {
   const row = buildRow({ person: { ssn: '905-11-2222' }, emailAddress: 'a@example.com', currentBalance: 5 });
   const created = createAccount({ fields: row, fingerprint: 'f' }, 'org', { now: new Date(), newId: createIdSource() });
   const current = keyOf('current', randomBytes(KEY_BYTES));
-  const sealed = sealAccount({ ...created, secret: newAccountSecret() }, { current, all: new Map() });
+  const sealed = sealAccount(asStored(created), { current, all: new Map() });
   expect(Object.keys(sealed)).toEqual(Object.keys(blankAccount()));
 });

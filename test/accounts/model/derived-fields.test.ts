@@ -8,11 +8,12 @@ import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow, arbitraryUpdate } from '../../support/arbitrary-rows';
 import { runs } from '../../support/properties';
+import { asStored } from '../../support/stored-account';
 
 const NAMES = ['statusCategory', 'balanceAmount', 'searchKeys'] as const;
 let ids = 0;
 const stamp = { now: new Date('2026-01-01T00:00:00Z'), newId: () => String(++ids) };
-const created = (fields: JsonObject): StoredAccount => createAccount({ fields }, 'org', stamp);
+const created = (fields: JsonObject): StoredAccount => asStored(createAccount({ fields }, 'org', stamp));
 const derivedOf = (account: StoredAccount) => Object.fromEntries(NAMES.map((name) => [name, account[name]]));
 
 const change = fc.oneof(

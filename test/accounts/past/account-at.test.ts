@@ -22,6 +22,7 @@ import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../../support/ar
 import { ROW_HASH } from '../../support/keyed-hash';
 import { runs } from '../../support/properties';
 import { resultOf } from '../../support/steps';
+import { asStored } from '../../support/stored-account';
 
 interface Entry {
   accountVersion: number;
@@ -45,7 +46,7 @@ const rowOf = (row: JsonObject) => {
 function historyOf(first: JsonObject, steps: readonly { row: boolean; fields: JsonObject }[]) {
   const row = rowOf(first);
   if (!row) throw new Error('A row that cannot be read');
-  const states = [createAccount(row, 'org', { now: minute(0), newId })];
+  const states = [stored(asStored(createAccount(row, 'org', { now: minute(0), newId })))];
   const entries: Entry[] = [];
   for (const [count, { row: isRow, fields }] of steps.entries()) {
     const current = states.at(-1) as StoredAccount;

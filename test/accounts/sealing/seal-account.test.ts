@@ -4,11 +4,11 @@ import { accountAfter, applyRow, createAccount } from '../../../src/accounts/cha
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { openAccount, type SealedAccount, sealAccount, sealUpdate } from '../../../src/accounts/sealing/seal-account';
 import { createIdSource } from '../../../src/database/new-id';
-import { newAccountSecret } from '../../../src/encryption/account-key';
 import { type DataKeys } from '../../../src/encryption/data-keys';
 import { KEY_BYTES, keyOf } from '../../../src/encryption/envelope';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow } from '../../support/arbitrary-rows';
+import { asStored } from '../../support/stored-account';
 
 const current = keyOf('current', randomBytes(KEY_BYTES));
 const earlier = keyOf('earlier', randomBytes(KEY_BYTES));
@@ -25,7 +25,7 @@ const stamp = { now: new Date('2026-01-01T00:00:00.000Z'), newId: createIdSource
 /** A new account as it is stored. */
 function sealed(row: JsonObject, dataKeys: DataKeys = keys): SealedAccount {
   const account = createAccount({ fields: structuredClone(row) }, 'org', stamp);
-  return sealAccount({ ...account, secret: newAccountSecret() }, dataKeys);
+  return sealAccount(asStored(account), dataKeys);
 }
 
 const opened = (account: SealedAccount): StoredAccount => openAccount(structuredClone(account), keys);

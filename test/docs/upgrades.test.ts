@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS } from '../../src/database/data-version';
+import { version } from '../../src/version';
+
+const text = (path: string) => readFileSync(path, 'utf8');
+
+/** The rows of the table of releases, newest first. */
+const releases = [...text('docs/upgrades.md').matchAll(/^\| (\d+\.\d+\.\d+) \| (\d+) \| ([\d to]+) \|$/gm)].map(
+  ([, release, writes, reads]) => ({ release, writes: Number(writes), reads }),
+);
+
+it('the page of upgrades states the version of data of this release, and which it reads', () => {
+  const newest = latestVersion(MIGRATIONS);
+  const reads = newest === FIRST_DATA_VERSION ? `${newest}` : `${FIRST_DATA_VERSION} to ${newest}`;
+  expect(releases[0]).toEqual({ release: version, writes: newest, reads });
+});
+
+it('the changelog and the page of upgrades name the same releases, newest first', () => {
+  const named = [...text('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(named).toEqual(releases.map(({ release }) => release));
+});
+
+it('the package of the client has the version of the service', () => {
+  expect(JSON.parse(text('packages/client/package.json'))).toMatchObject({ version });
+});
