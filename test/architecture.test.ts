@@ -169,6 +169,7 @@ const RULES = [
   'accounts/ssn/restore-numbers.ts',
   'accounts/changes/size-limits.ts',
   'accounts/ssn/ssn.ts',
+  'accounts/ssn/with-other-numbers.ts',
   'accounts/sealing/sensitive-values.ts',
   'accounts/statistics/day-range.ts',
   'accounts/statistics/pipeline.ts',

@@ -4,6 +4,7 @@ import { sizeFaultsAfter } from '../changes/size-limits';
 import { ERASED_MESSAGE, type NewAccount, type StoredAccount } from '../model/stored-account';
 import { restoreNumbers } from '../ssn/restore-numbers';
 import { maskChange } from '../ssn/ssn';
+import { withOtherNumbers } from '../ssn/with-other-numbers';
 import { sizeFaults } from '../validation/free-form-size';
 import { missingCreationFields } from '../validation/missing-fields';
 import { validationFailure } from '../validation/validate';
@@ -17,6 +18,8 @@ export interface PlanContext extends Stamp {
   includeChanges: boolean;
   /** Whether the sender may read accounts. */
   mayRead: boolean;
+  /** Whether the results must not tell that a number which was sent is the stored one. */
+  hidesNumbers: boolean;
 }
 
 /** The plan for a row: its result and, if needed, the account to create or update. */
@@ -72,7 +75,8 @@ function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext)
   if (stored.erasedAt) return failedRow(row, { code: 'ACCOUNT_ERASED', message: ERASED_MESSAGE });
   const { fields, faults } = faultsBeside(row, stored, context);
   if (faults.length > 0) return failedRow(row, validationFailure(faults));
-  const applied = applyRow(stored, { ...row, fields }, context);
+  const compared = context.hidesNumbers ? withOtherNumbers(row.fields, stored, context.mayRead) : stored;
+  const applied = applyRow(compared, { ...row, fields }, context);
   if (!applied) return unchangedRow(row, stored);
   const tooLarge = sizeFaultsAfter(applied);
   if (tooLarge.length > 0) return failedRow(row, validationFailure(tooLarge));

@@ -15,7 +15,7 @@ export interface UpsertRow {
   externalId: string;
   fields: JsonObject;
   faults: FieldFault[];
-  /** Identifies the content; undefined if there are faults. */
+  /** Identifies the content; undefined if there are faults, or if every row has to be compared. */
   fingerprint?: string;
 }
 
@@ -24,7 +24,7 @@ function readRow(
   row: unknown,
   index: number,
   firsts: ReadonlyMap<string, number>,
-  hash: KeyedHash,
+  hash: KeyedHash | undefined,
 ): UpsertRow | RejectedRow {
   if (!isJsonObject(row)) {
     return { index, ...validationFailure([{ field: 'account', message: 'must be an object' }]) };
@@ -51,18 +51,18 @@ function readRow(
   if (externalId === undefined || identityFaults.length > 0) return { ...known, ...validationFailure(identityFaults) };
   const firstIndex = firsts.get(externalId);
   if (firstIndex !== undefined && firstIndex < index) return { ...known, ...repeatedExternalId(firstIndex) };
-  const fingerprint = faults.length === 0 ? { fingerprint: fingerprintOf(row, hash) } : {};
+  const fingerprint = hash && faults.length === 0 ? { fingerprint: fingerprintOf(row, hash) } : {};
   return { index, externalId, fields: row, faults, ...fingerprint };
 }
 
 /**
  * Checks each row as far as possible without the stored accounts. Pure, except that undeclared fields are removed from
  * the rows.
- * @param hash makes the fingerprints of the rows
+ * @param hash makes the fingerprints of the rows; without it they have none, and each is compared with its account
  */
 export function* readRows(
   accounts: readonly unknown[],
-  hash: KeyedHash,
+  hash: KeyedHash | undefined,
 ): Steps<{ rows: UpsertRow[]; rejected: RejectedRow[] }> {
   const firsts = firstIndexes(accounts);
   const rows: UpsertRow[] = [];

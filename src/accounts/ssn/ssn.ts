@@ -111,6 +111,19 @@ function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
  */
 export const maskNumbers = (value: Json, kind?: NumberKind): Json => mapLeaves(value, kind, maskLeaf);
 
+/**
+ * Another value with the same mask, where a value is or quotes a number; else the value itself.
+ * @param showsLastFour false: the last four digits alone count as a number too
+ */
+export function anotherNumber(leaf: Json, kind: NumberKind | undefined, showsLastFour: boolean): Json {
+  if (typeof leaf !== 'string' && typeof leaf !== 'number') return leaf;
+  if (maskLeaf(leaf, kind) === leaf && (kind !== 'lastFour' || showsLastFour)) return leaf;
+  // A mask hides the first digit of a number in a text, and all but the last digits of what is a number by its key.
+  const text = String(leaf);
+  if (kind !== undefined) return `${text} `;
+  return text.replace(IN_TEXT, (number) => `${number.startsWith('9') ? 8 : 9}${number.slice(1)}`);
+}
+
 /** Masks a change, so that it may be shown and recorded. */
 export function maskChange({ field, from, to }: FieldChange): FieldChange {
   const kind = keysOf(field).reduce<NumberKind | undefined>((above, key) => numberKindOf(key) ?? above, undefined);

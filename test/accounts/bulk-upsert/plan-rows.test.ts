@@ -29,7 +29,15 @@ const newId = () => String(++ids);
 
 function planOf(batch: readonly JsonObject[], existing: Accounts, now: Date, dryRun = false): Planned {
   const { rows, rejected } = resultOf(readRows(structuredClone(batch), ROW_HASH));
-  const context = { organizationId: 'org', dryRun, includeChanges: true, mayRead: true, now, newId };
+  const context = {
+    organizationId: 'org',
+    dryRun,
+    includeChanges: true,
+    mayRead: true,
+    hidesNumbers: false,
+    now,
+    newId,
+  };
   return { rejected, ...resultOf(planRows(rows, existing, new Map(), context)) };
 }
 

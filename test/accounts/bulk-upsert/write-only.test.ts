@@ -65,13 +65,20 @@ const rowOf = (fields: JsonObject): UpsertRow => {
 const accountOf = (personal: Personal, pad = ''): StoredAccount =>
   asStored(createAccount(rowOf({ ...personalFields(personal), ...freeForm(personal, pad) }), 'org', stamp));
 
-/** The answer to a row, but for what `updated` and `unchanged` differ in. */
-function answerTo(row: UpsertRow, stored: StoredAccount): object {
-  const context = { organizationId: 'org', dryRun: false, includeChanges: false, mayRead: false };
+function resultFor(
+  row: UpsertRow,
+  stored: StoredAccount,
+  { dryRun = false, mayRead = false } = {},
+): RowResult & { updatedAt?: Date } {
+  const context = { organizationId: 'org', dryRun, includeChanges: mayRead, mayRead, hidesNumbers: dryRun };
   const existing = new Map([['a', stored]]);
   const steps = planRows([structuredClone(row)], existing, new Map(), { ...context, ...stamp, now: LATER });
-  const { results } = resultOf(steps);
-  const { status, updatedAt: _time, ...rest } = results[0] as RowResult & { updatedAt?: Date };
+  return resultOf(steps).results[0] as RowResult;
+}
+
+/** The answer to a row, but for what `updated` and `unchanged` differ in. */
+function answerTo(row: UpsertRow, stored: StoredAccount): object {
+  const { status, updatedAt: _time, ...rest } = resultFor(row, stored);
   return { ...rest, status: status === 'unchanged' ? 'updated' : status };
 }
 
@@ -90,6 +97,34 @@ const arbitraryGuess = (one: Personal, other: Personal) =>
       ),
     )
     .map(([row, some, more, masks]) => ({ ...row, ...Object.fromEntries([...some, ...more]), ...masks }) as JsonObject);
+
+describe('the answer of a dry run to a key that may not read numbers', () => {
+  /** Another number with the same last four digits, so that a reader sees the same account. */
+  const otherNumber = (number: Json): Json => {
+    const text = String(number).replace(/^\d/, (digit) => (digit === '9' ? '8' : '9'));
+    return typeof number === 'number' ? Number(text) : number && text;
+  };
+
+  it.each([true, false])(
+    'it depends on no stored number, whatever is sent; the key may read accounts: %s',
+    (mayRead) => {
+      const guess = arbitraryPersonal.chain((one) => {
+        const other = { ...one, ssn: String(otherNumber(one.ssn)), number: otherNumber(one.number) };
+        return fc.tuple(fc.constant(one), fc.constant(other), arbitraryGuess(one, other));
+      });
+      fc.assert(
+        fc.property(guess, ([one, other, fields]) => {
+          const row = rowOf(fields);
+          const [first, second] = [one, other].map((personal) =>
+            resultFor(row, accountOf(personal), { dryRun: true, mayRead }),
+          );
+          expect(first).toEqual(second);
+        }),
+        { numRuns: runs(300) },
+      );
+    },
+  );
+});
 
 describe('the answer to a key that may only write', () => {
   const twoAndGuess = fc
