@@ -5,13 +5,20 @@ import { TimeComparator } from '../time/time-comparator';
 import { TimeScalar } from '../time/time-scalar';
 
 /** The operations that tell numbers in full, or that are asked with one. */
-export const ACCESS_OPERATIONS = ['ACCOUNT_READ', 'ACCOUNTS_LISTED', 'ACCOUNTS_FOUND_BY_SSN'] as const;
+export const ACCESS_OPERATIONS = [
+  'ACCOUNT_READ',
+  'ACCOUNTS_LISTED',
+  'ACCOUNTS_FOUND_BY_SSN',
+  'HELD_NUMBERS_LISTED',
+] as const;
 export type AccessOperation = (typeof ACCESS_OPERATIONS)[number];
 
 const DESCRIPTIONS: Record<AccessOperation, string> = {
   ACCOUNT_READ: 'One account was read over REST.',
   ACCOUNTS_LISTED: 'A page of accounts was read over REST.',
   ACCOUNTS_FOUND_BY_SSN: 'Accounts were searched by their social security number over GraphQL.',
+  HELD_NUMBERS_LISTED:
+    'The numbers that the history of an account kept while it was on legal hold were read over REST.',
 };
 
 export const AccessOperationEnum = Object.fromEntries(ACCESS_OPERATIONS.map((operation) => [operation, operation]));

@@ -2,6 +2,7 @@ import { type Audit } from '../audit';
 import { BulkUpsertResolver, type BulkUpsertResolverDependencies } from './bulk-upsert/bulk-upsert.resolver';
 import { type AccountsBySsnDependencies, AccountsBySsnResolver } from './disclosure/accounts-by-ssn.resolver';
 import { createDiscloseNumbers, type DiscloseNumbers } from './disclosure/disclose-numbers';
+import { createListHeldNumbers, type ListHeldNumbers } from './disclosure/list-held-numbers';
 import { AccountEntityResolver } from './entities/account-entity.resolver';
 import { ErasePersonResolver, type ErasePersonResolverDependencies } from './erase/erase-person.resolver';
 import { LegalHoldResolver } from './hold/legal-hold.resolver';
@@ -32,6 +33,7 @@ export interface Accounts {
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
   discloseNumbers: DiscloseNumbers;
+  listHeldNumbers: ListHeldNumbers;
   resolvers: object[];
   feeds: AccountFeeds;
 }
@@ -58,5 +60,6 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
   ];
   const feeds = { accountUpdates: createAccountFeed(dependencies) };
   const discloseNumbers = createDiscloseNumbers(dependencies.recordAccess);
-  return { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, resolvers, feeds };
+  const listHeldNumbers = createListHeldNumbers(dependencies);
+  return { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, listHeldNumbers, resolvers, feeds };
 }

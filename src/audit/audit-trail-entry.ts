@@ -38,6 +38,9 @@ export interface BeforeNotes {
   emailIsNew?: true;
 }
 
+/** What a change replaced, in full where the change shows it with masked numbers. */
+export type HeldNumber = Pick<FieldChange, 'field' | 'from'>;
+
 /** An entry of the audit trail as it is stored. Fields with `@Field` are shown, the others are not. */
 @ObjectType({ description: 'Who changed what on an account, when and by which request.' })
 export class AuditTrailEntry implements Origin {
@@ -84,6 +87,9 @@ export class AuditTrailEntry implements Origin {
 
   /** Absent if the changes alone are enough. */
   before?: BeforeNotes;
+
+  /** Kept where the account was on legal hold; absent where the changes masked nothing. Never read with the entry. */
+  heldNumbers?: HeldNumber[];
 }
 
 export const AuditTrailConnection = connectionType('AuditTrail', () => AuditTrailEntry);

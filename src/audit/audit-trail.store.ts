@@ -1,9 +1,9 @@
-import { type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/keyset';
 import { type Transaction } from '../database/transaction';
 import { insertAll } from '../database/write-in-transaction';
 import { type Turns } from '../fair-scheduler';
-import { type AuditTrailEntry } from './audit-trail-entry';
+import { type AuditTrailEntry, type HeldNumber } from './audit-trail-entry';
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
 import { type ChangesSealer, type LinkedEntry, type Seal, type SealedEntry } from './sealed-changes';
@@ -29,6 +29,11 @@ interface TrailEntries {
 /** Identifies an entry, without its content. */
 type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
 
+/** The numbers that an entry kept, since it replaced them while the account was on legal hold. */
+export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdAt' | 'accountVersion'> {
+  numbers: HeldNumber[];
+}
+
 /** An account whose trail is read, with its secret where that is known. */
 interface TrailAccount {
   id: string;
@@ -48,6 +53,12 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account, backwards from the entry that led to `version`. */
   backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
+  /** The entries of an account that kept numbers, newest first. None where the person was erased. */
+  listHeldNumbers(
+    organizationId: string,
+    account: TrailAccount,
+    page: { beforeVersion: number; limit: number },
+  ): Promise<HeldNumbersEntry[]>;
 }
 
 /** Entries per read of a long list: parsing all at once would hold up other requests. */
@@ -61,6 +72,8 @@ const MAX_EXAMINED = 1_000;
 
 type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };
 type EntryFilter = Filter<EntryDocument>;
+
+const WITH_HELD_NUMBERS: Document = { heldFields: { $ne: null } };
 
 const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
 
@@ -138,6 +151,16 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
       const filter = { organizationId, accountId, accountVersion: { $lte: version } };
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
       return findEntries(organizationId, filter, options, known);
+    },
+    async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit }) {
+      if (!secret) return [];
+      const filter = { organizationId, accountId, accountVersion: { $lt: beforeVersion }, ...WITH_HELD_NUMBERS };
+      const options = { promoteBuffers: true, sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
+      const found = (await documents.find(filter, options).toArray()).map(toEntry);
+      const numbers = await sealer.openHeldNumbers(organizationId, found, secret);
+      return found.map(({ id, createdAt, accountVersion }, position) => {
+        return { id, createdAt, accountVersion, numbers: numbers[position] ?? [] };
+      });
     },
   };
 

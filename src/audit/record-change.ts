@@ -1,5 +1,11 @@
 import { type RequestContext } from '../request/request-context';
-import { type AuditTrailEntry, type BeforeNotes, type EntrySurface, type Origin } from './audit-trail-entry';
+import {
+  type AuditTrailEntry,
+  type BeforeNotes,
+  type EntrySurface,
+  type HeldNumber,
+  type Origin,
+} from './audit-trail-entry';
 import { type FieldChange } from './field-change';
 
 /** A change of one account that is about to be written. */
@@ -8,6 +14,7 @@ export interface AccountChange {
   /** Masked. */
   changes: FieldChange[];
   before?: BeforeNotes | undefined;
+  heldNumbers?: HeldNumber[] | undefined;
 }
 
 /** Who makes a change, where and by which request. */
@@ -17,7 +24,7 @@ export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyI
 
 /** The audit trail entry of one change. Pure. */
 export function recordChange(
-  { account, changes, before }: AccountChange,
+  { account, changes, before, heldNumbers }: AccountChange,
   { operation, syncRunId, source = 'EXTERNAL_API' }: Origin,
   { organizationId, surface, apiKeyId, requestId }: Author,
   newId: () => string,
@@ -34,6 +41,7 @@ export function recordChange(
     ...(syncRunId !== undefined && { syncRunId }),
     changes,
     ...(before && { before }),
+    ...(heldNumbers && { heldNumbers }),
     surface,
     apiKeyId,
     requestId,

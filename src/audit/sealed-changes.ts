@@ -3,16 +3,20 @@ import { type AccountSecretStore } from '../encryption/account-secret.store';
 import { type DataKeyService } from '../encryption/data-keys';
 import { type Key, keyIdOf, open, seal } from '../encryption/envelope';
 import { type Json } from '../json';
-import { type AuditTrailEntry } from './audit-trail-entry';
+import { type AuditTrailEntry, type HeldNumber } from './audit-trail-entry';
 import { type FieldChange } from './field-change';
 import { entryHash } from './link-hash';
 
 /** An entry as it is stored: the values of changes that tell of the person are encrypted, their fields are not. */
-export interface SealedEntry extends Omit<AuditTrailEntry, 'changes'> {
+export interface SealedEntry extends Omit<AuditTrailEntry, 'changes' | 'heldNumbers'> {
   /** Without values where they are encrypted. */
   changes: (Pick<FieldChange, 'field'> & Partial<FieldChange>)[];
   /** The encrypted values, from and to, in the order of the changes; absent where there are none. */
   sealedValues?: Uint8Array;
+  /** The fields of changes that replaced numbers while the account was on legal hold; absent where none did. */
+  heldFields?: string[];
+  /** What was in these fields, encrypted, in their order. */
+  heldValues?: Uint8Array;
 }
 
 /** A link of the chain of its account. */
@@ -51,10 +55,13 @@ export interface ChangesSealer {
     entries: readonly SealedEntry[],
     known?: ReadonlyMap<string, Uint8Array>,
   ): Promise<AuditTrailEntry[]>;
+  /** What entries of one account kept of numbers while it was on legal hold, in their order. @param secret its own */
+  openHeldNumbers(organizationId: string, entries: readonly SealedEntry[], secret: Uint8Array): Promise<HeldNumber[][]>;
 }
 
 const placeOf = ({ organizationId, accountId, id }: Pick<AuditTrailEntry, 'organizationId' | 'accountId' | 'id'>) =>
   `${organizationId}\0${accountId}\0auditTrail\0${id}`;
+const heldPlaceOf = (entry: Parameters<typeof placeOf>[0]) => `${placeOf(entry)}\0heldNumbers`;
 
 /** Encrypts what the audit trail holds of a person with the key of the account, so that it is erased with that key. */
 export function createChangesSealer({
@@ -62,13 +69,21 @@ export function createChangesSealer({
   accountSecrets,
   isPersonal,
 }: SealedChangesDependencies): ChangesSealer {
-  function sealEntry(entry: AuditTrailEntry, secret: Uint8Array | null, dataKey: Key): SealedEntry {
+  function sealEntry({ heldNumbers, ...entry }: AuditTrailEntry, secret: Uint8Array | null, dataKey: Key): SealedEntry {
     const personal = entry.changes.filter(({ field }) => isPersonal(field));
-    if (personal.length === 0) return entry;
+    if (personal.length === 0 && !heldNumbers) return entry;
+    const key = accountKey(dataKey, entry.accountId, secret);
     const values = JSON.stringify(personal.map(({ from, to }) => [from, to]));
     const changes = entry.changes.map((change) => (isPersonal(change.field) ? { field: change.field } : change));
-    const key = accountKey(dataKey, entry.accountId, secret);
-    return { ...entry, changes, sealedValues: seal(values, placeOf(entry), key) };
+    return {
+      ...entry,
+      changes,
+      ...(personal.length > 0 && { sealedValues: seal(values, placeOf(entry), key) }),
+      ...(heldNumbers && {
+        heldFields: heldNumbers.map(({ field }) => field),
+        heldValues: seal(JSON.stringify(heldNumbers.map(({ from }) => from)), heldPlaceOf(entry), key),
+      }),
+    };
   }
 
   return {
@@ -78,6 +93,17 @@ export function createChangesSealer({
         const link = { ...sealEntry(entry, secret, current), previousHash: chain };
         return { ...link, hash: entryHash(link) };
       };
+    },
+    async openHeldNumbers(organizationId, entries, secret) {
+      const keyIds = entries.flatMap(({ heldValues }) => (heldValues ? [keyIdOf(heldValues)] : []));
+      const { all } = await dataKeys.of(organizationId, new Set(keyIds));
+      return entries.map(({ heldFields = [], heldValues, ...entry }) => {
+        const dataKey = heldValues && all.get(keyIdOf(heldValues));
+        if (!dataKey) return [];
+        const text = open(heldValues, heldPlaceOf(entry), accountKey(dataKey, entry.accountId, secret));
+        const values: Json[] = JSON.parse(text);
+        return heldFields.map((field, position) => ({ field, from: values[position] ?? null }));
+      });
     },
     async open(organizationId, entries, known = new Map()) {
       const sealed = entries.flatMap(({ accountId, sealedValues }) =>

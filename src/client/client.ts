@@ -13,6 +13,7 @@ import {
   type AccountRow,
   type AccountUpdate,
   type AuditTrailEntry,
+  type HeldNumbers,
   type TimelineEvent,
 } from './generated/api';
 import { pushAll } from './push-all';
@@ -117,6 +118,16 @@ export class AccountSyncClient {
   /** The changes of an account for a person to read, newest first. */
   async *timeline(externalId: string, options: PageOptions = {}): AsyncGenerator<TimelineEvent, void, undefined> {
     yield* this.#pages<TimelineEvent>('timeline', `${accountPath(externalId)}/timeline`, 'TIMELINE_LISTED', options);
+  }
+
+  /** The numbers that updates replaced while the account was on legal hold, in full, newest first. */
+  async *heldNumbers(externalId: string, options: PageOptions = {}): AsyncGenerator<HeldNumbers, void, undefined> {
+    yield* this.#pages<HeldNumbers>(
+      'heldNumbers',
+      `${accountPath(externalId)}/held-numbers`,
+      'HELD_NUMBERS_LISTED',
+      options,
+    );
   }
 
   async *#pages<Item>(

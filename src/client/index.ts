@@ -9,6 +9,7 @@ export type {
   AuditTrailEntry,
   FieldChange,
   FieldFault,
+  HeldNumbers,
   TimelineEvent,
   UpdatedAccount,
 } from './generated/api';

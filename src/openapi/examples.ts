@@ -116,4 +116,14 @@ export const EXAMPLES = {
     ],
     nextCursor: null,
   }),
+  heldNumbersAnswer: answer('HELD_NUMBERS_LISTED', 'Held numbers listed', {
+    heldNumbers: [
+      {
+        auditTrailEntryId: '65f1c0de9a3b4c5d6e7f8a9c',
+        createdAt: TIME,
+        numbers: [{ field: 'person.ssn', from: '905-11-5566' }],
+      },
+    ],
+    nextCursor: null,
+  }),
 } satisfies Record<string, JsonObject>;

@@ -12,7 +12,7 @@ export interface RestOperation {
   summary: string;
   description: string;
   tag: 'Accounts' | 'History';
-  scope: 'accounts:read' | 'accounts:write';
+  scope: 'accounts:read' | 'accounts:write' | 'audit:read';
   isSigned: boolean;
   parameters: JsonObject[];
   requestBody?: { schema: JsonObject; example: JsonObject };
@@ -247,6 +247,24 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       code: 'TIMELINE_LISTED',
       properties: { timeline: listOf('TimelineEvent', 'The events.'), nextCursor: NEXT_CURSOR },
       example: EXAMPLES.timelineAnswer,
+    },
+    failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+  },
+  {
+    method: 'get',
+    path: `${BASE}/{externalId}/held-numbers`,
+    operationId: 'listHeldNumbers',
+    summary: 'Read the numbers that a legal hold kept',
+    description:
+      'Social security numbers that updates cleared or replaced while the account was on legal hold, in full, newest first. Needs `accounts:read` and `accounts:read:ssn` too, and leaves an access record.',
+    tag: 'History',
+    scope: 'audit:read',
+    isSigned: false,
+    parameters: [EXTERNAL_ID, ...PAGING],
+    success: {
+      code: 'HELD_NUMBERS_LISTED',
+      properties: { heldNumbers: listOf('HeldNumbers', 'One for each entry that kept some.'), nextCursor: NEXT_CURSOR },
+      example: EXAMPLES.heldNumbersAnswer,
     },
     failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
   },

@@ -97,6 +97,28 @@ export function componentSchemas(): JsonObject {
     ...answer('Account', 'all'),
     ...answer('AuditTrailEntry', 'all'),
     ...answer('TimelineEvent', 'all'),
+    // By hand: GraphQL shows no number in full.
+    HeldNumbers: {
+      type: 'object',
+      description: 'The numbers that an update replaced while the account was on legal hold.',
+      required: ['auditTrailEntryId', 'createdAt', 'numbers'],
+      properties: {
+        auditTrailEntryId: { type: 'string', description: 'Id of the audit trail entry, which shows them masked.' },
+        createdAt: { type: 'string', format: 'date-time', description: 'When the change was made.' },
+        numbers: {
+          type: 'array',
+          description: 'One for each change of the entry that masks a number.',
+          items: {
+            type: 'object',
+            required: ['field', 'from'],
+            properties: {
+              field: { type: 'string', description: 'The changed field.' },
+              from: { description: 'The value before the change, in full.' },
+            },
+          },
+        },
+      },
+    },
     ...Object.fromEntries(inside),
     ...answer('FieldFault', 'all'),
     ...answer('FieldChange', 'all'),

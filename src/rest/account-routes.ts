@@ -1,10 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { type BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
 import { readBulkUpsertCommand } from '../accounts/bulk-upsert/bulk-upsert-command';
-import { accountNotFound } from '../accounts/changes/change-account';
 import { type DiscloseNumbers } from '../accounts/disclosure/disclose-numbers';
+import { type ListHeldNumbers } from '../accounts/disclosure/list-held-numbers';
 import { type AccountResolver } from '../accounts/list/account.resolver';
 import { type Account } from '../accounts/model/account';
+import { accountNotFound } from '../accounts/model/stored-account';
 import { type AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { type UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { readUpdate } from '../accounts/update/update-account-command';
@@ -27,6 +28,7 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
   discloseNumbers: DiscloseNumbers;
+  listHeldNumbers: ListHeldNumbers;
   requireSignedWrites: boolean;
 }
 
@@ -40,7 +42,8 @@ const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, requireSignedWrites } = dependencies;
+  const { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, listHeldNumbers, requireSignedWrites } =
+    dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
     (await admit(request, response, { ...SMALL, signing: 'optional' }, dependencies)).context;
@@ -130,6 +133,22 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const timeline = await mapInTurns(context.turn, page.nodes, timelineEventJson);
       const payload = { timeline, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'TIMELINE_LISTED', 'Timeline listed', payload);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:externalId/held-numbers')
+    .get(async (request, response) => {
+      const context = await admitReader(request, response);
+      const { first, after } = readPaging(request.query);
+      const page = await listHeldNumbers(request.params.externalId, first, after, context);
+      const heldNumbers = page.nodes.map(({ id, createdAt, numbers }) => ({
+        auditTrailEntryId: id,
+        createdAt,
+        numbers,
+      }));
+      const payload = { heldNumbers, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context, 'HELD_NUMBERS_LISTED', 'Held numbers listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 

@@ -17,6 +17,7 @@ const SECTION_OF: Record<string, string> = {
   updateAccount: 'Update one account',
   listAuditTrail: 'Audit trail',
   listTimeline: 'Timeline',
+  listHeldNumbers: 'Held numbers',
 };
 
 const { schemas } = openApiDocument().components as unknown as {

@@ -35,7 +35,9 @@ export type AccessOperation =
   /** A page of accounts was read over REST. */
   | 'ACCOUNTS_LISTED'
   /** One account was read over REST. */
-  | 'ACCOUNT_READ';
+  | 'ACCOUNT_READ'
+  /** The numbers that the history of an account kept while it was on legal hold were read over REST. */
+  | 'HELD_NUMBERS_LISTED';
 
 /** Who was shown social security numbers in full, or searched by one. */
 export type AccessRecord = {

@@ -49,6 +49,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'PATCH /external-api/accounts/:externalId': { body: () => ({ bank: 'Taken' }), writes: true },
   'GET /external-api/accounts/:externalId/audit-trail': { paged: true },
   'GET /external-api/accounts/:externalId/timeline': { paged: true },
+  'GET /external-api/accounts/:externalId/held-numbers': { paged: true },
 
   'Query.account': {
     document: `query ($externalId: String!) { account(externalId: $externalId) { id ${ROW} } }`,

@@ -13,6 +13,7 @@ import { maskChange } from '../ssn/ssn';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
 import { beforeNotesOf } from './before-notes';
+import { heldNumbersOf } from './held-numbers';
 import { cutIntoCommands } from './write-parts';
 
 /** Who writes, and in whose turn. */
@@ -77,11 +78,8 @@ function recordOf(
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
   const account = { id, externalId, version, updatedAt };
-  const change = {
-    account,
-    changes: update.changes.map(maskChange),
-    before: beforeNotesOf(update),
-  };
+  const changes = update.changes.map(maskChange);
+  const change = { account, changes, before: beforeNotesOf(update), heldNumbers: heldNumbersOf(update, changes) };
   const link = seal(recordChange(change, origin, context, newId), { secret, chain });
   return { update: { ...update, written: { ...update.written, chain: link.hash } }, entry: link };
 }

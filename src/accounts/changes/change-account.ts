@@ -2,7 +2,7 @@ import { type Origin } from '../../audit/audit-trail-entry';
 import { ContendedError } from '../../database/transaction';
 import { ServiceError } from '../../errors';
 import { type Answer } from '../../request/kept-answer';
-import { type StoredAccount } from '../model/stored-account';
+import { accountNotFound, type StoredAccount } from '../model/stored-account';
 import { accountWrites, type WriteContext, type WriteDependencies } from './account-writes';
 import { type AppliedFields, accountAfter } from './apply-fields';
 import { MAX_TRIES_ALONE, pauseBeforeRetry } from './contention';
@@ -19,9 +19,6 @@ export interface AccountPlan<Result extends Answer> {
   /** @param account as it is afterwards */
   answerWith: (account: StoredAccount) => Result;
 }
-
-/** The failure for an account that the organization does not have. */
-export const accountNotFound = () => new ServiceError('ACCOUNT_NOT_FOUND', 'No account has this externalId');
 
 /**
  * Changes one account. If another request changes it meanwhile, it is read again and the change is planned again.

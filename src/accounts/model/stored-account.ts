@@ -1,4 +1,5 @@
 import { type CreationFacts } from '../../audit/link-hash';
+import { ServiceError } from '../../errors';
 import { type JsonObject } from '../../json';
 import { type AccountStatus } from '../fields/enums';
 import { type CallerFields } from './caller-fields';
@@ -51,6 +52,9 @@ export interface StoredAccount extends NewAccount {
 export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
   isUnchanged: true;
 }
+
+/** The failure for an account that the organization does not have. */
+export const accountNotFound = () => new ServiceError('ACCOUNT_NOT_FOUND', 'No account has this externalId');
 
 /** Why an account cannot be changed any more. */
 export const ERASED_MESSAGE = 'The person of this account was erased; the account can no longer be changed';

@@ -1,5 +1,5 @@
-import { type AccountSyncClient, AccountSyncError } from '../../client/index';
-import { type JsonObject } from '../../json';
+import { type AccountSyncClient, AccountSyncError, type HeldNumbers } from '../../client/index';
+import { type Json, type JsonObject } from '../../json';
 import { type GraphqlQuery } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
 
@@ -56,13 +56,26 @@ export interface MissingPart {
 
 export interface AccountFileSource {
   query: GraphqlQuery;
-  client: Pick<AccountSyncClient, 'getAccount'>;
+  client: Pick<AccountSyncClient, 'getAccount' | 'heldNumbers'>;
   now: () => Date;
   signal: AbortSignal;
 }
 
 /** How the service shows a number to a key that may not see it. */
 const MASKED_NUMBER = '***-**-';
+
+const isRefusal = (error: unknown): boolean => error instanceof AccountSyncError && error.code === 'INSUFFICIENT_SCOPE';
+
+const isMaskedBefore = ({ from }: JsonObject): boolean => JSON.stringify(from).includes(MASKED_NUMBER);
+
+/** The changes of an entry with what a legal hold kept of them, instead of masks. */
+function withHeldNumbers(changes: JsonObject[], numbers: HeldNumbers['numbers'] = []): JsonObject[] {
+  const kept = new Map(numbers.map(({ field, from }) => [field, from as Json]));
+  return changes.map((change) => {
+    const from = kept.get(String(change.field));
+    return from === undefined ? change : { ...change, from };
+  });
+}
 
 const property = (name: string, value: unknown): string => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`;
 
@@ -104,10 +117,34 @@ export async function* accountFile(
   /** By id. */
   const runs = new Map<string, JsonObject>();
   const addRun = (run: JsonObject) => runs.set(String(run.id), { ...run, failedRows: [] });
+  const heldNumbers = async () => {
+    const kept = new Map<string, HeldNumbers['numbers']>();
+    try {
+      for await (const { auditTrailEntryId, numbers } of client.heldNumbers(externalId, { signal }))
+        kept.set(auditTrailEntryId, numbers);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      note(
+        'auditTrail',
+        'numbers that were replaced on legal hold are masked: the key lacks accounts:read:ssn or audit:read',
+      );
+    }
+    return kept;
+  };
   async function* auditTrail() {
+    let isHeld = facts.legalHold !== null;
+    let kept: Awaited<ReturnType<typeof heldNumbers>> | undefined;
     for await (const { syncRun, ...entry } of ofAccount('auditTrail', AUDIT_TRAIL)) {
       if (syncRun) addRun(syncRun as JsonObject);
-      yield { ...entry, syncRunId: (syncRun as JsonObject | null)?.id ?? null };
+      // Newest first: what follows a release was made on hold, and what follows a placement was not.
+      if (entry.operation === 'RELEASE_HOLD') isHeld = true;
+      if (entry.operation === 'PLACE_HOLD') isHeld = false;
+      let changes = entry.changes as JsonObject[];
+      if (isHeld && changes.some(isMaskedBefore)) {
+        kept ??= await heldNumbers();
+        changes = withHeldNumbers(changes, kept.get(String(entry.id)));
+      }
+      yield { ...entry, changes, syncRunId: (syncRun as JsonObject | null)?.id ?? null };
     }
   }
   yield* listProperty('auditTrail', auditTrail());
@@ -132,7 +169,7 @@ export async function* accountFile(
     yield* listProperty('accessRecords', ofAccount('accessRecords', ACCESS_RECORDS));
   } catch (error) {
     // It is refused at once or not at all.
-    if (!(error instanceof AccountSyncError) || error.code !== 'INSUFFICIENT_SCOPE') throw error;
+    if (!isRefusal(error)) throw error;
     note('accessRecords', 'the key lacks audit:read');
     yield property('accessRecords', null);
   }

@@ -1308,6 +1308,34 @@ export interface TimelineEvent {
   createdAt: string;
 }
 /**
+ * The numbers that an update replaced while the account was on legal hold.
+ */
+export interface HeldNumbers {
+  /**
+   * Id of the audit trail entry, which shows them masked.
+   */
+  auditTrailEntryId: string;
+  /**
+   * When the change was made.
+   */
+  createdAt: string;
+  /**
+   * One for each change of the entry that masks a number.
+   */
+  numbers: {
+    /**
+     * The changed field.
+     */
+    field: string;
+    /**
+     * The value before the change, in full.
+     */
+    from: {
+      [k: string]: unknown;
+    };
+  }[];
+}
+/**
  * A field-level finding.
  */
 export interface FieldFault {

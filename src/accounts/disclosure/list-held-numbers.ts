@@ -1,0 +1,42 @@
+import { requireScope } from '../../access/scopes';
+import { type RecordAccess } from '../../access-records/record-access';
+import { type AuditTrailStore, type HeldNumbersEntry } from '../../audit/audit-trail.store';
+import { ACCOUNT_RECORDS_ORDER } from '../../audit/change-record-orders';
+import { type Page, pageOf, requirePageSize } from '../../paging/page';
+import { type RequestContext } from '../../request/request-context';
+import { accountNotFound } from '../model/stored-account';
+import { type AccountStore } from '../store/account.store';
+
+export interface HeldNumbersDependencies {
+  accounts: AccountStore;
+  auditTrail: AuditTrailStore;
+  recordAccess: RecordAccess;
+}
+
+/**
+ * The numbers that updates of one account cleared or replaced while it was on legal hold, newest first: in full, which
+ * leaves an access record. Needs the scopes `accounts:read`, `accounts:read:ssn` and `audit:read`.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `ACCOUNT_NOT_FOUND`, `INVALID_QUERY`; where the record cannot be written
+ */
+export type ListHeldNumbers = (
+  externalId: string,
+  first: number,
+  after: string | undefined,
+  context: RequestContext,
+) => Promise<Page<HeldNumbersEntry>>;
+
+const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
+
+export const createListHeldNumbers =
+  ({ accounts, auditTrail, recordAccess }: HeldNumbersDependencies): ListHeldNumbers =>
+  async (externalId, first, after, context) => {
+    for (const scope of ['accounts:read', 'accounts:read:ssn', 'audit:read'] as const) requireScope(context, scope);
+    const { organizationId, surface } = context;
+    const size = requirePageSize(first, surface);
+    const account = await accounts.findByExternalId(organizationId, externalId);
+    if (!account) throw accountNotFound();
+    const beforeVersion = after === undefined ? account.version + 1 : positionOf(after).accountVersion;
+    const found = await auditTrail.listHeldNumbers(organizationId, account, { beforeVersion, limit: size + 1 });
+    if (found.length > 0) await recordAccess({ operation: 'HELD_NUMBERS_LISTED', externalId, count: 1 }, context);
+    return pageOf(found, size, after, cursorOf);
+  };
