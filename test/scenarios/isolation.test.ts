@@ -42,6 +42,7 @@ async function create(owner: string, externalId: string): Promise<Names> {
     service.clock.advance(1000);
     await patchAccount(service, keyOf(owner), externalId, { client: `${client} ${secret}` });
   }
+  await keepNumbers(owner, externalId);
   // Access records.
   for (const _ of [1, 2]) await getAccount(service, keyOf(owner), externalId);
   // A security event with a key id of its own.
@@ -49,6 +50,15 @@ async function create(owner: string, externalId: string): Promise<Names> {
   expect((await getAccount(service, scopeless.apiKey, externalId)).status).toBe(403);
   const [created] = body.results as { accountId: string }[];
   return { externalId, accountId: created?.accountId ?? '', syncRunId: await lastRunOf(owner) };
+}
+
+/** Two entries that keep a number, since they replaced it on legal hold. */
+async function keepNumbers(owner: string, externalId: string): Promise<void> {
+  const change = (mutation: string) =>
+    postGraphql(service, keyOf(owner), { query: `mutation { result: ${mutation} { success } }` });
+  await change(`placeLegalHold(externalId: "${externalId}", reason: "Case")`);
+  for (const ssn of ['905-11-2222', SSN]) await patchAccount(service, keyOf(owner), externalId, { person: { ssn } });
+  await change(`releaseLegalHold(externalId: "${externalId}")`);
 }
 
 async function lastRunOf(owner: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SCOPES } from '../../../src/access/scopes';
 import { type JsonObject } from '../../../src/json';
 import { commandLine } from '../../support/command-line';
 import { TEST_KEYS } from '../../support/encryption-keys';
@@ -94,6 +95,20 @@ describe('keys reencrypt', () => {
     const bySsn = '{ accountsBySsn(ssn: "905112222") { id } }';
     const { body } = await postGraphql(after, key.apiKey, { query: bySsn });
     expect((body.data as { accountsBySsn: [] }).accountsBySsn).toHaveLength(100);
+  });
+
+  it('numbers that a legal hold kept in the history are readable without the old key', async () => {
+    const before = await start(TEST_KEYS);
+    const key = await before.createKey({ scopes: [...SCOPES] });
+    const [externalId = ''] = await createAccounts(before, key, 1);
+    const query = `mutation { placeLegalHold(externalId: "${externalId}", reason: "Case") { success } }`;
+    expect((await postGraphql(before, key.apiKey, { query })).text).toContain('"success":true');
+    await patchAccount(before, key.apiKey, externalId, { person: { ssn: null } });
+    await reencrypt(await restart(before, ROTATED), ROTATED);
+    const after = await restart(before, NEW_KEY);
+    expect((await getAccount(after, key.apiKey, externalId, '/held-numbers')).body).toMatchObject({
+      heldNumbers: [{ numbers: [{ field: 'person.ssn', from: PERSON.ssn }] }],
+    });
   });
 
   it('what it does changes no account: version, time and history stay, and a second run finds nothing to do', async () => {
