@@ -82,7 +82,7 @@ const INNER_ROOMS: Record<string, Record<string, string[]>> = {
     query: ['fields', 'model'],
     sealing: ['fields', 'model', 'ssn'],
     store: ['model', 'query', 'sealing'],
-    changes: ['fields', 'merge', 'model', 'ssn', 'store', 'validation'],
+    changes: ['fields', 'merge', 'model', 'sealing', 'ssn', 'store', 'validation'],
     'bulk-upsert': ['changes', 'fields', 'model', 'ssn', 'store', 'validation'],
     update: ['changes', 'fields', 'model', 'ssn', 'validation'],
     entities: ['model', 'store'],

@@ -36,6 +36,26 @@ export interface BeforeNotes {
   null?: string[];
   /** The change made a new e-mail object. */
   emailIsNew?: true;
+  /** The social security numbers that the changed fields held; those of all fields where the entry names a data key. */
+  numbers?: NumberCommitment[];
+}
+
+/** What stands for a social security number where only its mask may be shown. */
+export interface NumberCommitment {
+  /** The keys that lead to it in the account; an item of a list has its position as its key. */
+  path: string;
+  /** 32 bytes: a keyed digest of the number. */
+  commitment: Uint8Array;
+}
+
+/** What a link of a chain says of the values that it wrote, by keyed digests of 32 bytes. */
+export interface ValuesDigest {
+  /** Of the fields that the link wrote, as they were afterwards. */
+  values: Uint8Array;
+  /** The data key that the keys of this digest and of the following ones are made of. The digest covers all fields. */
+  valuesKeyId?: string;
+  /** Of the fingerprint of the row that led to this version, where there was one. */
+  row?: Uint8Array;
 }
 
 /** What a change replaced, in full where the change shows it with masked numbers. */
@@ -43,7 +63,7 @@ export type HeldNumber = Pick<FieldChange, 'field' | 'from'>;
 
 /** An entry of the audit trail as it is stored. Fields with `@Field` are shown, the others are not. */
 @ObjectType({ description: 'Who changed what on an account, when and by which request.' })
-export class AuditTrailEntry implements Origin {
+export class AuditTrailEntry implements Origin, ValuesDigest {
   @Field(() => ID, { description: 'Id of the entry.' })
   id!: string;
 
@@ -90,6 +110,10 @@ export class AuditTrailEntry implements Origin {
 
   /** Kept where the account was on legal hold; absent where the changes masked nothing. Never read with the entry. */
   heldNumbers?: HeldNumber[];
+
+  values!: Uint8Array;
+  valuesKeyId?: string;
+  row?: Uint8Array;
 }
 
 export const AuditTrailConnection = connectionType('AuditTrail', () => AuditTrailEntry);

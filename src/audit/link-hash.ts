@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type EntrySurface, type Origin } from './audit-trail-entry';
+import { type EntrySurface, type Origin, type ValuesDigest } from './audit-trail-entry';
 
 /*
  * The chain of an account: its creation is the first link, and each audit trail entry is one more. The hash of a link is
@@ -11,7 +11,7 @@ import { type EntrySurface, type Origin } from './audit-trail-entry';
  * every field of the link as it is stored, except the hash itself. So it needs no key: encrypted values are bytes here.
  */
 
-const KINDS = { creation: 'account-sync account creation v1', entry: 'account-sync audit entry v1' };
+const KINDS = { creation: 'account-sync account creation v2', entry: 'account-sync audit entry v2' };
 export type LinkKind = keyof typeof KINDS;
 
 /** A link as it is stored, without its hash. */
@@ -37,8 +37,9 @@ export interface WrittenLink {
   hash: Uint8Array;
 }
 
-/** Who created an account, and by which request. Stored with the account, never shown. */
-export interface CreationFacts extends Origin {
+/** Who created an account, by which request, and with which values. Stored with the account, never shown. */
+export interface CreationFacts extends Origin, ValuesDigest {
+  valuesKeyId: string;
   apiKeyId: string;
   surface: EntrySurface;
   requestId: string;
@@ -52,17 +53,23 @@ export interface CreatedAccount {
   createdAt: Date;
 }
 
+/** A text that JSON writes as it is. */
+const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
+/** Takes half as long as `JSON.stringify` for the texts of most accounts. */
+const quoted = (text: string): string => (PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text));
+
 /** Serializes what is stored: two values give the same text exactly if they hold the same. */
 export function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value instanceof Date) return `{"$date":${JSON.stringify(value)}}`;
   if (value instanceof Uint8Array) return `{"$bytes":"${Buffer.from(value).toString('base64')}"}`;
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = value as Record<string, unknown>;
   let members = '';
   for (const name of Object.keys(fields).sort()) {
     if (fields[name] === undefined) continue;
-    members += `${members && ','}${JSON.stringify(name)}:${canonicalJson(fields[name])}`;
+    members += `${members && ','}${quoted(name)}:${canonicalJson(fields[name])}`;
   }
   return `{${members}}`;
 }

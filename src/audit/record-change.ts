@@ -5,6 +5,7 @@ import {
   type EntrySurface,
   type HeldNumber,
   type Origin,
+  type ValuesDigest,
 } from './audit-trail-entry';
 import { type FieldChange } from './field-change';
 
@@ -15,6 +16,7 @@ export interface AccountChange {
   changes: FieldChange[];
   before?: BeforeNotes | undefined;
   heldNumbers?: HeldNumber[] | undefined;
+  digest: ValuesDigest;
 }
 
 /** Who makes a change, where and by which request. */
@@ -24,7 +26,7 @@ export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyI
 
 /** The audit trail entry of one change. Pure. */
 export function recordChange(
-  { account, changes, before, heldNumbers }: AccountChange,
+  { account, changes, before, heldNumbers, digest }: AccountChange,
   { operation, syncRunId, source = 'EXTERNAL_API' }: Origin,
   { organizationId, surface, apiKeyId, requestId }: Author,
   newId: () => string,
@@ -42,6 +44,7 @@ export function recordChange(
     changes,
     ...(before && { before }),
     ...(heldNumbers && { heldNumbers }),
+    ...digest,
     surface,
     apiKeyId,
     requestId,

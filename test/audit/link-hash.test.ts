@@ -6,7 +6,14 @@ const CREATED = {
   ...{ organizationId: 'org-a', accountId: 'b'.repeat(24), externalId: 'A-1' },
   createdAt: new Date('2026-03-01T12:00:00.000Z'),
 };
-const FACTS = { operation: 'BULK_UPSERT', surface: 'REST', apiKeyId: 'k', requestId: 'r' } as const;
+const FACTS = {
+  operation: 'BULK_UPSERT',
+  surface: 'REST',
+  apiKeyId: 'k',
+  requestId: 'r',
+  values: Buffer.from([4]),
+  valuesKeyId: 'd',
+} as const;
 
 describe('the hash of a link', () => {
   it('the canonical form sorts names at every depth, drops what is undefined, and marks bytes and times', () => {
@@ -21,7 +28,7 @@ describe('the hash of a link', () => {
   });
 
   it('a verifier can compute the hash of an entry from its documented form', () => {
-    const text = `account-sync audit entry v1\0{"accountVersion":2,"id":"${ENTRY.id}","previousHash":{"$bytes":"AQI="}}`;
+    const text = `account-sync audit entry v2\0{"accountVersion":2,"id":"${ENTRY.id}","previousHash":{"$bytes":"AQI="}}`;
     expect(entryHash(ENTRY).toString('hex')).toBe(hash('sha256', text));
     expect(entryHash({ ...ENTRY, hash: Buffer.from([3]) })).toEqual(entryHash(ENTRY));
   });

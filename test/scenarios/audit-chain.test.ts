@@ -4,7 +4,6 @@ import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
-import { rewrite } from '../support/tampering';
 
 let service: TestService;
 let key: TestKey;
@@ -81,19 +80,5 @@ describe('the chain of an account', () => {
     expect(entries).toHaveLength(written);
     expect(entries.map(({ previousHash }) => previousHash)).toEqual(hashes.slice(0, -1));
     expect(account.chain).toEqual(hashes.at(-1));
-  });
-
-  it('the chain of an account from before begins with its next change', async () => {
-    const row = buildRow();
-    const { externalId } = row;
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
-    await patchAccount(service, key.apiKey, externalId, { clientStatus: 'one' });
-    const { db } = service.database;
-    await rewrite(db, 'accounts', { externalId }, ({ chain: _chain, creation: _creation, ...account }) => account);
-    await rewrite(db, 'auditTrail', { externalId }, ({ hash: _hash, previousHash: _previous, ...entry }) => entry);
-    await patchAccount(service, key.apiKey, externalId, { clientStatus: 'two' });
-    const { account, entries } = await storedChain(externalId);
-    expect(entries.map(({ previousHash }) => previousHash)).toEqual([undefined, null]);
-    expect(account.chain).toEqual(entries[1]?.hash);
   });
 });

@@ -5,6 +5,9 @@ import { newAccountSecret } from '../../src/encryption/account-key';
 export const asStored = (account: NewAccount): StoredAccount => ({
   ...account,
   secret: newAccountSecret(),
-  creation: { operation: 'BULK_UPSERT', surface: 'REST', apiKeyId: 'k', requestId: 'r', hash: new Uint8Array(32) },
+  creation: {
+    ...{ operation: 'BULK_UPSERT', surface: 'REST', apiKeyId: 'k', requestId: 'r' },
+    ...{ values: new Uint8Array(32), valuesKeyId: 'd', hash: new Uint8Array(32) },
+  },
   chain: new Uint8Array(32),
 });

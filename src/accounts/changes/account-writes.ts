@@ -9,6 +9,7 @@ import { inTurns, mapInTurns } from '../../fair-scheduler';
 import { type Commit } from '../../request/kept-answer';
 import { type RequestContext } from '../../request/request-context';
 import { type NewAccount, type StoredAccount } from '../model/stored-account';
+import { type Digester } from '../sealing/values-digest';
 import { maskChange } from '../ssn/ssn';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
@@ -58,14 +59,17 @@ interface RecordedUpdate {
 
 /** Gives a new account its secret and begins its chain. */
 function withCreation(
-  account: NewAccount,
+  newAccount: NewAccount,
   { operation, syncRunId }: Origin,
   { surface, apiKeyId, requestId }: WriteContext,
+  digester: Digester,
 ): StoredAccount {
+  const account = { ...newAccount, secret: newAccountSecret() };
   const { organizationId, id: accountId, externalId, createdAt } = account;
-  const facts = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
+  const by = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
+  const facts = { ...by, ...digester.creation(account) };
   const hash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
-  return { ...account, secret: newAccountSecret(), creation: { ...facts, hash }, chain: hash };
+  return { ...account, creation: { ...facts, hash }, chain: hash };
 }
 
 function recordOf(
@@ -73,15 +77,19 @@ function recordOf(
   origin: Origin,
   context: WriteContext,
   newId: () => string,
-  seal: Seal,
+  { seal, digester }: { seal: Seal; digester: Digester },
 ): RecordedUpdate {
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
+  const { digest, replaced } = digester.change(update.stored, update.written);
   const account = { id, externalId, version, updatedAt };
   const changes = update.changes.map(maskChange);
-  const change = { account, changes, before: beforeNotesOf(update), heldNumbers: heldNumbersOf(update, changes) };
+  const before = beforeNotesOf(update, replaced);
+  const change = { account, changes, before, heldNumbers: heldNumbersOf(update, changes), digest };
   const link = seal(recordChange(change, origin, context, newId), { secret, chain });
-  return { update: { ...update, written: { ...update.written, chain: link.hash } }, entry: link };
+  const { valuesKeyId } = digest;
+  const head = { chain: link.hash, ...(valuesKeyId !== undefined && { valuesKeyId }) };
+  return { update: { ...update, written: { ...update.written, ...head } }, entry: link };
 }
 
 const creationLink = ({ id, createdAt, chain: hash }: StoredAccount): WrittenLink => {
@@ -121,12 +129,14 @@ export function accountWrites(
   let firstEntry: LinkedEntry | undefined;
 
   async function* createWrites(): AsyncIterable<Write> {
+    if (creates.length === 0) return;
+    const digester = await accounts.digesting(organizationId, []);
     const parts = await inTurns(
       turn,
       cutIntoCommands(creates, (account) => account),
     );
     for (const part of parts) {
-      const created = await mapInTurns(turn, part, (account) => withCreation(account, origin, context));
+      const created = await mapInTurns(turn, part, (account) => withCreation(account, origin, context, digester));
       links.push(...created.map(creationLink));
       yield naming(part, await accounts.prepareInsert(organizationId, created, turn));
     }
@@ -134,13 +144,19 @@ export function accountWrites(
 
   async function* updateWrites(): AsyncIterable<Write> {
     if (updates.length === 0) return;
+    const digester = await accounts.digesting(
+      organizationId,
+      updates.map(({ stored }) => stored),
+    );
     const seal = await auditTrail.sealing(organizationId);
     const parts = await inTurns(
       turn,
       cutIntoCommands(updates, ({ written, changes }) => [written, changes]),
     );
     for (const part of parts) {
-      const records = await mapInTurns(turn, part, (update) => recordOf(update, origin, context, newId, seal));
+      const records = await mapInTurns(turn, part, (update) =>
+        recordOf(update, origin, context, newId, { seal, digester }),
+      );
       const entries = records.map(({ entry }) => entry);
       firstEntry ??= entries[0];
       links.push(...entries.map(entryLink));

@@ -46,6 +46,8 @@ export interface StoredAccount extends NewAccount {
   creation: CreationFacts & { hash: Uint8Array };
   /** The hash of the newest link of its chain. */
   chain: Uint8Array;
+  /** Id of the data key that the digests of its newest links are made of; absent while it is that of the creation. */
+  valuesKeyId?: string;
 }
 
 /** An account whose row changes nothing, as the fingerprint shows. */

@@ -18,6 +18,7 @@ import {
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
 import { openAccount, type SealedAccount, sealAccount, sealUpdate, ssnHashOf } from '../sealing/seal-account';
+import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 
 type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
 
@@ -64,6 +65,11 @@ export interface AccountStore {
   list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
   /** How many accounts match the condition; counting ends at `limit`. */
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
+  /**
+   * What makes the digests of new accounts, and of changes of accounts that were read.
+   * @param changed the accounts that were read
+   */
+  digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
   /** @returns a write that throws RefusedDocumentError if the database refuses one of them */
   prepareInsert(organizationId: string, accounts: readonly StoredAccount[], turn: Turn): Promise<Write>;
   /**
@@ -190,6 +196,9 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     },
     count: (organizationId, condition, limit) =>
       accounts.countDocuments(organizationFilter(organizationId, condition), { limit }),
+    async digesting(organizationId, changed) {
+      return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));
+    },
     async prepareInsert(organizationId, newAccounts, turn) {
       const keys = await dataKeys.of(organizationId);
       const documents = await mapInTurns(turn, newAccounts, (newAccount) => {

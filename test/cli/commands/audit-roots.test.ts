@@ -133,7 +133,9 @@ describe('signed roots', () => {
 
   it('an account added to a day that had no link is found by the roots of its neighbours', async () => {
     const { db } = service.database;
-    const { creation, ...stored } = (await db.collection('accounts').findOne({ externalId })) as Document;
+    const { creation, ...stored } = (await db
+      .collection('accounts')
+      .findOne({ externalId }, { promoteBuffers: true })) as Document;
     const { hash: _hash, ...facts } = creation;
     const [_id, createdAt] = [new ObjectId(), new Date('2026-03-03T08:00:00.000Z')];
     const created = { organizationId: 'org-a', accountId: _id.toHexString(), externalId: 'forged', createdAt };

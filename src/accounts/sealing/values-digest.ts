@@ -1,0 +1,97 @@
+import { type NumberCommitment, type ValuesDigest } from '../../audit/audit-trail-entry';
+import { canonicalJson } from '../../audit/link-hash';
+import { type DataKeys } from '../../encryption/data-keys';
+import { type Key } from '../../encryption/envelope';
+import { type HistoryKeys, historyKeys, keyedDigest } from '../../encryption/history-keys';
+import { EncryptionKeyError } from '../../encryption/key-wrapper';
+import { type StoredAccount } from '../model/stored-account';
+import { type MaskedValues, maskedValues, type NumberLeaf, VALUE_FIELDS } from './account-values';
+
+/*
+ * What a link of an account's chain says of the values that it wrote:
+ *
+ *   values = HMAC-SHA256( valuesKey, {"numbers":{…},"values":{…}} )
+ *
+ * as canonical JSON. `values` has the top-level fields that the link wrote, whole, as they were afterwards, with numbers
+ * masked; one that it cleared is null. `numbers` has for each masked leaf, by its path, a commitment to what it hides:
+ *
+ *   HMAC-SHA256( numbersKey, the leaf as JSON )
+ *
+ * A creation, an erasure, and the first change after there was a new data key cover all fields that have a value, and
+ * name the data key that the keys of theirs and of the following links are made of.
+ */
+
+/** What one link wrote, as it is digested. */
+export interface DigestedValues extends Pick<MaskedValues, 'values'> {
+  numbers: NumberCommitment[];
+}
+
+/** The digest of a change, and what undoing it needs besides. */
+export interface ChangeDigest {
+  digest: ValuesDigest;
+  /** The numbers in what the change replaced. */
+  replaced: NumberCommitment[];
+}
+
+/** Makes the digests of new and changed accounts of one organization, with its current data key. */
+export interface Digester {
+  creation(account: Omit<StoredAccount, 'creation' | 'chain'>): ValuesDigest & { valuesKeyId: string };
+  /** @param written the top-level fields that differ from `stored` */
+  change(stored: StoredAccount, written: Partial<StoredAccount>): ChangeDigest;
+}
+
+const commitmentsOf = (numbers: readonly NumberLeaf[], { numbers: key }: HistoryKeys): NumberCommitment[] =>
+  numbers.map(({ path, leaf }) => ({ path, commitment: keyedDigest(key, JSON.stringify(leaf)) }));
+
+/** The values of fields of an account as a link is digested that wrote them. Pure. */
+export function digestedValues(account: object, names: readonly string[], keys: HistoryKeys): DigestedValues {
+  const { values, numbers } = maskedValues(account, names);
+  return { values, numbers: commitmentsOf(numbers, keys) };
+}
+
+/** @param isWhole whether all fields are covered: then those without a value are left out */
+export function digestOf({ values, numbers }: DigestedValues, isWhole: boolean, keys: HistoryKeys): Buffer {
+  const commitments = canonicalJson(Object.fromEntries(numbers.map(({ path, commitment }) => [path, commitment])));
+  let members = '';
+  for (const [name, value] of values) {
+    if (value === undefined && isWhole) continue;
+    members += `${members && ','}"${name}":${canonicalJson(value ?? null)}`;
+  }
+  return keyedDigest(keys.values, `{"numbers":${commitments},"values":{${members}}}`);
+}
+
+/** What a link says of the row that led to it. */
+export const rowDigestOf = (rowFingerprint: string | null, { numbers }: HistoryKeys): Pick<ValuesDigest, 'row'> =>
+  rowFingerprint === null ? {} : { row: keyedDigest(numbers, rowFingerprint) };
+
+/** Id of the data key that the newest digests of an account are made of. */
+export const valuesKeyIdOf = ({ valuesKeyId, creation }: StoredAccount): string => valuesKeyId ?? creation.valuesKeyId;
+
+/** The digest of all that an account holds. */
+function wholeDigest(account: Parameters<Digester['creation']>[0], dataKey: Key) {
+  const keys = historyKeys(dataKey, account.id, account.secret);
+  const values = digestOf(digestedValues(account, VALUE_FIELDS, keys), true, keys);
+  return { values, valuesKeyId: dataKey.id, ...rowDigestOf(account.rowFingerprint, keys) };
+}
+
+export function createDigester({ current, all }: DataKeys): Digester {
+  return {
+    creation: (account) => wholeDigest(account, current),
+    change(stored, written) {
+      const digestedWith = all.get(valuesKeyIdOf(stored));
+      if (!digestedWith) throw new EncryptionKeyError('A data key of the organization is not in the database');
+      const isErasure = written.secret === null;
+      const keys = historyKeys(digestedWith, stored.id, stored.secret);
+      if (isErasure || digestedWith.id !== current.id) {
+        const digest = wholeDigest({ ...stored, ...written }, current);
+        // Nothing that came before an erasure can be compared with what stays.
+        return { digest, replaced: isErasure ? [] : digestedValues(stored, VALUE_FIELDS, keys).numbers };
+      }
+      const names = VALUE_FIELDS.filter((name) => name in written);
+      const { rowFingerprint = stored.rowFingerprint } = written;
+      const values = digestOf(digestedValues(written, names, keys), false, keys);
+      const digest = { values, ...rowDigestOf(rowFingerprint, keys) };
+      return { digest, replaced: digestedValues(stored, names, keys).numbers };
+    },
+  };
+}
