@@ -75,8 +75,8 @@ const ROOMS: Record<string, string[]> = {
 const INNER_ROOMS: Record<string, Record<string, string[]>> = {
   accounts: {
     fields: [],
-    model: ['fields'],
     ssn: ['fields'],
+    model: ['fields', 'ssn'],
     merge: ['fields'],
     validation: ['fields', 'merge', 'ssn'],
     query: ['fields', 'model'],

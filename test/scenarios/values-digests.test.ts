@@ -90,7 +90,7 @@ describe('what a link says of the values that it wrote', () => {
   });
 
   it('an erasure covers all that stays, by keys that need no secret, and keeps nothing of what it cleared', async () => {
-    const row = buildRow({ person: { ssn: '905-11-2222' }, bank: 'First' });
+    const row = buildRow({ person: { ssn: '905-11-2222' }, bank: 'First 905-11-5555' });
     await postBulkUpsert(service, key.apiKey, { accounts: [row] });
     const account = await stored(row.externalId);
 
@@ -101,7 +101,7 @@ describe('what a link says of the values that it wrote', () => {
     const keys = await keysOf(after, entry.valuesKeyId);
     const { externalId, portfolioId, metadata } = row as JsonObject;
     const values = {
-      ...{ externalId, portfolioId, metadata, bank: 'First', status: 'LOADED', tags: [], emails: [] },
+      ...{ externalId, portfolioId, metadata, bank: 'First ***-**-5555', status: 'LOADED', tags: [], emails: [] },
       erasedAt: { $date: after.erasedAt.toISOString() },
     };
     expect(entry.values.toString('hex')).toBe(digest(keys, values));

@@ -1,10 +1,11 @@
 import { ServiceError } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { type AppliedFields, notBefore, type Stamp } from '../changes/apply-fields';
-import { PERSONAL_PATHS } from '../fields/account-schema';
+import { PERSONAL_PATHS, ROW_FIELDS } from '../fields/account-schema';
 import { isUnset } from '../merge/null-meaning';
 import { derivedChanges } from '../model/derived-fields';
 import { ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
+import { maskAccount } from '../ssn/mask-account';
 import { maskNumbers } from '../ssn/ssn';
 
 /** What of a personal field stays, since it tells of the debt: the file number, and the creditor's name. */
@@ -37,10 +38,12 @@ function clearedAt(object: JsonObject, [key = '', ...below]: readonly string[]):
 export function planErasure(stored: StoredAccount, { now }: Pick<Stamp, 'now'>): AppliedFields | undefined {
   if (stored.erasedAt) return undefined;
   if (stored.legalHold) throw new ServiceError('ACCOUNT_ON_HOLD', ON_HOLD_MESSAGE);
-  const before = stored as unknown as JsonObject;
+  // Without the secret, of a number that other text quotes the mask stays.
+  const before = maskAccount(stored) as unknown as JsonObject;
+  const masked = ROW_FIELDS.filter((name) => before[name] !== (stored as unknown as JsonObject)[name]);
   const after = PERSONAL_PATHS.reduce(clearedAt, before);
   const names = [...new Set(PERSONAL_PATHS.map(([name = '']) => name))].filter((name) => after[name] !== before[name]);
-  const cleared = Object.fromEntries(names.map((name) => [name, after[name]]));
+  const cleared = Object.fromEntries([...masked, ...names].map((name) => [name, after[name]]));
   const written = {
     ...cleared,
     emails: [],

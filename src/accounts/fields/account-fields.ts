@@ -5,7 +5,6 @@ import { ContactInfo, SmsOptOut } from './contact';
 import {
   Balance,
   Identifier,
-  MaskedText,
   Nested,
   OneOf,
   OpenObject,
@@ -35,7 +34,7 @@ function updatableFields(use: Use) {
     @OneOf(AccountStatus, { description: 'Granular status.', nullable: false, always })
     status?: AccountStatus;
 
-    @MaskedText({ description: 'Free-form status set by the caller.' })
+    @Text({ description: 'Free-form status set by the caller.', personal: true })
     clientStatus?: string | null;
 
     @PhoneNumber({ description: 'Primary phone number in E.164 form.', personal: true })

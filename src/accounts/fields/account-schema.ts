@@ -47,12 +47,23 @@ export const NUMBER_FIELDS = {
 export const SENSITIVE_PATHS: readonly (readonly string[])[] = pathsMarked('x-sensitive');
 /** The path of the one free text that callers do not send with an account: why it is on legal hold. */
 const HOLD_REASON = ['legalHold', 'reason'];
+/** The addresses that an account has had. */
+const EMAILS = ['emails'];
 
 /** The paths of the fields that may quote a social security number: free-form data, and free text. */
 export const QUOTING_PATHS: readonly (readonly string[])[] = [
   ...FREE_FORM_PATHS,
   ...pathsMarked('x-free-text'),
   HOLD_REASON,
+  EMAILS,
 ];
-/** The paths of the fields that tell of the person: those declared so, and all that may quote a number. */
-export const PERSONAL_PATHS: readonly (readonly string[])[] = [...pathsMarked('x-personal'), ...QUOTING_PATHS];
+/** Names of the top-level fields that may hold or quote a number. */
+export const NUMBER_HOLDING_FIELDS: ReadonlySet<string> = new Set(
+  [...SENSITIVE_PATHS, ...QUOTING_PATHS].map(([name = '']) => name),
+);
+/** The paths of the fields that tell of the person: those declared so, and free-form data. */
+export const PERSONAL_PATHS: readonly (readonly string[])[] = [
+  ...pathsMarked('x-personal'),
+  ...FREE_FORM_PATHS,
+  HOLD_REASON,
+];

@@ -1,5 +1,5 @@
 import { InputType, ObjectType } from 'type-graphql';
-import { Flag, IsoDateTime, MaskedText, Nested, Text } from './declare';
+import { Flag, IsoDateTime, Nested, Text } from './declare';
 
 @ObjectType('ContactEmail', { description: 'E-mail contact.' })
 @InputType('ContactEmailInput', { description: 'E-mail contact.' })
@@ -40,10 +40,10 @@ export class SmsOptOut {
   @IsoDateTime({ description: 'When the person opted out.' })
   optedOutAt?: string | null;
 
-  @MaskedText({ description: 'Why, for example the word STOP.' })
+  @Text({ description: 'Why, for example the word STOP.' })
   optedOutReason?: string | null;
 
-  @MaskedText({ description: 'Last inbound opt-out text.' })
+  @Text({ description: 'Last inbound opt-out text.' })
   lastOptOutResponse?: string | null;
 
   @Text({ description: 'Carrier look-up result.' })

@@ -64,7 +64,10 @@ export const FIELD_MARKS = [
 ] as const;
 export type FieldMark = (typeof FIELD_MARKS)[number];
 
-/** GraphQL masks the social security numbers in the field. REST does not: it calls the resolvers directly. */
+/**
+ * GraphQL masks the social security numbers in the field. REST calls the resolvers directly, and masks the account by the
+ * scopes of the key.
+ */
 const MaskedInGraphql = () => Extensions({ isMasked: true }) as PropertyDecorator;
 
 type SchemaTransform = Extract<Parameters<typeof JSONSchema>[0], (...arguments_: never[]) => unknown>;
@@ -78,6 +81,7 @@ const nullableSchema = (schema: SchemaObject): SchemaObject => ({
 });
 
 interface KindOptions {
+  /** Also says that the value may hold or quote a social security number. */
   mark?: FieldMark;
   /** What the JSON Schema says beyond the rules of class-validator. */
   refine?: (schema: SchemaObject) => SchemaObject;
@@ -112,6 +116,7 @@ function declare(
     // (missing-fields.ts).
     nullable ? IsOptional() : ValidateIf((_object, value) => value !== undefined),
     ...rules,
+    ...(mark ? [MaskedInGraphql()] : []),
     JSONSchema(schemaOf) as PropertyDecorator,
     InRest({ isNeverNull: !nullable, ...(rest && { schema: rest }) }) as PropertyDecorator,
   ];
@@ -126,11 +131,17 @@ const custom = (name: string, holds: (value: unknown) => boolean, each = false) 
 const IsWellFormed = (each = false) => custom('isWellFormed', isWellFormedText, each);
 const IsOpenJson = () => custom('isOpenJson', (value) => openJsonFault(value) === undefined);
 
-/** Free text. */
-export const Text = (field: FieldDeclaration) =>
-  declare(() => String, field, [IsString(), MaxLength(field.maxLength ?? LIMITS.textLength), IsWellFormed()]);
+const text = (field: FieldDeclaration, mark: FieldMark) =>
+  declare(() => String, field, [IsString(), MaxLength(field.maxLength ?? LIMITS.textLength), IsWellFormed()], { mark });
 
-/** Text that must not be empty. */
+/** Free text. People write numbers everywhere, so any of it may quote one. */
+export const Text = (field: FieldDeclaration) => text(field, 'x-free-text');
+
+/** A social security number. */
+export const SocialSecurityNumber = (field: FieldDeclaration) =>
+  text({ ...field, sensitive: true }, 'x-social-security-number');
+
+/** Text that names the account to the caller: it must not be empty, and is never masked. */
 export const Identifier = (field: FieldDeclaration) =>
   declare(() => String, field, [
     IsString(),
@@ -139,21 +150,9 @@ export const Identifier = (field: FieldDeclaration) =>
     IsWellFormed(),
   ]);
 
-const maskedText = (field: FieldDeclaration, mark: FieldMark) =>
-  declare(() => String, field, [IsString(), MaxLength(LIMITS.textLength), IsWellFormed(), MaskedInGraphql()], {
-    mark,
-  });
-
-/** Free text that may quote a social security number, such as the words of a person. */
-export const MaskedText = (field: FieldDeclaration) => maskedText(field, 'x-free-text');
-
-/** A social security number. */
-export const SocialSecurityNumber = (field: FieldDeclaration) =>
-  maskedText({ ...field, sensitive: true }, 'x-social-security-number');
-
 /** The last four digits of a social security number. */
 export const LastFourDigits = (field: FieldDeclaration) =>
-  declare(() => String, field, [IsString(), Matches(FOUR_DIGITS), MaskedInGraphql()], { mark: 'x-last-four-digits' });
+  declare(() => String, field, [IsString(), Matches(FOUR_DIGITS)], { mark: 'x-last-four-digits' });
 
 /** A phone number in E.164 form. */
 export const PhoneNumber = (field: FieldDeclaration) => declare(() => String, field, [IsString(), Matches(E164)]);
@@ -177,13 +176,18 @@ export const Flag = (field: FieldDeclaration) => declare(() => Boolean, field, [
 
 /** A list of short texts. */
 export const TextList = (field: FieldDeclaration & { maxItems: number; maxLength: number }) =>
-  declare(() => [String], field, [
-    IsArray(),
-    ArrayMaxSize(field.maxItems),
-    IsString({ each: true }),
-    MaxLength(field.maxLength, { each: true }),
-    IsWellFormed(true),
-  ]);
+  declare(
+    () => [String],
+    field,
+    [
+      IsArray(),
+      ArrayMaxSize(field.maxItems),
+      IsString({ each: true }),
+      MaxLength(field.maxLength, { each: true }),
+      IsWellFormed(true),
+    ],
+    { mark: 'x-free-text' },
+  );
 
 /** An object of a declared type; deep-merged on update. */
 export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
@@ -193,7 +197,7 @@ export const Nested = (type: () => new () => object, field: FieldDeclaration) =>
 
 /** An object whose keys and values are the caller's own. */
 export const OpenObject = (field: FieldDeclaration) =>
-  declare(() => GraphQLJSON, { ...field, cost: FIELD_COSTS.freeForm }, [IsObject(), IsOpenJson(), MaskedInGraphql()], {
+  declare(() => GraphQLJSON, { ...field, cost: FIELD_COSTS.freeForm }, [IsObject(), IsOpenJson()], {
     mark: 'x-free-form',
     rest: { type: 'object' },
   });
@@ -210,7 +214,6 @@ export const OpenObjects = (field: FieldDeclaration & { depth: number }) =>
         constraints: [field.depth],
         validator: { validate: (value) => openObjectsFault(value, field.depth) === undefined },
       }),
-      MaskedInGraphql(),
     ],
     { mark: 'x-free-form', rest: { items: { type: 'object' } } },
   );
@@ -221,7 +224,10 @@ export const Balance = (field: FieldDeclaration) =>
     () => BalanceScalar,
     field,
     [custom('isNumberOrText', (value) => typeof value === 'number' || typeof value === 'string'), IsOpenJson()],
-    { refine: (schema) => ({ ...schema, type: ['number', 'string'] as unknown as SchemaObject['type'] }) },
+    {
+      mark: 'x-free-text',
+      refine: (schema) => ({ ...schema, type: ['number', 'string'] as unknown as SchemaObject['type'] }),
+    },
   );
 
 /** A name, or an object with the caller's own keys. */
@@ -235,7 +241,6 @@ export const OriginalCreditor = (field: FieldDeclaration) =>
         (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
       ),
       IsOpenJson(),
-      MaskedInGraphql(),
     ],
     {
       mark: 'x-free-form',

@@ -1,4 +1,5 @@
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
+import { maskNumbers } from '../ssn/ssn';
 import { type CallerFields } from './caller-fields';
 import { type LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';
@@ -85,7 +86,9 @@ const MAX_WORD_LENGTH = 256;
 export const HOLD_KEY = ' hold';
 
 function searchKeysOf({ externalId, phoneNumber, emailAddress, person, legalHold }: Source): string[] {
-  const texts = [phoneNumber, emailAddress, person?.name?.last, person?.name?.first, externalId];
+  // A search must find nobody by a number, nor by how one begins.
+  const masked = [emailAddress, person?.name?.last, person?.name?.first].map((text) => maskNumbers(text ?? null));
+  const texts = [phoneNumber, ...masked, externalId];
   const words = texts.flatMap((text) => (typeof text === 'string' ? searchWords(text) : []));
   return [...new Set(legalHold ? [HOLD_KEY, ...words] : words)].slice(0, MAX_SEARCH_KEYS);
 }

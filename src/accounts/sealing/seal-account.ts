@@ -3,8 +3,9 @@ import { type DataKeys } from '../../encryption/data-keys';
 import { type Key, open, seal } from '../../encryption/envelope';
 import { lookupHash } from '../../encryption/lookup-hash';
 import { type JsonObject } from '../../json';
+import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
 import { type StoredAccount } from '../model/stored-account';
-import { putBack, SENSITIVE_FIELDS, type SensitiveValue, takeSensitive } from './sensitive-values';
+import { putBack, type SensitiveValue, takeSensitive } from './sensitive-values';
 
 /** The sensitive values of an account, encrypted. */
 export interface SealedFields {
@@ -49,7 +50,7 @@ function sealValues(taken: readonly SensitiveValue[], account: AccountId, key: K
 
 function sensitiveFieldsOf(account: object): JsonObject {
   const fields: JsonObject = {};
-  for (const name of SENSITIVE_FIELDS) {
+  for (const name of NUMBER_HOLDING_FIELDS) {
     if (Object.hasOwn(account, name)) fields[name] = (account as JsonObject)[name];
   }
   return fields;

@@ -10,12 +10,10 @@ export interface SensitiveValue {
   value: Json;
 }
 
-/** Names of the top-level fields that may hold such values. */
-export const SENSITIVE_FIELDS: ReadonlySet<string> = new Set(
-  [...SENSITIVE_PATHS, ...QUOTING_PATHS].map(([name = '']) => name),
-);
-
-/** Takes what is a social security number, or quotes one, out of free-form data. */
+/**
+ * Takes what is a social security number, or quotes one, and leaves its mask: so filters, searches and statistics see
+ * what everybody may see.
+ */
 function takeNumbers(value: Json, path: string, kind: NumberKind | undefined, taken: SensitiveValue[]): Json {
   if (Array.isArray(value)) {
     const kept = value.map((item, index) => takeNumbers(item, pathBelow(path, String(index)), kind, taken));
@@ -32,9 +30,9 @@ function takeNumbers(value: Json, path: string, kind: NumberKind | undefined, ta
     }
     return kept ?? value;
   }
-  if (maskNumbers(value, kind) === value) return value;
-  taken.push({ path, value });
-  return null;
+  const masked = maskNumbers(value, kind);
+  if (masked !== value) taken.push({ path, value });
+  return masked;
 }
 
 /** Replaces the value at a path below an object; copies what it changes. */
@@ -51,8 +49,8 @@ function replaceAt(
 }
 
 /**
- * Takes the sensitive values out of fields of an account and leaves null in their places: the fields that are declared so,
- * and in free-form data whatever is masked when it is shown. Pure.
+ * Takes the sensitive values out of fields of an account: those of the fields that are declared so, which are null then,
+ * and whatever is masked when it is shown, of which the mask stays. Pure.
  */
 export function takeSensitive(fields: JsonObject): { kept: JsonObject; taken: SensitiveValue[] } {
   const taken: SensitiveValue[] = [];
