@@ -1,18 +1,35 @@
 import { type Response } from 'express';
-import { type ExecutionResult, type GraphQLError, subscribe } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  subscribe,
+} from 'graphql';
 import { type AccountFeeds } from '../accounts/live/account-live.resolver';
 import { ServiceError } from '../errors';
+import { isJsonObject } from '../json';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { type RequestContext } from '../request/request-context';
 import { type SyncRunFeeds } from '../sync-runs/sync-run.resolver';
 import { KeyWatch } from './key-watch';
-import { readSubscription, type SubscriptionRules } from './read-subscription';
+import { requireWithinLimits } from './limits';
 import { sendEvents } from './server-sent-events';
 
 /** The feeds of subscriptions. */
 export type Feeds = AccountFeeds & SyncRunFeeds;
 
-export interface EventStreamDependencies extends SubscriptionRules {
+/** A body, and the document in it. */
+interface Sent {
+  body: unknown;
+  document: DocumentNode;
+}
+
+export interface EventStreamDependencies {
+  schema: GraphQLSchema;
+  graphqlMaxCost: number;
   feeds: Feeds;
   /** The error that the caller gets: masked, with the request id. */
   presentError: (error: unknown, context: RequestContext) => GraphQLError;
@@ -28,7 +45,7 @@ export interface KeyCheck {
 
 export interface EventStreams {
   /** Sends events until either side ends the stream. */
-  open(body: unknown, context: RequestContext, response: Response, keyCheck: KeyCheck): Promise<void>;
+  open(sent: Sent, context: RequestContext, response: Response, keyCheck: KeyCheck): Promise<void>;
   /** Ends all streams with an error that makes clients subscribe again, at another process. */
   endAll(): void;
 }
@@ -39,7 +56,17 @@ const RETRY_AFTER_SECONDS = 60;
 
 const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
 
-export function createEventStreams({ feeds, presentError, ...rules }: EventStreamDependencies): EventStreams {
+const notSubscription = () =>
+  new GraphQLError('This path takes one subscription; all else goes to /graphql', {
+    extensions: { code: 'BAD_REQUEST' },
+  });
+
+export function createEventStreams({
+  schema,
+  graphqlMaxCost,
+  feeds,
+  presentError,
+}: EventStreamDependencies): EventStreams {
   const streams = new Map<AbortController, string>();
   const keys = new KeyWatch();
   let isEnding = false;
@@ -61,9 +88,20 @@ export function createEventStreams({ feeds, presentError, ...rules }: EventStrea
     return stream;
   }
 
+  /** @throws GraphQLError with `extensions.code` if it is not a subscription, or costs too much */
+  function subscriptionIn({ body, document }: Sent): ExecutionArgs {
+    const { variables, operationName: name } = isJsonObject(body) ? body : {};
+    const operationName = typeof name === 'string' ? name : undefined;
+    const variableValues = isJsonObject(variables) ? variables : {};
+    const operation = getOperationAST(document, operationName);
+    if (operation?.operation !== 'subscription') throw notSubscription();
+    requireWithinLimits({ schema, document, operation, operationName, variables: variableValues }, graphqlMaxCost);
+    return { schema, document, operationName, variableValues };
+  }
+
   return {
-    async open(body, context, response, { watched, check }) {
-      const operation = readSubscription(body, rules);
+    async open(sent, context, response, { watched, check }) {
+      const operation = subscriptionIn(sent);
       const stream = register(context.organizationId, response);
       const ended = stream.signal;
       const contextValue: SubscriptionContext<Feeds> = { ...context, feeds, ended };

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asServiceError } from '../database/as-service-error';
+import { NAMES_TOO_OFTEN } from './limits';
 import { messageWithoutValues } from './message-without-values';
 
 /** The codes of an error without a code of its own; Apollo sets the second. */
@@ -19,7 +20,7 @@ export function causeWithin(error: unknown): unknown {
 
 /** graphql-js has limits of its own, and its messages do not say which one was exceeded. */
 const GRAPHQL_JS_LIMITS: ReadonlyMap<string, string> = new Map([
-  ['Validation aborted.', 'The operation uses the same names too often; one name may stand for 700 fields'],
+  ['Validation aborted.', NAMES_TOO_OFTEN],
   [
     'Maximum introspection depth exceeded',
     'The operation has more than 2 lists of fields, interfaces or possible types inside each other in its introspection',

@@ -17,10 +17,18 @@ export const BULK_UPSERT = 'bulkUpsertAccounts';
 
 /** How large an operation and its document may be. A setting limits what it may cost. */
 export const LIMITS = {
-  /** Tokens of the document; values belong in its variables. */
+  /** Of the text of the document; values belong in its variables. */
+  characters: 100_000,
+  lines: 5_000,
   tokens: 5_000,
   /** Nested brackets of any kind. The parser recurses, and has room for more than ten times as many. */
   brackets: 100,
+  /** Definitions of the document. */
+  operations: 50,
+  fragments: 200,
+  nestedFragments: 20,
+  /** Of fields of one name in one place of the answer; a comparison of plain ones counts 1. */
+  comparisons: 250_000,
   depth: 15,
   aliases: 50,
   fields: 2_000,
@@ -34,6 +42,7 @@ const NAMES = {
   aliases: 'aliases',
   fields: 'fields',
   selections: 'fields and fragments',
+  nestedFragments: 'fragments inside each other',
   mutations: 'mutations',
   bulkUpserts: 'bulk upserts',
   cost: 'points of cost',
@@ -43,6 +52,10 @@ const NAMES = {
 export const exceeded = (limit: keyof typeof NAMES, actual: number, max: number): string =>
   `The operation has ${actual} ${NAMES[limit]}; there may be ${max}`;
 
+/** The limit of comparisons, in other words. graphql-js has such a limit too, and its message does not say so. */
+export const NAMES_TOO_OFTEN =
+  'The operation uses the same names too often; one name may stand for 700 fields, or 110 with arguments or fields';
+
 export interface Operation {
   schema: GraphQLSchema;
   document: DocumentNode;
@@ -51,7 +64,7 @@ export interface Operation {
   variables: Record<string, unknown>;
 }
 
-function limitExceeded(message: string): GraphQLError {
+export function limitExceeded(message: string): GraphQLError {
   const code = 'QUERY_LIMIT_EXCEEDED';
   return new GraphQLError(message, { extensions: { code, http: { status: httpStatusOf(code) } } });
 }

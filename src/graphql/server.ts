@@ -5,20 +5,21 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import { settleError } from '../database/as-service-error';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
 import { type AdmissionDependencies, admit, credentialsOf } from '../http/admission';
 import { parseJsonBody } from '../http/json-body';
 import { releaseBody, SMALL_BODY_BYTES } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
+import { isJsonObject } from '../json';
 import { type RequestContext } from '../request/request-context';
-import { requireNoSubscription, requireSmallDocument } from './document-limits';
+import { createDocuments, InvalidDocument } from './documents';
 import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
-import { requireBulkUpsert } from './large-bodies';
-import { operationLimits } from './limits';
+import { BULK_UPSERT, operationLimits } from './limits';
+import { hasTopField } from './query-shape';
 import { signedMutations } from './signed-mutations';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
 
@@ -52,9 +53,19 @@ const postOnly: RequestHandler = (request, response, next) => {
   sendRequestError(response, new ServiceError('METHOD_NOT_ALLOWED', 'Use POST'));
 };
 
+/** Answers a request whose document cannot be run. */
+function sendFaults(response: Response, { faults }: InvalidDocument): void {
+  const requestId = requestIdOf(response);
+  const formatted = faults.map((fault) => formatError(fault.toJSON(), fault));
+  noteOn(response, { code: String(formatted[0]?.extensions?.code) });
+  const errors = formatted.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
+  response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors });
+}
+
 const failures =
   (onUnexpected: OnUnexpected): ErrorRequestHandler =>
   (error, _request, response, _next) => {
+    if (error instanceof InvalidDocument) return sendFaults(response, error);
     sendRequestError(
       response,
       settleError(error, (unexpected) => onUnexpected(unexpected, requestIdOf(response))),
@@ -88,6 +99,37 @@ function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpec
   const { message, path, extensions } = formatError(formatted, error);
   return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }
+
+/** A request, and the document in its body where there is one. */
+interface GraphqlContext extends RequestContext {
+  document: DocumentNode | undefined;
+}
+
+/**
+ * Refuses a large body unless its operation is a bulk upsert, the only one that needs it.
+ * @throws ServiceError `PAYLOAD_TOO_LARGE`
+ */
+function requireBulkUpsert(body: unknown, document: DocumentNode | undefined): void {
+  const name = isJsonObject(body) && typeof body.operationName === 'string' ? body.operationName : null;
+  const operation = document && getOperationAST(document, name);
+  if (document && operation && hasTopField(document, operation, BULK_UPSERT)) return;
+  const message = `Only the body of ${BULK_UPSERT} may be larger than ${SMALL_BODY_BYTES} bytes`;
+  throw new ServiceError('PAYLOAD_TOO_LARGE', message);
+}
+
+/** @throws ServiceError `INVALID_REQUEST_BODY` */
+function requireNoSubscription({ definitions }: DocumentNode): void {
+  const { SUBSCRIPTION } = OperationTypeNode;
+  if (!definitions.some((definition) => 'operation' in definition && definition.operation === SUBSCRIPTION)) return;
+  throw new ServiceError('INVALID_REQUEST_BODY', 'Subscriptions are served at /graphql/stream, as server-sent events');
+}
+
+/** Gives Apollo the document, which it would otherwise parse and validate itself. */
+const readDocuments: ApolloServerPlugin<GraphqlContext> = {
+  requestDidStart: async () => ({
+    didResolveSource: async (request) => void Object.assign(request, { document: request.contextValue.document }),
+  }),
+};
 
 /** Sends the answer once the work that it waits for is done. */
 const waitingBeforeAnswer: ApolloServerPlugin<RequestContext> = {
@@ -131,10 +173,11 @@ export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
 ): Promise<{ router: Router; endStreams: () => void; stop: () => Promise<void> }> {
   const { schema, feeds, graphqlIntrospection, trustedDocuments, requireSignedWrites, onUnexpected } = dependencies;
-  const apollo = new ApolloServer<RequestContext>({
+  const readDocument = createDocuments({ schema, graphqlIntrospection });
+  const apollo = new ApolloServer<GraphqlContext>({
     schema,
-    introspection: graphqlIntrospection,
-    hideSchemaDetailsFromClientErrors: !graphqlIntrospection,
+    // Documents are read, validated and remembered before Apollo has them.
+    documentStore: null,
     includeStacktraceInErrorResponses: false,
     csrfPrevention: true,
     persistedQueries: false,
@@ -146,6 +189,7 @@ export async function graphqlRoutes(
       ApolloServerPluginLandingPageDisabled(),
       // It would run for every field of an answer, and no answer may be cached.
       ApolloServerPluginCacheControlDisabled(),
+      readDocuments,
       ...(requireSignedWrites ? [signedMutations] : []),
       operationLimits(dependencies.graphqlMaxCost),
       errorReporting(onUnexpected),
@@ -154,39 +198,38 @@ export async function graphqlRoutes(
   });
   await apollo.start();
 
-  const contexts = new WeakMap<object, RequestContext>();
-  const contextFor = (response: object): RequestContext => {
+  const contexts = new WeakMap<object, GraphqlContext>();
+  const contextFor = (response: object): GraphqlContext => {
     const context = contexts.get(response);
     if (!context) throw new Error('A request reached GraphQL without being admitted');
     return context;
   };
   const admitAndParse =
-    (maxBodyBytes: number): RequestHandler =>
+    (maxBodyBytes: number, check?: (document: DocumentNode) => void): RequestHandler =>
     async (request, response, next) => {
       const route = { surface: 'GRAPHQL', signing: 'optional', maxBodyBytes } as const;
       const { context, body: bytes } = await admit(request, response, route, dependencies);
-      contexts.set(response, context);
       const sent = await parseJsonBody(request, bytes, ACCOUNT_DEPTH, context.turn);
       const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
-      requireSmallDocument(body);
-      if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, SMALL_BODY_BYTES);
+      const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
+      const document = text === '' ? undefined : await readDocument(text, context.turn, check);
+      if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
+      contexts.set(response, { ...context, document });
       request.body = body;
       next();
     };
-  const noSubscription: RequestHandler = (request, _response, next) => {
-    requireNoSubscription(request.body);
-    next();
-  };
   const execute = expressMiddleware(apollo, {
     context: async ({ res }) => contextFor(res),
   });
 
   const streams = createEventStreams({
-    ...{ schema, feeds, graphqlIntrospection, graphqlMaxCost: dependencies.graphqlMaxCost },
+    ...{ schema, feeds, graphqlMaxCost: dependencies.graphqlMaxCost },
     presentError: (error, { requestId }) => presentError(error, requestId, onUnexpected),
   });
   const stream: RequestHandler = async (request, response) => {
     const context = contextFor(response);
+    // Without a text there is nothing to subscribe to, and its fault is that of an empty one.
+    const document = context.document ?? (await readDocument('', context.turn));
     const { body } = request;
     // Only a small part of the body is still used, and the answer may take hours.
     request.body = undefined;
@@ -195,7 +238,10 @@ export async function graphqlRoutes(
     // A key may be valid at one address and not at another, so each address is checked by itself.
     const watched = `${context.apiKeyId}|${credentials.ip}`;
     try {
-      await streams.open(body, context, response, { watched, check: () => dependencies.recheckKey(credentials) });
+      await streams.open({ body, document }, context, response, {
+        watched,
+        check: () => dependencies.recheckKey(credentials),
+      });
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { requestId } = context;
@@ -208,7 +254,7 @@ export async function graphqlRoutes(
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
-  router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY), noSubscription, execute);
+  router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY, requireNoSubscription), execute);
   router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), stream);
   router.use(failures(onUnexpected));
   return { router, endStreams: streams.endAll, stop: () => apollo.stop() };

@@ -68,7 +68,13 @@ describe('an operation at a limit passes, and one past it is refused with the na
       'fields that go by one name',
       [`{ ${'__typename '.repeat(700)} }`],
       [`{ ${'__typename '.repeat(710)} }`],
-      'The operation uses the same names too often; one name may stand for 700 fields',
+      'The operation uses the same names too often; one name may stand for 700 fields, or 110 with arguments or fields',
+    ],
+    [
+      'objects that go by one name',
+      [`{ ${'account(externalId: "a") { id } '.repeat(110)} }`],
+      [`{ ${'account(externalId: "a") { id } '.repeat(113)} }`],
+      'one name may stand for 700 fields, or 110 with arguments or fields',
     ],
     [
       'brackets',
@@ -80,7 +86,7 @@ describe('an operation at a limit passes, and one past it is refused with the na
       'words',
       [words(5_000)],
       [words(5_001)],
-      'The document has more than 5000 words and signs; send rows and long lists as variables',
+      'The document has more than 5000 tokens; send rows and long lists as variables',
     ],
     [
       'variables',
