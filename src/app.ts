@@ -23,6 +23,7 @@ import { createExpressApp } from './http/express-app';
 import { healthRoutes } from './http/health';
 import { homePage } from './http/home-page';
 import { createRawBodyReader } from './http/raw-body';
+import { createKeyNames } from './key-names';
 import { type Log, logUnexpected } from './log';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
@@ -141,6 +142,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       ...syncRuns.resolvers,
       ...accessRecords.resolvers,
       ...securityEvents.resolvers,
+      ...createKeyNames(shared).resolvers,
     ],
     feeds: { ...accounts.feeds, ...syncRuns.feeds },
   });

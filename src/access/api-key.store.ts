@@ -17,6 +17,8 @@ export interface ApiKeyStore {
   findByKeyId(keyId: string): Promise<StoredApiKey | undefined>;
   /** Oldest first; of one organization or, for the operator at the command line, of all. */
   list(organizationId?: string): Promise<StoredApiKey[]>;
+  /** By the id of the key, revoked ones too; keys of other organizations are left out. */
+  findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(key: StoredApiKey): Promise<void>;
   /** @returns whether there is such a key; a key that is already revoked keeps its time */
   revoke(keyId: string, revokedAt: Date): Promise<boolean>;
@@ -36,6 +38,12 @@ export function createApiKeyStore(database: Db): ApiKeyStore {
         .find(organizationId === undefined ? {} : { organizationId }, { sort: { createdAt: 1 } })
         .toArray();
       return found.map(toApiKey);
+    },
+    async findNames(organizationId, keyIds) {
+      const filter = { _id: { $in: [...keyIds] }, organizationId };
+      const options = { projection: { name: 1 }, batchSize: keyIds.length + 1 };
+      const found = await keys.find(filter, options).toArray();
+      return new Map(found.map(({ _id, name }) => [_id, name]));
     },
     async insert({ keyId, ...fields }) {
       await keys.insertOne({ _id: keyId, ...fields } as unknown as ApiKeyDocument);

@@ -12,6 +12,10 @@ export interface ChangeRecordPage {
   accountId: string;
   /** Only records of earlier versions of the account. */
   beforeVersion: number;
+  /** Only records at this time or later. */
+  since?: Date;
+  /** Only records at this time or earlier. */
+  until?: Date;
   limit: number;
 }
 
@@ -25,11 +29,18 @@ export interface ChangeRecordReader<Entry extends ChangeRecord> {
 type ReadEntries<Entry> = (organizationId: string, entries: readonly SealedEntry[]) => Promise<Entry[]>;
 
 /** The stages that read one page through the index. */
-const pageStages = (organizationId: string, { accountId, beforeVersion, limit }: ChangeRecordPage): Document[] => [
-  { $match: { organizationId, accountId, accountVersion: { $lt: beforeVersion } } },
-  { $sort: { accountVersion: -1 } },
-  { $limit: limit },
-];
+function pageStages(
+  organizationId: string,
+  { accountId, beforeVersion, since, until, limit }: ChangeRecordPage,
+): Document[] {
+  const createdAt = { ...(since && { $gte: since }), ...(until && { $lte: until }) };
+  const range = { organizationId, accountId, accountVersion: { $lt: beforeVersion } };
+  return [
+    { $match: since || until ? { ...range, createdAt } : range },
+    { $sort: { accountVersion: -1 } },
+    { $limit: limit },
+  ];
+}
 
 /** The collection of the audit trail. */
 export const AUDIT_TRAIL = 'auditTrail';

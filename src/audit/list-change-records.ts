@@ -6,14 +6,21 @@ import { ACCOUNT_RECORDS_ORDER } from './change-record-orders';
 
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
+/** A page of a part of a history; both ends of the part are included. */
+export interface HistoryPart {
+  size: number;
+  after?: string | null | undefined;
+  since?: Date | null | undefined;
+  until?: Date | null | undefined;
+}
+
 /**
  * Lists the change records of an account up to its version, newest first, so that account and records are from the same
  * time.
  */
 export type ListChangeRecords<Entry extends ChangeRecord> = (
   account: { id: string; version: number },
-  size: number,
-  after: string | null | undefined,
+  part: HistoryPart,
   context: RequestContext,
 ) => Promise<Page<Entry>>;
 
@@ -27,9 +34,10 @@ export function createChangeRecordLister<Entry extends ChangeRecord>(
   const load = createRequestLoader<ChangeRecordPage, Entry[]>((pages, { organizationId }) =>
     reader.listPages(organizationId, pages),
   );
-  return async ({ id: accountId, version }, size, after, context) => {
+  return async ({ id: accountId, version }, { size, after, since, until }, context) => {
     const end = typeof after === 'string' ? positionOf(after).accountVersion : version + 1;
-    const page = { accountId, limit: size + 1, beforeVersion: Math.min(end, version + 1) };
+    const times = { ...(since && { since }), ...(until && { until }) };
+    const page = { accountId, limit: size + 1, beforeVersion: Math.min(end, version + 1), ...times };
     const found = await load(page, context);
     return pageOf(found, size, after, cursorOf);
   };

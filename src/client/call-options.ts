@@ -30,6 +30,14 @@ export interface PageOptions extends CallOptions {
   pageSize?: number | undefined;
 }
 
+/** Which part of a history; both ends are included. */
+export interface HistoryOptions extends PageOptions {
+  /** An ISO 8601 date, or date and time. */
+  since?: string | undefined;
+  /** The same; a date alone is the whole day. */
+  until?: string | undefined;
+}
+
 export interface AccountQuery extends PageOptions {
   status?: Account['status'] | undefined;
   statusCategory?: Account['status_category'] | undefined;

@@ -3,6 +3,7 @@ import {
   type AccountQuery,
   type BulkUpsertOptions,
   type CallOptions,
+  type HistoryOptions,
   type PageOptions,
   type PushOptions,
   type UpdateOptions,
@@ -106,18 +107,21 @@ export class AccountSyncClient {
   }
 
   /** Who changed what on an account, newest first. */
-  async *auditTrail(externalId: string, options: PageOptions = {}): AsyncGenerator<AuditTrailEntry, void, undefined> {
-    yield* this.#pages<AuditTrailEntry>(
-      'auditTrail',
-      `${accountPath(externalId)}/audit-trail`,
-      'AUDIT_TRAIL_LISTED',
-      options,
-    );
+  async *auditTrail(
+    externalId: string,
+    { since, until, ...options }: HistoryOptions = {},
+  ): AsyncGenerator<AuditTrailEntry, void, undefined> {
+    const path = `${accountPath(externalId)}/audit-trail`;
+    yield* this.#pages<AuditTrailEntry>('auditTrail', path, 'AUDIT_TRAIL_LISTED', options, { since, until });
   }
 
   /** The changes of an account for a person to read, newest first. */
-  async *timeline(externalId: string, options: PageOptions = {}): AsyncGenerator<TimelineEvent, void, undefined> {
-    yield* this.#pages<TimelineEvent>('timeline', `${accountPath(externalId)}/timeline`, 'TIMELINE_LISTED', options);
+  async *timeline(
+    externalId: string,
+    { since, until, ...options }: HistoryOptions = {},
+  ): AsyncGenerator<TimelineEvent, void, undefined> {
+    const path = `${accountPath(externalId)}/timeline`;
+    yield* this.#pages<TimelineEvent>('timeline', path, 'TIMELINE_LISTED', options, { since, until });
   }
 
   /** The numbers that updates replaced while the account was on legal hold, in full, newest first. */

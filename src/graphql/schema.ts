@@ -14,6 +14,7 @@ import { AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { AccountStatisticsResolver } from '../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { AuditSearchResolver } from '../audit/audit-search.resolver';
+import { KEY_NAME_RESOLVERS } from '../key-names/key-name.resolver';
 import { SecurityEventResolver } from '../security-events/security-event.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
 import { withMaskedFields } from './masked-fields';
@@ -40,6 +41,7 @@ const RESOLVERS = [
   AccessRecordResolver,
   SyncRunResolver,
   AuditTrailSyncRunResolver,
+  ...KEY_NAME_RESOLVERS,
 ] as const;
 
 /** TypeGraphQL requires one for subscriptions, even if each has its own source. */

@@ -39,6 +39,7 @@ const NEXT_CURSOR: JsonObject = {
 };
 const EXTERNAL_ID = parameter('externalId');
 const PAGING = [parameter('limit'), parameter('cursor')];
+const RANGE = [parameter('since'), parameter('until')];
 
 /** Parameters that several operations have. */
 export const PARAMETERS: JsonObject = {
@@ -60,6 +61,18 @@ export const PARAMETERS: JsonObject = {
     name: 'cursor',
     in: 'query',
     description: '`nextCursor` of the page before.',
+    schema: { type: 'string' },
+  },
+  since: {
+    name: 'since',
+    in: 'query',
+    description: 'Only changes at this time or later: an ISO 8601 date, or date and time.',
+    schema: { type: 'string' },
+  },
+  until: {
+    name: 'until',
+    in: 'query',
+    description: 'Only changes at this time or earlier; a date alone is the whole day, in UTC.',
     schema: { type: 'string' },
   },
   idempotencyKey: {
@@ -225,7 +238,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     tag: 'History',
     scope: 'accounts:read',
     isSigned: false,
-    parameters: [EXTERNAL_ID, ...PAGING],
+    parameters: [EXTERNAL_ID, ...RANGE, ...PAGING],
     success: {
       code: 'AUDIT_TRAIL_LISTED',
       properties: { auditTrail: listOf('AuditTrailEntry', 'The entries.'), nextCursor: NEXT_CURSOR },
@@ -242,7 +255,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     tag: 'History',
     scope: 'accounts:read',
     isSigned: false,
-    parameters: [EXTERNAL_ID, ...PAGING],
+    parameters: [EXTERNAL_ID, ...RANGE, ...PAGING],
     success: {
       code: 'TIMELINE_LISTED',
       properties: { timeline: listOf('TimelineEvent', 'The events.'), nextCursor: NEXT_CURSOR },

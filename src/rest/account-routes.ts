@@ -20,7 +20,7 @@ import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
 import { auditTrailEntryJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
-import { readAccountFilter, readPaging, recordedQuery } from './query';
+import { readAccountFilter, readPaging, readRange, recordedQuery } from './query';
 
 export interface AccountRoutesDependencies extends AdmissionDependencies {
   account: AccountResolver;
@@ -117,7 +117,8 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .get(async (request, response) => {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
-      const page = await accountAudit.auditTrail(await existing(request, context), first, after, context);
+      const { from, to } = readRange(request.query);
+      const page = await accountAudit.auditTrail(await existing(request, context), first, after, from, to, context);
       const auditTrail = await mapInTurns(context.turn, page.nodes, auditTrailEntryJson);
       const payload = { auditTrail, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
@@ -129,7 +130,8 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .get(async (request, response) => {
       const context = await admitReader(request, response);
       const { first, after } = readPaging(request.query);
-      const page = await accountAudit.timeline(await existing(request, context), first, after, context);
+      const { from, to } = readRange(request.query);
+      const page = await accountAudit.timeline(await existing(request, context), first, after, from, to, context);
       const timeline = await mapInTurns(context.turn, page.nodes, timelineEventJson);
       const payload = { timeline, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'TIMELINE_LISTED', 'Timeline listed', payload);

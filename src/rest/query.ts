@@ -2,7 +2,8 @@ import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
 import { type AccountFilter } from '../accounts/query/account-filter';
 import { ServiceError } from '../errors';
 import { DEFAULT_PAGE } from '../paging/page';
-import { instantOf } from '../time/iso-time';
+import { instantOf, lastInstantOf } from '../time/iso-time';
+import { type TimeRange } from '../time/time-comparator';
 
 /** A parsed query string: a parameter that is repeated is a list. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -23,10 +24,10 @@ function oneOf<Value extends string>(query: Query, name: string, values: readonl
   return value;
 }
 
-function time(query: Query, name: string): Date | undefined {
+function time(query: Query, name: string, read = instantOf): Date | undefined {
   const text = single(query, name);
   if (text === undefined) return undefined;
-  const value = instantOf(text);
+  const value = read(text);
   if (value) return value;
   throw new ServiceError('INVALID_QUERY', `${name} must be an ISO 8601 date or date and time`);
 }
@@ -38,6 +39,12 @@ export function readPaging(query: Query): { first: number; after: string | undef
     throw new ServiceError('INVALID_QUERY', 'limit must be a whole number from 1 to 500');
   }
   return { first: limit === undefined ? DEFAULT_PAGE : Number(limit), after: single(query, 'cursor') };
+}
+
+/** `since` and `until` of a history, both included. @throws ServiceError `INVALID_QUERY` */
+export function readRange(query: Query): TimeRange {
+  const [from, to] = [time(query, 'since'), time(query, 'until', lastInstantOf)];
+  return { ...(from && { from }), ...(to && { to }) };
 }
 
 /** The filter of the account list. @throws ServiceError `INVALID_QUERY` */

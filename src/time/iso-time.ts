@@ -26,3 +26,11 @@ export function instantOf(text: unknown): Date | undefined {
   // JavaScript does not understand all of ISO 8601, such as a comma before the fraction.
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The last millisecond that a text stands for: a date alone is the whole day, in UTC. */
+export function lastInstantOf(text: unknown): Date | undefined {
+  const time = instantOf(text);
+  return time && !String(text).includes('T') ? new Date(time.getTime() + DAY_MS - 1) : time;
+}

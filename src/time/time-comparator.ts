@@ -13,8 +13,14 @@ export class TimeComparator {
   lte?: Date | null;
 }
 
+/** A range of time, both ends included. */
+export interface TimeRange {
+  from?: Date;
+  to?: Date;
+}
+
 /** The range of time that the conditions allow, both ends included. An end that no condition sets is absent. */
-export function timeRangeOf(time: TimeComparator | null | undefined): { from?: Date; to?: Date } {
+export function timeRangeOf(time: TimeComparator | null | undefined): TimeRange {
   const { eq, gte, lte } = time ?? {};
   const given = (ends: (Date | null | undefined)[]) => ends.flatMap((end) => (end ? [end.getTime()] : []));
   const [starts, ends] = [given([eq, gte]), given([eq, lte])];

@@ -44,6 +44,8 @@ export type AccessRecord = {
   __typename?: 'AccessRecord';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
+  /** Name of that API key, also once it is revoked; null where it is not known. */
+  apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client address; of IPv6 the network of 64 bits. */
   clientAddress: Scalars['String']['output'];
   /** How many accounts with a number the answer held. */
@@ -172,6 +174,8 @@ export type Account = {
 export type AccountAuditTrailArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  until?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
 
 
@@ -179,6 +183,8 @@ export type AccountAuditTrailArgs = {
 export type AccountTimelineArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  until?: InputMaybe<Scalars['DateTimeISO']['input']>;
 };
 
 /** A page of a list. */
@@ -201,6 +207,8 @@ export type AccountCreation = {
   __typename?: 'AccountCreation';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
+  /** Name of that API key, also once it is revoked; null where it is not known. */
+  apiKeyName?: Maybe<Scalars['String']['output']>;
   /** `BULK_UPSERT`. */
   operation: Scalars['String']['output'];
   /** Id of the request, as in `X-Request-Id`. */
@@ -647,6 +655,8 @@ export type AuditTrailEntry = {
   accountId: Scalars['ID']['output'];
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
+  /** Name of that API key, also once it is revoked; null where it is not known. */
+  apiKeyName?: Maybe<Scalars['String']['output']>;
   /** The changed fields; social security numbers are masked. */
   changes: Array<FieldChange>;
   /** When the change was made. */
@@ -923,6 +933,8 @@ export type LegalHold = {
   placedAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that placed it. */
   placedBy: Scalars['ID']['output'];
+  /** Name of that API key, also once it is revoked; null where it is not known. */
+  placedByName?: Maybe<Scalars['String']['output']>;
   /** Why; social security numbers are masked. Null in the past of an account whose person was erased after the release. */
   reason?: Maybe<Scalars['String']['output']>;
 };
@@ -1210,6 +1222,8 @@ export type SecurityEvent = {
   __typename?: 'SecurityEvent';
   /** Id of the API key that it happened to, or that was presented. */
   apiKeyId: Scalars['ID']['output'];
+  /** Name of that API key, also once it is revoked; null where it is not known. */
+  apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client addresses that it came from, up to 20; of IPv6 the network of 64 bits. */
   clientAddresses: Array<Scalars['String']['output']>;
   /** How often it happened within the hour. */
@@ -1328,6 +1342,8 @@ export type SyncRun = {
   __typename?: 'SyncRun';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
+  /** Name of that API key, also once it is revoked; null where it is not known. */
+  apiKeyName?: Maybe<Scalars['String']['output']>;
   /** The ten fields that changed in the most accounts, most first. */
   changedFields: Array<SyncRunChangedField>;
   /** The run beside the one before it of the same API key; null where there is none. */

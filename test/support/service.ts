@@ -27,6 +27,7 @@ export interface TestService {
   logLines: string[];
   createKey(options?: {
     organizationId?: string;
+    name?: string;
     scopes?: Scope[];
     expiresAt?: Date | null;
     revokedAt?: Date | null;
@@ -94,12 +95,13 @@ export async function startService(
     logLines,
     async createKey({
       organizationId = 'org-a',
+      name = 'test',
       scopes = [...SCOPES],
       expiresAt = null,
       revokedAt = null,
       networks = [],
     } = {}) {
-      const facts = { organizationId, name: 'test', scopes, expiresAt, networks, createdAt: START };
+      const facts = { organizationId, name, scopes, expiresAt, networks, createdAt: START };
       const { apiKey, stored } = newApiKey(config.apiKeyPrefix, facts);
       await createApiKeyStore(database.db).insert({ ...stored, revokedAt });
       return { apiKey, keyId: stored.keyId, organizationId };

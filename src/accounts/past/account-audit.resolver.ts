@@ -6,12 +6,16 @@ import { TimelineConnection, type TimelineEvent } from '../../audit/timeline-eve
 import { InRest } from '../../in-rest';
 import { DEFAULT_PAGE, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
+import { TimeScalar } from '../../time/time-scalar';
 import { Account } from '../model/account';
 
 export interface AccountAuditDependencies {
   listAuditTrail: ListChangeRecords<AuditTrailEntry>;
   listTimeline: ListChangeRecords<TimelineEvent>;
 }
+
+const SINCE = { nullable: true, description: 'Only changes at this time or later.' } as const;
+const UNTIL = { nullable: true, description: 'Only changes at this time or earlier.' } as const;
 
 /** The history of an account: a field of it in GraphQL, a path below it over REST. */
 @Resolver(() => Account)
@@ -25,10 +29,13 @@ export class AccountAuditResolver {
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
     after: string | null | undefined,
+    @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
+    @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
     requireScope(context, 'accounts:read');
-    return this.dependencies.listAuditTrail(account, requirePageSize(first, context.surface), after, context);
+    const page = { size: requirePageSize(first, context.surface), after, since, until };
+    return this.dependencies.listAuditTrail(account, page, context);
   }
 
   @InRest({ isHidden: true })
@@ -38,9 +45,12 @@ export class AccountAuditResolver {
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
     after: string | null | undefined,
+    @Arg('since', () => TimeScalar, SINCE) since: Date | null | undefined,
+    @Arg('until', () => TimeScalar, UNTIL) until: Date | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
     requireScope(context, 'accounts:read');
-    return this.dependencies.listTimeline(account, requirePageSize(first, context.surface), after, context);
+    const page = { size: requirePageSize(first, context.surface), after, since, until };
+    return this.dependencies.listTimeline(account, page, context);
   }
 }

@@ -4,20 +4,19 @@ import { connectGraphql } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
 import { countOption } from '../terminal/count-option';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
-import { readSince } from '../terminal/read-since';
 import { type Terminal } from '../terminal/terminal';
+import { addRangeOptions, type TimeRange, timeCondition } from '../terminal/time-range';
 import { writeJsonLines } from '../terminal/write-json';
 
-interface Options extends ConnectionOptions, OutputOptions {
+interface Options extends ConnectionOptions, OutputOptions, TimeRange {
   account?: string;
-  since?: string;
   key?: string;
   limit?: number;
 }
 
 const QUERY = `query AccessRecords($first: Int!, $after: String, $filter: AccessRecordFilter) {
   accessRecords(first: $first, after: $after, filter: $filter) {
-    nodes { operation surface externalId query count apiKeyId requestId clientAddress createdAt }
+    nodes { operation surface externalId query count apiKeyId apiKeyName requestId clientAddress createdAt }
     pageInfo { hasNextPage endCursor }
   }
 }`;
@@ -27,13 +26,12 @@ export function addAccessCommand(program: Command, terminal: Terminal): void {
     .command('access')
     .description('print who was shown full social security numbers, newest first; the key needs audit:read')
     .option('--account <externalId>', 'only those who asked for this account')
-    .option('--since <time>', 'only those since an ISO 8601 date, or date and time', readSince)
     .option('--key <keyId>', 'only those of this API key')
     .option('--limit <count>', 'how many; all without it', countOption('--limit'));
-  addConnectionOptions(addOutputOption(command)).action(async (options: Options) => {
-    const { account: externalId, since, key: apiKeyId, limit = Number.POSITIVE_INFINITY } = options;
+  addConnectionOptions(addOutputOption(addRangeOptions(command))).action(async (options: Options) => {
+    const { account: externalId, key: apiKeyId, limit = Number.POSITIVE_INFINITY } = options;
     const query = await connectGraphql(options, terminal);
-    const filter = { externalId, apiKeyId, ...(since !== undefined && { createdAt: { gte: since } }) };
+    const filter = { externalId, apiKeyId, createdAt: timeCondition(options) };
     const list = { field: 'accessRecords', document: QUERY, filter };
     await writePrivately(options, terminal, (output) => writeJsonLines(listNodes(query, list, limit), output));
   });

@@ -4,9 +4,10 @@ import { countOption } from '../terminal/count-option';
 import { UsageError } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
+import { addRangeOptions, type TimeRange } from '../terminal/time-range';
 import { writeJson, writeJsonLines } from '../terminal/write-json';
 
-interface GetOptions extends ConnectionOptions, OutputOptions {
+interface GetOptions extends ConnectionOptions, OutputOptions, TimeRange {
   etag?: boolean;
   auditTrail?: boolean;
   timeline?: boolean;
@@ -33,19 +34,22 @@ export function addGetCommand(program: Command, terminal: Terminal): void {
     .addOption(new Option('--audit-trail', 'who changed what').conflicts(['timeline', 'etag']))
     .addOption(new Option('--timeline', 'the changes, for a person to read').conflicts('etag'))
     .option('--limit <count>', 'how many entries of the history; all without it', countOption('--limit'));
-  addConnectionOptions(addOutputOption(command)).action(async (externalId: string, options: GetOptions) => {
-    const { auditTrail, timeline, etag, limit = Number.POSITIVE_INFINITY } = options;
-    const hasList = auditTrail || timeline;
-    if (options.limit !== undefined && !hasList) throw new UsageError('--limit is for --audit-trail and --timeline');
-    const client = await connect(options, terminal);
-    const signal = terminal.interrupted;
-    if (!hasList) {
-      const found = await client.getAccount(externalId, { signal });
-      await writePrivately(options, terminal, async (output) => writeJson(etag ? found : found.account, output));
-      return;
-    }
-    const page = { signal, pageSize: Math.min(limit, MAX_PAGE_SIZE) };
-    const entries = auditTrail ? client.auditTrail(externalId, page) : client.timeline(externalId, page);
-    await writePrivately(options, terminal, (output) => writeJsonLines(firstOf<unknown>(entries, limit), output));
-  });
+  addConnectionOptions(addOutputOption(addRangeOptions(command))).action(
+    async (externalId: string, options: GetOptions) => {
+      const { auditTrail, timeline, etag, since, until, limit = Number.POSITIVE_INFINITY } = options;
+      const hasList = auditTrail || timeline;
+      if ((options.limit ?? since ?? until) !== undefined && !hasList)
+        throw new UsageError('--limit, --since and --until are for --audit-trail and --timeline');
+      const client = await connect(options, terminal);
+      const signal = terminal.interrupted;
+      if (!hasList) {
+        const found = await client.getAccount(externalId, { signal });
+        await writePrivately(options, terminal, async (output) => writeJson(etag ? found : found.account, output));
+        return;
+      }
+      const page = { since, until, signal, pageSize: Math.min(limit, MAX_PAGE_SIZE) };
+      const entries = auditTrail ? client.auditTrail(externalId, page) : client.timeline(externalId, page);
+      await writePrivately(options, terminal, (output) => writeJsonLines(firstOf<unknown>(entries, limit), output));
+    },
+  );
 }

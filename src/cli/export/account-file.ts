@@ -2,23 +2,24 @@ import { type AccountSyncClient, AccountSyncError, type HeldNumbers } from '../.
 import { type Json, type JsonObject } from '../../json';
 import { type GraphqlQuery } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
+import { isWithin, type TimeRange, timeCondition } from '../terminal/time-range';
 
 /** The form of the file. Raise the version when a part is renamed, removed or means something else; adding one keeps it. */
 const FORM = { format: 'account-sync account file', formatVersion: 1 };
 
 const PAGE = 'pageInfo { hasNextPage endCursor }';
-const RUN = 'id receivedAt surface apiKeyId requestId';
+const RUN = 'id receivedAt surface apiKeyId apiKeyName requestId';
 const ACCOUNT = `query AccountFile($externalId: String!) {
   account(externalId: $externalId) {
     version erasedAt
-    creation { operation surface apiKeyId requestId syncRunId }
-    legalHold { reason placedBy placedAt }
+    creation { operation surface apiKeyId apiKeyName requestId syncRunId }
+    legalHold { reason placedBy placedByName placedAt }
   }
 }`;
 const AUDIT_TRAIL = `query AccountFileAuditTrail($first: Int!, $after: String, $filter: AuditTrailFilter) {
   auditTrail(first: $first, after: $after, filter: $filter) {
     nodes {
-      id accountId externalId source operation surface apiKeyId requestId createdAt
+      id accountId externalId source operation surface apiKeyId apiKeyName requestId createdAt
       changes { field from to }
       syncRun { ${RUN} }
     }
@@ -40,7 +41,7 @@ const FAILED_RUNS = `query AccountFileFailedRuns($first: Int!, $after: String, $
 }`;
 const ACCESS_RECORDS = `query AccountFileAccessRecords($first: Int!, $after: String, $filter: AccessRecordFilter) {
   accessRecords(first: $first, after: $after, filter: $filter) {
-    nodes { id operation surface externalId count apiKeyId requestId clientAddress createdAt }
+    nodes { id operation surface externalId count apiKeyId apiKeyName requestId clientAddress createdAt }
     ${PAGE}
   }
 }`;
@@ -59,6 +60,8 @@ export interface AccountFileSource {
   client: Pick<AccountSyncClient, 'getAccount' | 'heldNumbers'>;
   now: () => Date;
   signal: AbortSignal;
+  /** Which part of its histories. */
+  range: TimeRange;
 }
 
 /** How the service shows a number to a key that may not see it. */
@@ -97,7 +100,7 @@ async function* listProperty(name: string, items: AsyncIterable<unknown>): Async
  */
 export async function* accountFile(
   externalId: string,
-  { query, client, now, signal }: AccountFileSource,
+  { query, client, now, signal, range }: AccountFileSource,
   onMissing: (missing: MissingPart) => void,
 ): AsyncGenerator<string> {
   const missing: MissingPart[] = [];
@@ -105,13 +108,15 @@ export async function* accountFile(
     missing.push({ part, reason });
     onMissing({ part, reason });
   };
-  const ofAccount = (field: string, document: string) => listNodes(query, { field, document, filter: { externalId } });
+  const times = timeCondition(range);
+  const ofAccount = (field: string, document: string) =>
+    listNodes(query, { field, document, filter: { externalId, createdAt: times } });
 
   const { account } = await client.getAccount(externalId, { signal });
   if (JSON.stringify(account).includes(MASKED_NUMBER))
     note('account', 'social security numbers are masked: the key lacks accounts:read:ssn');
   const facts = (await query(ACCOUNT, { externalId })).account as JsonObject;
-  const properties = Object.entries({ ...FORM, writtenAt: now(), account, ...facts });
+  const properties = Object.entries({ ...FORM, writtenAt: now(), ...range, account, ...facts });
   yield `{\n${properties.map(([name, value]) => property(name, value)).join(',\n')},\n`;
 
   /** By id. */
@@ -132,7 +137,8 @@ export async function* accountFile(
     return kept;
   };
   async function* auditTrail() {
-    let isHeld = facts.legalHold !== null;
+    // What came after the range is not read; it may have been a release.
+    let isHeld = facts.legalHold !== null || range.until !== undefined;
     let kept: Awaited<ReturnType<typeof heldNumbers>> | undefined;
     for await (const { syncRun, ...entry } of ofAccount('auditTrail', AUDIT_TRAIL)) {
       if (syncRun) addRun(syncRun as JsonObject);
@@ -154,8 +160,8 @@ export async function* accountFile(
 
   const { syncRunId: id } = (facts.creation ?? {}) as JsonObject;
   const created = id ? (await query(SYNC_RUN, { id })).syncRun : null;
-  if (created) addRun(created as JsonObject);
-  const withFailures = { field: 'syncRuns', document: FAILED_RUNS, filter: { hadFailures: true } };
+  if (created && isWithin(range, String((created as JsonObject).receivedAt))) addRun(created as JsonObject);
+  const withFailures = { field: 'syncRuns', document: FAILED_RUNS, filter: { hadFailures: true, receivedAt: times } };
   for await (const { failedRows, ...run } of listNodes(query, { ...withFailures, pageSize: RUNS_PAGE_SIZE })) {
     const own = (failedRows as JsonObject[]).filter((row) => row.externalId === externalId);
     if (own.length > 0) runs.set(String(run.id), { ...run, failedRows: own });
