@@ -8,14 +8,15 @@ import { createAccounts } from './accounts';
 import { changedFields } from './accounts/fields/changed-fields';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
-import { createAuditRoots, settleMsOf } from './audit-roots';
+import { createAuditRoots } from './audit-roots';
+import { createRootMemory } from './audit-roots/root-memory';
 import { type Config } from './config';
 import { type Database } from './database/connect';
 import { joinUnits } from './database/joined-units';
 import { observedDb } from './database/observed-db';
 import { ReadQueue } from './database/read-queue';
 import { openEncryption } from './encryption';
-import { openSigningKey } from './encryption/signing-key';
+import { openSigningKey, rootsFileOf } from './encryption/signing-key';
 import { type Code, httpStatusOf } from './errors';
 import { createTurns } from './fair-scheduler';
 import { createGraphql } from './graphql';
@@ -77,6 +78,9 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const { key: signingKey, madeFile } = await openSigningKey(config);
   if (madeFile !== undefined) log.warn(`made a key that signs audit roots; keep a copy of ${madeFile}`);
   if (!signingKey) log.warn('AUDIT_SIGNING_KEY is not set: the roots of the audit trail are not signed');
+  const rootMemory = createRootMemory(rootsFileOf(config));
+  const memoryWarning = signingKey && (await rootMemory.open());
+  if (memoryWarning !== undefined) log.warn(memoryWarning);
 
   const metrics = createMetrics(database.embedded);
   const turns = metrics.measureTurns(
@@ -92,7 +96,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       dataKeys,
     ),
     unitOfWork: joinUnits(metrics.countTransactions(database.unitOfWork)),
-    ...{ newId, watchInserts, clock, turns, log, signingKey },
+    ...{ newId, watchInserts, clock, turns, log },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected(error: unknown, requestId: string) {
       metrics.unexpectedError(error);
@@ -123,9 +127,16 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   });
   const auditRoots = createAuditRoots({
     ...background,
-    settleMs: settleMsOf(shared.longestRequestMs),
+    ...{ signingKey, rootMemory, windowMs: config.auditRootMinutes * 60_000, databaseTime: database.time },
+    onSealingRefused: (organizationId, reason) =>
+      log.error({ organizationId, reason }, 'the history does not fit its signed roots: it is not signed any further'),
+    onRootsTrusted: () =>
+      log.warn('no audit root was remembered: those of the database are taken as they are; compare them with exports'),
+    onClockDiffers: (seconds) =>
+      log.error({ seconds }, 'the clock of this machine is not that of the database: changes may bear wrong times'),
     onSealingFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
   });
+  metrics.watchAuditRoots(auditRoots.status);
   const syncRuns = createSyncRuns(shared);
   const accessRecords = createAccessRecords(shared);
   const accounts = createAccounts({

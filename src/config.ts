@@ -1,3 +1,4 @@
+import { editDistance } from './edit-distance';
 import { readNetwork } from './network';
 
 /** Configuration of the service; read from the environment alone. `docs/configuration.md` lists every setting. */
@@ -22,6 +23,10 @@ export interface Config {
   auditSigningKey: string | undefined;
   /** Path of a file with that key. */
   auditSigningKeyFile: string | undefined;
+  /** Path of the file that the newest roots are remembered in; by default beside the file of the key. */
+  auditRootsFile: string | undefined;
+  /** The length of the windows of time that are signed. */
+  auditRootMinutes: number;
   apiKeyPrefix: string;
   /** Older keys are refused; undefined: keys of any age are valid. */
   apiKeyMaxAgeDays: number | undefined;
@@ -165,7 +170,12 @@ function readSigningSettings(reader: SettingsReader) {
   if (auditSigningKey !== undefined && auditSigningKeyFile !== undefined) {
     reader.faults.push('AUDIT_SIGNING_KEY and AUDIT_SIGNING_KEY_FILE must not both be set');
   }
-  return { auditSigningKey, auditSigningKeyFile };
+  return {
+    auditSigningKey,
+    auditSigningKeyFile,
+    auditRootsFile: reader.text('AUDIT_ROOTS_FILE'),
+    auditRootMinutes: reader.integer('AUDIT_ROOT_MINUTES', 10, 1, 1440),
+  };
 }
 
 /** In days, with a leap day. */
@@ -254,20 +264,6 @@ export function readConfig(environment: Environment): Config {
 /** Shorter names, such as HOST, resemble the names of other programs, such as HOME. */
 const MIN_TYPO_LENGTH = 7;
 const MAX_TYPO_EDITS = 2;
-
-/** The Levenshtein distance: how many characters must be added, removed or replaced to turn one text into the other. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1];
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
 
 /**
  * Finds variables that look like a misspelled setting. The service would ignore them, and perhaps use another database.

@@ -1,4 +1,6 @@
 import { closeSync, fchmodSync, fstatSync, openSync, type Stats } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** A file or folder for personal data or a key belongs to another user, who could read it. */
 class ForeignFileError extends Error {}
@@ -42,4 +44,20 @@ export function openPrivateFile(path: string, flags: string | number): number {
     closeSync(file);
     throw error;
   }
+}
+
+/** Writes a file that only its owner may read, all of it or nothing, and waits until it is on the disk. */
+export async function replacePrivateFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  const handle = await open(temporary, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, path);
+  // The name too: a key that is lost in a power cut would take the numbers with it.
+  const folder = await open(dirname(path));
+  await folder.sync().finally(() => folder.close());
 }

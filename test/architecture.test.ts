@@ -25,7 +25,7 @@ const ROOMS: Record<string, string[]> = {
   live: ['database', 'request', 'time'],
   'security-events': ['access', 'database', 'paging', 'request', 'time'],
   'access-records': ['access', 'database', 'paging', 'request', 'time'],
-  'sync-runs': ['access', 'audit', 'audit-roots', 'database', 'encryption', 'live', 'paging', 'request', 'time'],
+  'sync-runs': ['access', 'audit', 'database', 'live', 'paging', 'request', 'time'],
   accounts: [
     'access',
     'access-records',
@@ -41,7 +41,7 @@ const ROOMS: Record<string, string[]> = {
   'key-names': ['access', 'access-records', 'accounts', 'audit', 'request', 'security-events', 'sync-runs'],
   retention: ['access', 'accounts', 'database'],
   http: ['access', 'database', 'request'],
-  observability: ['accounts', 'database', 'http', 'request', 'sync-runs'],
+  observability: ['accounts', 'audit-roots', 'database', 'http', 'request', 'sync-runs'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
   graphql: [
     'access-records',
@@ -207,7 +207,6 @@ const RULES = [
   'client/pace.ts',
   'audit-roots/audit-root.ts',
   'audit-roots/merkle-tree.ts',
-  'audit-roots/run-root.ts',
   'audit/chain-verifier.ts',
   'audit/link-hash.ts',
   'audit/record-change.ts',

@@ -1,37 +1,118 @@
 import { type ChainStore } from '../audit/chain.store';
 import { type SigningKey } from '../encryption/signing-key';
 import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
+import { lastSettled } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
-import { sealDays } from './seal-days';
+import { type RootMemory } from './root-memory';
+import { type Sealing, sealWindows } from './seal-windows';
 
-export interface AuditRootsDependencies {
+export interface SealAllDependencies {
   auditChains: ChainStore;
   auditRoots: AuditRootStore;
+  rootMemory: RootMemory;
+  signingKey: SigningKey;
+  windowMs: number;
+}
+
+/** Every organization that left a trace. */
+export async function organizationsOf({
+  auditChains,
+  auditRoots,
+  rootMemory,
+}: Pick<SealAllDependencies, 'auditChains' | 'auditRoots' | 'rootMemory'>): Promise<string[]> {
+  const lists = [await auditChains.listOrganizations(), await auditRoots.listOrganizations()];
+  return [...new Set([...lists.flat(), ...rootMemory.organizations()])].sort();
+}
+
+/** Signs what can be signed of every organization, and remembers the newest roots. */
+export async function* sealAll(
+  { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs }: SealAllDependencies,
+  now: Date,
+): AsyncGenerator<Sealing & { organizationId: string }> {
+  await memory.load();
+  try {
+    for (const organizationId of await organizationsOf({
+      auditChains: chains,
+      auditRoots: roots,
+      rootMemory: memory,
+    })) {
+      const sealing = await sealWindows(organizationId, { chains, roots, memory, key, now, windowMs });
+      yield { organizationId, ...sealing };
+    }
+  } finally {
+    await memory.save();
+  }
+}
+
+/** How far the history is signed, as this process has seen it last. */
+export interface SealingStatus {
+  /** Every change before this time is signed; 0 while that is unknown. In milliseconds. */
+  signedUntil: number;
+  /** When the newest root was signed, in milliseconds; 0 where there is none. */
+  newestRootAt: number;
+  /** Organizations whose history the service refuses to sign. */
+  refused: number;
+}
+
+export interface AuditRootsDependencies extends Omit<SealAllDependencies, 'signingKey'> {
   /** No roots are signed without one. */
   signingKey: SigningKey | undefined;
   clock: () => Date;
-  settleMs: number;
+  /** The time by the clock of the database. */
+  databaseTime: () => Promise<Date>;
   every: Every;
   onSealingFailed: (error: unknown) => void;
+  /** What was found is not what is remembered: the service does not sign on. */
+  onSealingRefused: (organizationId: string, reason: string) => void;
+  /** Nothing is remembered of the roots that are there. */
+  onRootsTrusted: () => void;
+  onClockDiffers: (seconds: number) => void;
 }
 
-const INTERVAL_MS = 10 * 60 * 1000;
+export interface AuditRoots extends RepeatedWork {
+  status: SealingStatus;
+}
 
-/** Signs the roots of days soon after they are over, in whichever process notices it first. */
-export function createAuditRoots(dependencies: AuditRootsDependencies): RepeatedWork {
-  const { auditChains: chains, auditRoots: roots, signingKey: key, clock, settleMs } = dependencies;
-  if (!key) return { stop: () => Promise.resolve() };
-  const sealAll = async (isStopping: () => boolean) => {
-    for (const organizationId of await chains.listOrganizations()) {
+/** How often a process looks whether a window is over. */
+const INTERVAL_MS = 60 * 1000;
+/** How far the clocks of the service and of the database may be apart. */
+const CLOCK_ALLOWANCE_MS = 60 * 1000;
+
+/** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
+export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
+  const { signingKey, rootMemory: memory, windowMs, clock, databaseTime } = dependencies;
+  const status: SealingStatus = { signedUntil: 0, newestRootAt: 0, refused: 0 };
+  if (!signingKey) return { status, stop: () => Promise.resolve() };
+
+  /** The earlier of the two clocks: a window is over when it is over for both. */
+  async function readClocks(): Promise<Date> {
+    const [own, other] = [clock(), await databaseTime()];
+    const difference = own.getTime() - other.getTime();
+    if (Math.abs(difference) > CLOCK_ALLOWANCE_MS) dependencies.onClockDiffers(difference / 1000);
+    return new Date(Math.min(own.getTime(), other.getTime()));
+  }
+
+  const parts = { ...dependencies, signingKey };
+
+  async function round(isStopping: () => boolean): Promise<void> {
+    const now = await readClocks();
+    const end = lastSettled(now, windowMs).getTime();
+    if (end === status.signedUntil) return;
+    const isFirst = memory.organizations().length === 0;
+    let refused = 0;
+    let hasTrusted = false;
+    for await (const { organizationId, newest, refusal, wasUnknown } of sealAll(parts, now)) {
+      if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
+      if (refusal !== undefined) {
+        refused += 1;
+        dependencies.onSealingRefused(organizationId, refusal);
+      }
+      hasTrusted ||= isFirst && wasUnknown;
       if (isStopping()) return;
-      await sealDays(organizationId, { chains, roots, key, now: clock(), settleMs });
     }
-  };
-  return repeatWork(INTERVAL_MS, sealAll, { ...dependencies, onFailed: dependencies.onSealingFailed });
+    if (hasTrusted) dependencies.onRootsTrusted();
+    status.refused = refused;
+    if (refused === 0) status.signedUntil = end;
+  }
+  return { status, ...repeatWork(INTERVAL_MS, round, { ...dependencies, onFailed: dependencies.onSealingFailed }) };
 }
-
-/**
- * How long after its end a day may still get links: as long as a request may take, and an hour for processes whose
- * clocks differ.
- */
-export const settleMsOf = (longestRequestMs: number): number => longestRequestMs + 60 * 60 * 1000;

@@ -1,76 +1,146 @@
 import { type ChainStore } from '../audit/chain.store';
-import { type AuditRoot, dayAfter, dayOf, isSigned, rootHash, type SignedRoot, startOf } from './audit-root';
+import {
+  type AuditRoot,
+  BEGINNING,
+  faultOf,
+  follows,
+  isSuperseded,
+  lastSettled,
+  rootHash,
+  windowEnd,
+} from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
-import { treeOf } from './seal-days';
+import { type MerkleTree } from './merkle-tree';
+import { type RootMemory } from './root-memory';
+import { treeOf } from './seal-windows';
+import { followRoots, TRUST_FAULTS } from './trusted-roots';
 
-/** What can be wrong with the root of a day. */
-export const ROOT_FAULTS = {
-  NO_ROOT: 'the day has no root',
-  CHANGED_ROOT: 'the root was changed: its signature does not fit',
-  UNKNOWN_KEY: 'the root was signed with another key',
-  MISSING_ROOT: 'the root before this one is missing or was changed',
-  CHANGED_DAY: 'the links of the day are not those that were signed',
+/** What can be wrong with the links of a window. */
+export const LINK_FAULTS = {
+  ADDED_LINKS: 'the window has more links than were signed',
+  REMOVED_LINKS: 'the window has fewer links than were signed',
+  CHANGED_LINKS: 'the links of the window are not those that were signed',
 } as const;
 
-export interface DayBreak {
+/** What can be wrong with the roots of an organization. */
+export const ROOT_FAULTS = {
+  ...TRUST_FAULTS,
+  ...LINK_FAULTS,
+  UNSIGNED_LINKS: 'changes from then on are under no root: `audit seal` signs them, or says why not',
+  DIFFERENT_ROOT: 'the root is not the one that was exported',
+  EXPORTED_ROOT_MISSING: 'the root was exported, and is missing',
+} as const;
+
+export interface RootBreak {
   fault: keyof typeof ROOT_FAULTS;
   organizationId: string;
-  day: string;
+  /** The end of the window of the root; of links without a root, when the first was made. */
+  at: Date;
+}
+
+/** What an operator accepted. */
+export interface AcceptedRoot {
+  organizationId: string;
+  from: Date;
+  until: Date;
+  sealedAt: Date;
+  reason: string;
+}
+
+export const acceptedOf = ({ organizationId, from, until, sealedAt, accepted }: AuditRoot): AcceptedRoot => ({
+  ...{ organizationId, from, until, sealedAt, reason: accepted?.reason ?? '' },
+});
+
+export interface RootReport {
+  /** How many were verified. */
+  roots: number;
+  accepted: AcceptedRoot[];
+  brokenRoot?: RootBreak;
 }
 
 export interface RootDependencies {
   chains: ChainStore;
   roots: AuditRootStore;
-  /** Ids of the keys that may have signed; any, if there are none. */
+  memory: RootMemory;
+  /** Of the keys that may have signed; any, if there are none. */
   keyIds: readonly string[];
+  /** Of the key that this process signs with, if it has one. */
+  ownKeyId: string | undefined;
+  now: Date;
+  windowMs: number;
 }
 
-/** What is wrong with a root itself. */
-export function faultOf(root: SignedRoot, keyIds: readonly string[]): 'CHANGED_ROOT' | 'UNKNOWN_KEY' | undefined {
-  if (!isSigned(root)) return 'CHANGED_ROOT';
-  return keyIds.length > 0 && !keyIds.includes(root.keyId) ? 'UNKNOWN_KEY' : undefined;
-}
+export const linkFaultOf = (tree: MerkleTree, root: AuditRoot): keyof typeof LINK_FAULTS | undefined => {
+  if (tree.size > root.links) return 'ADDED_LINKS';
+  if (tree.size < root.links) return 'REMOVED_LINKS';
+  return tree.isOf(root) ? undefined : 'CHANGED_LINKS';
+};
 
-async function verifyRoot(root: AuditRoot, { chains, keyIds }: RootDependencies): Promise<DayBreak | undefined> {
-  const { organizationId, day } = root;
-  const fault = faultOf(root, keyIds);
-  if (fault) return { fault, organizationId, day };
-  const tree = await treeOf(chains, organizationId, day);
-  return tree.isOf(root) ? undefined : { fault: 'CHANGED_DAY', organizationId, day };
-}
+/** How long after a window could be signed it must be: another process may be signing. */
+const GRACE_MS = 5 * 60 * 1000;
 
-/** Verifies the root of one day. */
-export async function verifyDay(
+/** Links that should be under a root by now, and are not. */
+async function findUnsigned(
   organizationId: string,
-  day: string,
-  dependencies: RootDependencies,
-): Promise<DayBreak | undefined> {
-  const root = await dependencies.roots.find(organizationId, day);
-  return root ? verifyRoot(root, dependencies) : { fault: 'NO_ROOT', organizationId, day };
+  newest: AuditRoot | undefined,
+  { chains, memory, ownKeyId, now, windowMs }: RootDependencies,
+): Promise<Date | undefined> {
+  // Where nobody signs, there is nothing to miss.
+  if (!newest && ownKeyId === undefined && !memory.find(organizationId)) return undefined;
+  const next = await chains.findNextTime(organizationId, newest?.until ?? BEGINNING);
+  const settled = lastSettled(new Date(now.getTime() - GRACE_MS), windowMs);
+  return next && windowEnd(next, windowMs) <= settled ? next : undefined;
 }
 
 /** Verifies all roots of an organization, up to the first break. */
-export async function verifyRoots(
-  organizationId: string,
-  dependencies: RootDependencies,
-): Promise<{ days: number; brokenDay?: DayBreak }> {
-  let days = 0;
+export async function verifyRoots(organizationId: string, dependencies: RootDependencies): Promise<RootReport> {
+  const { chains, roots, memory, keyIds, ownKeyId } = dependencies;
+  const all = () => roots.readFrom(organizationId, BEGINNING);
+  const superseding: AuditRoot[] = [];
+  for await (const root of all()) if (root.accepted && !faultOf(root, keyIds)) superseding.push(root);
+  const accepted = superseding.map(acceptedOf);
+  let count = 0;
+  const broken = (fault: RootBreak['fault'], at: Date): RootReport => ({
+    ...{ roots: count, accepted, brokenRoot: { fault, organizationId, at } },
+  });
+
+  const trusted = await followRoots(organizationId, memory.find(organizationId), {
+    ...{ roots, keyIds: ownKeyId === undefined ? keyIds : [...keyIds, ownKeyId] },
+  });
+  if (trusted.broken) return broken(trusted.broken.fault, trusted.broken.at);
   let before: AuditRoot | undefined;
-  for await (const root of dependencies.roots.readAll(organizationId)) {
-    const { day } = root;
-    const found = await verifyRoot(root, dependencies);
-    if (found) return { days, brokenDay: found };
-    const named = root.previous && Buffer.from(root.previous).toString('hex');
-    if (named !== (before ? rootHash(before).toString('hex') : null)) {
-      return { days, brokenDay: { fault: 'MISSING_ROOT', organizationId, day } };
+  for await (const root of all()) {
+    const fault = faultOf(root, keyIds);
+    if (fault) return broken(fault, root.until);
+    if (!isSuperseded(root, superseding)) {
+      if (!follows(root, before)) return broken('MISSING_ROOT', root.until);
+      const linkFault = linkFaultOf(await treeOf(chains, root), root);
+      if (linkFault) return broken(linkFault, root.until);
     }
-    // Days between two roots had no links.
-    const next = before && (await dependencies.chains.findNextTime(organizationId, startOf(dayAfter(before.day))));
-    if (next && next < startOf(day)) {
-      return { days, brokenDay: { fault: 'CHANGED_DAY', organizationId, day: dayOf(next) } };
-    }
-    days += 1;
     before = root;
+    count += 1;
   }
-  return { days };
+  const unsigned = await findUnsigned(organizationId, before, dependencies);
+  return unsigned ? broken('UNSIGNED_LINKS', unsigned) : { roots: count, accepted };
+}
+
+/**
+ * Compares roots that were exported with those that are stored.
+ * @param exported in whichever order
+ * @returns the first that differs or is missing
+ */
+export async function compareRoots(
+  exported: AsyncIterable<AuditRoot>,
+  roots: AuditRootStore,
+): Promise<{ compared: number; brokenRoot?: RootBreak }> {
+  let compared = 0;
+  for await (const root of exported) {
+    const { organizationId, until: at } = root;
+    const stored = await roots.find(organizationId, at);
+    const broken = (fault: RootBreak['fault']) => ({ compared, brokenRoot: { fault, organizationId, at } });
+    if (!stored) return broken('EXPORTED_ROOT_MISSING');
+    if (!rootHash(stored).equals(rootHash(root))) return broken('DIFFERENT_ROOT');
+    compared += 1;
+  }
+  return { compared };
 }

@@ -21,9 +21,8 @@ export interface ChainStore {
   /**
    * The links that were made from one time until before another: creations by time and account id, then entries by
    * time, version and id.
-   * @param syncRunId only those that this run wrote
    */
-  readLinks(organizationId: string, from: Date, until: Date, syncRunId?: string): AsyncIterable<StoredLink>;
+  readLinks(organizationId: string, from: Date, until: Date): AsyncIterable<StoredLink>;
   /** Entries of accounts that do not exist: the first of each. */
   readOrphans(organizationId: string): AsyncIterable<EntryPlace>;
 }
@@ -94,24 +93,17 @@ export function createChainStore(database: Db): ChainStore {
       const [first] = times.flatMap((found) => (found ? [found.createdAt as Date] : [])).sort((a, b) => +a - +b);
       return first;
     },
-    async *readLinks(organizationId, from, until, syncRunId) {
+    async *readLinks(organizationId, from, until) {
       const range = { organizationId, createdAt: { $gte: from, $lt: until } };
       const options = { ...READ, batchSize: BATCH };
-      const created = accounts.find(
-        { ...range, ...(syncRunId !== undefined && { 'creation.syncRunId': syncRunId }) },
-        { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER },
-      );
+      const created = accounts.find(range, { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER });
       for await (const document of created) {
         const { accountId, externalId, createdAt, creation } = toChain(document);
         const { hash, ...facts } = creation ?? {};
         const link = { organizationId, accountId, externalId, createdAt, ...facts };
         yield { kind: 'creation', link, ...(hash && { hash }) };
       }
-      const entries = auditTrail.find(
-        { ...range, ...(syncRunId !== undefined && { syncRunId }) },
-        { ...options, sort: ENTRIES_ORDER },
-      );
-      for await (const document of entries) {
+      for await (const document of auditTrail.find(range, { ...options, sort: ENTRIES_ORDER })) {
         const { hash, ...link } = toEntry(document);
         yield { kind: 'entry', link, hash };
       }

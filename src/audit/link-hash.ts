@@ -26,17 +26,6 @@ export interface StoredLink extends Link {
   hash?: Uint8Array;
 }
 
-/** A link that was written, with what decides its place among the links of several accounts. */
-export interface WrittenLink {
-  kind: LinkKind;
-  createdAt: Date;
-  /** The version that the link led to: 1 for a creation. */
-  accountVersion: number;
-  /** Of the account for a creation, of the entry otherwise. */
-  id: string;
-  hash: Uint8Array;
-}
-
 /** Who created an account, by which request, and with which values. Stored with the account, never shown. */
 export interface CreationFacts extends Origin, ValuesDigest {
   valuesKeyId: string;

@@ -27,6 +27,8 @@ export interface Database {
   embedded: EmbeddedServer | undefined;
   /** @throws if the database does not answer */
   ping(): Promise<void>;
+  /** The time by the clock of the database. */
+  time(): Promise<Date>;
   close(): Promise<void>;
 }
 
@@ -154,6 +156,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       watchInserts: (collections) => createCommitSignal(db, collections),
       embedded: server.embedded,
       ping: async () => void (await Deadline.limit(() => db.command({ ping: 1 }))),
+      time: async () => (await db.command({ hello: 1 })).localTime,
       close,
     };
   } catch (error) {

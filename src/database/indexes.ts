@@ -39,7 +39,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, kind: 1, createdAt: -1, _id: -1 } }, // list of a kind, which may be rare
     { key: { organizationId: 1, apiKeyId: 1, createdAt: -1, _id: -1 } }, // list of a key
   ],
-  auditRoots: [{ key: { organizationId: 1, day: 1 }, unique: true }], // roots of an organization
+  auditRoots: [{ key: { organizationId: 1, until: 1 }, unique: true }], // roots of an organization
   dataKeys: [{ key: { organizationId: 1 } }], // data keys of an organization
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
   idempotencyKeys: [

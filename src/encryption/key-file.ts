@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { replacePrivateFile } from '../private-file';
 import { KEY_BYTES } from './envelope';
 import { type KeyRing, parseKeyRing } from './key-ring';
 import { EncryptionKeyError } from './key-wrapper';
-
-const OWNER_ONLY = 0o600;
 
 const HEAD = `# Encrypts people's numbers in the data folder of the same name. Without this file they cannot be read.
 # Keep a copy of it apart from the data: whoever has both can read the numbers.
@@ -26,28 +25,12 @@ export async function readKeyFile(file: string): Promise<KeyRing> {
   );
 }
 
-/** Writes to the disk and waits until it is there. */
-async function writeAndSync(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${process.pid}.tmp`;
-  const handle = await open(temporary, 'w', OWNER_ONLY);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, file);
-  // The name too: a key that is lost in a power cut would take the numbers with it.
-  const folder = await open(dirname(file));
-  await folder.sync().finally(() => folder.close());
-}
-
 /**
  * Writes a new file that only its owner may read: all of it, or nothing.
  * @throws EncryptionKeyError where it cannot be written
  */
 export async function writePrivateFile(file: string, text: string): Promise<void> {
-  await writeAndSync(file, text).catch((error: NodeJS.ErrnoException) => {
+  await replacePrivateFile(file, text).catch((error: NodeJS.ErrnoException) => {
     const advice = `Let the service write to that folder, or set FIELD_ENCRYPTION_KEYS and AUDIT_SIGNING_KEY`;
     throw new EncryptionKeyError(`The key file ${file} beside DATA_DIR cannot be written (${error.code}). ${advice}`, {
       cause: error,

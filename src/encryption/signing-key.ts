@@ -26,6 +26,8 @@ export interface SigningOptions {
   /** PKCS #8 as PEM, or the 32 bytes of the private key in base64. */
   auditSigningKey: string | undefined;
   auditSigningKeyFile: string | undefined;
+  /** Where the newest roots are remembered; by default beside the file of the key. */
+  auditRootsFile: string | undefined;
   mongodbUrl: string | undefined;
   dataDir: string;
 }
@@ -74,22 +76,42 @@ async function readSigningKey(file: string): Promise<SigningKey> {
   throw new EncryptionKeyError(`${file} must hold an Ed25519 key: PKCS #8 as PEM, or its 32 bytes in base64`);
 }
 
+/** The file of the key, where it is in one. */
+const keyFileOf = ({ auditSigningKeyFile, mongodbUrl, dataDir }: SigningOptions): string | undefined =>
+  auditSigningKeyFile ?? (mongodbUrl === undefined ? `${resolve(dataDir)}.signing-key` : undefined);
+
+/** The file that the newest roots are remembered in; undefined where there is no place for it. */
+export function rootsFileOf(options: SigningOptions): string | undefined {
+  const keyFile = keyFileOf(options);
+  return options.auditRootsFile ?? (keyFile && `${keyFile}.roots`);
+}
+
 /**
- * The key that signs audit roots. The embedded server has its own, beside the data folder.
+ * The key that signs audit roots, where there is one.
+ * @throws EncryptionKeyError where what is configured is no such key
+ */
+export async function findSigningKey(options: SigningOptions): Promise<SigningKey | undefined> {
+  const { auditSigningKey, auditSigningKeyFile } = options;
+  if (auditSigningKeyFile === undefined && auditSigningKey !== undefined) {
+    const key = parseSigningKey(auditSigningKey);
+    if (!key) throw new EncryptionKeyError('AUDIT_SIGNING_KEY is not an Ed25519 key');
+    return key;
+  }
+  const file = keyFileOf(options);
+  const isThere = file !== undefined && (auditSigningKeyFile !== undefined || existsSync(file));
+  return isThere ? readSigningKey(file) : undefined;
+}
+
+/**
+ * The key that signs audit roots. The embedded server has its own, beside the data folder, which is made at first.
  * @returns no key where a database of another server has none
  * @throws EncryptionKeyError where what is configured is no such key
  */
 export async function openSigningKey(options: SigningOptions): Promise<{ key?: SigningKey; madeFile?: string }> {
-  const { auditSigningKey, auditSigningKeyFile, mongodbUrl, dataDir } = options;
-  if (auditSigningKeyFile !== undefined) return { key: await readSigningKey(auditSigningKeyFile) };
-  if (auditSigningKey !== undefined) {
-    const key = parseSigningKey(auditSigningKey);
-    if (!key) throw new EncryptionKeyError('AUDIT_SIGNING_KEY is not an Ed25519 key');
-    return { key };
-  }
-  if (mongodbUrl !== undefined) return {};
-  const file = `${resolve(dataDir)}.signing-key`;
-  if (existsSync(file)) return { key: await readSigningKey(file) };
+  const found = await findSigningKey(options);
+  if (found) return { key: found };
+  const file = keyFileOf(options);
+  if (file === undefined) return {};
   const { privateKey } = generateKeyPairSync('ed25519');
   await writePrivateFile(file, `${HEAD}${privateKey.export({ type: 'pkcs8', format: 'pem' })}`);
   return { key: await readSigningKey(file), madeFile: file };

@@ -1,6 +1,8 @@
 import { Registry } from 'prom-client';
+import { type SealingStatus } from '../audit-roots';
 import { type Refreshed } from '../database/refreshed';
 import { type FeedTimes } from '../sync-runs/feed-times';
+import { createAuditRootMetrics } from './audit-root-metrics';
 import { createDatabaseMetrics } from './database-metrics';
 import { createFeedMetrics } from './feed-metrics';
 import { createIdempotencyMetrics } from './idempotency-metrics';
@@ -31,6 +33,8 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined) {
     ...createIdempotencyMetrics(registry),
     /** Adds the metrics of the feeds. */
     watchFeeds: (readTimes: Refreshed<FeedTimes>) => createFeedMetrics(registry, readTimes),
+    /** Adds the metrics of signed roots. */
+    watchAuditRoots: (status: SealingStatus) => createAuditRootMetrics(registry, status),
     exposition,
   };
 }

@@ -9,6 +9,8 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
   KEY_REVOKED: 'An API key was revoked.',
   KEY_NETWORKS_CHANGED: 'The networks of an API key were changed.',
   RETENTION_APPLIED: 'What was past its retention was erased with the API key, on the command line.',
+  HISTORY_ACCEPTED:
+    'On the command line, a history was accepted that does not fit its signed roots. The API key is the signing key.',
   ADDRESS_REFUSED:
     'An address presented ten API keys within a minute that were refused, and at least one had the id of a key of the organization.',
   NETWORK_REFUSED: 'A valid API key was used outside its networks.',

@@ -11,7 +11,6 @@ import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
 import { compareRuns, SyncRunComparison } from './compare-runs';
 import { listSyncRuns } from './list-sync-runs';
-import { ShownRoot, shownRoot } from './shown-root';
 import { FailedRow, SyncRun, SyncRunConnection } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 import { SyncRunFilter } from './sync-run-filter';
@@ -100,14 +99,6 @@ export class SyncRunResolver {
   })
   failedRows(@Root() { id }: SyncRun, @Ctx() context: RequestContext): Promise<FailedRow[]> {
     return this.loaders.failedRows(id, context);
-  }
-
-  @FieldResolver(() => ShownRoot, {
-    nullable: true,
-    description: 'The signed root of what the run wrote; null where the service had no key to sign with.',
-  })
-  signedRoot(@Root() { signedRoot }: SyncRun): ShownRoot | null {
-    return signedRoot ? shownRoot(signedRoot) : null;
   }
 
   @FieldResolver(() => SyncRun, {

@@ -1,6 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/caller';
-import { type RunRoot } from '../audit-roots/audit-root';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
 import { MissedChanges } from '../live/missed-changes';
@@ -33,7 +32,7 @@ export class ChangedField {
 
 /**
  * The record of a bulk upsert, without its failed rows, which may be many. Every bulk upsert except a dry run leaves one.
- * Fields with `@Field` are shown; the resolver adds `failedRows`, `signedRoot`, `previousRun` and `comparison`.
+ * Fields with `@Field` are shown; the resolver adds `failedRows`, `previousRun` and `comparison`.
  */
 @ObjectType({ description: 'What a bulk upsert that was not a dry run came to.' })
 export class SyncRun {
@@ -88,9 +87,6 @@ export class SyncRun {
   missed?: MissedChanges | null;
 
   organizationId!: string;
-
-  /** Absent where there was no key to sign with. */
-  signedRoot?: RunRoot;
 }
 
 /** A run as it is stored. */

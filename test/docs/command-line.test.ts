@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CHAIN_FAULTS } from '../../src/audit/chain-verifier';
-import { RUN_FAULTS } from '../../src/audit-roots/verify-run';
+import { ROOT_FAULTS } from '../../src/audit-roots/verify-roots';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine } from '../support/command-line';
 import { blocksIn, guide } from '../support/guides';
@@ -94,12 +94,12 @@ it('docs/command-line.md lists every command and every exit code', async () => {
   expect(codes).toEqual(Object.values(EXIT));
 });
 
-it('docs/command-line.md lists every fault that a chain or a run can have, in the words of the command', () => {
+it('docs/command-line.md lists every fault that a chain or a root can have, in the words of the command', () => {
   const listed = Array.from(sectionOf('audit').matchAll(/^\* `(\w+)`: ([^:;\n]+)/gm), ([, fault, words]) => [
     fault,
     words,
   ]);
   const inShort = (faults: Record<string, string>) =>
     Object.entries(faults).map(([fault, words]) => [fault, words.replace(/:.*/, '')]);
-  expect(listed).toEqual([...inShort(CHAIN_FAULTS), ...inShort(RUN_FAULTS)]);
+  expect(listed).toEqual([...inShort(CHAIN_FAULTS), ...inShort(ROOT_FAULTS)]);
 });

@@ -57,6 +57,7 @@ it('the drill in docs/production.md restores a backup beside the service and rea
       'data',
       'data.keys',
       'data.signing-key',
+      'data.signing-key.roots',
       'drill.ndjson',
     ]);
   } finally {

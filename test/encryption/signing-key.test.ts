@@ -20,6 +20,7 @@ const options = (more: object) => ({
   ...{
     auditSigningKey: undefined,
     auditSigningKeyFile: undefined,
+    auditRootsFile: undefined,
     mongodbUrl: undefined,
     dataDir: join(folder, 'data'),
   },

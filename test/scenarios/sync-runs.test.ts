@@ -105,7 +105,6 @@ describe.each(SURFACE_NAMES)('a bulk upsert over %s', (surface) => {
         { field: 'metadata', accounts: 1 },
         { field: 'person.name.first', accounts: 1 },
       ],
-      signedRoot: null,
       previousRun: { id: expect.any(String) },
       comparison: {
         unchangedShare: 0.2,

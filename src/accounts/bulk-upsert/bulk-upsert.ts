@@ -53,13 +53,13 @@ export async function bulkUpsert(
     const plan = await inSpan('bulk upsert: plan', () => inTurns(turn, planning));
     const answer = part.isWhole ? reportRows(plan.results, rejected, dryRun) : undefined;
     const planned = { part, plan, syncRunId, answer };
-    if (dryRun) queue.settle(plan, []);
+    if (dryRun) queue.settle(plan);
     else await inSpan('bulk upsert: write', () => settleRows(planned, queue, context, dependencies));
   }
   const answer = reportRows(queue.results, rejected, dryRun);
   if (!dryRun) {
-    const changes = { changedFields: changedFieldsOfEach(queue.changes), links: queue.links };
-    context.beforeAnswer.push(recordSyncRun(syncRunId, answer, changes, context, dependencies));
+    const fields = changedFieldsOfEach(queue.changes);
+    context.beforeAnswer.push(recordSyncRun(syncRunId, answer, fields, context, dependencies));
   }
   return answer;
 }

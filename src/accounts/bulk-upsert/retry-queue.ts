@@ -1,5 +1,4 @@
 import { type FieldChange } from '../../audit/field-change';
-import { type WrittenLink } from '../../audit/link-hash';
 import { type RefusedAccountError } from '../changes/account-writes';
 import { MAX_TRIES_ALONE } from '../changes/contention';
 import { type Plan } from './plan-rows';
@@ -58,8 +57,6 @@ export class RetryQueue {
   readonly results: RowResult[] = [];
   /** Changes of each account that was updated. */
   readonly changes: FieldChange[][] = [];
-  /** The links that were written to the chains of accounts. */
-  readonly links: WrittenLink[] = [];
   /** Rows that cannot be stored, by external id. */
   readonly refused = new Map<string, RowFault>();
   /** Rows whose account was just created by another request. */
@@ -76,10 +73,9 @@ export class RetryQueue {
     for (let part = this.unsettled.shift(); part; part = this.unsettled.shift()) yield part;
   }
 
-  /** Takes the rows of a plan as settled. @param links those that were written for them */
-  settle({ results, updates }: Plan, links: readonly WrittenLink[]): void {
+  /** Takes the rows of a plan as settled. */
+  settle({ results, updates }: Plan): void {
     this.results.push(...results);
-    this.links.push(...links);
     for (const { changes } of updates) this.changes.push(changes);
   }
 

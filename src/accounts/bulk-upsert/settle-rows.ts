@@ -25,10 +25,10 @@ export async function settleRows(
   dependencies: WriteDependencies,
 ): Promise<void> {
   try {
-    if (plan.creates.length === 0 && plan.updates.length === 0) return queue.settle(plan, []);
+    if (plan.creates.length === 0 && plan.updates.length === 0) return queue.settle(plan);
     const unit = accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);
     await dependencies.commit({ ...unit, ...(answer && { answer }) });
-    queue.settle(plan, unit.links);
+    queue.settle(plan);
   } catch (error) {
     if (error instanceof ContendedError) queue.retry(part);
     else if (error instanceof RefusedAccountError) queue.retryWithout(error, part);

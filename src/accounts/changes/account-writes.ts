@@ -1,9 +1,9 @@
 import { type AuditTrailStore } from '../../audit/audit-trail.store';
 import { type Origin } from '../../audit/audit-trail-entry';
-import { creationHash, type WrittenLink } from '../../audit/link-hash';
+import { creationHash } from '../../audit/link-hash';
 import { type Author, recordChange } from '../../audit/record-change';
 import { type LinkedEntry, type Seal } from '../../audit/sealed-changes';
-import { RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
+import { ContendedError, RefusedDocumentError, type Unit, type Write } from '../../database/transaction';
 import { newAccountSecret } from '../../encryption/account-key';
 import { inTurns, mapInTurns } from '../../fair-scheduler';
 import { type Commit } from '../../request/kept-answer';
@@ -16,6 +16,12 @@ import { type AppliedFields } from './apply-fields';
 import { beforeNotesOf } from './before-notes';
 import { heldNumbersOf } from './held-numbers';
 import { cutIntoCommands } from './write-parts';
+
+/**
+ * How long after the time that it bears a change may still be written. The window of that time is signed some minutes
+ * after its end, and must get no change any more then.
+ */
+const MAX_AGE_MS = 60 * 1000;
 
 /** Who writes, and in whose turn. */
 export type WriteContext = Author & Pick<RequestContext, 'turn'>;
@@ -32,11 +38,6 @@ export interface WriteDependencies {
 export interface AccountChanges {
   creates: readonly NewAccount[];
   updates: readonly AppliedFields[];
-}
-
-/** The writes of one transaction, with the links that they add to the chains of accounts. */
-export interface AccountWrites extends Unit {
-  links: readonly WrittenLink[];
 }
 
 /** The database refuses to write one account. Nothing of the transaction was written. */
@@ -92,14 +93,6 @@ function recordOf(
   return { update: { ...update, written: { ...update.written, ...head } }, entry: link };
 }
 
-const creationLink = ({ id, createdAt, chain: hash }: StoredAccount): WrittenLink => {
-  return { kind: 'creation', createdAt, accountVersion: 1, id, hash };
-};
-
-const entryLink = ({ id, createdAt, accountVersion, hash }: LinkedEntry): WrittenLink => {
-  return { kind: 'entry', createdAt, accountVersion, id, hash };
-};
-
 /** Names the account that the database refuses, which is at the same position in `accounts` as its document. */
 const naming =
   (accounts: readonly { externalId: string }[], write: Write): Write =>
@@ -116,16 +109,15 @@ const naming =
  * The writes of one transaction for new and changed accounts, with the audit trail entry of each change. They are
  * prepared one by one, as they are needed. Other requests have their turn in between.
  *
- * @returns writes that throw ContendedError and RefusedAccountError; `links` is complete once they are written
+ * @returns writes that throw ContendedError and RefusedAccountError
  */
 export function accountWrites(
   { creates, updates }: AccountChanges,
   origin: Origin,
   context: WriteContext,
-  { accounts, auditTrail, newId }: WriteDependencies,
-): AccountWrites {
+  { accounts, auditTrail, clock, newId }: WriteDependencies,
+): Unit {
   const { organizationId, turn } = context;
-  const links: WrittenLink[] = [];
   let firstEntry: LinkedEntry | undefined;
 
   async function* createWrites(): AsyncIterable<Write> {
@@ -137,7 +129,6 @@ export function accountWrites(
     );
     for (const part of parts) {
       const created = await mapInTurns(turn, part, (account) => withCreation(account, origin, context, digester));
-      links.push(...created.map(creationLink));
       yield naming(part, await accounts.prepareInsert(organizationId, created, turn));
     }
   }
@@ -159,7 +150,6 @@ export function accountWrites(
       );
       const entries = records.map(({ entry }) => entry);
       firstEntry ??= entries[0];
-      links.push(...entries.map(entryLink));
       const changed = records.map(({ update }) => update);
       const stored = changed.map((update) => update.stored);
       yield naming(stored, await accounts.prepareUpdate(organizationId, changed, turn));
@@ -167,9 +157,16 @@ export function accountWrites(
     }
   }
 
+  /** A process may have stood still since it planned. Planned again, the changes bear the time of then. */
+  const refuseLate: Write = async () => {
+    const times = [...creates.map(({ createdAt }) => createdAt), ...updates.map(({ written }) => written.updatedAt)];
+    if (times.some((time) => clock().getTime() - time.getTime() > MAX_AGE_MS)) throw new ContendedError();
+  };
+
   async function* writes(): AsyncIterable<Write> {
     yield* createWrites();
     yield* updateWrites();
+    yield refuseLate;
   }
 
   // All are written or none, so one is enough. Only this attempt knows the ids that it generated.
@@ -182,5 +179,5 @@ export function accountWrites(
     const [entries = []] = await auditTrail.listPages(organizationId, [page]);
     return entries[0]?.id === id;
   };
-  return { writes: writes(), isWritten, links };
+  return { writes: writes(), isWritten };
 }

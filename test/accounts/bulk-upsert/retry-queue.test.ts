@@ -19,7 +19,7 @@ function work(queue: RetryQueue, obstacleOf: (rows: readonly UpsertRow[]) => Obs
     else if (obstacle) queue.retryWithout(obstacle, part);
     else {
       const results = left.map(({ index, externalId }) => ({ index, externalId, status: 'unchanged' as const }));
-      queue.settle({ results, creates: [], updates: [] }, []);
+      queue.settle({ results, creates: [], updates: [] });
     }
   }
   return tried;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type Document, ObjectId } from 'mongodb';
 import { createChainStore } from '../../../src/audit/chain.store';
 import { creationHash, entryHash } from '../../../src/audit/link-hash';
-import { createAuditRoots } from '../../../src/audit-roots';
+import { type AuditRoots, createAuditRoots } from '../../../src/audit-roots';
 import { createAuditRootStore } from '../../../src/audit-roots/audit-root.store';
+import { createRootMemory } from '../../../src/audit-roots/root-memory';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { parseSigningKey } from '../../../src/encryption/signing-key';
 import { commandLine } from '../../support/command-line';
@@ -14,63 +15,75 @@ import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
 import { rewrite } from '../../support/tampering';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
 const [KEY, OTHER_KEY] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [string, string];
 
 let service: TestService;
 let cli: ReturnType<typeof commandLine>;
 let folder: string;
 let key: TestKey;
+let externalId: string;
 
-/** A command line with another signing key, or none. */
-const cliWith = (signingKey: string | undefined) => {
+/** A command line on the database of the service. @param file where it remembers the newest roots */
+const cliWith = (signingKey: string | undefined, file?: string) => {
   const { mongodbUrl, mongodbDatabase } = service.config;
   const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY: signingKey };
-  return commandLine({ clock: service.clock, env });
+  return commandLine({ clock: service.clock, env: { ...env, AUDIT_ROOTS_FILE: file } });
 };
 
-/** One account, created on 1 March, changed on that day, on 2 March and on 4 March; the days before 5 March are signed. */
-let externalId: string;
+const change = (clientStatus: string) => patchAccount(service, key.apiKey, externalId, { clientStatus });
+const seal = () => cli('audit', 'seal');
+
+/** One account: created at 12:00 and changed then, at 12:20 and at 12:40; all of that is signed at 13:00. */
 beforeEach(async () => {
   service = await startService({ clearsExpired: true });
   folder = mkdtempSync(join(tmpdir(), 'acs-roots-'));
-  cli = cliWith(KEY);
+  cli = cliWith(KEY, join(folder, 'roots'));
   key = await service.createKey();
   const row = buildRow({ person: { ssn: '905-11-2222' } });
   externalId = row.externalId;
   await postBulkUpsert(service, key.apiKey, { accounts: [row, buildRow()] });
-  const change = (clientStatus: string) => patchAccount(service, key.apiKey, externalId, { clientStatus });
   await change('one');
-  service.clock.advance(24 * HOUR_MS);
-  expect(await cli('audit', 'seal')).toMatchObject({ stdout: 'Signed 1 day\n' });
+  service.clock.advance(20 * MINUTE_MS);
+  expect(await seal()).toMatchObject({ stdout: 'Signed 1 root\n' });
   await change('two');
-  service.clock.advance(48 * HOUR_MS);
+  service.clock.advance(20 * MINUTE_MS);
   await change('three');
-  service.clock.advance(24 * HOUR_MS);
-  expect(await cli('audit', 'seal')).toMatchObject({ stdout: 'Signed 2 days\n' });
+  service.clock.advance(20 * MINUTE_MS);
+  expect(await seal()).toMatchObject({ stdout: 'Signed 2 roots\n', stderr: '' });
 });
 afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   await service.close();
 });
 
-const entry = (accountVersion: number, change: (document: Document) => Document | undefined) =>
-  rewrite(service.database.db, 'auditTrail', { externalId, accountVersion }, change);
-const root = (day: string, change: (document: Document) => Document | undefined) =>
-  rewrite(service.database.db, 'auditRoots', { day }, change);
+const [FIRST, SECOND, THIRD] = ['12:10', '12:30', '12:50'].map((time) => `2026-03-01T${time}:00.000Z`) as [
+  string,
+  string,
+  string,
+];
+type Change = (document: Document) => Document | undefined;
+const entry = (accountVersion: number, changed: Change) =>
+  rewrite(service.database.db, 'auditTrail', { externalId, accountVersion }, changed);
+const root = (until: string, changed: Change) =>
+  rewrite(service.database.db, 'auditRoots', { until: new Date(until) }, changed);
+const removeRoots = async (...ends: string[]) => {
+  for (const until of ends) await root(until, () => undefined);
+};
+const countRoots = () => service.database.db.collection('auditRoots').countDocuments();
 
 function rehashed({ _id, ...fields }: Document): Document {
   const hash = entryHash({ id: _id.toHexString(), ...fields } as unknown as Parameters<typeof entryHash>[0]);
   return { _id, ...fields, hash };
 }
 
-/** Changes the entry of 2 March, and computes the hash of every later link and of the account again. */
-async function rewriteHistory(): Promise<void> {
+/** Changes an entry, and computes the hash of every later link and of the account again. */
+async function rewriteHistory(from: number, changes: Document = { apiKeyId: 'somebody' }): Promise<void> {
   const { db } = service.database;
   let previousHash: unknown;
-  for (const version of [3, 4]) {
+  for (let version = from; version <= 4; version += 1) {
     await entry(version, (stored) => {
-      const changed = version === 3 ? { ...stored, apiKeyId: 'somebody' } : { ...stored, previousHash };
+      const changed = version === from ? { ...stored, ...changes } : { ...stored, previousHash };
       const link = rehashed(changed);
       previousHash = link.hash;
       return link;
@@ -83,122 +96,142 @@ const broken = (text: string) => ({
   code: EXIT.FAILED,
   stdout: expect.stringContaining(`BROKEN: organization org-a, ${text}`),
 });
+const refused = (text: string) => ({
+  code: EXIT.FAILED,
+  stdout: expect.stringContaining(`REFUSED: organization org-a, ${text}`),
+});
 
-/** An export of 1 March, with the public key beside it. */
-async function exportFirstDay() {
-  const [file, publicKey] = [join(folder, 'day.ndjson'), join(folder, 'public.pem')] as const;
-  expect(
-    await cli('audit', 'export', '--organization', 'org-a', '--day', '2026-03-01', '--output', file),
-  ).toMatchObject({ code: EXIT.DONE });
+async function empty(name: string): Promise<void> {
+  const collection = service.database.db.collection(name);
+  for await (const { _id } of collection.find({})) await collection.deleteOne({ _id });
+}
+
+/** A copy of all that somebody with the database could put back later. */
+async function copyDatabase() {
+  const { db } = service.database;
+  const names = ['accounts', 'auditTrail', 'auditRoots'];
+  const copies = await Promise.all(
+    names.map((name) => db.collection(name).find({}, { promoteBuffers: true }).toArray()),
+  );
+  return async () => {
+    for (const [index, name] of names.entries()) {
+      await empty(name);
+      await db.collection(name).insertMany(copies[index] ?? []);
+    }
+  };
+}
+
+async function exported(...words: string[]) {
+  const [file, publicKey] = [join(folder, 'export.ndjson'), join(folder, 'public.pem')] as const;
+  expect(await cli('audit', 'export', ...words, '--output', file)).toMatchObject({ code: EXIT.DONE, stderr: '' });
   writeFileSync(publicKey, (await cli('audit', 'public-key')).stdout);
   return { file, publicKey, lines: readFileSync(file, 'utf8').trimEnd().split('\n') };
 }
 
 describe('signed roots', () => {
-  it('audit verify verifies the root of each day that had a change, and of one day where it is named', async () => {
+  it('each window in which something changed has a root, which audit verify verifies', async () => {
     expect(await cli('audit', 'verify')).toMatchObject({
       code: EXIT.DONE,
-      stdout: 'Verified 3 changes of 2 accounts in 1 organization, 3 signed days and 0 signed runs: unbroken\n',
+      stdout: 'Verified 3 changes of 2 accounts in 1 organization, 3 signed roots: unbroken\n',
+      stderr: '',
     });
-    const verifyDay = (day: string) => cli('audit', 'verify', '--organization', 'org-a', '--day', day);
-    expect(await verifyDay('2026-03-02')).toMatchObject({ code: EXIT.DONE, stdout: 'Verified 2026-03-02: unbroken\n' });
-    expect(await verifyDay('2026-03-03')).toMatchObject(broken('2026-03-03: the day has no root'));
-    expect(await verifyDay('3 March')).toMatchObject({ code: EXIT.USAGE });
-    expect(await cli('audit', 'verify', '--day', '2026-03-02')).toMatchObject({ code: EXIT.USAGE });
+    const stored = await createAuditRootStore(service.database.db).readFrom('org-a', new Date(0));
+    const windows: string[][] = [];
+    for await (const { from, until } of stored) windows.push([from.toISOString(), until.toISOString()]);
+    expect(windows).toEqual([
+      ['1970-01-01T00:00:00.000Z', FIRST],
+      [FIRST, SECOND],
+      [SECOND, THIRD],
+    ]);
   });
 
-  it('a day is not signed until an hour, and as long as a request may take, after its end', async () => {
-    await patchAccount(service, key.apiKey, externalId, { clientStatus: 'five' });
-    service.clock.advance(13 * HOUR_MS);
-    expect(await cli('audit', 'seal')).toMatchObject({ stdout: 'Signed 0 days\n' });
-    service.clock.advance(HOUR_MS);
-    expect(await cli('audit', 'seal')).toMatchObject({ stdout: 'Signed 1 day\n' });
-    expect(await cli('audit', 'seal')).toMatchObject({ stdout: 'Signed 0 days\n' });
+  it('a window is signed four minutes after its end, and not before', async () => {
+    await change('four');
+    service.clock.advance(14 * MINUTE_MS - 1);
+    expect(await seal()).toMatchObject({ stdout: 'Signed 0 roots\n' });
+    service.clock.advance(1);
+    expect(await seal()).toMatchObject({ stdout: 'Signed 1 root\n' });
+    expect(await seal()).toMatchObject({ stdout: 'Signed 0 roots\n' });
   });
 
-  it('a history rewritten with all of its hashes is found by the root of the day alone', async () => {
-    await rewriteHistory();
+  it('windows of another length begin where the last one ended', async () => {
+    await change('four');
+    service.clock.advance(60 * MINUTE_MS);
+    const { mongodbUrl, mongodbDatabase } = service.config;
+    const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY: KEY };
+    const hourly = commandLine({ clock: service.clock, env: { ...env, AUDIT_ROOT_MINUTES: '30' } });
+    expect(await hourly('audit', 'seal')).toMatchObject({ stdout: 'Signed 1 root\n' });
+    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('a history rewritten with all of its hashes is found by the roots alone', async () => {
+    await rewriteHistory(3);
     expect(await cli('audit', 'verify')).toMatchObject(
-      broken('2026-03-02: the links of the day are not those that were signed'),
+      broken(`root of ${SECOND}: the links of the window are not those that were signed`),
     );
   });
 
-  it('an account removed with all of its history is found by the root of the day alone', async () => {
+  it('an account removed with all of its history is found by the roots alone', async () => {
     for (const version of [2, 3, 4]) await entry(version, () => undefined);
     await rewrite(service.database.db, 'accounts', { externalId }, () => undefined);
     expect(await cli('audit', 'verify')).toMatchObject(
-      broken('2026-03-01: the links of the day are not those that were signed'),
+      broken(`root of ${FIRST}: the window has fewer links than were signed`),
     );
   });
 
-  it('an account added to a day that had no link is found by the roots of its neighbours', async () => {
+  it.each([
+    ['between two windows', '2026-03-01T12:15:00.000Z', SECOND],
+    ['before the first window', '1969-03-01T12:15:00.000Z', FIRST],
+  ])('an account added %s is found', async (_name, time, until) => {
     const { db } = service.database;
     const { creation, ...stored } = (await db
       .collection('accounts')
       .findOne({ externalId }, { promoteBuffers: true })) as Document;
     const { hash: _hash, ...facts } = creation;
-    const [_id, createdAt] = [new ObjectId(), new Date('2026-03-03T08:00:00.000Z')];
+    const [_id, createdAt] = [new ObjectId(), new Date(time)];
     const created = { organizationId: 'org-a', accountId: _id.toHexString(), externalId: 'forged', createdAt };
     const chain = creationHash(created, facts);
-    const forged = {
-      ...stored,
-      _id,
-      externalId: 'forged',
-      createdAt,
-      version: 1,
-      chain,
-      creation: { ...facts, hash: chain },
-    };
-    await db.collection('accounts').insertOne(forged);
+    const forged = { ...stored, _id, externalId: 'forged', createdAt, version: 1, chain };
+    await db.collection('accounts').insertOne({ ...forged, creation: { ...facts, hash: chain } });
     expect(await cli('audit', 'verify')).toMatchObject(
-      broken('2026-03-03: the links of the day are not those that were signed'),
+      broken(`root of ${until}: the window has more links than were signed`),
     );
+  });
+
+  it('changes that should be signed by now and are not are found', async () => {
+    await change('four');
+    service.clock.advance(18 * MINUTE_MS);
+    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    service.clock.advance(10 * MINUTE_MS);
+    expect(await cli('audit', 'verify')).toMatchObject(
+      broken('root of 2026-03-01T13:00:00.000Z: changes from then on are under no root'),
+    );
+    await seal();
+    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
   });
 
   it('changed, removed and foreign roots are found', async () => {
-    const { publicKey } = await exportFirstDay();
-    await root('2026-03-02', (stored) => ({ ...stored, links: 2 }));
-    expect(await cli('audit', 'verify')).toMatchObject(broken('2026-03-02: the root was changed'));
-    await root('2026-03-02', () => undefined);
-    expect(await cli('audit', 'verify')).toMatchObject(broken('2026-03-04: the root before this one is missing'));
-    for (const day of ['2026-03-01', '2026-03-04']) await root(day, () => undefined);
-    expect(await cliWith(OTHER_KEY)('audit', 'seal')).toMatchObject({ stdout: 'Signed 1 day\n' });
-    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
-    expect(await cli('audit', 'verify', '--public-key', publicKey)).toMatchObject(
-      broken('2026-03-04: the root was signed with another key'),
-    );
+    const { publicKey } = await exported('--roots-only');
+    const fresh = cliWith(undefined);
+    const verify = () => fresh('audit', 'verify', '--public-key', publicKey);
+    const back = await copyDatabase();
+    await root(SECOND, (stored) => ({ ...stored, links: 2 }));
+    expect(await verify()).toMatchObject(broken(`root of ${SECOND}: the root was changed`));
+    await removeRoots(SECOND);
+    expect(await verify()).toMatchObject(broken(`root of ${THIRD}: the root before this one is missing`));
+    await removeRoots(FIRST, THIRD);
+    expect(await cliWith(OTHER_KEY)('audit', 'seal')).toMatchObject({ stdout: 'Signed 3 roots\n' });
+    expect(await fresh('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    expect(await verify()).toMatchObject(broken(`root of ${FIRST}: the root was signed with another key`));
+    await back();
+    expect(await verify()).toMatchObject({ code: EXIT.DONE });
   });
 
-  it('an exported day is verified without the database, and holds no value in clear text', async () => {
-    const { file, publicKey, lines } = await exportFirstDay();
-    expect(lines).toHaveLength(4);
-    expect(lines.join()).not.toContain('905-11-2222');
-    const offline = commandLine({ env: {} });
-    expect(await offline('audit', 'verify', '--export', file, '--public-key', publicKey)).toMatchObject({
+  it('audit verify says so where no newest root is remembered', async () => {
+    expect(await cliWith(undefined)('audit', 'verify')).toMatchObject({
       code: EXIT.DONE,
-      stdout: 'Verified 3 links of org-a on 2026-03-01: unbroken\n',
+      stderr: expect.stringContaining('No newest root is remembered here'),
     });
-    const verifyLines = (changed: readonly string[]) => {
-      writeFileSync(file, `${changed.join('\n')}\n`);
-      return offline('audit', 'verify', '--export', file, '--public-key', publicKey);
-    };
-    const [first = '', second = '', third = '', signed = ''] = lines;
-    const says = (text: string) => ({ code: EXIT.FAILED, stdout: `BROKEN: ${text}\n` });
-    expect(await verifyLines([first, second.replace('"org-a"', '"org-b"'), third, signed])).toMatchObject(
-      says('line 2: the link was changed'),
-    );
-    const differs = says('line 4: the links of the day are not those that were signed');
-    expect(await verifyLines([second, first, third, signed])).toMatchObject(differs);
-    expect(await verifyLines([first, third, signed])).toMatchObject(
-      says('line 3: the links of the day are not those that were signed'),
-    );
-    expect(await verifyLines([first, second, third])).toMatchObject(says('line 3: the root is missing'));
-    expect(await verifyLines([first, second, third, signed.replace('"links":3', '"links":4')])).toMatchObject(
-      says('line 4: the root was changed: its signature does not fit'),
-    );
-    expect(await verifyLines(['{', signed])).toMatchObject(says('line 1: the line is not part of an export'));
-    writeFileSync(publicKey, parseSigningKey(OTHER_KEY)?.publicKey ?? '');
-    expect(await verifyLines(lines)).toMatchObject(says('line 4: the root was signed with another key'));
   });
 
   it('audit seal and audit public-key say which setting is missing', async () => {
@@ -211,28 +244,326 @@ describe('signed roots', () => {
   it('the service without a signing key says so once, and runs', () => {
     expect(service.logLines.filter((line) => line.includes('AUDIT_SIGNING_KEY is not set'))).toHaveLength(1);
   });
+});
 
-  it('two processes that sign the days that are over at the same time sign each day once', async () => {
-    const { db } = service.database;
-    for (const day of ['2026-03-04', '2026-03-02', '2026-03-01']) await root(day, () => undefined);
-    const works: (() => void)[] = [];
-    const failures: unknown[] = [];
-    const processes = [1, 2].map(() =>
-      createAuditRoots({
-        ...{ auditChains: createChainStore(db), auditRoots: createAuditRootStore(db) },
-        ...{ signingKey: parseSigningKey(KEY), clock: () => service.clock.now, settleMs: HOUR_MS },
-        every(_milliseconds, work) {
-          works.push(work);
-          return () => undefined;
-        },
-        onSealingFailed: (error) => failures.push(error),
-      }),
+/** What somebody who can write to the database could do, and what is said of it. */
+const ROLLBACKS: [string, string, () => Promise<unknown>][] = [
+  [
+    'a history that was rewritten after its newest root was removed',
+    `root of ${THIRD}: the newest root that was remembered is missing`,
+    async () => {
+      await removeRoots(THIRD);
+      await rewriteHistory(4);
+    },
+  ],
+  [
+    'the removal of all roots',
+    `root of ${THIRD}: the newest root that was remembered is missing`,
+    () => removeRoots(FIRST, SECOND, THIRD),
+  ],
+  [
+    'the removal of everything',
+    `root of ${THIRD}: the newest root that was remembered is missing`,
+    async () => {
+      for (const name of ['accounts', 'auditTrail', 'auditRoots']) await empty(name);
+    },
+  ],
+  [
+    'roots that were signed again with another key',
+    `root of ${THIRD}: the root was signed with another key`,
+    async () => {
+      await rewriteHistory(2);
+      await removeRoots(FIRST, SECOND, THIRD);
+      expect(await cliWith(OTHER_KEY)('audit', 'seal')).toMatchObject({ stdout: 'Signed 3 roots\n' });
+    },
+  ],
+  [
+    'roots that another process, which remembered nothing, has signed again with the same key',
+    `root of ${THIRD}: the newest root that was remembered is missing`,
+    async () => {
+      await removeRoots(FIRST, SECOND, THIRD);
+      await rewriteHistory(2);
+      await cliWith(KEY)('audit', 'seal');
+    },
+  ],
+  [
+    'a newest root whose signature was changed',
+    `root of ${THIRD}: the root was changed`,
+    () => root(THIRD, (stored) => ({ ...stored, signature: Buffer.alloc(64) })),
+  ],
+];
+
+describe('the newest root that is remembered', () => {
+  it.each(ROLLBACKS)('%s is noticed, and not signed on: %s', async (_name, text, attack) => {
+    await attack();
+    const before = await countRoots();
+    await patchAccount(service, key.apiKey, externalId, { clientStatus: 'four' });
+    service.clock.advance(20 * MINUTE_MS);
+    expect(await cli('audit', 'verify')).toMatchObject(broken(text));
+    expect(await seal()).toMatchObject({
+      code: EXIT.FAILED,
+      stdout: expect.stringMatching(/^Signed 0 roots\nREFUSED/),
+    });
+    expect(await countRoots()).toBe(before);
+  });
+
+  it('a window that was rewritten after it was signed is not signed on', async () => {
+    await rewriteHistory(4);
+    await change('four');
+    service.clock.advance(20 * MINUTE_MS);
+    expect(await seal()).toMatchObject(refused(`root of ${THIRD}: its links are not those that were signed`));
+  });
+
+  it('a database that is put back to an older copy is noticed, and accepted where an operator says why', async () => {
+    const back = await copyDatabase();
+    await change('four');
+    service.clock.advance(20 * MINUTE_MS);
+    await seal();
+    const { file } = await exported('--roots-only');
+    await back();
+    await change('five');
+    service.clock.advance(20 * MINUTE_MS);
+    expect(await seal()).toMatchObject(
+      refused('root of 2026-03-01T13:10:00.000Z: the newest root that was remembered'),
     );
-    for (const work of works) work();
-    for (const work of works) work();
-    for (const { stop } of processes) await stop();
-    expect(failures).toEqual([]);
+    expect(await cli('audit', 'accept')).toMatchObject({ code: EXIT.USAGE });
+    const accept = () => cli('audit', 'accept', '--reason', 'disk lost, backup of 13:00');
+    expect(await accept()).toMatchObject({
+      code: EXIT.DONE,
+      stdout: `Accepted the history of org-a from ${THIRD} on: 1 link\n`,
+    });
+    expect(await accept()).toMatchObject({ stdout: 'Every root fits: there is nothing to accept\n' });
+    expect(await cli('audit', 'verify')).toMatchObject({
+      code: EXIT.DONE,
+      stdout: expect.stringMatching(/4 signed roots: unbroken\nAccepted by an operator .* backup of 13:00\n$/),
+    });
+    expect(await cli('audit', 'verify', '--against', file)).toMatchObject(
+      broken('root of 2026-03-01T13:10:00.000Z: the root was exported, and is missing'),
+    );
+    const { db } = service.database;
+    const event = await db.collection('securityEvents').findOne({ kind: 'HISTORY_ACCEPTED' });
+    expect(event).toMatchObject({ organizationId: 'org-a', count: 1 });
+    await change('six');
+    service.clock.advance(20 * MINUTE_MS);
+    expect(await seal()).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
+    const { file: offline } = await exported();
+    expect(await commandLine({ env: {} })('audit', 'verify', '--export', offline)).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('another process, which remembers a root that was lost, signs on once the rollback is accepted', async () => {
+    const back = await copyDatabase();
+    const other = cliWith(KEY, join(folder, 'others'));
+    await change('four');
+    service.clock.advance(20 * MINUTE_MS);
+    await other('audit', 'seal');
+    await seal();
+    await back();
+    expect(await other('audit', 'seal')).toMatchObject({ code: EXIT.FAILED });
+    await cli('audit', 'accept', '--reason', 'restored');
+    await change('five');
+    service.clock.advance(20 * MINUTE_MS);
+    expect(await other('audit', 'seal')).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
+  });
+
+  it('a history that cannot be put right is accepted from the first root that does not fit', async () => {
+    await rewriteHistory(3);
+    expect(await cli('audit', 'accept', '--reason', 'known')).toMatchObject({
+      stdout: `Accepted the history of org-a from ${FIRST} on: 2 links\n`,
+    });
     expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
-    expect(await db.collection('auditRoots').countDocuments()).toBeLessThan(2);
+    await rewriteHistory(3, { apiKeyId: 'another' });
+    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.FAILED });
+  });
+
+  it('a root of somebody else is never accepted', async () => {
+    await removeRoots(THIRD);
+    await cliWith(OTHER_KEY)('audit', 'seal');
+    expect(await cli('audit', 'accept', '--reason', 'restored')).toMatchObject({
+      code: EXIT.FAILED,
+      stderr: expect.stringContaining('the root was signed with another key'),
+    });
+  });
+
+  it('what a process signed just before it died is taken as it is', async () => {
+    await change('four');
+    service.clock.advance(20 * MINUTE_MS);
+    // It is in the database, and not in the file.
+    const memory = readFileSync(join(folder, 'roots'));
+    await seal();
+    writeFileSync(join(folder, 'roots'), memory);
+    await change('five');
+    service.clock.advance(20 * MINUTE_MS);
+    expect(await seal()).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
+    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('roots that were signed with a key that was replaced since are followed', async () => {
+    await change('four');
+    service.clock.advance(20 * MINUTE_MS);
+    const renewed = cliWith(OTHER_KEY, join(folder, 'roots'));
+    expect(await renewed('audit', 'seal')).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
+    expect(await renewed('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    const keys = join(folder, 'keys.pem');
+    writeFileSync(keys, [KEY, OTHER_KEY].map((text) => parseSigningKey(text)?.publicKey).join(''));
+    expect(await renewed('audit', 'verify', '--public-key', keys)).toMatchObject({ code: EXIT.DONE });
+  });
+});
+
+describe('audit export', () => {
+  it('exported roots are verified over their links without the database, and hold no value in clear text', async () => {
+    const { file, publicKey, lines } = await exported('--until', '2026-03-01T12:05');
+    expect(lines).toHaveLength(4);
+    expect(lines.join()).not.toContain('905-11-2222');
+    const offline = commandLine({ env: {} });
+    expect(await offline('audit', 'verify', '--export', file, '--public-key', publicKey)).toMatchObject({
+      code: EXIT.DONE,
+      stdout: 'Verified 3 links under 1 signed root of 1 organization: unbroken\n',
+    });
+    const verifyLines = (changed: readonly string[]) => {
+      writeFileSync(file, `${changed.join('\n')}\n`);
+      return offline('audit', 'verify', '--export', file, '--public-key', publicKey);
+    };
+    const [first = '', second = '', third = '', signed = ''] = lines;
+    const says = (text: string) => ({ code: EXIT.FAILED, stdout: `BROKEN: ${text}\n` });
+    expect(await verifyLines([first, second.replace('"org-a"', '"org-b"'), third, signed])).toMatchObject(
+      says('line 2: the link was changed'),
+    );
+    expect(await verifyLines([second, first, third, signed])).toMatchObject(
+      says('line 4: the links of the window are not those that were signed'),
+    );
+    expect(await verifyLines([first, third, signed])).toMatchObject(
+      says('line 3: the window has fewer links than were signed'),
+    );
+    expect(await verifyLines([first, second, third])).toMatchObject(says('line 3: the root is missing'));
+    expect(await verifyLines([first, second, third, signed.replace('"links":3', '"links":4')])).toMatchObject(
+      says('line 4: the root was changed: its signature does not fit'),
+    );
+    expect(await verifyLines(['{', signed])).toMatchObject(says('line 1: the line is not part of an export'));
+    writeFileSync(publicKey, parseSigningKey(OTHER_KEY)?.publicKey ?? '');
+    expect(await verifyLines(lines)).toMatchObject(says('line 4: the root was signed with another key'));
+  });
+
+  it('--since and --until choose the windows that hold these times', async () => {
+    const ends = async (...words: string[]) =>
+      (await exported('--roots-only', ...words)).lines.map((line) => JSON.parse(line).root.until.$date);
+    expect(await ends()).toEqual([FIRST, SECOND, THIRD]);
+    expect(await ends('--since', '2026-03-01T12:10')).toEqual([SECOND, THIRD]);
+    expect(await ends('--since', '2026-03-01T12:09', '--until', '2026-03-01T12:30')).toEqual([FIRST, SECOND]);
+    expect(await cli('audit', 'export', '--since', 'yesterday')).toMatchObject({ code: EXIT.USAGE });
+  });
+
+  it('roots alone are verified in their order', async () => {
+    const { file, lines } = await exported('--roots-only');
+    const offline = (changed: readonly string[]) => {
+      writeFileSync(file, `${changed.join('\n')}\n`);
+      return commandLine({ env: {} })('audit', 'verify', '--export', file);
+    };
+    const [first = '', , third = ''] = lines;
+    expect(await offline(lines)).toMatchObject({
+      stdout: 'Verified 0 links under 3 signed roots of 1 organization: unbroken\n',
+    });
+    expect(await offline([first, third])).toMatchObject({
+      stdout: 'BROKEN: line 2: the root before this one is missing or was changed\n',
+    });
+  });
+
+  it('audit verify --against names the first exported root that differs or is missing', async () => {
+    const { file } = await exported();
+    const fresh = cliWith(KEY);
+    const against = () => fresh('audit', 'verify', '--against', file);
+    expect(await against()).toMatchObject({
+      code: EXIT.DONE,
+      stdout: expect.stringContaining('3 signed roots, 3 exported roots: unbroken\n'),
+    });
+    await removeRoots(SECOND, THIRD);
+    await rewriteHistory(3);
+    // Nothing is remembered here, so the forged past is signed.
+    expect(await fresh('audit', 'seal')).toMatchObject({ stdout: 'Signed 2 roots\n' });
+    expect(await fresh('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+    expect(await against()).toMatchObject(broken(`root of ${SECOND}: the root is not the one that was exported`));
+    writeFileSync(file, '{}\n');
+    expect(await against()).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('Line 1') });
+  });
+});
+
+describe('the service', () => {
+  let works: (() => void)[];
+  let told: unknown[];
+  let databaseTime: Date | undefined;
+  beforeEach(() => {
+    works = [];
+    told = [];
+    databaseTime = undefined;
+  });
+
+  const processWith = (file?: string): AuditRoots => {
+    const { db } = service.database;
+    return createAuditRoots({
+      ...{ auditChains: createChainStore(db), auditRoots: createAuditRootStore(db) },
+      rootMemory: createRootMemory(file),
+      ...{ signingKey: parseSigningKey(KEY), clock: () => service.clock.now, windowMs: 10 * MINUTE_MS },
+      databaseTime: async () => databaseTime ?? service.clock.now,
+      every(_milliseconds, work) {
+        works.push(work);
+        return () => undefined;
+      },
+      onSealingFailed: (error) => told.push(error),
+      onSealingRefused: (organizationId, reason) => told.push({ organizationId, reason }),
+      onRootsTrusted: () => told.push('trusted'),
+      onClockDiffers: (seconds) => told.push({ seconds }),
+    });
+  };
+
+  /** Lets every process look once. @returns what this one has found */
+  async function round({ status, stop }: AuditRoots) {
+    for (const work of works) work();
+    await new Promise<void>((resolve) => {
+      const isOver = () => status.signedUntil > 0 || status.refused > 0 || told.some((what) => what instanceof Error);
+      const look = () => (isOver() ? resolve() : void setImmediate(look));
+      look();
+    });
+    await stop();
+    return status;
+  }
+
+  it('two processes sign each window once', async () => {
+    await removeRoots(FIRST, SECOND, THIRD);
+    const processes = [processWith(), processWith()];
+    await Promise.all(processes.map(round));
+    expect(told).toEqual([]);
+    expect(await countRoots()).toBe(3);
+    expect(await cliWith(KEY)('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('a process that remembers nothing says that it takes the roots as they are', async () => {
+    expect(await round(processWith())).toMatchObject({ refused: 0 });
+    expect(told).toEqual(['trusted']);
+  });
+
+  it('a refusal is counted until it is over', async () => {
+    await removeRoots(THIRD);
+    expect(await round(processWith(join(folder, 'roots')))).toMatchObject({ refused: 1, signedUntil: 0 });
+    expect(told).toEqual([{ organizationId: 'org-a', reason: expect.stringContaining(THIRD) }]);
+  });
+
+  it('a clock that is ahead of the database does not sign a window before it is over', async () => {
+    await change('four');
+    databaseTime = service.clock.now;
+    service.clock.advance(60 * MINUTE_MS);
+    await round(processWith(join(folder, 'roots')));
+    expect(told).toEqual([{ seconds: 3600 }]);
+    expect(await countRoots()).toBe(3);
+  });
+
+  it('a clock that goes back signs nothing anew', async () => {
+    service.clock.advance(-50 * MINUTE_MS);
+    await round(processWith(join(folder, 'roots')));
+    expect([told, await countRoots()]).toEqual([[], 3]);
+  });
+
+  it('a file of newest roots that holds something else stops the signing', async () => {
+    writeFileSync(join(folder, 'roots'), '[]x');
+    expect(await round(processWith(join(folder, 'roots')))).toMatchObject({ signedUntil: 0 });
+    expect(String(told)).toContain('does not hold the newest roots');
   });
 });

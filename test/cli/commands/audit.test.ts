@@ -66,7 +66,7 @@ describe('account-sync audit verify', () => {
     await changedAccount();
     expect(await verify()).toMatchObject({
       code: EXIT.DONE,
-      stdout: 'Verified 3 changes of 3 accounts in 1 organization, 0 signed days and 0 signed runs: unbroken\n',
+      stdout: 'Verified 3 changes of 3 accounts in 1 organization, 0 signed roots: unbroken\n',
     });
   });
 

@@ -1,0 +1,93 @@
+import { type ChainStore } from '../audit/chain.store';
+import { type Link, linkHash } from '../audit/link-hash';
+import { type SigningKey } from '../encryption/signing-key';
+import { type AuditRoot, BEGINNING, lastSettled, rootHash, signRoot, windowEnd } from './audit-root';
+import { type AuditRootStore } from './audit-root.store';
+import { MerkleTree } from './merkle-tree';
+import { type RootMemory } from './root-memory';
+import { followRoots, TRUST_FAULTS, type TrustBreak } from './trusted-roots';
+
+export interface SealingDependencies {
+  chains: ChainStore;
+  roots: AuditRootStore;
+  memory: RootMemory;
+  key: SigningKey;
+  now: Date;
+  windowMs: number;
+}
+
+/** Before which no link can have been made, whatever somebody wrote to the database. */
+const EARLIEST = new Date(-8.64e15);
+
+type Window = Pick<AuditRoot, 'organizationId' | 'from' | 'until'>;
+
+/** The links of the window of a root. Nothing comes before the first window. */
+export const linksOf = (chains: ChainStore, { organizationId, from, until }: Window): AsyncIterable<Link> =>
+  chains.readLinks(organizationId, from > BEGINNING ? from : EARLIEST, until);
+
+export async function treeOf(chains: ChainStore, window: Window): Promise<MerkleTree> {
+  const tree = new MerkleTree();
+  for await (const link of linksOf(chains, window)) tree.add(linkHash(link));
+  return tree;
+}
+
+/** The newest root, or what is wrong with it. */
+interface Newest {
+  newest?: AuditRoot;
+  refusal?: string;
+}
+
+/** What was done for an organization. */
+export interface Sealing extends Newest {
+  sealed: number;
+  /** Whether there were roots, of which none was remembered. */
+  wasUnknown: boolean;
+}
+
+const textOf = ({ fault, at }: TrustBreak): string => `${at.toISOString()}: ${TRUST_FAULTS[fault]}`;
+
+async function findNewest(organizationId: string, { roots, memory, key }: SealingDependencies): Promise<Newest> {
+  const { newest, broken } = await followRoots(organizationId, memory.find(organizationId), {
+    roots,
+    keyIds: [key.id],
+  });
+  if (broken) return { refusal: textOf(broken) };
+  if (newest) memory.remember(newest);
+  return { ...(newest && { newest }) };
+}
+
+/**
+ * Signs the roots of the windows of an organization that get no links any more: one for each in which something changed.
+ * Each begins where the one before it ends, and the first in 1970, so that every link is under exactly one. Any number of
+ * processes may do this at once.
+ *
+ * Signs nothing where the newest root is not what this process remembers, or does not fit its links any more: otherwise
+ * somebody who can write to the database could have another past signed.
+ */
+export async function sealWindows(organizationId: string, dependencies: SealingDependencies): Promise<Sealing> {
+  const { chains, roots, memory, key, now, windowMs } = dependencies;
+  const end = lastSettled(now, windowMs);
+  let wasUnknown = memory.find(organizationId) === undefined;
+  let isOwn = false;
+  for (let [sealed, tries] = [0, 0]; ; tries += 1) {
+    const { newest, refusal } = await findNewest(organizationId, dependencies);
+    if (tries === 0) wasUnknown &&= newest !== undefined;
+    const report = { sealed, wasUnknown, ...(newest && { newest }) };
+    if (refusal !== undefined) return { ...report, refusal };
+    const from = newest?.until ?? BEGINNING;
+    const next = await chains.findNextTime(organizationId, newest ? from : EARLIEST);
+    const until = next && windowEnd(new Date(Math.max(next.getTime(), from.getTime())), windowMs);
+    if (!until || until > end) return report;
+    if (newest && !isOwn && !(await treeOf(chains, newest)).isOf(newest)) {
+      return { ...report, refusal: `${newest.until.toISOString()}: its links are not those that were signed` };
+    }
+    const tree = await treeOf(chains, { organizationId, from, until });
+    const previous = newest ? rootHash(newest) : null;
+    const root = signRoot(
+      { organizationId, from, until, links: tree.size, root: tree.root(), previous, sealedAt: now },
+      key,
+    );
+    isOwn = await roots.insert(root);
+    if (isOwn) sealed += 1;
+  }
+}

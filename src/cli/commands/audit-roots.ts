@@ -1,0 +1,76 @@
+import { pipeline } from 'node:stream/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { instantOf } from '../../time/iso-time';
+import { readSettings } from '../service/settings';
+import type * as SignedRoots from '../service/signed-roots';
+import { countText } from '../terminal/count-text';
+import { EXIT } from '../terminal/exit-codes';
+import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
+import { type Terminal } from '../terminal/terminal';
+
+function readTime(text: string): Date {
+  const time = instantOf(text);
+  if (!time) throw new InvalidArgumentError('It must be a date, or a date and time, such as 2026-01-31');
+  return time;
+}
+
+function readReason(text: string): string {
+  if (text.trim() === '' || text.length > 500)
+    throw new InvalidArgumentError('It must be a text of 1 to 500 characters');
+  return text;
+}
+
+/** Adds the commands of `audit` that sign, export and accept. */
+export function addRootCommands(command: Command, terminal: Terminal, load: () => typeof SignedRoots): void {
+  const { stdout, runtime } = terminal;
+  const now = () => new Date((runtime.now ?? Date.now)());
+
+  command
+    .command('seal')
+    .description('sign the windows that are over; the service does this by itself')
+    .action(async () => {
+      const { sealed, refusals } = await load().sealHistory(readSettings(terminal), now());
+      stdout.write(`Signed ${countText(sealed, 'root')}\n`);
+      for (const { organizationId, reason } of refusals) {
+        terminal.exitCode = EXIT.FAILED;
+        stdout.write(`REFUSED: organization ${organizationId}, root of ${reason}\n`);
+      }
+    });
+
+  command
+    .command('accept')
+    .description('sign a history that does not fit its roots, and say so for good: after a restore of an older backup')
+    .option('--organization <id>', 'of one organization')
+    .requiredOption('--reason <text>', 'why; it becomes a part of the evidence', readReason)
+    .option('--public-key <file>', 'earlier keys that roots may be signed with')
+    .action(async (options: SignedRoots.AcceptOptions) => {
+      const roots = await load().acceptStoredHistory(readSettings(terminal), options, now());
+      if (roots.length === 0) stdout.write('Every root fits: there is nothing to accept\n');
+      for (const { organizationId, from, links } of roots) {
+        stdout.write(
+          `Accepted the history of ${organizationId} from ${from.toISOString()} on: ${countText(links, 'link')}\n`,
+        );
+      }
+    });
+
+  command
+    .command('public-key')
+    .description('print the public key of the key that signs roots')
+    .action(async () => void stdout.write(await load().publicKeyOf(readSettings(terminal))));
+
+  addOutputOption(
+    command
+      .command('export')
+      .description('write signed roots with their links, to be verified and kept elsewhere')
+      .option('--organization <id>', 'of one organization')
+      .option('--since <time>', 'only windows that end after this date, or date and time', readTime)
+      .option('--until <time>', 'only windows that begin before it', readTime)
+      .option('--roots-only', 'without links: small, for --against'),
+  ).action(async (options: OutputOptions & SignedRoots.ExportScope) => {
+    await load().withExport(readSettings(terminal), options, (lines) =>
+      writePrivately(options, terminal, ({ stdout: output, interrupted: signal }) =>
+        pipeline(lines, output, { end: false, signal }),
+      ),
+    );
+  });
+}

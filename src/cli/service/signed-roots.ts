@@ -1,0 +1,218 @@
+import { open, readFile } from 'node:fs/promises';
+import { type ChainStore, createChainStore } from '../../audit/chain.store';
+import { organizationsOf, sealAll } from '../../audit-roots';
+import { acceptHistory } from '../../audit-roots/accept-history';
+import { type AuditRoot } from '../../audit-roots/audit-root';
+import { type AuditRootStore, createAuditRootStore } from '../../audit-roots/audit-root.store';
+import { type ExportReport, exportRoots, rootsOfExport, verifyExport } from '../../audit-roots/export-roots';
+import { createRootMemory, type RootMemory } from '../../audit-roots/root-memory';
+import { linksOf } from '../../audit-roots/seal-windows';
+import { compareRoots, type RootReport, verifyRoots } from '../../audit-roots/verify-roots';
+import { type Config } from '../../config';
+import { type Database, openDatabase } from '../../database/connect';
+import {
+  findSigningKey,
+  openSigningKey,
+  rootsFileOf,
+  type SigningKey,
+  signingKeyIdOf,
+} from '../../encryption/signing-key';
+import { createSecurityEventStore } from '../../security-events/security-event.store';
+import { UsageError } from '../terminal/exit-codes';
+
+export type { ExportReport };
+
+/** What works on signed roots takes. */
+export interface RootStores {
+  auditChains: ChainStore;
+  auditRoots: AuditRootStore;
+  rootMemory: RootMemory;
+  database: Database;
+}
+
+/** Works on the configured database, also while the service is running. */
+export async function withRootStores<Result>(
+  config: Config,
+  work: (stores: RootStores) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ ...config, shareEmbedded: true });
+  try {
+    const rootMemory = createRootMemory(rootsFileOf(config));
+    await rootMemory.load();
+    const { db } = database;
+    return await work({
+      ...{ auditChains: createChainStore(db), auditRoots: createAuditRootStore(db), rootMemory, database },
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+const END_OF_KEY = '-----END PUBLIC KEY-----';
+
+/** @returns the ids of the public keys in a file, if one is named */
+export async function keyIdsOf(publicKeyFile: string | undefined): Promise<string[]> {
+  if (publicKeyFile === undefined) return [];
+  const keys = (await readFile(publicKeyFile, 'utf8')).split(END_OF_KEY).slice(0, -1);
+  try {
+    if (keys.length > 0) return keys.map((key) => signingKeyIdOf(`${key}${END_OF_KEY}\n`));
+  } catch {
+    // Told below.
+  }
+  throw new UsageError(`${publicKeyFile} must hold public keys as PEM`);
+}
+
+async function requireSigningKey(config: Config): Promise<SigningKey> {
+  const { key } = await openSigningKey(config);
+  if (!key) throw new UsageError('There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE');
+  return key;
+}
+
+const windowMsOf = ({ auditRootMinutes }: Config): number => auditRootMinutes * 60_000;
+
+/** The time by this clock or by that of the database: a window is over when it is over for both. */
+const earlierOf = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));
+
+export interface RootVerification {
+  organizations: readonly string[];
+  keyIds: readonly string[];
+  /** A file that was exported before. */
+  against?: string | undefined;
+  now: Date;
+}
+
+export interface RootsReport extends RootReport {
+  /** Organizations whose newest root is remembered outside of the database. */
+  remembered: number;
+  /** Exported roots that are still there. */
+  compared?: number;
+}
+
+async function* exportedRoots(file: string, organizations: readonly string[]): AsyncGenerator<AuditRoot> {
+  const handle = await open(file);
+  let isEmpty = true;
+  for await (const { root } of rootsOfExport(handle.readLines())) {
+    isEmpty = false;
+    if (organizations.includes(root.organizationId)) yield root;
+  }
+  if (isEmpty) throw new Error(`${file} holds no exported root`);
+}
+
+/** Verifies the roots of organizations, up to the first break. */
+export async function verifySignedRoots(
+  config: Config,
+  { auditChains: chains, auditRoots: roots, rootMemory: memory }: RootStores,
+  { organizations, keyIds, against, now }: RootVerification,
+): Promise<RootsReport> {
+  const ownKeyId = (await findSigningKey(config))?.id;
+  const remembered = organizations.filter((organizationId) => memory.find(organizationId)).length;
+  const report: RootsReport = { roots: 0, accepted: [], remembered };
+  const dependencies = { chains, roots, memory, keyIds, ownKeyId, now, windowMs: windowMsOf(config) };
+  for (const organizationId of organizations) {
+    const { roots: count, accepted, brokenRoot } = await verifyRoots(organizationId, dependencies);
+    report.roots += count;
+    report.accepted.push(...accepted);
+    if (brokenRoot) return { ...report, brokenRoot };
+  }
+  if (against === undefined) return report;
+  return { ...report, ...(await compareRoots(exportedRoots(against, organizations), roots)) };
+}
+
+export interface SealReport {
+  sealed: number;
+  refusals: { organizationId: string; reason: string }[];
+}
+
+/** Signs what can be signed by now. @throws where there is no signing key */
+export async function sealHistory(config: Config, now: Date): Promise<SealReport> {
+  const signingKey = await requireSigningKey(config);
+  return withRootStores(config, async (stores) => {
+    const report: SealReport = { sealed: 0, refusals: [] };
+    const until = earlierOf(now, await stores.database.time());
+    const parts = { ...stores, signingKey, windowMs: windowMsOf(config) };
+    for await (const { organizationId, sealed, refusal: reason } of sealAll(parts, until)) {
+      report.sealed += sealed;
+      if (reason !== undefined) report.refusals.push({ organizationId, reason });
+    }
+    return report;
+  });
+}
+
+export interface AcceptOptions {
+  /** All organizations without it. */
+  organization?: string;
+  reason: string;
+  /** Earlier keys that have signed. */
+  publicKey?: string;
+}
+
+/** Accepts what is stored where it does not fit its roots. @returns the roots that say so */
+export async function acceptStoredHistory(
+  config: Config,
+  { organization, reason, publicKey }: AcceptOptions,
+  now: Date,
+): Promise<AuditRoot[]> {
+  const key = await requireSigningKey(config);
+  const earlier = await keyIdsOf(publicKey);
+  return withRootStores(config, async (stores) => {
+    const { auditChains: chains, auditRoots: roots, rootMemory: memory, database } = stores;
+    const events = createSecurityEventStore(database.db);
+    const time = earlierOf(now, await database.time());
+    const accepted: AuditRoot[] = [];
+    for (const organizationId of organization === undefined ? await organizationsOf(stores) : [organization]) {
+      const known = memory.find(organizationId)?.keyId;
+      const keyIds = [key.id, ...earlier, ...(known === undefined ? [] : [known])];
+      const dependencies = { chains, roots, memory, keyIds, ownKeyId: key.id, now: time, windowMs: windowMsOf(config) };
+      const event = { organizationId, kind: 'HISTORY_ACCEPTED', apiKeyId: key.id } as const;
+      const root = await acceptHistory({ organizationId, reason }, dependencies, key, () =>
+        events.add(event, { count: 1, firstAt: now, lastAt: now, clientAddresses: [] }),
+      );
+      if (root) accepted.push(root);
+    }
+    await memory.save();
+    return accepted;
+  });
+}
+
+/** @returns PEM @throws where there is no signing key */
+export const publicKeyOf = async (config: Config): Promise<string> => (await requireSigningKey(config)).publicKey;
+
+/** What is exported. */
+export interface ExportScope {
+  /** All organizations without it. */
+  organization?: string;
+  /** Only roots whose windows hold a time from here… */
+  since?: Date;
+  /** …and before here. */
+  until?: Date;
+  /** Roots without their links. */
+  rootsOnly?: boolean;
+}
+
+async function* rootsOf({ organization, since, until }: ExportScope, { auditRoots }: RootStores) {
+  for (const organizationId of organization === undefined ? await auditRoots.listOrganizations() : [organization]) {
+    for await (const root of auditRoots.readFrom(organizationId, new Date((since?.getTime() ?? 0) + 1))) {
+      if (!until || root.from < until) yield root;
+    }
+  }
+}
+
+/** Hands over the lines of an export. */
+export async function withExport(
+  config: Config,
+  scope: ExportScope,
+  write: (lines: AsyncIterable<string>) => Promise<void>,
+): Promise<void> {
+  await withRootStores(config, (stores) =>
+    write(
+      exportRoots(rootsOf(scope, stores), scope.rootsOnly ? undefined : (root) => linksOf(stores.auditChains, root)),
+    ),
+  );
+}
+
+/** Verifies exported roots, without any database. */
+export async function verifyExportFile(file: string, publicKey: string | undefined): Promise<ExportReport> {
+  const keyIds = await keyIdsOf(publicKey);
+  const handle = await open(file);
+  return verifyExport(handle.readLines(), keyIds);
+}
