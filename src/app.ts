@@ -24,8 +24,10 @@ import { createExpressApp } from './http/express-app';
 import { healthRoutes } from './http/health';
 import { homePage } from './http/home-page';
 import { createRawBodyReader } from './http/raw-body';
+import { createReadiness } from './http/readiness';
 import { createKeyNames } from './key-names';
 import { type Log, logUnexpected } from './log';
+import { createMaintenance } from './maintenance';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
 import { openApiRoutes } from './openapi/routes';
@@ -114,6 +116,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   };
   metrics.watchFeeds(createFeedTimes(shared));
   metrics.watchIdempotencyKeys(createIdempotencySize(shared));
+  metrics.watchMaintenance(createMaintenance(shared));
   const securityEvents = createSecurityEvents(shared);
   const { recordSecurityEvent } = securityEvents;
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
@@ -158,10 +161,20 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     feeds: { ...accounts.feeds, ...syncRuns.feeds },
   });
   let isDraining = false;
+  const readiness = createReadiness({
+    ping: database.ping,
+    isDraining: () => isDraining,
+    diskRoom: database.embedded?.diskRoom,
+    onReadinessChanged(status) {
+      if (status === 'ready' || status === 'stopping') log.info({ status }, 'readiness changed');
+      else log.error({ status }, 'the service is not ready');
+    },
+  });
+  metrics.watchReadiness(readiness);
   const http = createExpressApp({
     ...{ ...shared, ...metrics },
     routers: [
-      healthRoutes({ ping: database.ping, isDraining: () => isDraining }),
+      healthRoutes(readiness),
       metricsRoutes(metrics.exposition, config.metricsToken),
       ...(config.apiDocs ? [openApiRoutes(), homePage(graphql)] : []),
       graphql.router,

@@ -226,7 +226,7 @@ function readSettings(reader: SettingsReader): Config {
     maxConnections: reader.integer('MAX_CONNECTIONS', 5000, 1, 1_000_000),
     requestTimeoutSeconds: reader.integer('REQUEST_TIMEOUT_SECONDS', 120, 1, 3600),
     keepAliveSeconds: reader.integer('KEEP_ALIVE_SECONDS', 65, 1, 3600),
-    drainDelaySeconds: reader.integer('DRAIN_DELAY_SECONDS', 0, 0, 300),
+    drainDelaySeconds: reader.integer('DRAIN_DELAY_SECONDS', isProduction ? 5 : 0, 0, 300),
     metricsToken: reader.read<string | undefined>(
       'METRICS_TOKEN',
       undefined,

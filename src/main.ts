@@ -1,4 +1,4 @@
-import { configOfProcess } from './config';
+import { ConfigError, configOfProcess } from './config';
 import { startEmbeddedServer } from './embedded-server/index';
 import type * as Serve from './serve';
 
@@ -13,11 +13,14 @@ async function main(): Promise<void> {
   await serve(config, embedded, fail);
 }
 
+/** EX_CONFIG of sysexits.h: another start with the same settings fails alike. */
+const WRONG_SETTING = 78;
+
 /** Prints why the service cannot run, and exits. Prints a sentence, or the stack if the service itself is at fault. */
 function fail(error: unknown): never {
   const isExplained = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
   process.stderr.write(`${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? WRONG_SETTING : 1);
 }
 
 main().catch(fail);

@@ -16,6 +16,7 @@ import { createAccountSecretStore } from './encryption/account-secret.store';
 import { createDataKeyStore } from './encryption/data-key.store';
 import { type DataKeyService } from './encryption/data-keys';
 import { type Turns } from './fair-scheduler';
+import { createMaintenanceStore } from './maintenance/maintenance.store';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
 import { createOldRecordStore } from './retention/old-record.store';
@@ -76,5 +77,6 @@ export function createStores(
     claims: createClaimStore(db),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
     apiKeys: createApiKeyStore(db),
+    maintenance: createMaintenanceStore(db),
   });
 }

@@ -40,8 +40,9 @@ const ROOMS: Record<string, string[]> = {
   ],
   'key-names': ['access', 'access-records', 'accounts', 'audit', 'request', 'security-events', 'sync-runs'],
   retention: ['access', 'accounts', 'database'],
+  maintenance: ['access', 'database'],
   http: ['access', 'database', 'request'],
-  observability: ['accounts', 'audit-roots', 'database', 'http', 'request', 'sync-runs'],
+  observability: ['accounts', 'audit-roots', 'database', 'http', 'maintenance', 'request', 'sync-runs'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
   graphql: [
     'access-records',
@@ -65,6 +66,7 @@ const ROOMS: Record<string, string[]> = {
     'client',
     'database',
     'encryption',
+    'maintenance',
     'request',
     'retention',
     'security-events',

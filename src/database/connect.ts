@@ -110,6 +110,21 @@ async function prepare(
 }
 
 /**
+ * Connects to the database without looking at its data, for a note beside them. It waits for a server a second.
+ * @throws the driver's error where none answers
+ */
+export async function connectOnly({
+  mongodbUrl,
+  mongodbDatabase,
+  dataDir,
+}: Pick<DatabaseOptions, 'mongodbUrl' | 'mongodbDatabase' | 'dataDir'>): Promise<Pick<Database, 'db' | 'close'>> {
+  const url = mongodbUrl ?? embeddedServerUrl(dataDir);
+  const client = new MongoClient(url, { appName: 'account-sync', serverSelectionTimeoutMS: 1_000 });
+  await client.connect();
+  return { db: client.db(mongodbDatabase), close: () => client.close() };
+}
+
+/**
  * Opens the database that the options name, creates its indexes and brings its data to the version of this service.
  * @throws UnsuitableDatabaseError, DataDirectoryInUseError, UnknownDataError, or the driver's error if it cannot connect
  */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type EventLoopUtilization, type Histogram } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type * as Backup from './storage/backup';
-import { lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
+import { type DiskRoom, diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
 import type * as Restore from './storage/restore';
 
 export { DataDirectoryInUseError } from './storage/data-dir';
@@ -17,6 +17,8 @@ export interface EmbeddedServer {
   readonly eventLoopDelay: Histogram;
   /** What its data directory takes on disk. */
   storedBytes(): Promise<number>;
+  /** Of the disk that its data directory is on. */
+  diskRoom(): Promise<DiskRoom>;
   /** Finishes what runs, flushes, and releases the data directory. */
   close(): Promise<void>;
 }
@@ -84,6 +86,7 @@ export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServer
     eventLoopUtilization: () => worker.performance.eventLoopUtilization(),
     eventLoopDelay,
     storedBytes: () => storedBytesIn(dataDir),
+    diskRoom: () => diskRoomOf(dataDir),
     close: () => {
       closing ??= close();
       return closing;

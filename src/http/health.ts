@@ -1,15 +1,9 @@
 import { Router } from 'express';
 import { methodNotAllowed } from './envelope';
-
-export interface HealthDependencies {
-  /** Rejects if the database does not answer. */
-  ping: () => Promise<void>;
-  /** Whether the service is shutting down. It still serves for a while, but should get no new work. */
-  isDraining: () => boolean;
-}
+import { type Readiness } from './readiness';
 
 /** Liveness and readiness. They say nothing about accounts, so they need no key. */
-export function healthRoutes({ ping, isDraining }: HealthDependencies): Router {
+export function healthRoutes(readiness: () => Promise<Readiness>): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router
     .route('/health/live')
@@ -18,12 +12,8 @@ export function healthRoutes({ ping, isDraining }: HealthDependencies): Router {
   router
     .route('/health/ready')
     .get(async (_request, response) => {
-      if (isDraining()) return void response.status(503).json({ status: 'stopping' });
-      const ready = await ping().then(
-        () => true,
-        () => false,
-      );
-      response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'database away' });
+      const status = await readiness();
+      response.status(status === 'ready' ? 200 : 503).json({ status });
     })
     .all(methodNotAllowed('GET', 'HEAD'));
   return router;

@@ -1,14 +1,18 @@
 import { Registry } from 'prom-client';
 import { type SealingStatus } from '../audit-roots';
 import { type Refreshed } from '../database/refreshed';
+import { type Readiness } from '../http/readiness';
+import { type MaintenanceReport } from '../maintenance';
 import { type FeedTimes } from '../sync-runs/feed-times';
 import { createAuditRootMetrics } from './audit-root-metrics';
 import { createDatabaseMetrics } from './database-metrics';
 import { createFeedMetrics } from './feed-metrics';
 import { createIdempotencyMetrics } from './idempotency-metrics';
+import { createMaintenanceMetrics } from './maintenance-metrics';
 import { type Exposition } from './metrics-routes';
 import { createProcessMetrics, type EmbeddedDatabase, nodeMetrics } from './process-metrics';
 import { createQueueMetrics } from './queue-metrics';
+import { createReadinessMetrics } from './readiness-metrics';
 import { createRequestMetrics } from './request-metrics';
 
 /**
@@ -35,6 +39,10 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined) {
     watchFeeds: (readTimes: Refreshed<FeedTimes>) => createFeedMetrics(registry, readTimes),
     /** Adds the metrics of signed roots. */
     watchAuditRoots: (status: SealingStatus) => createAuditRootMetrics(registry, status),
+    /** Adds the metrics of maintenance. */
+    watchMaintenance: (read: Refreshed<MaintenanceReport>) => createMaintenanceMetrics(registry, read),
+    /** Adds the metric of readiness. */
+    watchReadiness: (readiness: () => Promise<Readiness>) => createReadinessMetrics(registry, readiness),
     exposition,
   };
 }

@@ -1,5 +1,6 @@
 import { type EventLoopUtilization, type Histogram, performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type DiskRoom } from '../http/readiness';
 import { version } from '../version';
 
 /** The database server within this process. */
@@ -10,6 +11,8 @@ export interface EmbeddedDatabase {
   readonly eventLoopDelay: Histogram;
   /** What its data folder takes on disk. */
   storedBytes(): Promise<number>;
+  /** Of the disk that the data folder is on: what the service may still write, and what there is. */
+  diskRoom(): Promise<DiskRoom>;
 }
 
 let defaultMetrics: Registry | undefined;
@@ -19,12 +22,16 @@ export function nodeMetrics(): Registry {
   if (defaultMetrics === undefined) {
     defaultMetrics = new Registry();
     collectDefaultMetrics({ register: defaultMetrics });
+    // Gauges named like counters. Each only sums up another metric.
+    for (const kind of ['handles', 'requests', 'resources']) {
+      defaultMetrics.removeSingleMetric(`nodejs_active_${kind}_total`);
+    }
   }
   return defaultMetrics;
 }
 
 const NANOSECONDS = 1e9;
-const QUANTILES = [0.5, 0.99, 1];
+const PERCENTILES = [50, 99, 100];
 
 /** Metrics of this process: its build, how busy its threads are, and what its database stores. */
 export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatabase | undefined): void {
@@ -51,11 +58,13 @@ export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatab
   new Gauge({
     name: 'account_sync_database_event_loop_delay_seconds',
     help: 'How late the event loop of the embedded server got to what was ready, since the metrics were last read. An idle one shows about 0.01.',
-    labelNames: ['quantile'],
+    labelNames: ['percentile'],
     registers,
     collect() {
       const { eventLoopDelay } = embedded;
-      for (const quantile of QUANTILES) this.set({ quantile }, eventLoopDelay.percentile(100 * quantile) / NANOSECONDS);
+      for (const percentile of PERCENTILES) {
+        this.set({ percentile }, eventLoopDelay.percentile(percentile) / NANOSECONDS);
+      }
       eventLoopDelay.reset();
     },
   });
@@ -67,4 +76,13 @@ export function createProcessMetrics(registry: Registry, embedded: EmbeddedDatab
       this.set(await embedded.storedBytes());
     },
   });
+  const disk = (name: string, help: string, part: keyof DiskRoom) =>
+    new Gauge({
+      ...{ name, help, registers },
+      async collect() {
+        this.set((await embedded.diskRoom())[part]);
+      },
+    });
+  disk('account_sync_data_disk_free_bytes', 'What may still be written to the disk of the data folder.', 'free');
+  disk('account_sync_data_disk_size_bytes', 'Size of the disk of the data folder.', 'size');
 }

@@ -9,6 +9,18 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BYTES = [1_024, 16_384, 131_072, 524_288, 1_048_576, 4_194_304, 10_485_760, 104_857_600];
 const ROWS = [1, 10, 50, 100, 200, 300, 400, 500];
 
+/** Codes that refuse a request, whatever it asks for. */
+const REFUSALS = [
+  'MISSING_AUTH_HEADERS',
+  'INVALID_API_KEY',
+  'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
+  'INVALID_REQUEST_SIGNATURE',
+  'INSUFFICIENT_SCOPE',
+  'REQUEST_REPLAYED',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMIT_EXCEEDED',
+] as const;
+
 /** Metrics of the requests over HTTP. Each label has few values, whatever callers send. */
 export function createRequestMetrics(registry: Registry) {
   const registers = [registry];
@@ -51,6 +63,10 @@ export function createRequestMetrics(registry: Registry) {
   });
 
   // From the start, so that the first of them can be seen as an increase.
+  for (const code of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', ...REFUSALS] as const) {
+    total.inc({ route: NONE, method: NONE, status: httpStatusOf(code), code }, 0);
+  }
+  total.inc({ route: NONE, method: NONE, status: 'aborted', code: NONE }, 0);
   for (const dry_run of ['true', 'false']) {
     for (const outcome of OUTCOMES) rows.inc({ outcome, code: NONE, dry_run }, 0);
     for (const code of ROW_CODES) rows.inc({ outcome: 'failed', code, dry_run }, 0);

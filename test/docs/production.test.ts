@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { buildRow } from '../support/rows';
 import { clientEnvironment, freePort, PROGRAM, startServiceInFolder } from '../support/service-process';
 
 const SRC = join(__dirname, '../../src');
+const UNITS = join(__dirname, '../../docs/operations/systemd');
 const GUIDE = guide('production.md');
 
 it('docs/production.md lists every collection that the service has', () => {
@@ -27,12 +28,30 @@ it('docs/production.md lists every collection that the service has', () => {
   expect(listed.sort()).toEqual([...new Set(used)].sort());
 });
 
-it('docs/production.md and the Dockerfile run the service as npm start does', () => {
+it('the unit and the Dockerfile run the service as npm start does', () => {
   const [, command = ''] = scripts.start.split(' exec ');
-  expect(GUIDE).toContain(`ExecStart=/usr/bin/${command}\n`);
+  expect(readFileSync(join(UNITS, 'account-sync.service'), 'utf8')).toContain(`ExecStart=/usr/bin/${command}\n`);
   const words = command.split(' ').map((word) => `"${word}"`);
   expect(readFileSync(join(SRC, '../Dockerfile'), 'utf8')).toContain(`\nCMD [${words.join(', ')}]\n`);
 });
+
+const canAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+const withSystemd = canAnalyze ? it : it.skip;
+
+withSystemd.each(readdirSync(UNITS).filter((name) => name.endsWith('.service')))(
+  'systemd finds the unit %s valid, and little that it exposes',
+  (name) => {
+    const unit = join(UNITS, name);
+    const complaints = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' }).stderr;
+    // The program is elsewhere on this machine, and its user is not made.
+    expect(complaints.split('\n').filter((line) => line.includes(name) && !/not executable|User/.test(line))).toEqual(
+      [],
+    );
+    // Tenths: 30 is an exposure of 3.0.
+    const limit = ['security', '--offline=yes', '--threshold=30', '--no-pager', unit];
+    expect(spawnSync('systemd-analyze', limit).status).toBe(0);
+  },
+);
 
 it('the drill in docs/production.md restores a backup beside the service and reads all accounts from it', async () => {
   // Without keys in its settings, the service makes the key file that the guide names.

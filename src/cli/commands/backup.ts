@@ -1,24 +1,47 @@
 import { type Command } from 'commander';
+import { type Config } from '../../config';
 import type * as Backup from '../../database/backup';
+import type * as Maintenance from '../service/maintenance';
 import { readSettings } from '../service/settings';
+import { UsageError } from '../terminal/exit-codes';
 import { type Terminal } from '../terminal/terminal';
 
 const MEGABYTE = 1e6;
 
+const recordBackup = (settings: Config, takenAt: Date): Promise<void> => {
+  const { noteMaintenance } = require('../service/maintenance') as typeof Maintenance;
+  return noteMaintenance(settings, (maintenance) => maintenance.recordBackup(takenAt));
+};
+
 /** Adds `backup`, which works on the data directory itself, not over REST. */
 export function addBackupCommand(program: Command, terminal: Terminal): void {
-  const { stdout, runtime, interrupted } = terminal;
+  const { stdout, stderr, runtime, interrupted } = terminal;
+  const now = () => new Date((runtime.now ?? Date.now)());
+
+  async function backUpTo(output: string): Promise<void> {
+    const settings = readSettings(terminal);
+    // Loaded lazily: the driver and the storage take longer to load than everything else.
+    const { backUp } = require('../../database/backup') as typeof Backup;
+    const takenAt = now();
+    const bytes = await backUp(settings, output, { takenAt, signal: interrupted });
+    const size = `${Math.ceil(bytes / MEGABYTE)} MB`;
+    stdout.write(`Backed up ${settings.dataDir} to ${output}: ${size}, as of ${takenAt.toISOString()}\n`);
+    // The backup is whole, whether or not somebody reads metrics.
+    await recordBackup(settings, takenAt).catch(() =>
+      stderr.write('No service is running, so its metrics will not tell of this backup.\n'),
+    );
+  }
+
   program
     .command('backup')
     .description('write everything in the embedded server to one file, also while the service runs: DATA_DIR')
-    .requiredOption('-o, --output <file>', 'a file that only you may read, written as a whole')
-    .action(async ({ output }: { output: string }) => {
-      const settings = readSettings(terminal);
-      // Loaded lazily: the driver and the storage take longer to load than everything else.
-      const { backUp } = require('../../database/backup') as typeof Backup;
-      const takenAt = new Date((runtime.now ?? Date.now)());
-      const bytes = await backUp(settings, output, { takenAt, signal: interrupted });
-      const size = `${Math.ceil(bytes / MEGABYTE)} MB`;
-      stdout.write(`Backed up ${settings.dataDir} to ${output}: ${size}, as of ${takenAt.toISOString()}\n`);
+    .option('-o, --output <file>', 'a file that only you may read, written as a whole')
+    .option('--record', "write no file: record that the database's own tools have made a backup")
+    .action(async ({ output, record = false }: { output?: string; record?: boolean }) => {
+      if (output !== undefined && !record) return backUpTo(output);
+      if (output !== undefined || !record) throw new UsageError('Name either --output FILE or --record');
+      const takenAt = now();
+      await recordBackup(readSettings(terminal), takenAt);
+      stdout.write(`Recorded a backup as of ${takenAt.toISOString()}\n`);
     });
 }

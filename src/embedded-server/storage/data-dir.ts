@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { isOpenToOthers, openPrivateFile, requireOwn } from '../../private-file';
@@ -49,6 +49,18 @@ export async function storedBytesIn(dataDir: string): Promise<number> {
   // A file may be gone by now.
   const blocks = await Promise.all(files.map((file) => blocksOf(file).catch(() => 0)));
   return blocks.reduce((sum, count) => sum + count, 0) * BLOCK_BYTES;
+}
+
+/** Bytes of the disk that a directory is on. */
+export interface DiskRoom {
+  /** What this user may still write. */
+  free: number;
+  size: number;
+}
+
+export async function diskRoomOf(directory: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { free: bavail * bsize, size: blocks * bsize };
 }
 
 /**

@@ -1,0 +1,50 @@
+import { type Db } from 'mongodb';
+
+/** When a verification of the whole history ended, and whether it found nothing wrong. */
+export interface Verification {
+  endedAt: Date;
+  isUnbroken: boolean;
+}
+
+/** What was last done to a database by commands beside the service. */
+export interface Maintenance {
+  /** The state that the newest backup has. */
+  backedUpAt?: Date;
+  verification?: Verification;
+}
+
+/** Notes in the database itself, so that every instance knows them. */
+export interface MaintenanceStore {
+  read(): Promise<Maintenance>;
+  recordBackup(backedUpAt: Date): Promise<void>;
+  recordVerification(verification: Verification): Promise<void>;
+}
+
+interface BackupNote {
+  _id: string;
+  backedUpAt: Date;
+}
+type VerificationNote = Verification & { _id: string };
+
+const BACKUP = { _id: 'lastBackup' };
+const VERIFICATION = { _id: 'lastVerification' };
+
+export function createMaintenanceStore(database: Db): MaintenanceStore {
+  const backups = database.collection<BackupNote>('maintenance');
+  const verifications = database.collection<VerificationNote>('maintenance');
+  return {
+    async read() {
+      const [backup, verification] = await Promise.all([
+        backups.findOne(BACKUP, { projection: { _id: 0 } }),
+        verifications.findOne(VERIFICATION, { projection: { _id: 0 } }),
+      ]);
+      return { ...backup, ...(verification && { verification }) };
+    },
+    async recordBackup(backedUpAt) {
+      await backups.updateOne(BACKUP, { $set: { backedUpAt } }, { upsert: true });
+    },
+    async recordVerification(verification) {
+      await verifications.updateOne(VERIFICATION, { $set: verification }, { upsert: true });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './service-process';
+
+const isThere = ['prometheus', 'promtool'].every((name) => spawnSync(name, ['--version']).status === 0);
+
+/** `describe` where there is a Prometheus; else one skipped test that says so. */
+export const describeWithPrometheus = (name: string, tests: () => void): void => {
+  if (isThere) describe(name, tests);
+  else it.skip(`${name}: not run, since it needs Prometheus`, () => undefined);
+};
+
+/** Runs promtool. @returns all that it wrote */
+export function promtool(parameters: string[], input = ''): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync('promtool', parameters, { input, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+
+/** A server of texts, each computed when it is asked for. */
+export async function serveTexts(texts: Record<string, () => Promise<string>>) {
+  const server = createServer((request, response) => {
+    const text = texts[request.url ?? ''];
+    if (!text) return void response.writeHead(404).end();
+    void text().then((body) => response.setHeader('content-type', 'text/plain; version=0.0.4').end(body));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return { target: `127.0.0.1:${port}`, close: () => server.close() };
+}
+
+export interface RunningPrometheus {
+  /** Answers of its API, such as `alerts` and `query?query=up`; undefined until it answers. */
+  ask(path: string): Promise<{ data: Record<string, unknown> } | undefined>;
+  stop(): Promise<void>;
+}
+
+/** Starts Prometheus with a configuration and a file of rules, in a folder of its own. */
+export async function startPrometheus(config: object, rules: string): Promise<RunningPrometheus> {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-prometheus-'));
+  // JSON is YAML.
+  writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify({ ...config, rule_files: ['rules.yaml'] }));
+  writeFileSync(join(folder, 'rules.yaml'), rules);
+  const address = `127.0.0.1:${await freePort()}`;
+  const child: ChildProcess = spawn(
+    'prometheus',
+    [
+      `--config.file=${folder}/prometheus.yml`,
+      `--storage.tsdb.path=${folder}/data`,
+      `--web.listen-address=${address}`,
+      '--log.level=error',
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  return {
+    async ask(path) {
+      try {
+        const response = await fetch(`http://${address}/api/v1/${path}`);
+        return response.ok ? ((await response.json()) as { data: Record<string, unknown> }) : undefined;
+      } catch {
+        await pause(100);
+        return undefined;
+      }
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
