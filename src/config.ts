@@ -67,6 +67,7 @@ export interface Config {
   graphiql: boolean;
   apiDocs: boolean;
   graphqlMaxCost: number;
+  graphqlMaxAnswerBytes: number;
   /** Path of a manifest of the only operations that may run; undefined: any operation may run. */
   graphqlTrustedDocuments: string | undefined;
 }
@@ -246,6 +247,7 @@ function readSettings(reader: SettingsReader): Config {
     graphiql: reader.flag('GRAPHIQL', !isProduction),
     apiDocs: reader.flag('API_DOCS', true),
     graphqlMaxCost: reader.integer('GRAPHQL_MAX_COST', 20_000, 1, 1_000_000_000),
+    graphqlMaxAnswerBytes: reader.integer('GRAPHQL_MAX_ANSWER_BYTES', 16_777_216, 1_024, 134_217_728),
     graphqlTrustedDocuments: reader.text('GRAPHQL_TRUSTED_DOCUMENTS'),
   };
 }

@@ -68,6 +68,7 @@ describe('the configuration', () => {
       graphiql: true,
       apiDocs: true,
       graphqlMaxCost: 20_000,
+      graphqlMaxAnswerBytes: 16_777_216,
       graphqlTrustedDocuments: undefined,
     };
     expect(readConfig({})).toMatchObject(defaults);
@@ -97,6 +98,7 @@ describe('the configuration', () => {
         GRAPHQL_INTROSPECTION: 'false',
         GRAPHIQL: 'false',
         GRAPHQL_MAX_COST: '1',
+        GRAPHQL_MAX_ANSWER_BYTES: '65536',
         GRAPHQL_TRUSTED_DOCUMENTS: '/srv/manifest.json',
       }),
     ).toMatchObject({
@@ -120,6 +122,7 @@ describe('the configuration', () => {
       graphiql: false,
       apiDocs: true,
       graphqlMaxCost: 1,
+      graphqlMaxAnswerBytes: 65_536,
       graphqlTrustedDocuments: '/srv/manifest.json',
     });
   });

@@ -14,12 +14,18 @@ import { isJsonObject } from '../json';
 import { type SubscriptionContext } from '../live/subscription-context';
 import { type RequestContext } from '../request/request-context';
 import { type SyncRunFeeds } from '../sync-runs/sync-run.resolver';
+import { type AnswerBudget } from './answer-budget';
 import { KeyWatch } from './key-watch';
-import { requireWithinLimits } from './limits';
+import { limitOf, requireWithinLimits } from './limits';
 import { sendEvents } from './server-sent-events';
 
 /** The feeds of subscriptions. */
 export type Feeds = AccountFeeds & SyncRunFeeds;
+
+/** A request for a subscription, and what each of its events may hold. */
+interface StreamContext extends RequestContext {
+  answer: AnswerBudget;
+}
 
 /** A body, and the document in it. */
 interface Sent {
@@ -45,7 +51,7 @@ export interface KeyCheck {
 
 export interface EventStreams {
   /** Sends events until either side ends the stream. */
-  open(sent: Sent, context: RequestContext, response: Response, keyCheck: KeyCheck): Promise<void>;
+  open(sent: Sent, context: StreamContext, response: Response, keyCheck: KeyCheck): Promise<void>;
   /** Ends all streams with an error that makes clients subscribe again, at another process. */
   endAll(): void;
 }
@@ -122,9 +128,15 @@ export function createEventStreams({
     },
   };
 
-  async function* presented(results: AsyncIterable<ExecutionResult>, context: RequestContext) {
+  async function* presented(results: AsyncIterable<ExecutionResult>, context: StreamContext) {
+    const { answer, note } = context;
     for await (const { errors, ...result } of results) {
-      yield errors ? { ...result, errors: errors.map((error) => presentError(error, context)) } : result;
+      const { refusal } = answer;
+      note(limitOf(refusal));
+      if (refusal) yield { errors: [presentError(refusal, context)] };
+      else yield errors ? { ...result, errors: errors.map((error) => presentError(error, context)) } : result;
+      // The event was sent.
+      answer.renew();
     }
   }
 }

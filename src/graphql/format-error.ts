@@ -40,7 +40,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     return {
       message: messageWithoutValues(message),
       ...(locations && { locations }),
-      ...(path && { path }),
+      ...(path?.length && { path }),
       // Too many wrong variables, or an argument that is found to be wrong only when it is used.
       extensions: { code: WITHOUT_CODE.includes(extensions?.code) ? 'BAD_USER_INPUT' : extensions?.code },
     };

@@ -15,6 +15,7 @@ export interface GraphqlOptions extends AdmissionDependencies {
   /** Whether GraphiQL is served if its packages are installed. */
   graphiql: boolean;
   graphqlMaxCost: number;
+  graphqlMaxAnswerBytes: number;
   /** Path of a manifest of the only operations that may be run; undefined: any. */
   graphqlTrustedDocuments: string | undefined;
   requireSignedWrites: boolean;

@@ -48,10 +48,6 @@ const NAMES = {
   cost: 'points of cost',
 } as const;
 
-/** A message that names the limit an operation exceeds. */
-export const exceeded = (limit: keyof typeof NAMES, actual: number, max: number): string =>
-  `The operation has ${actual} ${NAMES[limit]}; there may be ${max}`;
-
 /** The limit of comparisons, in other words. graphql-js has such a limit too, and its message does not say so. */
 export const NAMES_TOO_OFTEN =
   'The operation uses the same names too often; one name may stand for 700 fields, or 110 with arguments or fields';
@@ -64,21 +60,40 @@ export interface Operation {
   variables: Record<string, unknown>;
 }
 
-export function limitExceeded(message: string): GraphQLError {
-  const code = 'QUERY_LIMIT_EXCEEDED';
-  return new GraphQLError(message, { extensions: { code, http: { status: httpStatusOf(code) } } });
+/** What an operation may exceed, by the name that the log and the metrics have for it. */
+export type Limit = keyof typeof LIMITS | 'cost' | 'variables' | 'answer' | 'answersUnderWay';
+
+/** An operation over a limit. */
+export class LimitExceeded extends GraphQLError {
+  constructor(
+    readonly limit: Limit,
+    message: string,
+  ) {
+    const code = 'QUERY_LIMIT_EXCEEDED';
+    // With a path of its own, graphql-js takes it as it is, for however many fields it is thrown.
+    super(message, { path: [], extensions: { code, http: { status: httpStatusOf(code) } } });
+  }
 }
+
+/** The error of an operation that has more of something than it may. */
+export const exceeded = (limit: keyof typeof NAMES, actual: number, max: number): LimitExceeded =>
+  new LimitExceeded(limit, `The operation has ${actual} ${NAMES[limit]}; there may be ${max}`);
+
+/** The limit that an operation exceeded, where that is what an error is about. */
+export const limitOf = (error: unknown): { limit?: Limit } =>
+  error instanceof LimitExceeded ? { limit: error.limit } : {};
 
 /** Mutations have no pages, so their number is limited: some of them, or one bulk upsert alone. @returns how many */
 function requireMutationsWithinLimits(document: DocumentNode, operation: OperationDefinitionNode): number {
   const mutations = topFieldsOf(document, operation).filter((name) => name !== '__typename');
   const bulkUpserts = mutations.filter((name) => name === BULK_UPSERT).length;
-  if (bulkUpserts > LIMITS.bulkUpserts) throw limitExceeded(exceeded('bulkUpserts', bulkUpserts, LIMITS.bulkUpserts));
-  if (bulkUpserts > 0 && mutations.length > bulkUpserts) {
-    throw limitExceeded('A bulk upsert must be the only mutation of its operation');
+  if (bulkUpserts > LIMITS.bulkUpserts) {
+    throw exceeded('bulkUpserts', bulkUpserts, LIMITS.bulkUpserts);
   }
-  if (mutations.length > LIMITS.mutations)
-    throw limitExceeded(exceeded('mutations', mutations.length, LIMITS.mutations));
+  if (bulkUpserts > 0 && mutations.length > bulkUpserts) {
+    throw new LimitExceeded('bulkUpserts', 'A bulk upsert must be the only mutation of its operation');
+  }
+  if (mutations.length > LIMITS.mutations) throw exceeded('mutations', mutations.length, LIMITS.mutations);
   return mutations.length;
 }
 
@@ -97,7 +112,8 @@ export function requireWithinLimits(
   const isMutation = mutations !== undefined;
   const { isLarge, isDeep } = measureVariables(variables);
   if (!isMutation && (isLarge || isDeep)) {
-    throw limitExceeded(
+    throw new LimitExceeded(
+      'variables',
       `The variables of a query may hold ${MAX_VARIABLES_SIZE} characters and values, ${MAX_VARIABLES_DEPTH} levels deep`,
     );
   }
@@ -107,7 +123,7 @@ export function requireWithinLimits(
   if (error) return undefined;
   if (isMutation) return mutations;
   const cost = countCost(() => costOf(schema, document, operationName, variables));
-  if (cost > maxCost) throw limitExceeded(exceeded('cost', cost, maxCost));
+  if (cost > maxCost) throw exceeded('cost', cost, maxCost);
   return cost;
 }
 

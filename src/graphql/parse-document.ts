@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, Kind, Lexer, parse, Source, type Token, TokenKind } from 'graphql';
-import { exceeded, LIMITS, limitExceeded, NAMES_TOO_OFTEN } from './limits';
+import { exceeded, LIMITS, LimitExceeded, NAMES_TOO_OFTEN } from './limits';
 import { comparisonsIn, type QueryShape, shapesOf } from './query-shape';
 
 const OPENING: readonly string[] = [TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L];
@@ -16,17 +16,18 @@ class BoundedLexer extends Lexer {
     if (OPENING.includes(token.kind)) this.open += 1;
     if (CLOSING.includes(token.kind)) this.open -= 1;
     if (this.open > LIMITS.brackets) {
-      throw tooLarge(`${LIMITS.brackets} brackets inside each other; send deep values as variables`);
+      throw tooLarge('brackets', `${LIMITS.brackets} brackets inside each other; send deep values as variables`);
     }
-    if (this.line > LIMITS.lines) throw tooLarge(`${LIMITS.lines} lines`);
+    if (this.line > LIMITS.lines) throw tooLarge('lines', `${LIMITS.lines} lines`);
     if (this.tokens > LIMITS.tokens && token.kind !== TokenKind.EOF) {
-      throw tooLarge(`${LIMITS.tokens} tokens; send rows and long lists as variables`);
+      throw tooLarge('tokens', `${LIMITS.tokens} tokens; send rows and long lists as variables`);
     }
     return token;
   }
 }
 
-const tooLarge = (limit: string): GraphQLError => limitExceeded(`The document has more than ${limit}`);
+const tooLarge = (limit: keyof typeof LIMITS, most: string): GraphQLError =>
+  new LimitExceeded(limit, `The document has more than ${most}`);
 
 /** What the text of an operation may not exceed. */
 const MEASURES = [
@@ -43,19 +44,21 @@ function requireShape(document: DocumentNode): void {
     [Kind.FRAGMENT_DEFINITION, 'fragments'],
   ] as const) {
     const count = document.definitions.filter((definition) => definition.kind === kind).length;
-    if (count > LIMITS[name]) throw limitExceeded(`The document has ${count} ${name}; there may be ${LIMITS[name]}`);
+    if (count > LIMITS[name]) {
+      throw new LimitExceeded(name, `The document has ${count} ${name}; there may be ${LIMITS[name]}`);
+    }
   }
   const shapes = shapesOf(document);
   for (const shape of shapes) {
     for (const measure of MEASURES) {
       if (shape[measure] > LIMITS[measure]) {
-        throw limitExceeded(exceeded(measure, shape[measure], LIMITS[measure]));
+        throw exceeded(measure, shape[measure], LIMITS[measure]);
       }
     }
   }
   const selections = shapes.reduce((sum, shape) => sum + shape.selections, 0);
-  if (selections > LIMITS.selections) throw limitExceeded(exceeded('selections', selections, LIMITS.selections));
-  if (comparisonsIn(document) > LIMITS.comparisons) throw limitExceeded(NAMES_TOO_OFTEN);
+  if (selections > LIMITS.selections) throw exceeded('selections', selections, LIMITS.selections);
+  if (comparisonsIn(document) > LIMITS.comparisons) throw new LimitExceeded('comparisons', NAMES_TOO_OFTEN);
 }
 
 /**
@@ -66,7 +69,7 @@ function requireShape(document: DocumentNode): void {
  */
 export function parseDocument(text: string): DocumentNode {
   if (text.length > LIMITS.characters) {
-    throw tooLarge(`${LIMITS.characters} characters; send long values as variables`);
+    throw tooLarge('characters', `${LIMITS.characters} characters; send long values as variables`);
   }
   let document: DocumentNode;
   try {

@@ -17,6 +17,7 @@ import { AuditSearchResolver } from '../audit/audit-search.resolver';
 import { KEY_NAME_RESOLVERS } from '../key-names/key-name.resolver';
 import { SecurityEventResolver } from '../security-events/security-event.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../sync-runs/sync-run.resolver';
+import { withCountedAnswers } from './counted-answers';
 import { withMaskedFields } from './masked-fields';
 import { withPausingLists } from './pausing-lists';
 import { SubgraphResolver } from './subgraph.resolver';
@@ -74,5 +75,5 @@ export function createSchema(resolvers?: readonly object[]): GraphQLSchema {
     validate: false,
     pubSub: NO_BROKER,
   });
-  return withPausingLists(withMaskedFields(schema));
+  return withCountedAnswers(withPausingLists(withMaskedFields(schema)));
 }

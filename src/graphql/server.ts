@@ -5,8 +5,15 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
-import { settleError } from '../database/as-service-error';
+import {
+  type DocumentNode,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
+import { asServiceError, settleError } from '../database/as-service-error';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
 import { type AdmissionDependencies, admit, credentialsOf } from '../http/admission';
 import { parseJsonBody } from '../http/json-body';
@@ -14,11 +21,12 @@ import { releaseBody, SMALL_BODY_BYTES } from '../http/raw-body';
 import { noteOn, requestIdOf } from '../http/request-log';
 import { isJsonObject } from '../json';
 import { type RequestContext } from '../request/request-context';
+import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './answer-budget';
 import { createDocuments, InvalidDocument } from './documents';
 import { createEventStreams, type Feeds } from './event-stream';
 import { causeWithin, formatError } from './format-error';
 import { graphiqlRoutes } from './graphiql';
-import { BULK_UPSERT, operationLimits } from './limits';
+import { BULK_UPSERT, limitOf, operationLimits } from './limits';
 import { hasTopField } from './query-shape';
 import { signedMutations } from './signed-mutations';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
@@ -30,6 +38,7 @@ export interface GraphqlDependencies extends AdmissionDependencies {
   /** Whether a browser that opens `/graphql` finds GraphiQL there. */
   graphiql: boolean;
   graphqlMaxCost: number;
+  graphqlMaxAnswerBytes: number;
   /** The only operations that may be run; undefined: any. */
   trustedDocuments: TrustedDocuments | undefined;
   /** Whether an operation that writes must be signed. */
@@ -57,7 +66,7 @@ const postOnly: RequestHandler = (request, response, next) => {
 function sendFaults(response: Response, { faults }: InvalidDocument): void {
   const requestId = requestIdOf(response);
   const formatted = faults.map((fault) => formatError(fault.toJSON(), fault));
-  noteOn(response, { code: String(formatted[0]?.extensions?.code) });
+  noteOn(response, { code: String(formatted[0]?.extensions?.code), ...limitOf(faults[0]) });
   const errors = formatted.map((error) => ({ ...error, extensions: { ...error.extensions, requestId } }));
   response.status(httpStatusOf('INVALID_REQUEST_BODY')).json({ errors });
 }
@@ -100,9 +109,10 @@ function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpec
   return new GraphQLError(message, { path, extensions: { ...extensions, requestId } });
 }
 
-/** A request, and the document in its body where there is one. */
+/** A request, the document in its body where there is one, and what its answer may hold. */
 interface GraphqlContext extends RequestContext {
   document: DocumentNode | undefined;
+  answer: AnswerBudget;
 }
 
 /**
@@ -145,6 +155,7 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
   requestDidStart: async () => ({
     didEncounterErrors: async ({ errors, contextValue }) => {
       for (const error of errors) {
+        contextValue.note(limitOf(error));
         const cause = causeWithin(error);
         if (cause === undefined) continue;
         settleError(cause, (unexpected) => onUnexpected(unexpected, contextValue.requestId));
@@ -168,6 +179,18 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
   }),
 });
 
+/** The text of an answer; if it has none, such as for a value that JSON does not know, of the failure. */
+export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUnexpected): string {
+  try {
+    return JSON.stringify(result);
+  } catch (error) {
+    const requestId = String(result.extensions?.requestId);
+    onUnexpected(error, requestId);
+    const { code, message } = asServiceError(error);
+    return JSON.stringify({ errors: [{ message, extensions: { code, requestId } }], extensions: { requestId } });
+  }
+}
+
 /** `POST /graphql` and `POST /graphql/stream`, with a bearer key. The key is checked before the body is read. */
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
@@ -184,12 +207,14 @@ export async function graphqlRoutes(
     allowBatchedHttpRequests: false,
     stopOnTerminationSignals: false,
     formatError,
+    stringifyResult: (result) => formAnswer(result, onUnexpected),
     logger: SILENT_LOGGER,
     plugins: [
       ApolloServerPluginLandingPageDisabled(),
       // It would run for every field of an answer, and no answer may be cached.
       ApolloServerPluginCacheControlDisabled(),
       readDocuments,
+      answerBudgets,
       ...(requireSignedWrites ? [signedMutations] : []),
       operationLimits(dependencies.graphqlMaxCost),
       errorReporting(onUnexpected),
@@ -198,6 +223,7 @@ export async function graphqlRoutes(
   });
   await apollo.start();
 
+  const openAnswer = createAnswerBudgets(dependencies.graphqlMaxAnswerBytes);
   const contexts = new WeakMap<object, GraphqlContext>();
   const contextFor = (response: object): GraphqlContext => {
     const context = contexts.get(response);
@@ -214,7 +240,10 @@ export async function graphqlRoutes(
       const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, context.turn, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
-      contexts.set(response, { ...context, document });
+      const answer = openAnswer(context.organizationId);
+      response.once('close', () => answer.end());
+      if (response.destroyed) answer.end();
+      contexts.set(response, { ...context, document, answer });
       request.body = body;
       next();
     };
@@ -247,7 +276,7 @@ export async function graphqlRoutes(
       const { requestId } = context;
       const presented = presentError(error, requestId, onUnexpected);
       const { code } = presented.extensions;
-      context.note({ code: String(code) });
+      context.note({ code: String(code), ...limitOf(error) });
       response.status(isCode(code) ? httpStatusOf(code) : 400).json({ errors: [presented] });
     }
   };

@@ -49,6 +49,12 @@ export function createRequestMetrics(registry: Registry) {
     buckets: BYTES,
     registers,
   });
+  const overLimit = new Counter({
+    name: 'account_sync_graphql_over_limit_total',
+    help: 'GraphQL operations that were refused with QUERY_LIMIT_EXCEEDED, by the limit.',
+    labelNames: ['limit'],
+    registers,
+  });
   const rows = new Counter({
     name: 'account_sync_rows_total',
     help: 'Rows of bulk upserts by outcome, with the code of those that failed.',
@@ -67,6 +73,7 @@ export function createRequestMetrics(registry: Registry) {
     total.inc({ route: NONE, method: NONE, status: httpStatusOf(code), code }, 0);
   }
   total.inc({ route: NONE, method: NONE, status: 'aborted', code: NONE }, 0);
+  for (const limit of ['answer', 'answersUnderWay']) overLimit.inc({ limit }, 0);
   for (const dry_run of ['true', 'false']) {
     for (const outcome of OUTCOMES) rows.inc({ outcome, code: NONE, dry_run }, 0);
     for (const code of ROW_CODES) rows.inc({ outcome: 'failed', code, dry_run }, 0);
@@ -92,6 +99,7 @@ export function createRequestMetrics(registry: Registry) {
       total.inc({ route, method, status: request.status, code: codeLabel(request.code) });
       seconds.observe({ route, method }, request.durationMs / 1000);
       if (request.bodyBytes !== undefined) bytes.observe({ route }, request.bodyBytes);
+      if (request.limit !== undefined) overLimit.inc({ limit: request.limit });
       countRows(request);
     },
     /** A request that the HTTP server refused before the app saw it. */

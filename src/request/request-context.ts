@@ -7,6 +7,8 @@ export interface RequestFacts {
   keyId?: string;
   organizationId?: string;
   code?: string;
+  /** The limit that a GraphQL operation exceeded. */
+  limit?: string;
   /** Whether the answer is the kept answer of an earlier attempt. */
   replayed?: boolean;
   /** Bytes of the body, if one was read. */
