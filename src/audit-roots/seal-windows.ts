@@ -69,6 +69,8 @@ export async function sealWindows(organizationId: string, dependencies: SealingD
   const end = lastSettled(now, windowMs);
   let wasUnknown = memory.find(organizationId) === undefined;
   let isOwn = false;
+  /** The hash of the root behind which another process was faster. */
+  let contended: string | undefined;
   for (let [sealed, tries] = [0, 0]; ; tries += 1) {
     const { newest, refusal } = await findNewest(organizationId, dependencies);
     if (tries === 0) wasUnknown &&= newest !== undefined;
@@ -83,11 +85,15 @@ export async function sealWindows(organizationId: string, dependencies: SealingD
     }
     const tree = await treeOf(chains, { organizationId, from, until });
     const previous = newest ? rootHash(newest) : null;
+    const place = previous?.toString('hex') ?? 'first';
+    if (place === contended)
+      return { ...report, refusal: `${until.toISOString()}: something else stands in its place` };
     const root = signRoot(
       { organizationId, from, until, links: tree.size, root: tree.root(), previous, sealedAt: now },
       key,
     );
     isOwn = await roots.insert(root);
     if (isOwn) sealed += 1;
+    else contended = place;
   }
 }

@@ -32,6 +32,9 @@ export interface StoredChain {
   chain?: Uint8Array;
 }
 
+/** A link without a time would be under no signed root. */
+const isTime = (value: unknown): boolean => value instanceof Date;
+
 const NO_HASH = new Uint8Array();
 
 /** Verifies the chain of one account, link by link. Holds one hash at a time. Pure. */
@@ -45,7 +48,7 @@ export class ChainVerifier {
 
   constructor(private readonly account: StoredChain) {
     const { organizationId, accountId, externalId, createdAt, creation } = account;
-    if (!creation) {
+    if (!creation || !isTime(createdAt)) {
       this.breakAt(1, 'CHANGED_CREATION');
       return;
     }
@@ -63,6 +66,8 @@ export class ChainVerifier {
       this.breakAt(expected, 'MISSING_ENTRY');
     } else if (entry.accountVersion !== expected || expected > this.account.version) {
       this.breakAt(entry.accountVersion, 'APPENDED_ENTRY');
+    } else if (!isTime(entry.createdAt)) {
+      this.breakAt(expected, 'CHANGED_ENTRY');
     } else {
       this.verifyLink(entry);
     }

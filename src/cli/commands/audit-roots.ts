@@ -1,18 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { instantOf } from '../../time/iso-time';
 import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
 import { countText } from '../terminal/count-text';
 import { EXIT } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
-
-function readTime(text: string): Date {
-  const time = instantOf(text);
-  if (!time) throw new InvalidArgumentError('It must be a date, or a date and time, such as 2026-01-31');
-  return time;
-}
+import { addRangeOptions } from '../terminal/time-range';
 
 function readReason(text: string): string {
   if (text.trim() === '' || text.length > 500)
@@ -58,15 +52,12 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
     .description('print the public key of the key that signs roots')
     .action(async () => void stdout.write(await load().publicKeyOf(readSettings(terminal))));
 
-  addOutputOption(
-    command
-      .command('export')
-      .description('write signed roots with their links, to be verified and kept elsewhere')
-      .option('--organization <id>', 'of one organization')
-      .option('--since <time>', 'only windows that end after this date, or date and time', readTime)
-      .option('--until <time>', 'only windows that begin before it', readTime)
-      .option('--roots-only', 'without links: small, for --against'),
-  ).action(async (options: OutputOptions & SignedRoots.ExportScope) => {
+  const exporting = command
+    .command('export')
+    .description('write signed roots with their links, to be verified and kept elsewhere')
+    .option('--organization <id>', 'of one organization')
+    .option('--roots-only', 'without links: small, for --against');
+  addOutputOption(addRangeOptions(exporting)).action(async (options: OutputOptions & SignedRoots.ExportScope) => {
     await load().withExport(readSettings(terminal), options, (lines) =>
       writePrivately(options, terminal, ({ stdout: output, interrupted: signal }) =>
         pipeline(lines, output, { end: false, signal }),

@@ -25,6 +25,9 @@ export async function verifyHistory(
     const organizations = organization === undefined ? await organizationsOf(stores) : [organization];
     const chains = await verifyChains(stores.auditChains, organizations);
     if (chains.firstBreak) return { ...chains, roots: 0, accepted: [], remembered: 0 };
-    return { ...chains, ...(await verifySignedRoots(config, stores, { organizations, keyIds, against, now })) };
+    return {
+      ...chains,
+      ...(await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now })),
+    };
   });
 }

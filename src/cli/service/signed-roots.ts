@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { type ChainStore, createChainStore } from '../../audit/chain.store';
 import { organizationsOf, sealAll } from '../../audit-roots';
 import { acceptHistory } from '../../audit-roots/accept-history';
-import { type AuditRoot } from '../../audit-roots/audit-root';
+import { type AuditRoot, BEGINNING } from '../../audit-roots/audit-root';
 import { type AuditRootStore, createAuditRootStore } from '../../audit-roots/audit-root.store';
 import { type ExportReport, exportRoots, rootsOfExport, verifyExport } from '../../audit-roots/export-roots';
 import { createRootMemory, type RootMemory } from '../../audit-roots/root-memory';
@@ -19,6 +19,7 @@ import {
 } from '../../encryption/signing-key';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 import { UsageError } from '../terminal/exit-codes';
+import { type TimeRange } from '../terminal/time-range';
 
 export type { ExportReport };
 
@@ -74,6 +75,8 @@ const windowMsOf = ({ auditRootMinutes }: Config): number => auditRootMinutes * 
 const earlierOf = (one: Date, other: Date): Date => new Date(Math.min(one.getTime(), other.getTime()));
 
 export interface RootVerification {
+  /** The only one of which exported roots are compared. */
+  organization: string | undefined;
   organizations: readonly string[];
   keyIds: readonly string[];
   /** A file that was exported before. */
@@ -88,12 +91,12 @@ export interface RootsReport extends RootReport {
   compared?: number;
 }
 
-async function* exportedRoots(file: string, organizations: readonly string[]): AsyncGenerator<AuditRoot> {
+async function* exportedRoots(file: string, organization: string | undefined): AsyncGenerator<AuditRoot> {
   const handle = await open(file);
   let isEmpty = true;
   for await (const { root } of rootsOfExport(handle.readLines())) {
     isEmpty = false;
-    if (organizations.includes(root.organizationId)) yield root;
+    if (root.organizationId === (organization ?? root.organizationId)) yield root;
   }
   if (isEmpty) throw new Error(`${file} holds no exported root`);
 }
@@ -102,7 +105,7 @@ async function* exportedRoots(file: string, organizations: readonly string[]): A
 export async function verifySignedRoots(
   config: Config,
   { auditChains: chains, auditRoots: roots, rootMemory: memory }: RootStores,
-  { organizations, keyIds, against, now }: RootVerification,
+  { organization, organizations, keyIds, against, now }: RootVerification,
 ): Promise<RootsReport> {
   const ownKeyId = (await findSigningKey(config))?.id;
   const remembered = organizations.filter((organizationId) => memory.find(organizationId)).length;
@@ -115,7 +118,7 @@ export async function verifySignedRoots(
     if (brokenRoot) return { ...report, brokenRoot };
   }
   if (against === undefined) return report;
-  return { ...report, ...(await compareRoots(exportedRoots(against, organizations), roots)) };
+  return { ...report, ...(await compareRoots(exportedRoots(against, organization), roots)) };
 }
 
 export interface SealReport {
@@ -178,26 +181,23 @@ export async function acceptStoredHistory(
 export const publicKeyOf = async (config: Config): Promise<string> => (await requireSigningKey(config)).publicKey;
 
 /** What is exported. */
-export interface ExportScope {
+export interface ExportScope extends TimeRange {
   /** All organizations without it. */
   organization?: string;
-  /** Only roots whose windows hold a time from here… */
-  since?: Date;
-  /** …and before here. */
-  until?: Date;
   /** Roots without their links. */
   rootsOnly?: boolean;
 }
 
 async function* rootsOf({ organization, since, until }: ExportScope, { auditRoots }: RootStores) {
   for (const organizationId of organization === undefined ? await auditRoots.listOrganizations() : [organization]) {
-    for await (const root of auditRoots.readFrom(organizationId, new Date((since?.getTime() ?? 0) + 1))) {
-      if (!until || root.from < until) yield root;
+    const from = since === undefined ? BEGINNING : new Date(Date.parse(since) + 1);
+    for await (const root of auditRoots.readFrom(organizationId, from)) {
+      if (until === undefined || root.from <= new Date(until)) yield root;
     }
   }
 }
 
-/** Hands over the lines of an export. */
+/** Hands over the lines of an export: the windows that hold a time of the range. */
 export async function withExport(
   config: Config,
   scope: ExportScope,

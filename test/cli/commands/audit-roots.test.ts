@@ -5,6 +5,7 @@ import { type Document, ObjectId } from 'mongodb';
 import { createChainStore } from '../../../src/audit/chain.store';
 import { creationHash, entryHash } from '../../../src/audit/link-hash';
 import { type AuditRoots, createAuditRoots } from '../../../src/audit-roots';
+import { rootHash } from '../../../src/audit-roots/audit-root';
 import { createAuditRootStore } from '../../../src/audit-roots/audit-root.store';
 import { createRootMemory } from '../../../src/audit-roots/root-memory';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
@@ -180,22 +181,25 @@ describe('signed roots', () => {
   });
 
   it.each([
-    ['between two windows', '2026-03-01T12:15:00.000Z', SECOND],
-    ['before the first window', '1969-03-01T12:15:00.000Z', FIRST],
-  ])('an account added %s is found', async (_name, time, until) => {
+    [
+      'between two windows',
+      '2026-03-01T12:15:00.000Z',
+      `root of ${SECOND}: the window has more links than were signed`,
+    ],
+    ['before the first', '1969-03-01T12:15:00.000Z', `root of ${FIRST}: the window has more links than were signed`],
+    ['at no time', 'none', 'account forged'],
+  ])('an account added %s is found', async (_name, time, text) => {
+    const createdAt = time === 'none' ? time : new Date(time);
     const { db } = service.database;
-    const { creation, ...stored } = (await db
-      .collection('accounts')
-      .findOne({ externalId }, { promoteBuffers: true })) as Document;
+    const found = await db.collection('accounts').findOne({ externalId }, { promoteBuffers: true });
+    const { creation, ...stored } = found as Document;
     const { hash: _hash, ...facts } = creation;
-    const [_id, createdAt] = [new ObjectId(), new Date(time)];
+    const _id = new ObjectId();
     const created = { organizationId: 'org-a', accountId: _id.toHexString(), externalId: 'forged', createdAt };
-    const chain = creationHash(created, facts);
+    const chain = creationHash(created as Parameters<typeof creationHash>[0], facts);
     const forged = { ...stored, _id, externalId: 'forged', createdAt, version: 1, chain };
     await db.collection('accounts').insertOne({ ...forged, creation: { ...facts, hash: chain } });
-    expect(await cli('audit', 'verify')).toMatchObject(
-      broken(`root of ${until}: the window has more links than were signed`),
-    );
+    expect(await cli('audit', 'verify')).toMatchObject(broken(text));
   });
 
   it('changes that should be signed by now and are not are found', async () => {
@@ -239,6 +243,15 @@ describe('signed roots', () => {
       const outcome = await cliWith(undefined)('audit', command);
       expect(outcome).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringContaining('set AUDIT_SIGNING_KEY') });
     }
+  });
+
+  it('something that stands in the place of the next root is noticed', async () => {
+    await change('four');
+    service.clock.advance(20 * MINUTE_MS);
+    const newest = await createAuditRootStore(service.database.db).findNewest('org-a');
+    const _id = `org-a ${newest && rootHash(newest).toString('hex')}`;
+    await service.database.db.collection<{ _id: string }>('auditRoots').insertOne({ _id });
+    expect(await seal()).toMatchObject(refused('root of 2026-03-01T13:10:00.000Z: something else stands in its place'));
   });
 
   it('the service without a signing key says so once, and runs', () => {
@@ -448,7 +461,8 @@ describe('audit export', () => {
       (await exported('--roots-only', ...words)).lines.map((line) => JSON.parse(line).root.until.$date);
     expect(await ends()).toEqual([FIRST, SECOND, THIRD]);
     expect(await ends('--since', '2026-03-01T12:10')).toEqual([SECOND, THIRD]);
-    expect(await ends('--since', '2026-03-01T12:09', '--until', '2026-03-01T12:30')).toEqual([FIRST, SECOND]);
+    expect(await ends('--since', '2026-03-01T12:09', '--until', '2026-03-01T12:29')).toEqual([FIRST, SECOND]);
+    expect(await ends('--until', '2026-03-01')).toEqual([FIRST, SECOND, THIRD]);
     expect(await cli('audit', 'export', '--since', 'yesterday')).toMatchObject({ code: EXIT.USAGE });
   });
 
@@ -481,6 +495,10 @@ describe('audit export', () => {
     expect(await fresh('audit', 'seal')).toMatchObject({ stdout: 'Signed 2 roots\n' });
     expect(await fresh('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
     expect(await against()).toMatchObject(broken(`root of ${SECOND}: the root is not the one that was exported`));
+    for (const name of ['accounts', 'auditTrail', 'auditRoots']) await empty(name);
+    expect(await cliWith(undefined)('audit', 'verify', '--against', file)).toMatchObject(
+      broken(`root of ${FIRST}: the root was exported, and is missing`),
+    );
     writeFileSync(file, '{}\n');
     expect(await against()).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('Line 1') });
   });
