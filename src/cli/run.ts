@@ -18,6 +18,7 @@ import { addRetentionCommand } from './commands/retention';
 import { addSecurityEventsCommand } from './commands/security-events';
 import { addSignCommand } from './commands/sign';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
+import { printableLines } from './terminal/printable';
 import { type Terminal } from './terminal/terminal';
 
 const COMMANDS = [
@@ -64,7 +65,8 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.DONE : EXIT.USAGE;
     if (error === terminal.outputError) return terminal.exitCode;
     if (terminal.interrupted.aborted) return EXIT.INTERRUPTED;
-    terminal.stderr.write(`${errorText(error)}\n`);
+    // It may repeat what was read from the database or a file.
+    terminal.stderr.write(`${printableLines(errorText(error))}\n`);
     return exitCodeFor(error);
   }
 }

@@ -4,6 +4,7 @@ import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
 import { countText } from '../terminal/count-text';
 import { EXIT } from '../terminal/exit-codes';
+import { shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
 import { addRangeOptions } from '../terminal/time-range';
@@ -27,7 +28,7 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
       stdout.write(`Signed ${countText(sealed, 'root')}\n`);
       for (const { organizationId, reason } of refusals) {
         terminal.exitCode = EXIT.FAILED;
-        stdout.write(`REFUSED: organization ${organizationId}, root of ${reason}\n`);
+        stdout.write(shown`REFUSED: organization ${organizationId}, root of ${reason}\n`);
       }
     });
 
@@ -42,7 +43,7 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
       if (roots.length === 0) stdout.write('Every root fits: there is nothing to accept\n');
       for (const { organizationId, from, links } of roots) {
         stdout.write(
-          `Accepted the history of ${organizationId} from ${from.toISOString()} on: ${countText(links, 'link')}\n`,
+          shown`Accepted the history of ${organizationId} from ${from.toISOString()} on: ${countText(links, 'link')}\n`,
         );
       }
     });

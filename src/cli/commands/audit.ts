@@ -6,6 +6,7 @@ import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
 import { countText } from '../terminal/count-text';
 import { EXIT, UsageError } from '../terminal/exit-codes';
+import { printable, shown } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
 import { addRootCommands } from './audit-roots';
 
@@ -21,7 +22,7 @@ const acceptedText = (accepted: readonly AcceptedRoot[]): string =>
   accepted
     .map(
       ({ organizationId, from, sealedAt, reason }) =>
-        `Accepted by an operator at ${sealedAt.toISOString()}: organization ${organizationId}, from ${from.toISOString()} on: ${reason}\n`,
+        shown`Accepted by an operator at ${sealedAt.toISOString()}: organization ${organizationId}, from ${from.toISOString()} on: ${reason}\n`,
     )
     .join('');
 
@@ -29,11 +30,12 @@ function historyText(report: AuditHistory.HistoryReport): string {
   const { accounts, entries, organizations, firstBreak, roots, brokenRoot, accepted, compared } = report;
   if (firstBreak) {
     const { fault, organizationId, externalId, accountId, version } = firstBreak;
-    return `BROKEN: organization ${organizationId}, account ${externalId} (${accountId}), version ${version}: ${CHAIN_FAULTS[fault]}\n`;
+    return shown`BROKEN: organization ${organizationId}, account ${externalId} (${accountId}), version ${version}: ${CHAIN_FAULTS[fault]}\n`;
   }
   if (brokenRoot) {
     const { fault, organizationId, at } = brokenRoot;
-    return `BROKEN: organization ${organizationId}, root of ${at.toISOString()}: ${ROOT_FAULTS[fault]}\n${acceptedText(accepted)}`;
+    const told = shown`BROKEN: organization ${organizationId}, root of ${at.toISOString()}: ${ROOT_FAULTS[fault]}\n`;
+    return `${told}${acceptedText(accepted)}`;
   }
   const verified = `${countText(entries, 'change')} of ${countText(accounts, 'account')} in ${countText(organizations, 'organization')}`;
   const same = compared === undefined ? '' : `, ${countText(compared, 'exported root')}`;
@@ -57,7 +59,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
   const loadRoots = () => require('../service/signed-roots') as typeof SignedRoots;
   const show = (report: { isUnbroken: boolean }, text: string, json?: boolean) => {
     if (!report.isUnbroken) terminal.exitCode = EXIT.FAILED;
-    stdout.write(json ? `${JSON.stringify(report)}\n` : text);
+    stdout.write(json ? `${printable(JSON.stringify(report))}\n` : text);
   };
   const command = program
     .command('audit')

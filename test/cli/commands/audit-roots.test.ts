@@ -388,6 +388,22 @@ describe('the newest root that is remembered', () => {
     expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.FAILED });
   });
 
+  it('nothing that was read from the database moves the cursor of a terminal', async () => {
+    await rewriteHistory(3);
+    await cli('audit', 'accept', '--reason', 'seen \u001b[2J');
+    expect((await cli('audit', 'verify')).stdout).toContain('seen \\u001b[2J\n');
+    expect((await cli('audit', 'verify', '--json')).stdout).toContain('seen \\u001b[2J');
+    const { db } = service.database;
+    const stored = await db.collection('auditRoots').findOne({}, { promoteBuffers: true });
+    await db
+      .collection<Document & { _id: string }>('auditRoots')
+      .insertOne({ ...stored, _id: 'forged', organizationId: 'org\nVerified \u009b1A' });
+    expect(await cli('audit', 'verify')).toMatchObject({
+      code: EXIT.FAILED,
+      stdout: expect.stringMatching(/^BROKEN: organization org\\u000aVerified \\u009b1A, root .*\n$/),
+    });
+  });
+
   it('a root of somebody else is never accepted', async () => {
     await removeRoots(THIRD);
     await cliWith(OTHER_KEY)('audit', 'seal');
