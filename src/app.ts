@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Express } from 'express';
 import { createAccess } from './access';
@@ -9,6 +10,7 @@ import { changedFields } from './accounts/fields/changed-fields';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { createAudit } from './audit';
 import { createAuditRoots } from './audit-roots';
+import { findEarlierSigner } from './audit-roots/earlier-signer';
 import { createRootMemory } from './audit-roots/root-memory';
 import { type Config } from './config';
 import { type Database } from './database/connect';
@@ -16,6 +18,8 @@ import { joinUnits } from './database/joined-units';
 import { observedDb } from './database/observed-db';
 import { ReadQueue } from './database/read-queue';
 import { openEncryption } from './encryption';
+import { exposedKeyFiles } from './encryption/exposed-key-files';
+import { keepAlive } from './encryption/keep-alive';
 import { openSigningKey, rootsFileOf } from './encryption/signing-key';
 import { type Code, httpStatusOf } from './errors';
 import { createTurns } from './fair-scheduler';
@@ -27,6 +31,7 @@ import { createRawBodyReader } from './http/raw-body';
 import { createReadiness } from './http/readiness';
 import { createKeyNames } from './key-names';
 import { type Log, logUnexpected } from './log';
+import { logEarlierSigner, logExposedFile, logKeyChanges } from './log-keys';
 import { createMaintenance } from './maintenance';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
@@ -46,6 +51,8 @@ export interface AppOptions {
   database: Database;
   clock: () => Date;
   log: Log;
+  /** How often it tells other instances that it is alive; for tests. */
+  beatMs?: number;
 }
 
 export interface App {
@@ -70,12 +77,16 @@ const every: Every = (milliseconds, work) => {
  * Joins the rooms of the service. Each room takes what it needs from `shared`, or from the rooms before it.
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
  */
-export async function createApp({ config, database, clock, log }: AppOptions): Promise<App> {
+export async function createApp({ config, database, clock, log, beatMs }: AppOptions): Promise<App> {
   const refreshed = await refreshDerivedFields(database.db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const { dataKeys, madeKeyFile } = await openEncryption(config, dataKeyStoreOf(database.db), () => performance.now());
+  const { dataKeys, parts, madeKeyFile } = await openEncryption(config, {
+    ...{ store: dataKeyStoreOf(database), now: () => performance.now(), clock },
+    ...{ instanceName: `${hostname()}:${process.pid}`, ...logKeyChanges(log) },
+  });
   if (madeKeyFile !== undefined) log.warn(`made a key that encrypts people's numbers; keep a copy of ${madeKeyFile}`);
+  const { agreement } = parts;
 
   const { key: signingKey, madeFile } = await openSigningKey(config);
   if (madeFile !== undefined) log.warn(`made a key that signs audit roots; keep a copy of ${madeFile}`);
@@ -83,6 +94,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const rootMemory = createRootMemory(rootsFileOf(config));
   const memoryWarning = signingKey && (await rootMemory.open());
   if (memoryWarning !== undefined) log.warn(memoryWarning);
+  for (const file of exposedKeyFiles(config)) logExposedFile(log, file);
 
   const metrics = createMetrics(database.embedded);
   const turns = metrics.measureTurns(
@@ -117,12 +129,16 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   metrics.watchFeeds(createFeedTimes(shared));
   metrics.watchIdempotencyKeys(createIdempotencySize(shared));
   metrics.watchMaintenance(createMaintenance(shared));
+  metrics.watchKeys(() => agreement.state);
   const securityEvents = createSecurityEvents(shared);
   const { recordSecurityEvent } = securityEvents;
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
   const admission = { ...access, recordSecurityEvent };
   const audit = createAudit({ ...shared, declaredFields: changedFields });
   const background = { ...shared, ...createBackgroundStores(database.db, dataKeys), every };
+  const organizationIds = new Set((await background.allApiKeys.list()).map(({ organizationId }) => organizationId));
+  const earlier = signingKey && (await findEarlierSigner(signingKey, organizationIds, background.auditRoots));
+  if (signingKey && earlier !== undefined) logEarlierSigner(log, signingKey.id, earlier);
   const retention = createRetention({
     ...background,
     onRecordsRemoved: (removed) => log.info(removed, 'records were removed at the end of their retention'),
@@ -164,6 +180,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
   const readiness = createReadiness({
     ping: database.ping,
     isDraining: () => isDraining,
+    canUseKeys: () => agreement.canServe,
     diskRoom: database.embedded?.diskRoom,
     onReadinessChanged(status) {
       if (status === 'ready' || status === 'stopping') log.info({ status }, 'readiness changed');
@@ -181,6 +198,13 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
       restRoutes({ ...shared, ...admission, ...accounts }),
     ],
   });
+  // From here on others wait for it.
+  await agreement.join();
+  const alive = keepAlive(agreement, {
+    ...{ every, beatMs },
+    onSilent: (err) =>
+      log.warn({ err }, 'this instance could not tell others that it is alive; tried again all the time'),
+  });
   const beginDrain = () => {
     isDraining = true;
   };
@@ -193,6 +217,7 @@ export async function createApp({ config, database, clock, log }: AppOptions): P
     await auditRoots.stop();
     await retention.stop();
     await securityEvents.settled();
+    await alive.stop();
   };
   return { http, onRefused, beginDrain, endStreams: graphql.endStreams, stop };
 }

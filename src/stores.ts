@@ -24,7 +24,7 @@ import { createSecurityEventStore } from './security-events/security-event.store
 import { createSyncRunStore } from './sync-runs/sync-run.store';
 
 /** The store of data keys, which are read for all requests together: no request's deadline may end that. */
-export const dataKeyStoreOf = createDataKeyStore;
+export const dataKeyStoreOf = ({ db, unitOfWork }: Database) => createDataKeyStore(db, unitOfWork);
 
 /** The stores of what is done outside of requests. */
 export const createBackgroundStores = (database: Database['db'], dataKeys: DataKeyService) => ({

@@ -42,7 +42,7 @@ const ROOMS: Record<string, string[]> = {
   retention: ['access', 'accounts', 'database'],
   maintenance: ['access', 'database'],
   http: ['access', 'database', 'request'],
-  observability: ['accounts', 'audit-roots', 'database', 'http', 'maintenance', 'request', 'sync-runs'],
+  observability: ['accounts', 'audit-roots', 'database', 'encryption', 'http', 'maintenance', 'request', 'sync-runs'],
   rest: ['accounts', 'audit', 'http', 'paging', 'request', 'time'],
   graphql: [
     'access-records',
@@ -204,6 +204,7 @@ const RULES = [
   'cli/doctor/recipe.ts',
   'cli/doctor/signed-lines.ts',
   'cli/fields/set-field.ts',
+  'encryption/key-register.ts',
   'client/backoff.ts',
   'client/chunk.ts',
   'client/pace.ts',

@@ -1,4 +1,7 @@
-import { type Db } from 'mongodb';
+import { type Db, MongoServerError } from 'mongodb';
+import { isConflictCode, isDuplicateKey } from '../database/refusal';
+import { ContendedError, type UnitOfWork, type Write } from '../database/transaction';
+import { type KeyRegister } from './key-register';
 import { type WrappedKey } from './key-wrapper';
 
 /** A data key of an organization, as it is stored: encrypted. */
@@ -6,46 +9,104 @@ export interface StoredDataKey extends WrappedKey {
   id: string;
   organizationId: string;
   createdAt: Date;
+  /** Whether another key than the first one wraps it. Who had the first one may know it, so it encrypts nothing more. */
+  isRewrapped?: boolean;
 }
 
 interface DataKeyDocument extends Omit<StoredDataKey, 'id'> {
   _id: string;
 }
 
+/** What a register becomes, provided that it is still at the version that was read. */
+export interface RegisterChange extends Partial<Omit<KeyRegister, 'version'>> {
+  version: number;
+}
+
+/** Data keys, and the register of those who can read them. Each data key is written together with the register. */
 export interface DataKeyStore {
   /** Oldest first. */
   list(organizationId: string): Promise<StoredDataKey[]>;
-  insert(key: StoredDataKey): Promise<void>;
-  /** One of each key that wraps data keys, for the check at the start. */
+  /** One of each key that wraps data keys. */
   listOnePerWrapper(): Promise<StoredDataKey[]>;
-  /** Replaces how a data key is encrypted; the key itself stays. */
-  rewrap(organizationId: string, id: string, wrapped: WrappedKey): Promise<void>;
-  listOrganizations(): Promise<string[]>;
+  /** The names of the keys that wrap data keys. */
+  listWrappers(): Promise<string[]>;
+  readRegister(): Promise<KeyRegister>;
+  /** @returns false where the register has changed; nothing is written then */
+  changeRegister(change: RegisterChange): Promise<boolean>;
+  /** @returns false where the register has changed; nothing is written then */
+  insert(key: StoredDataKey, change: RegisterChange): Promise<boolean>;
+  /** Replaces how a data key is encrypted; the key itself stays. @returns false where the register has changed */
+  rewrap(key: StoredDataKey, wrapped: WrappedKey, change: RegisterChange): Promise<boolean>;
 }
+
+type RegisterDocument = KeyRegister & { _id: string };
+
+const REGISTER = 'encryptionKeys';
+const EMPTY: KeyRegister = { version: 0, inUse: [], instances: [] };
 
 const toDataKey = ({ _id, ...fields }: DataKeyDocument): StoredDataKey => ({ id: _id, ...fields });
 
-export function createDataKeyStore(database: Db): DataKeyStore {
+export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeyStore {
   const keys = database.collection<DataKeyDocument>('dataKeys');
+  const registers = database.collection<RegisterDocument>('maintenance');
+
+  const findWrappers = () => keys.find({}, { projection: { wrappedBy: 1 } }).toArray();
+
+  const replaceRegister = async ({ version, ...changed }: RegisterChange, session?: Parameters<Write>[0]) => {
+    const update = { $set: { ...changed, version: version + 1 } };
+    const { matchedCount } = await registers.updateOne({ _id: REGISTER, version }, update, session && { session });
+    return matchedCount > 0;
+  };
+
+  /** Writes together with the register, or not at all. */
+  async function writeTogether(change: RegisterChange, write: Write, isWritten: () => Promise<boolean>) {
+    const claim: Write = async (session) => {
+      if (!(await replaceRegister(change, session))) throw new ContendedError();
+    };
+    try {
+      await commit({ writes: [claim, write], isWritten });
+      return true;
+    } catch (error) {
+      if (error instanceof ContendedError) return false;
+      throw error;
+    }
+  }
+
   return {
     async list(organizationId) {
       const found = await keys.find({ organizationId }, { sort: { createdAt: 1, _id: 1 } }).toArray();
       return found.map(toDataKey);
     },
-    async insert({ id, ...fields }) {
-      await keys.insertOne({ _id: id, ...fields });
+    async listWrappers() {
+      return [...new Set((await findWrappers()).map(({ wrappedBy }) => wrappedBy))];
     },
     async listOnePerWrapper() {
-      const found = await keys.find({}, { projection: { wrappedBy: 1 } }).toArray();
+      const found = await findWrappers();
       const ids = [...new Map(found.map(({ _id, wrappedBy }) => [wrappedBy, _id])).values()];
       return ids.length > 0 ? (await keys.find({ _id: { $in: ids } }).toArray()).map(toDataKey) : [];
     },
-    async rewrap(organizationId, id, { wrappedBy, wrapped }) {
-      await keys.updateOne({ _id: id, organizationId }, { $set: { wrappedBy, wrapped } });
+    async readRegister() {
+      const found = await registers.findOne({ _id: REGISTER });
+      if (found) return found;
+      await registers.insertOne({ _id: REGISTER, ...EMPTY }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+      return (await registers.findOne({ _id: REGISTER })) ?? EMPTY;
     },
-    async listOrganizations() {
-      const found = await keys.find({}, { projection: { organizationId: 1 } }).toArray();
-      return [...new Set(found.map(({ organizationId }) => organizationId))];
+    changeRegister: (change) =>
+      replaceRegister(change).catch((error: unknown) => {
+        if (error instanceof MongoServerError && isConflictCode(error.code)) return false;
+        throw error;
+      }),
+    insert({ id, ...fields }, change) {
+      const write: Write = async (session) => void (await keys.insertOne({ _id: id, ...fields }, { session }));
+      return writeTogether(change, write, async () => (await keys.findOne({ _id: id })) !== null);
+    },
+    rewrap({ id, organizationId }, { wrappedBy, wrapped }, change) {
+      const filter = { _id: id, organizationId };
+      const update = { $set: { wrappedBy, wrapped, isRewrapped: true } };
+      const write: Write = async (session) => void (await keys.updateOne(filter, update, { session }));
+      return writeTogether(change, write, async () => (await keys.findOne({ ...filter, wrapped })) !== null);
     },
   };
 }

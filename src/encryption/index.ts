@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type DataKeyStore } from './data-key.store';
 import { createDataKeyService, type DataKeyDependencies, type DataKeyService, unwrapDataKey } from './data-keys';
+import { KeyAgreement, type KeyAgreementOptions } from './key-agreement';
 import { keyFileOf, makeKeyFile, readKeyFile } from './key-file';
+import { keyIdOfWrapper } from './key-register';
 import { createKeyRingWrapper, type KeyRing, parseKeyRing } from './key-ring';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
-import { createVaultWrapper, isWrappedByVault, type VaultOptions } from './vault-wrapper';
+import { createVaultWrapper, type VaultOptions } from './vault-wrapper';
 
 export type { DataKeys } from './data-keys';
 
@@ -57,22 +59,32 @@ async function keysOfFile(dataDir: string, hasDataKeys: boolean): Promise<{ ring
 }
 
 /** What one of two wrappers has wrapped can be unwrapped, so that an operator can change from one to the other. */
-const withEarlierKeys = (vault: KeyWrapper, ring: KeyRing | undefined): KeyWrapper => {
-  const earlier = ring && createKeyRingWrapper(ring);
+function withEarlierKeys(vault: KeyWrapper, ring: KeyRing | undefined): KeyWrapper {
+  if (!ring) return vault;
+  const earlier = createKeyRingWrapper(ring);
+  const ofKey = (id: string) => (vault.keys.some((key) => key.id === id) ? vault : earlier);
   return {
-    ...vault,
-    unwrap: (wrapped, place) => (earlier && !isWrappedByVault(wrapped) ? earlier : vault).unwrap(wrapped, place),
+    keys: [...vault.keys, ...earlier.keys],
+    nameOf: (keyId) => ofKey(keyId).nameOf(keyId),
+    wrap: (keyId, dataKey, place) => ofKey(keyId).wrap(keyId, dataKey, place),
+    unwrap: (wrapped, place) => ofKey(keyIdOfWrapper(wrapped.wrappedBy)).unwrap(wrapped, place),
   };
-};
+}
+
+export type EncryptionDependencies = Pick<DataKeyDependencies, 'store' | 'now'> &
+  Pick<KeyAgreementOptions, 'clock' | 'onMissing' | 'onCurrent'> & {
+    /** For people: host and process. */
+    instanceName: string;
+  };
 
 /**
- * Takes the keys from the configuration and checks that they are those of the database.
+ * Takes the keys from the configuration and checks that they are those of the database. A process that serves others then
+ * joins the agreement on keys.
  * @throws EncryptionKeyError with a message that says what to do
  */
 export async function openEncryption(
   options: EncryptionOptions,
-  store: DataKeyStore,
-  now: () => number,
+  { store, now, instanceName: name, ...reports }: EncryptionDependencies,
 ): Promise<Encryption> {
   const samples = await store.listOnePerWrapper();
   const { mongodbUrl, dataDir } = options;
@@ -83,6 +95,9 @@ export async function openEncryption(
   if (!vault && !keys) throw new EncryptionKeyError(NO_KEY);
   const wrapper = vault ? withEarlierKeys(createVaultWrapper(vault), keys) : createKeyRingWrapper(keys as KeyRing);
   for (const sample of samples) await unwrapDataKey(sample, wrapper);
-  const parts = { store, wrapper, now };
+  const instance = { id: randomUUID(), name };
+  const agreement = new KeyAgreement({ ...reports, store, own: wrapper.keys, instance });
+  await agreement.look();
+  const parts = { store, wrapper, now, agreement };
   return { dataKeys: createDataKeyService(parts), parts, ...(file?.made !== undefined && { madeKeyFile: file.made }) };
 }

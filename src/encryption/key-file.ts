@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { replacePrivateFile } from '../private-file';
+import { isOpenToOthers, replacePrivateFile } from '../private-file';
 import { KEY_BYTES } from './envelope';
 import { type KeyRing, parseKeyRing } from './key-ring';
 import { EncryptionKeyError } from './key-wrapper';
@@ -12,6 +13,12 @@ const HEAD = `# Encrypts people's numbers in the data folder of the same name. W
 
 /** Where the embedded server's key is kept: beside the data folder, so that a copy of the folder does not hold it. */
 export const keyFileOf = (dataDir: string): string => `${resolve(dataDir)}.keys`;
+
+/** Whether anybody but its owner can read a file of keys. Platforms that mount secrets may leave no choice. */
+export function isExposed(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && isOpenToOthers(stats);
+}
 
 /** @throws EncryptionKeyError where the file holds anything but keys */
 export async function readKeyFile(file: string): Promise<KeyRing> {

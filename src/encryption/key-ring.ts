@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './envelope';
-import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
+import { type KnownKey } from './key-register';
+import { EncryptionKeyError, type KeyWrapper, missingKeyError } from './key-wrapper';
 
 /** Keys of the configuration. The first one encrypts, all of them decrypt. */
 export type KeyRing = readonly [Key, ...Key[]];
+
+const CHECK_DIGITS = 16;
 
 const ENTRY = /^([\w.-]{1,64}):([A-Za-z0-9+/]{43}=)$/;
 
@@ -26,22 +30,31 @@ export function parseKeyRing(text: string): KeyRing | undefined {
   return keys.every(({ secret }) => secret.symmetricKeySize === KEY_BYTES) ? [first, ...others] : undefined;
 }
 
+/** Tells two keys of the same id apart. The key is random, so nothing of it can be learnt from this. */
+const checkOf = ({ secret }: Key): string =>
+  createHmac('sha256', secret).update('key check').digest('hex').slice(0, CHECK_DIGITS);
+
 /** Wraps data keys with the keys of the configuration. */
-export function createKeyRingWrapper([first, ...others]: KeyRing): KeyWrapper {
-  const keys = new Map([first, ...others].map((key) => [key.id, key]));
+export function createKeyRingWrapper(ring: KeyRing): KeyWrapper {
+  const keys = new Map(ring.map((key) => [key.id, key]));
+  const known = (key: Key): KnownKey => ({ id: key.id, check: checkOf(key) });
+  const [first, ...others] = ring;
+
+  function keyOfRing(id: string): Key {
+    const key = keys.get(id);
+    if (!key) throw missingKeyError(id);
+    return key;
+  }
+
   return {
-    currentKeyName: async () => first.id,
-    async wrap(dataKey, place) {
-      const envelope = seal(Buffer.from(dataKey).toString('base64'), place, first);
-      return { wrappedBy: first.id, wrapped: envelope.toString('base64') };
+    keys: [known(first), ...others.map(known)],
+    nameOf: async (keyId) => keyId,
+    async wrap(keyId, dataKey, place) {
+      const envelope = seal(Buffer.from(dataKey).toString('base64'), place, keyOfRing(keyId));
+      return { wrappedBy: keyId, wrapped: envelope.toString('base64') };
     },
     async unwrap({ wrappedBy, wrapped }, place) {
-      const key = keys.get(wrappedBy);
-      if (!key) {
-        throw new EncryptionKeyError(
-          `The data was encrypted with the key ${wrappedBy}, which is not among the encryption keys of the configuration`,
-        );
-      }
+      const key = keyOfRing(wrappedBy);
       try {
         return Buffer.from(open(Buffer.from(wrapped, 'base64'), place, key), 'base64');
       } catch (error) {

@@ -77,12 +77,16 @@ async function readSigningKey(file: string): Promise<SigningKey> {
 }
 
 /** The file of the key, where it is in one. */
-const keyFileOf = ({ auditSigningKeyFile, mongodbUrl, dataDir }: SigningOptions): string | undefined =>
+export const signingKeyFileOf = ({
+  auditSigningKeyFile,
+  mongodbUrl,
+  dataDir,
+}: Pick<SigningOptions, 'auditSigningKeyFile' | 'mongodbUrl' | 'dataDir'>): string | undefined =>
   auditSigningKeyFile ?? (mongodbUrl === undefined ? `${resolve(dataDir)}.signing-key` : undefined);
 
 /** The file that the newest roots are remembered in; undefined where there is no place for it. */
 export function rootsFileOf(options: SigningOptions): string | undefined {
-  const keyFile = keyFileOf(options);
+  const keyFile = signingKeyFileOf(options);
   return options.auditRootsFile ?? (keyFile && `${keyFile}.roots`);
 }
 
@@ -97,7 +101,7 @@ export async function findSigningKey(options: SigningOptions): Promise<SigningKe
     if (!key) throw new EncryptionKeyError('AUDIT_SIGNING_KEY is not an Ed25519 key');
     return key;
   }
-  const file = keyFileOf(options);
+  const file = signingKeyFileOf(options);
   const isThere = file !== undefined && (auditSigningKeyFile !== undefined || existsSync(file));
   return isThere ? readSigningKey(file) : undefined;
 }
@@ -110,7 +114,7 @@ export async function findSigningKey(options: SigningOptions): Promise<SigningKe
 export async function openSigningKey(options: SigningOptions): Promise<{ key?: SigningKey; madeFile?: string }> {
   const found = await findSigningKey(options);
   if (found) return { key: found };
-  const file = keyFileOf(options);
+  const file = signingKeyFileOf(options);
   if (file === undefined) return {};
   const { privateKey } = generateKeyPairSync('ed25519');
   await writePrivateFile(file, `${HEAD}${privateKey.export({ type: 'pkcs8', format: 'pem' })}`);

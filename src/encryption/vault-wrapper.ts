@@ -1,4 +1,5 @@
-import { EncryptionKeyError, type KeyWrapper, type WrappedKey } from './key-wrapper';
+import { keyIdOfWrapper } from './key-register';
+import { EncryptionKeyError, type KeyWrapper, missingKeyError } from './key-wrapper';
 
 export interface VaultOptions {
   /** Such as `https://vault.example.com:8200`. */
@@ -10,8 +11,6 @@ export interface VaultOptions {
 
 const TIMEOUT_MS = 10_000;
 const CIPHERTEXT = /^vault:(v\d+):/;
-
-export const isWrappedByVault = ({ wrapped }: WrappedKey): boolean => CIPHERTEXT.test(wrapped);
 
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64');
 
@@ -41,24 +40,23 @@ export function createVaultWrapper({ address, token, keyName }: VaultOptions): K
     return data;
   }
 
-  const nameOf = (version: string) => `vault:${keyName}:${version}`;
+  const id = `vault:${keyName}`;
 
   return {
-    async currentKeyName() {
+    // Whoever may use the key in Vault has the same one.
+    keys: [{ id, check: '' }],
+    async nameOf() {
       const { latest_version: latest } = await ask('keys');
-      return nameOf(`v${latest}`);
+      return `${id}:v${latest}`;
     },
-    async wrap(dataKey, place) {
+    async wrap(_keyId, dataKey, place) {
       const { ciphertext } = await ask('encrypt', { plaintext: base64(dataKey), associated_data: base64(place) });
       const [, version = ''] = CIPHERTEXT.exec(String(ciphertext)) ?? [];
-      return { wrappedBy: nameOf(version), wrapped: String(ciphertext) };
+      return { wrappedBy: `${id}:${version}`, wrapped: String(ciphertext) };
     },
     async unwrap(wrappedKey, place) {
       const { wrappedBy, wrapped } = wrappedKey;
-      if (!isWrappedByVault(wrappedKey)) {
-        const message = `The data was encrypted with the key ${wrappedBy}, not with Vault. Set FIELD_ENCRYPTION_KEYS too`;
-        throw new EncryptionKeyError(message);
-      }
+      if (keyIdOfWrapper(wrappedBy) !== id) throw missingKeyError(wrappedBy);
       const { plaintext } = await ask('decrypt', { ciphertext: wrapped, associated_data: base64(place) });
       return Buffer.from(String(plaintext), 'base64');
     },

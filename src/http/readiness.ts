@@ -5,13 +5,15 @@ export interface DiskRoom {
 }
 
 /** Whether the service should get requests; if not, why. */
-export type Readiness = 'ready' | 'stopping' | 'database away' | 'disk full';
+export type Readiness = 'ready' | 'stopping' | 'encryption key missing' | 'database away' | 'disk full';
 
 export interface ReadinessDependencies {
   /** Rejects if the database does not answer. */
   ping: () => Promise<void>;
   /** Whether the service is shutting down. It still serves for a while, but should get no new work. */
   isDraining: () => boolean;
+  /** Whether this process has the encryption keys that the data need. */
+  canUseKeys: () => boolean;
   /** Of the disk that the embedded server writes to, where it runs in this process. */
   diskRoom?: (() => Promise<DiskRoom>) | undefined;
   /** Called with what is true from now on, when it is found to differ from before. */
@@ -25,11 +27,13 @@ const MIN_FREE_BYTES = 64 * 1024 * 1024;
 export function createReadiness({
   ping,
   isDraining,
+  canUseKeys,
   diskRoom,
   onReadinessChanged,
 }: ReadinessDependencies): () => Promise<Readiness> {
   async function find(): Promise<Readiness> {
     if (isDraining()) return 'stopping';
+    if (!canUseKeys()) return 'encryption key missing';
     try {
       await ping();
       const room = await diskRoom?.();

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { type SealingStatus } from '../audit-roots';
 import { type Refreshed } from '../database/refreshed';
+import { type KeyState } from '../encryption/key-agreement';
 import { type Readiness } from '../http/readiness';
 import { type MaintenanceReport } from '../maintenance';
 import { type FeedTimes } from '../sync-runs/feed-times';
@@ -8,6 +9,7 @@ import { createAuditRootMetrics } from './audit-root-metrics';
 import { createDatabaseMetrics } from './database-metrics';
 import { createFeedMetrics } from './feed-metrics';
 import { createIdempotencyMetrics } from './idempotency-metrics';
+import { createKeyMetrics } from './key-metrics';
 import { createMaintenanceMetrics } from './maintenance-metrics';
 import { type Exposition } from './metrics-routes';
 import { createProcessMetrics, type EmbeddedDatabase, nodeMetrics } from './process-metrics';
@@ -43,6 +45,8 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined) {
     watchMaintenance: (read: Refreshed<MaintenanceReport>) => createMaintenanceMetrics(registry, read),
     /** Adds the metric of readiness. */
     watchReadiness: (readiness: () => Promise<Readiness>) => createReadinessMetrics(registry, readiness),
+    /** Adds the metrics of encryption keys. */
+    watchKeys: (readState: () => KeyState) => createKeyMetrics(registry, readState),
     exposition,
   };
 }

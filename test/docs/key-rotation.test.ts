@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { guide, withoutBuild } from '../support/guides';
@@ -42,7 +43,7 @@ async function lineOfUsed(keyId: string): Promise<string> {
 }
 
 it('the key rotation of the guide leaves no gap', async () => {
-  expect(STEPS).toHaveLength(4);
+  expect(STEPS).toHaveLength(7);
   const old = await service.createKey({ organizationId: 'org-1' });
   const form = new RegExp(`^${/`(acs_\[.+?\})`/.exec(GUIDE)?.[1]}$`);
   expect(old.apiKey).toMatch(form);
@@ -78,4 +79,26 @@ it('the commands of the guide limit a key to networks, and lift the limit', asyn
   expect(await codeOf(apiKey)).toBe('INVALID_API_KEY');
   expect(await step(3, { KEY_ID: keyId })).toContain('It may be used from 2001:db8::/32, 203.0.113.0/24 only.');
   expect(await codeOf(apiKey)).toBe('ACCOUNT_NOT_FOUND');
+});
+
+it('the commands that change the encryption key print what the guide shows, and refuse as it says', async () => {
+  const [makeKey = '', show = '', encryptAnew = ''] = STEPS.slice(4);
+  const [shown = '', refused = ''] = Array.from(GUIDE.matchAll(/^ *```text\n(.*?)^ *```$/gms), ([, text = '']) => text);
+  /** Names of keys and instances, and times, differ. */
+  const formOf = (text: string) =>
+    text
+      .replace(/^ +/gm, '')
+      .replace(/\S+:\d+/g, 'HOST')
+      .replace(/\b(?:2026-01|test)\b/g, 'OLD')
+      .replace(/seen \S+/g, 'seen TIME')
+      .replace(/ +/g, ' ')
+      .trim();
+  const lines = formOf(shown).split('\n');
+  expect(formOf(await printed(show)).split('\n')).toEqual([lines[0], lines[2]]);
+
+  await expect(printed(`${makeKey}\n${encryptAnew}`)).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(formOf(refused).replaceAll('HOST', `${hostname()}:${process.pid}`)),
+  });
 });

@@ -10,7 +10,8 @@ import { emptyRecord, type Record, record, wholeDialect } from './record';
 import { counters } from './support';
 
 /** Forgetting an answer takes no keys. */
-const NO_KEYS = { of: () => Promise.reject(new Error('asked for keys')) };
+const refuse = () => Promise.reject(new Error('asked for keys'));
+const NO_KEYS = { of: refuse, everyOf: refuse };
 const seen: Record = emptyRecord();
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
 client.on('commandStarted', ({ command }) => record(seen, command));

@@ -57,23 +57,23 @@ const wrapper = (overrides: object = {}) =>
 const dataKey = randomBytes(32);
 
 it('Vault wraps and unwraps data keys, each for its place alone', async () => {
-  const wrapped = await wrapper().wrap(dataKey, 'org-a');
+  const wrapped = await wrapper().wrap('vault:people', dataKey, 'org-a');
   expect(wrapped).toEqual({ wrappedBy: 'vault:people:v1', wrapped: expect.stringMatching(/^vault:v1:/) });
   expect((await wrapper().unwrap(wrapped, 'org-a')).equals(dataKey)).toBe(true);
   await expect(wrapper().unwrap(wrapped, 'org-b')).rejects.toThrow('HTTP 400');
 });
 
 it('a key that is rotated in Vault has a new name, and unwraps what its earlier version wrapped', async () => {
-  const wrapped = await wrapper().wrap(dataKey, 'org-a');
-  expect(await wrapper().currentKeyName()).toBe(wrapped.wrappedBy);
+  const wrapped = await wrapper().wrap('vault:people', dataKey, 'org-a');
+  expect(await wrapper().nameOf('vault:people')).toBe(wrapped.wrappedBy);
   versions.push(randomBytes(32));
-  expect(await wrapper().currentKeyName()).toBe(`vault:people:v${versions.length}`);
+  expect(await wrapper().nameOf('vault:people')).toBe(`vault:people:v${versions.length}`);
   expect((await wrapper().unwrap(wrapped, 'org-a')).equals(dataKey)).toBe(true);
 });
 
 it('a token that Vault refuses, and a Vault that does not answer, are told apart without the token', async () => {
-  const refused = wrapper({ token: 's.wrong' }).wrap(dataKey, 'org-a');
+  const refused = wrapper({ token: 's.wrong' }).wrap('vault:people', dataKey, 'org-a');
   await expect(refused).rejects.toThrow('Vault refused encrypt with the transit key: HTTP 403');
-  const gone = wrapper({ address: 'http://127.0.0.1:1' }).wrap(dataKey, 'org-a');
+  const gone = wrapper({ address: 'http://127.0.0.1:1' }).wrap('vault:people', dataKey, 'org-a');
   await expect(gone).rejects.toThrow('Vault does not answer at VAULT_ADDR');
 });

@@ -1,6 +1,5 @@
 import { AccountStatus } from '../../src/accounts/fields/enums';
-import { openEncryption } from '../../src/encryption';
-import { createDataKeyStore } from '../../src/encryption/data-key.store';
+import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { type JsonObject } from '../../src/json';
 import { createRetention } from '../../src/retention';
 import { createBackgroundStores } from '../../src/stores';
@@ -201,7 +200,7 @@ it('the service removes old records by itself, as many as there are, and never t
   const { _id, ...record } = (await records.findOne({})) ?? {};
   await records.insertMany(Array.from({ length: 1100 }, () => ({ ...record })));
   pass(1096);
-  const { dataKeys } = await openEncryption(service.config, createDataKeyStore(db), () => performance.now());
+  const { dataKeys } = await openEncryptionOf(service.database, service.config);
   const removed = await new Promise((resolve, reject) => {
     createRetention({
       ...{ ...service.config, ...createBackgroundStores(db, dataKeys) },

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Document } from 'mongodb';
-import { openEncryption } from '../../src/encryption';
-import { createDataKeyStore } from '../../src/encryption/data-key.store';
+import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { type Json, type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
 import { patchAccount, postBulkUpsert } from '../support/http';
@@ -39,7 +38,7 @@ const newestEntry = async (externalId: string): Promise<Document> =>
 
 /** The keys of an account, of the data key that a link names. */
 async function keysOf({ _id, organizationId, secret }: Document, keyId: string) {
-  const { dataKeys } = await openEncryption(service.config, createDataKeyStore(service.database.db), () => 0);
+  const { dataKeys } = await openEncryptionOf(service.database, service.config);
   const dataKey = (await dataKeys.of(organizationId)).all.get(keyId)?.secret.export() as Buffer;
   const text = Buffer.from(`history\0${_id.toHexString()}\0`);
   const numbersKey = createHmac('sha256', dataKey)

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { newApiKey } from '../../src/access/api-key';
 import { createApiKeyStore } from '../../src/access/api-key.store';
 import { SCOPES, type Scope } from '../../src/access/scopes';
-import { createApp } from '../../src/app';
+import { type AppOptions, createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
 import { listen } from '../../src/http/server';
@@ -33,6 +33,11 @@ export interface TestService {
     revokedAt?: Date | null;
     networks?: string[];
   }): Promise<TestKey>;
+  /** Makes the service not ready, as it is before it ends. */
+  beginDrain(): void;
+  /** Ends the service; its data stay for others that use the same database. */
+  stop(): Promise<void>;
+  /** Ends the service, unless that was done, and drops its database. */
   close(): Promise<void>;
 }
 
@@ -49,8 +54,9 @@ export async function startService(
   {
     migrations,
     clearsExpired = false,
+    beatMs,
     ...overrides
-  }: Partial<Config> & Pick<DatabaseOptions, 'migrations' | 'clearsExpired'> = {},
+  }: Partial<Config> & Pick<DatabaseOptions, 'migrations' | 'clearsExpired'> & Pick<AppOptions, 'beatMs'> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<TestService> {
   const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
@@ -78,15 +84,27 @@ export async function startService(
     },
   });
   const log = pino({ level: 'info' }, lines);
-  const app = await createApp({ config, database, clock: () => clock.now, log }).catch(async (error) => {
-    await database.close();
-    throw error;
-  });
+  const app = await createApp({ config, database, clock: () => clock.now, log, ...(beatMs && { beatMs }) }).catch(
+    async (error) => {
+      await database.close();
+      throw error;
+    },
+  );
   const server = await listen(app.http, { ...config, onRefused: app.onRefused }).catch(async (error) => {
     await app.stop();
     await database.close();
     throw error;
   });
+  let stopped: Promise<void> | undefined;
+  const end = async () => {
+    app.endStreams();
+    await server.close();
+    await app.stop();
+  };
+  const stop = () => {
+    stopped ??= end();
+    return stopped;
+  };
   return {
     url: server.url,
     database,
@@ -106,10 +124,10 @@ export async function startService(
       await createApiKeyStore(database.db).insert({ ...stored, revokedAt });
       return { apiKey, keyId: stored.keyId, organizationId };
     },
+    beginDrain: app.beginDrain,
+    stop,
     async close() {
-      app.endStreams();
-      await server.close();
-      await app.stop();
+      await stop();
       await database.db.dropDatabase();
       await database.close();
     },

@@ -162,7 +162,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
     },
     async findBySsn(organizationId, ssn, limit, turn) {
-      const { all } = await dataKeys.of(organizationId);
+      const { all } = await dataKeys.everyOf(organizationId);
       const ssnHash = { $in: [...all.values()].map((key) => ssnHashOf(ssn, key)) };
       return readAll(organizationId, { organizationId, ssnHash }, limit, turn, { limit });
     },

@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ageInDays, endOf, newApiKey, type StoredApiKey } from '../../access/api-key';
 import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../../access/scopes';
+import { type Reencrypted } from '../../accounts/reencryption/reencrypt';
 import { type Config } from '../../config';
 import { readNetwork } from '../../network';
 import { instantOf } from '../../time/iso-time';
 import type * as ApiKeys from '../service/api-keys';
+import type * as EncryptionOfDatabase from '../service/encryption';
 import type * as Reencryption from '../service/reencryption';
 import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
@@ -188,12 +190,36 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .action(async ({ json }: { json?: boolean }) => {
       const config = readSettings(terminal);
       const { reencryptAll } = require('../service/reencryption') as typeof Reencryption;
-      await reencryptAll(config, (organizationId, done) => {
+      const onDone = (organizationId: string, done: Reencrypted) => {
         if (json) return writeLine({ organizationId, ...done });
         const { accounts, dataKeys } = done;
         stdout.write(
           `${organizationId}: encrypted anew: ${countText(accounts, 'account')}, ${countText(dataKeys, 'data key')}\n`,
         );
-      });
+      };
+      const onWaiting = (names: string) =>
+        void terminal.stderr.write(`${names} does not know the new key. Looking whether it still runs …\n`);
+      await reencryptAll(config, { sleep: runtime.sleep ?? pause, onWaiting, onDone });
+    });
+
+  command
+    .command('encryption')
+    .description('show which instances of the service know which encryption keys, and which keys are in use')
+    .option('--json', 'as one JSON object')
+    .action(async ({ json }: { json?: boolean }) => {
+      const { readKeyRegister } = require('../service/encryption') as typeof EncryptionOfDatabase;
+      const { inUse, instances } = await readKeyRegister(readSettings(terminal));
+      if (json) {
+        const shown = instances.map(({ name, keys, current, seenAt }) => {
+          return { name, keys: keys.map(({ id }) => id), current, seenAt };
+        });
+        return writeLine({ inUse, instances: shown });
+      }
+      const rows = instances.map(({ name, keys, current, seenAt }) => [
+        ...[name, `knows ${keys.map(({ id }) => id).join(',')}`, `encrypts with ${current ?? 'none'}`],
+        `seen ${seenAt.toISOString().slice(0, 19)}`,
+      ]);
+      stdout.write(`In use: ${inUse.join(', ') || 'no key yet'}\n`);
+      stdout.write(rows.length === 0 ? 'No instance runs.\n' : `${tableText(rows)}\n`);
     });
 }

@@ -3,28 +3,36 @@ import { type Reencrypted, reencrypt } from '../../accounts/reencryption/reencry
 import { createAccountStore } from '../../accounts/store/account.store';
 import { type Config } from '../../config';
 import { openDatabase } from '../../database/connect';
-import { openEncryption } from '../../encryption';
-import { createDataKeyStore } from '../../encryption/data-key.store';
 import { type Turn } from '../../fair-scheduler';
+import { openEncryptionOf } from './encryption';
 
 /** This process does nothing else. */
 const ALONE: Turn = { isOver: () => false, next: () => Promise.resolve() };
 
-/** Encrypts everything in the configured database with its current keys, organization by organization. */
-export async function reencryptAll(
-  config: Config,
-  onDone: (organizationId: string, done: Reencrypted) => void,
-): Promise<void> {
+export interface ReencryptionRun {
+  sleep: (milliseconds: number) => Promise<void>;
+  /** Called where instances do not know the key, until it turns out whether they are alive. */
+  onWaiting: (instanceNames: string) => void;
+  onDone: (organizationId: string, done: Reencrypted) => void;
+}
+
+/**
+ * Encrypts everything in the configured database with the first of its keys, organization by organization.
+ * @throws EncryptionKeyError where an instance of the service does not know that key
+ */
+export async function reencryptAll(config: Config, { sleep, onWaiting, onDone }: ReencryptionRun): Promise<void> {
   const database = await openDatabase({ ...config, shareEmbedded: true });
   try {
     const { db } = database;
-    const { dataKeys, parts } = await openEncryption(config, createDataKeyStore(db), () => performance.now());
+    const { dataKeys, parts } = await openEncryptionOf(database, config);
+    await parts.agreement.prefer(sleep, onWaiting);
     const accounts = createAccountStore(db, dataKeys);
     // An organization without a key has no accounts.
     const organizations = new Set((await createApiKeyStore(db).list()).map(({ organizationId }) => organizationId));
     for (const organizationId of organizations) {
       onDone(organizationId, await reencrypt(organizationId, { accounts, dataKeys, parts, turn: ALONE }));
     }
+    await parts.agreement.refreshInUse();
   } finally {
     await database.close();
   }

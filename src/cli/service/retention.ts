@@ -11,9 +11,7 @@ import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { type Config } from '../../config';
 import { type Database, openDatabase } from '../../database/connect';
-import { openEncryption } from '../../encryption';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
-import { createDataKeyStore } from '../../encryption/data-key.store';
 import { httpStatusOf, ServiceError } from '../../errors';
 import { type Turn } from '../../fair-scheduler';
 import { createIdempotencyKeyStore } from '../../request/idempotency.store';
@@ -27,6 +25,7 @@ import {
   type RetentionKind,
 } from '../../retention/retention-periods';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
+import { openEncryptionOf } from './encryption';
 
 /** What is past its retention of one kind. */
 export interface KindReport {
@@ -96,7 +95,7 @@ async function eraserOf(
 async function runOn(database: Database, config: Config, run: RetentionRun): Promise<RetentionReport> {
   const { db, newId, unitOfWork: commit } = database;
   const { keyId: apiKeyId, organizationId } = await eraserOf(run, db, config);
-  const { dataKeys } = await openEncryption(config, createDataKeyStore(db), () => performance.now());
+  const { dataKeys } = await openEncryptionOf(database, config);
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const accounts = createAccountStore(db, dataKeys);
   const dependencies = {

