@@ -133,7 +133,8 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   const securityEvents = createSecurityEvents(shared);
   const { recordSecurityEvent } = securityEvents;
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
-  const admission = { ...access, recordSecurityEvent };
+  const accessRecords = createAccessRecords(shared);
+  const admission = { ...access, recordSecurityEvent, openAccessNotes: accessRecords.openAccessNotes };
   const audit = createAudit({ ...shared, declaredFields: changedFields });
   const background = { ...shared, ...createBackgroundStores(database.db, dataKeys), every };
   const organizationIds = new Set((await background.allApiKeys.list()).map(({ organizationId }) => organizationId));
@@ -157,11 +158,9 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   });
   metrics.watchAuditRoots(auditRoots.status);
   const syncRuns = createSyncRuns(shared);
-  const accessRecords = createAccessRecords(shared);
   const accounts = createAccounts({
     ...shared,
     ...audit,
-    ...accessRecords,
     ...createIdempotency({ ...shared, ...metrics }),
   });
   const graphql = await createGraphql({

@@ -41,6 +41,8 @@ export interface Config {
   syncRunRetentionDays: number;
   /** How long after its last change the person of an account that is paid or closed is kept; 0: for good. */
   accountRetentionDays: number;
+  /** Which answers leave an access record: those with full numbers, or all that tell of an account. */
+  accessRecords: 'numbers' | 'accounts';
   /** 0: for good. */
   accessRecordRetentionDays: number;
   /** 0: for good. */
@@ -219,6 +221,9 @@ function readSettings(reader: SettingsReader): Config {
     bulkUpsertWindowSeconds: reader.integer('BULK_UPSERT_WINDOW_SECONDS', 20, 0, 86_400),
     ...readRetentionSettings(reader),
     idempotencyMaxBytes: reader.integer('IDEMPOTENCY_MAX_BYTES', 67_108_864, 1_048_576, 2 ** 40),
+    accessRecords: reader.read('ACCESS_RECORDS', 'numbers', 'numbers or accounts', (text) =>
+      text === 'numbers' || text === 'accounts' ? text : undefined,
+    ),
     requireSignedWrites: reader.flag('REQUIRE_SIGNED_WRITES', false),
     trustProxy: reader.read('TRUST_PROXY', false, 'true, false, a number of hops, or addresses', parseTrustProxy),
     maxBodyBytes,

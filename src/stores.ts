@@ -73,7 +73,7 @@ export function createStores(
     timeline: queueHeavyReads(createTimelineReader(db, turns, changedFields), { listPages: hasManyEntries }, queue),
     syncRuns: createSyncRunStore(db),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
-    accessRecords: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
+    accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
     claims: createClaimStore(db),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
     apiKeys: createApiKeyStore(db),

@@ -17,7 +17,7 @@ export class AccessRecordResolver {
   @Query(() => AccessRecordConnection, {
     name: 'accessRecords',
     description:
-      'Who was shown social security numbers in full, or searched by one, newest first. Needs the scope `audit:read`.',
+      'Who was shown which accounts, newest first: those with social security numbers in full, or every read where the service is set to record them. Needs the scope `audit:read`.',
   })
   async list(
     @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,

@@ -3,7 +3,14 @@ import { keysetFilter, sortBy } from '../database/keyset';
 import { type AccessRecord } from './access-record';
 import { ACCESS_RECORD_ORDER, type AccessRecordPosition } from './access-record-order';
 
-type RecordDocument = Omit<AccessRecord, 'id'> & { _id: ObjectId };
+type RecordDocument = Omit<AccessRecord, 'id' | 'externalId'> & { _id: ObjectId };
+
+/** Whoever reads one account asks for it by its identifier, and whoever reads others by a query. */
+const toRecord = ({ _id, ...fields }: RecordDocument): AccessRecord => {
+  const { query, externalIds } = fields;
+  const [only = null] = query === null && externalIds.length === 1 ? externalIds : [];
+  return { id: _id.toHexString(), ...fields, externalId: only };
+};
 
 interface AccessRecordQuery {
   externalId?: string;
@@ -28,7 +35,7 @@ export function createAccessRecordStore(database: Db): AccessRecordStore {
   const records = database.collection<RecordDocument>('accessRecords');
   return {
     async insert(added) {
-      await records.insertMany(added.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields })));
+      await records.insertMany(added.map(({ id, externalId: _, ...fields }) => ({ _id: new ObjectId(id), ...fields })));
     },
     async list(organizationId, { externalId, apiKeyId, from, to, after, limit }) {
       // Lone surrogates are never stored (BSON would replace them): such an id matches nothing.
@@ -40,12 +47,11 @@ export function createAccessRecordStore(database: Db): AccessRecordStore {
       ];
       const filter: Filter<RecordDocument> = {
         organizationId,
-        ...(externalId !== undefined && { externalId }),
+        ...(externalId !== undefined && { externalIds: externalId }),
         ...(apiKeyId !== undefined && { apiKeyId }),
         ...(conditions.length > 0 && { $and: conditions as Filter<RecordDocument>[] }),
       };
-      const found = await records.find(filter, { sort: NEWEST_FIRST, limit }).toArray();
-      return found.map(({ _id, ...fields }) => Object.assign(fields, { id: _id.toHexString() }));
+      return (await records.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toRecord);
     },
   };
 }

@@ -1,58 +1,49 @@
-import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { SURFACES, type Surface } from '../access/caller';
+import { FIELD_COSTS } from '../field-costs';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../time/time-comparator';
 import { TimeScalar } from '../time/time-scalar';
 
-/** The operations that tell numbers in full, or that are asked with one. */
-export const ACCESS_OPERATIONS = [
-  'ACCOUNT_READ',
-  'ACCOUNTS_LISTED',
-  'ACCOUNTS_FOUND_BY_SSN',
-  'HELD_NUMBERS_LISTED',
-] as const;
-export type AccessOperation = (typeof ACCESS_OPERATIONS)[number];
-
-const DESCRIPTIONS: Record<AccessOperation, string> = {
-  ACCOUNT_READ: 'One account was read over REST.',
-  ACCOUNTS_LISTED: 'A page of accounts was read over REST.',
-  ACCOUNTS_FOUND_BY_SSN: 'Accounts were searched by their social security number over GraphQL.',
-  HELD_NUMBERS_LISTED:
-    'The numbers that the history of an account kept while it was on legal hold were read over REST.',
-};
-
-export const AccessOperationEnum = Object.fromEntries(ACCESS_OPERATIONS.map((operation) => [operation, operation]));
-registerEnumType(AccessOperationEnum, {
-  name: 'AccessOperation',
-  description: 'How numbers were told.',
-  valuesConfig: Object.fromEntries(
-    ACCESS_OPERATIONS.map((operation) => [operation, { description: DESCRIPTIONS[operation] }]),
-  ),
-});
-
-/** The record of one answer. It holds no number. */
-@ObjectType({ description: 'Who was shown social security numbers in full, or searched by one.' })
+/** The record of one answer, or of a part of one that tells of many accounts. It holds no value of an account. */
+@ObjectType({ description: 'Who was shown which accounts.' })
 export class AccessRecord {
   @Field(() => ID, { description: 'Id of the record.' })
   id!: string;
 
-  @Field(() => AccessOperationEnum, { description: 'How the numbers were told.' })
-  operation!: AccessOperation;
+  @Field({
+    description:
+      'What was done: over REST the `operationId` of the OpenAPI document, such as `getAccount`; over GraphQL the top fields, such as `accounts`.',
+  })
+  operation!: string;
+
+  @Field(() => String, { nullable: true, description: 'The name that the caller gave the GraphQL operation.' })
+  operationName!: string | null;
 
   @Field(() => String, { description: `${SURFACES.map((surface) => `\`${surface}\``).join(' or ')}.` })
   surface!: Surface;
 
-  @Field(() => String, { nullable: true, description: 'External identifier of the account, where one was asked for.' })
+  @Field(() => String, { nullable: true, description: 'External identifier of the account, where it was about one.' })
   externalId!: string | null;
+
+  @Field(() => [String], {
+    complexity: FIELD_COSTS.freeForm,
+    description:
+      'External identifiers of the accounts that were told of, up to 500; an answer about more leaves several records.',
+  })
+  externalIds!: string[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'The query of a list, such as `status=ACTIVE&limit=500`.',
+    description: 'The query of a list, such as `status=ACTIVE&limit=500`. Texts that were looked for are left out.',
   })
   query!: string | null;
 
-  @Field(() => Int, { description: 'How many accounts with a number the answer held.' })
+  @Field(() => Int, { description: 'How many accounts were told of, or counted.' })
   count!: number;
+
+  @Field(() => Int, { description: 'How many of them were shown with a social security number in full.' })
+  fullNumbers!: number;
 
   @Field(() => ID, { description: 'Id of the API key that was used.' })
   apiKeyId!: string;
@@ -77,7 +68,7 @@ export class AccessRecordFilter {
   @Field(() => TimeComparator, { nullable: true, description: 'When it was told.' })
   createdAt?: TimeComparator | null;
 
-  @Field(() => String, { nullable: true, description: 'External identifier of the account that was asked for.' })
+  @Field(() => String, { nullable: true, description: 'External identifier of an account that was told of.' })
   externalId?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Id of the API key.' })

@@ -1,13 +1,13 @@
 import { AccessRecordResolver } from './access-record.resolver';
-import { createAccessRecorder, type RecordAccess, type RecordAccessDependencies } from './record-access';
+import { createAccessNotes, type OpenAccessNotes, type RecordAccessDependencies } from './record-access';
 
 export interface AccessRecords {
-  recordAccess: RecordAccess;
+  openAccessNotes: OpenAccessNotes;
   resolvers: object[];
 }
 
-/** Records who was shown numbers in full, and lists these records. */
+/** Records who was shown which accounts, and lists these records. */
 export const createAccessRecords = (dependencies: RecordAccessDependencies): AccessRecords => ({
-  recordAccess: createAccessRecorder(dependencies),
-  resolvers: [new AccessRecordResolver(dependencies.accessRecords)],
+  openAccessNotes: createAccessNotes(dependencies),
+  resolvers: [new AccessRecordResolver(dependencies.accessRecordStore)],
 });

@@ -1,7 +1,6 @@
 import { type Audit } from '../audit';
 import { BulkUpsertResolver, type BulkUpsertResolverDependencies } from './bulk-upsert/bulk-upsert.resolver';
 import { type AccountsBySsnDependencies, AccountsBySsnResolver } from './disclosure/accounts-by-ssn.resolver';
-import { createDiscloseNumbers, type DiscloseNumbers } from './disclosure/disclose-numbers';
 import { createListHeldNumbers, type ListHeldNumbers } from './disclosure/list-held-numbers';
 import { AccountEntityResolver } from './entities/account-entity.resolver';
 import { ErasePersonResolver, type ErasePersonResolverDependencies } from './erase/erase-person.resolver';
@@ -32,7 +31,6 @@ export interface Accounts {
   bulkUpsert: BulkUpsertResolver;
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
-  discloseNumbers: DiscloseNumbers;
   listHeldNumbers: ListHeldNumbers;
   resolvers: object[];
   feeds: AccountFeeds;
@@ -59,7 +57,6 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     new AccountStatisticsResolver(dependencies),
   ];
   const feeds = { accountUpdates: createAccountFeed(dependencies) };
-  const discloseNumbers = createDiscloseNumbers(dependencies.recordAccess);
   const listHeldNumbers = createListHeldNumbers(dependencies);
-  return { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, listHeldNumbers, resolvers, feeds };
+  return { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, resolvers, feeds };
 }

@@ -2,6 +2,7 @@ import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../access/scopes';
 import { FIELD_COSTS } from '../field-costs';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
+import { describeQuestion } from '../request/access-notes';
 import { type RequestContext } from '../request/request-context';
 import { AuditTrailFilter, TimelineFilter } from './audit-filter';
 import { type AuditTrailStore } from './audit-trail.store';
@@ -18,6 +19,12 @@ export interface AuditSearchDependencies {
   accounts: AccountIds;
   auditTrail: AuditTrailStore;
   declaredFields: DeclaredFields;
+}
+
+interface SearchArguments {
+  first: number;
+  after: string | null | undefined;
+  filter: TimelineFilter | null | undefined;
 }
 
 const searchComplexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
@@ -42,7 +49,7 @@ export class AuditSearchResolver {
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
     const { auditTrail } = this.dependencies;
-    return this.searched(first, after, filter, context, (search) =>
+    return this.searched('auditTrail', { first, after, filter }, context, (search) =>
       searchAuditTrail(context.organizationId, search, auditTrail),
     );
   }
@@ -61,22 +68,27 @@ export class AuditSearchResolver {
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
     const { auditTrail, declaredFields } = this.dependencies;
-    return this.searched(first, after, filter, context, (search) =>
+    return this.searched('timeline', { first, after, filter }, context, (search) =>
       searchTimeline(context.organizationId, search, auditTrail, declaredFields),
     );
   }
 
-  private async searched<Node>(
-    first: number,
-    after: string | null | undefined,
-    filter: TimelineFilter | null | undefined,
+  private async searched<Node extends { externalId: string }>(
+    name: string,
+    { first, after, filter }: SearchArguments,
     context: RequestContext,
     search: (search: AuditSearch) => Promise<Page<Node>>,
   ): Promise<Page<Node>> {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);
-    if (typeof filter?.externalId !== 'string') return search({ size, after, filter });
-    const account = await this.dependencies.accounts.findByExternalId(context.organizationId, filter.externalId);
-    return account ? search({ size, after, filter, accountId: account.id }) : pageOf<Node>([], size, after, () => '');
+    const find = async () => {
+      if (typeof filter?.externalId !== 'string') return search({ size, after, filter });
+      const account = await this.dependencies.accounts.findByExternalId(context.organizationId, filter.externalId);
+      return account ? search({ size, after, filter, accountId: account.id }) : pageOf<Node>([], size, after, () => '');
+    };
+    const found = await find();
+    context.access.asks(describeQuestion(name, { first, filter }));
+    context.access.tells(found.nodes.map(({ externalId }) => externalId));
+    return found;
   }
 }

@@ -31,7 +31,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   ],
   accessRecords: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
-    { key: { organizationId: 1, externalId: 1, createdAt: -1, _id: -1 } }, // list of an account
+    { key: { organizationId: 1, externalIds: 1, createdAt: -1, _id: -1 } }, // list of an account
     { key: { organizationId: 1, apiKeyId: 1, createdAt: -1, _id: -1 } }, // list of a key
   ],
   securityEvents: [

@@ -131,6 +131,7 @@ export function createEventStreams({
   async function* presented(results: AsyncIterable<ExecutionResult>, context: StreamContext) {
     const { answer, note } = context;
     for await (const { errors, ...result } of results) {
+      await context.access.settle();
       const { refusal } = answer;
       note(limitOf(refusal));
       if (refusal) yield { errors: [presentError(refusal, context)] };

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asServiceError } from '../database/as-service-error';
+import { type ServiceError } from '../errors';
 import { NAMES_TOO_OFTEN } from './limits';
 import { messageWithoutValues } from './message-without-values';
 
@@ -45,11 +46,14 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
       extensions: { code: WITHOUT_CODE.includes(extensions?.code) ? 'BAD_USER_INPUT' : extensions?.code },
     };
   }
-  const failure = asServiceError(cause);
-  const { code, details, retryAfterSeconds } = failure;
+  return { ...(path && { path }), ...formatFailure(asServiceError(cause)) };
+}
+
+/** An expected failure, as an error of GraphQL. */
+export function formatFailure(failure: ServiceError): GraphQLFormattedError {
+  const { code, message, details, retryAfterSeconds } = failure;
   return {
-    message: failure.message,
-    ...(path && { path }),
+    message,
     extensions: { code, ...(details && { details }), ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
   };
 }

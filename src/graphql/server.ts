@@ -24,9 +24,10 @@ import { type RequestContext } from '../request/request-context';
 import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './answer-budget';
 import { createDocuments, InvalidDocument } from './documents';
 import { createEventStreams, type Feeds } from './event-stream';
-import { causeWithin, formatError } from './format-error';
+import { causeWithin, formatError, formatFailure } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { BULK_UPSERT, limitOf, operationLimits } from './limits';
+import { nameOperation } from './name-operation';
 import { hasTopField } from './query-shape';
 import { signedMutations } from './signed-mutations';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
@@ -161,7 +162,10 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
         settleError(cause, (unexpected) => onUnexpected(unexpected, contextValue.requestId));
       }
     },
-    willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note } }) => {
+    willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note, access } }) => {
+      // What cannot be recorded is not told.
+      const failure = await access.settle().then(() => undefined, asServiceError);
+      if (failure && body.kind === 'single') body.singleResult = { errors: [formatFailure(failure)] };
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
       for (const error of errors) Object.assign(error, { extensions: { ...error.extensions, requestId } });
       if (body.kind === 'single') {
@@ -233,13 +237,14 @@ export async function graphqlRoutes(
   const admitAndParse =
     (maxBodyBytes: number, check?: (document: DocumentNode) => void): RequestHandler =>
     async (request, response, next) => {
-      const route = { surface: 'GRAPHQL', signing: 'optional', maxBodyBytes } as const;
+      const route = { surface: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
       const { context, body: bytes } = await admit(request, response, route, dependencies);
       const sent = await parseJsonBody(request, bytes, ACCOUNT_DEPTH, context.turn);
       const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
       const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, context.turn, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
+      if (document) nameOperation(body, document, context);
       const answer = openAnswer(context.organizationId);
       response.once('close', () => answer.end());
       if (response.destroyed) answer.end();

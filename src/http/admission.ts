@@ -25,6 +25,8 @@ export interface Admitted {
 /** What a route requires of its requests. */
 export interface Route {
   surface: Surface;
+  /** What the route does, by its name; that of a GraphQL operation is known later. */
+  operation: string;
   signing: Signing;
   /** Infinity: only `MAX_BODY_BYTES` limits the body. */
   maxBodyBytes: number;
@@ -52,7 +54,7 @@ export const credentialsOf = (request: Request): Credentials => ({
 export async function admit(
   request: Request,
   response: Response,
-  { surface, signing, maxBodyBytes }: Route,
+  { surface, operation, signing, maxBodyBytes }: Route,
   dependencies: AdmissionDependencies,
 ): Promise<Admitted> {
   const isSigned = signing === 'required' || SIGNATURE_HEADERS.some((name) => request.get(name) !== undefined);
@@ -60,7 +62,7 @@ export async function admit(
   const missing = needed.filter((name) => !request.get(name));
   if (missing.length > 0) throw missingHeaders(missing);
   const caller: Caller = await dependencies.identifyCaller(credentialsOf(request), clientAddressOf(request.ip));
-  const context = contextOf(request, response, caller, surface, dependencies);
+  const context = contextOf(request, response, caller, { surface, operation }, dependencies);
   // The requests of one organization start one after the other, alternating with those of other organizations.
   await context.turn.next();
   const timestamp = request.get('X-Service-Timestamp') ?? '';

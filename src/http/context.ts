@@ -3,14 +3,25 @@ import { type Caller } from '../access/authenticate';
 import { type Surface } from '../access/caller';
 import { keyedHash } from '../access/keyed-hash';
 import { type RecordSecurityEvent } from '../access/security-event';
+import { type Config } from '../config';
 import { type Turns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
 import { activeTraceId } from '../tracing';
 import { clientAddressOf } from './client-address';
 import { noteOn, requestIdOf } from './request-log';
 
+/** Begins the notes of what the answer to a request tells of accounts. */
+type OpenAccessNotes = (
+  caller: Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'requestId' | 'surface' | 'clientAddress'> & {
+    operation: string;
+    recordsEveryRead: boolean;
+  },
+) => RequestContext['access'];
+
 export interface ContextDependencies {
   turns: Turns;
+  openAccessNotes: OpenAccessNotes;
+  accessRecords: Config['accessRecords'];
   recordSecurityEvent: RecordSecurityEvent;
 }
 
@@ -19,26 +30,24 @@ export function contextOf(
   request: Request,
   response: Response,
   { key, apiKey, presentedAt }: Caller,
-  surface: Surface,
-  { turns, recordSecurityEvent }: ContextDependencies,
+  { surface, operation }: { surface: Surface; operation: string },
+  { turns, recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
 ): RequestContext {
   const { keyId, organizationId, scopes } = key;
   const clientAddress = clientAddressOf(request.ip);
   noteOn(response, { keyId, organizationId });
   const traceId = activeTraceId();
+  const caller = { organizationId, apiKeyId: keyId, surface, requestId: requestIdOf(response), clientAddress };
   return {
-    organizationId,
-    apiKeyId: keyId,
+    ...caller,
     scopes,
-    surface,
-    requestId: requestIdOf(response),
     ...(traceId !== undefined && { traceId }),
-    clientAddress,
     reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, organizationId, apiKeyId: keyId, clientAddress }),
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(apiKey, purpose),
     turn: turns(organizationId),
     beforeAnswer: [],
+    access: openAccessNotes({ ...caller, operation, recordsEveryRead: accessRecords === 'accounts' }),
     note: (facts) => noteOn(response, facts),
   };
 }

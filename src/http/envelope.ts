@@ -7,17 +7,21 @@ import { jsonPieces } from '../json';
 import { type RequestContext } from '../request/request-context';
 import { noteOn, requestIdOf } from './request-log';
 
-/** Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. */
+/**
+ * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it tells
+ * of accounts is recorded before.
+ * @throws ServiceError `SERVICE_UNAVAILABLE` where it cannot be recorded; nothing is sent then
+ */
 export async function sendSuccess(
   response: Response,
-  { turn, beforeAnswer }: Pick<RequestContext, 'turn' | 'beforeAnswer'>,
+  { turn, beforeAnswer, access }: Pick<RequestContext, 'turn' | 'beforeAnswer' | 'access'>,
   code: Code,
   message: string,
   payload: object,
 ): Promise<void> {
+  const forming = inTurns(turn, jsonPieces({ success: true, code, message, ...payload }));
+  const [pieces] = await Promise.all([forming, access.settle(), ...beforeAnswer]);
   noteOn(response, { code });
-  const pieces = await inTurns(turn, jsonPieces({ success: true, code, message, ...payload }));
-  await Promise.all(beforeAnswer);
   response.status(httpStatusOf(code)).type('application/json');
   const [text = ''] = pieces;
   if (pieces.length === 1) {

@@ -1,6 +1,7 @@
 import { type Caller } from '../access/caller';
 import { type HashPurpose, type KeyedHash } from '../access/keyed-hash';
 import { type Turn } from '../fair-scheduler';
+import { type AccessNotes } from './access-notes';
 
 /** Facts for the log line of a request, besides its route, status and duration. */
 export interface RequestFacts {
@@ -9,6 +10,9 @@ export interface RequestFacts {
   code?: string;
   /** The limit that a GraphQL operation exceeded. */
   limit?: string;
+  /** The top fields of a GraphQL operation, and the name that the caller gave it. */
+  operation?: string;
+  operationName?: string;
   /** Whether the answer is the kept answer of an earlier attempt. */
   replayed?: boolean;
   /** Bytes of the body, if one was read. */
@@ -48,6 +52,8 @@ export interface RequestContext extends Caller {
    * meanwhile. None of these promises may reject.
    */
   readonly beforeAnswer: Promise<void>[];
+  /** What the answer tells of accounts. Whoever shows one notes it; the surface records it before it answers. */
+  readonly access: AccessNotes;
   /** Adds facts to the log line of the request; never personal data. */
   note: (facts: RequestFacts) => void;
 }

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { type BulkUpsertResolver } from '../accounts/bulk-upsert/bulk-upsert.resolver';
 import { readBulkUpsertCommand } from '../accounts/bulk-upsert/bulk-upsert-command';
-import { type DiscloseNumbers } from '../accounts/disclosure/disclose-numbers';
+import { discloseNumbers } from '../accounts/disclosure/disclose-numbers';
 import { type ListHeldNumbers } from '../accounts/disclosure/list-held-numbers';
 import { type AccountResolver } from '../accounts/list/account.resolver';
 import { type Account } from '../accounts/model/account';
@@ -27,7 +27,6 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
   bulkUpsert: BulkUpsertResolver;
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
-  discloseNumbers: DiscloseNumbers;
   listHeldNumbers: ListHeldNumbers;
   requireSignedWrites: boolean;
 }
@@ -42,11 +41,10 @@ const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, bulkUpsert, updateAccount, accountAudit, discloseNumbers, listHeldNumbers, requireSignedWrites } =
-    dependencies;
+  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
-  const admitReader = async (request: Request, response: Response): Promise<RequestContext> =>
-    (await admit(request, response, { ...SMALL, signing: 'optional' }, dependencies)).context;
+  const admitReader = async (request: Request, response: Response, operation: string): Promise<RequestContext> =>
+    (await admit(request, response, { ...SMALL, operation, signing: 'optional' }, dependencies)).context;
 
   async function existing(request: Request<{ externalId: string }>, context: RequestContext): Promise<Account> {
     const found = await account.account(request.params.externalId, context);
@@ -57,8 +55,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/bulk-upsert')
     .post(async (request, response) => {
-      const route = { surface: 'REST', signing: 'required', maxBodyBytes: Number.POSITIVE_INFINITY } as const;
-      const admitted = await admit(request, response, route, dependencies);
+      const route = { ...SMALL, operation: 'bulkUpsertAccounts', signing: 'required' } as const;
+      const unlimited = { ...route, maxBodyBytes: Number.POSITIVE_INFINITY };
+      const admitted = await admit(request, response, unlimited, dependencies);
       const context = withAttempt(request, response, admitted);
       const readCommand = async () =>
         readBulkUpsertCommand(await parseJsonBody(request, admitted.body, ACCOUNT_DEPTH, context.turn));
@@ -72,11 +71,11 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/')
     .get(async (request, response) => {
-      const context = await admitReader(request, response);
+      const context = await admitReader(request, response, 'listAccounts');
       const { first, after } = readPaging(request.query);
-      const page = await account.accounts(first, after, readAccountFilter(request.query), undefined, context);
-      const query = recordedQuery(request.query);
-      const shown = await discloseNumbers(page.nodes, { operation: 'ACCOUNTS_LISTED', query }, context);
+      const page = await account.list({ first, after, filter: readAccountFilter(request.query) }, context);
+      context.access.asks(recordedQuery(request.query));
+      const shown = await discloseNumbers(page.nodes, context);
       const accounts = await mapInTurns(context.turn, shown, accountJson);
       const payload = { accounts, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'ACCOUNTS_LISTED', 'Accounts listed', payload);
@@ -86,18 +85,19 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/:externalId')
     .get(async (request, response) => {
-      const context = await admitReader(request, response);
+      const context = await admitReader(request, response, 'getAccount');
       const found = await existing(request, context);
       const isKnown = isNotModified(request.get('If-None-Match'), found.version);
-      const question = { operation: 'ACCOUNT_READ', externalId: found.externalId } as const;
-      const [shown = found] = isKnown ? [] : await discloseNumbers([found], question, context);
-      response.set('ETag', entityTagOf(found.version));
-      if (isKnown) return void response.status(304).end();
+      const etag = entityTagOf(found.version);
+      if (isKnown) return void response.status(304).set('ETag', etag).end();
+      const [shown = found] = await discloseNumbers([found], context);
+      await context.access.settle();
+      response.set('ETag', etag);
       await sendSuccess(response, context, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(shown) });
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
-      const admitted = await admit(request, response, { ...SMALL, signing }, dependencies);
+      const admitted = await admit(request, response, { ...SMALL, operation: 'updateAccount', signing }, dependencies);
       const readCommand = async () => {
         const body = await parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY, admitted.context.turn);
         const { externalId } = request.params;
@@ -115,7 +115,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/:externalId/audit-trail')
     .get(async (request, response) => {
-      const context = await admitReader(request, response);
+      const context = await admitReader(request, response, 'listAuditTrail');
       const { first, after } = readPaging(request.query);
       const { from, to } = readRange(request.query);
       const page = await accountAudit.auditTrail(await existing(request, context), first, after, from, to, context);
@@ -128,7 +128,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/:externalId/timeline')
     .get(async (request, response) => {
-      const context = await admitReader(request, response);
+      const context = await admitReader(request, response, 'listTimeline');
       const { first, after } = readPaging(request.query);
       const { from, to } = readRange(request.query);
       const page = await accountAudit.timeline(await existing(request, context), first, after, from, to, context);
@@ -141,7 +141,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/:externalId/held-numbers')
     .get(async (request, response) => {
-      const context = await admitReader(request, response);
+      const context = await admitReader(request, response, 'listHeldNumbers');
       const { first, after } = readPaging(request.query);
       const page = await listHeldNumbers(request.params.externalId, first, after, context);
       const heldNumbers = page.nodes.map(({ id, createdAt, numbers }) => ({

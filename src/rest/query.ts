@@ -1,5 +1,6 @@
 import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
 import { type AccountFilter } from '../accounts/query/account-filter';
+import { maskNumbers } from '../accounts/ssn/ssn';
 import { ServiceError } from '../errors';
 import { DEFAULT_PAGE } from '../paging/page';
 import { instantOf, lastInstantOf } from '../time/iso-time';
@@ -62,13 +63,12 @@ export function readAccountFilter(query: Query): AccountFilter {
 }
 
 const LIST_PARAMETERS = ['status', 'status_category', 'portfolioId', 'updatedSince', 'limit', 'cursor'];
-const MAX_RECORDED_LENGTH = 1_000;
 
-/** The query of the account list as it is recorded: the parameters that count, and no more of them than is sensible. */
+/** The query of the account list as it is recorded: the parameters that say which accounts. */
 export function recordedQuery(query: Query): string {
   const known = LIST_PARAMETERS.flatMap((name) => {
     const value = single(query, name);
-    return value === undefined ? [] : [[name, value] as [string, string]];
+    return value === undefined ? [] : [[name, String(maskNumbers(value))] as [string, string]];
   });
-  return new URLSearchParams(known).toString().slice(0, MAX_RECORDED_LENGTH);
+  return new URLSearchParams(known).toString();
 }

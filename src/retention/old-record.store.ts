@@ -6,8 +6,8 @@ import { type RecordKind } from './retention-periods';
 export interface OldRecord {
   id: string;
   createdAt: Date;
-  /** The account that it is about, if it is about one. */
-  externalId?: string | null;
+  /** The accounts that it names. */
+  externalIds?: readonly string[];
 }
 
 /** Old records of one kind. */
@@ -33,15 +33,11 @@ export function createOldRecordStore(database: Db, kind: RecordKind): OldRecordS
     async list(organizationId, { until, after, limit }) {
       const behind = after && keysetFilter({ createdAt: after.createdAt, id: after.id }, 'behind');
       const filter = { organizationId, $and: [{ createdAt: { $lte: until } }, ...(behind ? [behind] : [])] };
-      const projection = { createdAt: 1, externalId: 1 };
+      const projection = { createdAt: 1, externalIds: 1 };
       const found = await records
         .find(filter as Filter<RecordDocument>, { sort: NEWEST_FIRST, projection, limit, batchSize: limit + 1 })
         .toArray();
-      return found.map(({ _id, createdAt, externalId }) => ({
-        id: _id.toHexString(),
-        createdAt,
-        externalId: externalId ?? null,
-      }));
+      return found.map(({ _id, createdAt, externalIds = [] }) => ({ id: _id.toHexString(), createdAt, externalIds }));
     },
     async remove(organizationId, ids) {
       await records.deleteMany({ _id: { $in: ids.map((id) => new ObjectId(id)) }, organizationId });

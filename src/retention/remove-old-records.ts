@@ -17,28 +17,41 @@ export interface OldRecords {
 
 const PAGE = 500;
 
-/** Those of the records that are about an account on legal hold. */
-async function heldAmong(
+/** Those of the accounts that are on legal hold. */
+async function heldAccounts(
   organizationId: string,
-  records: readonly OldRecord[],
+  externalIds: readonly string[],
   { accounts, turn }: OldRecordDependencies,
-): Promise<ReadonlySet<OldRecord>> {
-  const values = [...new Set(records.flatMap(({ externalId }) => externalId ?? []))];
-  if (values.length === 0) return new Set();
+): Promise<string[]> {
   const condition = {
     kind: 'and',
     parts: [
-      { kind: 'in', path: 'externalId', values },
+      { kind: 'in', path: 'externalId', values: externalIds },
       { kind: 'isNull', path: 'legalHold.placedAt', isNull: false },
     ],
   } as const;
-  const query = { condition, sort: AccountSort.EXTERNAL_ID_ASC, limit: values.length };
-  const held = new Set((await accounts.list(organizationId, query, turn)).map(({ externalId }) => externalId));
-  return new Set(records.filter(({ externalId }) => externalId && held.has(externalId)));
+  const query = { condition, sort: AccountSort.EXTERNAL_ID_ASC, limit: externalIds.length };
+  return (await accounts.list(organizationId, query, turn)).map(({ externalId }) => externalId);
+}
+
+/** Those of the records that name an account on legal hold. */
+async function heldAmong(
+  organizationId: string,
+  records: readonly OldRecord[],
+  dependencies: OldRecordDependencies,
+): Promise<ReadonlySet<OldRecord>> {
+  const named = [...new Set(records.flatMap(({ externalIds = [] }) => externalIds))];
+  const held = new Set<string>();
+  // One record may name hundreds.
+  for (let start = 0; start < named.length; start += PAGE) {
+    const some = await heldAccounts(organizationId, named.slice(start, start + PAGE), dependencies);
+    for (const externalId of some) held.add(externalId);
+  }
+  return new Set(records.filter(({ externalIds = [] }) => externalIds.some((externalId) => held.has(externalId))));
 }
 
 /**
- * Removes the records of one kind that are from `until` or before, but for those about an account on legal hold.
+ * Removes the records of one kind that are from `until` or before, but for those that name an account on legal hold.
  * @param remove false: only counts them
  */
 export async function removeOldRecords(

@@ -28,18 +28,7 @@ export type Scalars = {
   _Any: { input: unknown; output: unknown; }
 };
 
-/** How numbers were told. */
-export type AccessOperation =
-  /** Accounts were searched by their social security number over GraphQL. */
-  | 'ACCOUNTS_FOUND_BY_SSN'
-  /** A page of accounts was read over REST. */
-  | 'ACCOUNTS_LISTED'
-  /** One account was read over REST. */
-  | 'ACCOUNT_READ'
-  /** The numbers that the history of an account kept while it was on legal hold were read over REST. */
-  | 'HELD_NUMBERS_LISTED';
-
-/** Who was shown social security numbers in full, or searched by one. */
+/** Who was shown which accounts. */
 export type AccessRecord = {
   __typename?: 'AccessRecord';
   /** Id of the API key that was used. */
@@ -48,17 +37,23 @@ export type AccessRecord = {
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client address; of IPv6 the network of 64 bits. */
   clientAddress: Scalars['String']['output'];
-  /** How many accounts with a number the answer held. */
+  /** How many accounts were told of, or counted. */
   count: Scalars['Int']['output'];
   /** When it was told. */
   createdAt: Scalars['DateTimeISO']['output'];
-  /** External identifier of the account, where one was asked for. */
+  /** External identifier of the account, where it was about one. */
   externalId?: Maybe<Scalars['String']['output']>;
+  /** External identifiers of the accounts that were told of, up to 500; an answer about more leaves several records. */
+  externalIds: Array<Scalars['String']['output']>;
+  /** How many of them were shown with a social security number in full. */
+  fullNumbers: Scalars['Int']['output'];
   /** Id of the record. */
   id: Scalars['ID']['output'];
-  /** How the numbers were told. */
-  operation: AccessOperation;
-  /** The query of a list, such as `status=ACTIVE&limit=500`. */
+  /** What was done: over REST the `operationId` of the OpenAPI document, such as `getAccount`; over GraphQL the top fields, such as `accounts`. */
+  operation: Scalars['String']['output'];
+  /** The name that the caller gave the GraphQL operation. */
+  operationName?: Maybe<Scalars['String']['output']>;
+  /** The query of a list, such as `status=ACTIVE&limit=500`. Texts that were looked for are left out. */
   query?: Maybe<Scalars['String']['output']>;
   /** Id of the request, as in `X-Request-Id`. */
   requestId: Scalars['String']['output'];
@@ -92,7 +87,7 @@ export type AccessRecordFilter = {
   apiKeyId?: InputMaybe<Scalars['ID']['input']>;
   /** When it was told. */
   createdAt?: InputMaybe<TimeComparator>;
-  /** External identifier of the account that was asked for. */
+  /** External identifier of an account that was told of. */
   externalId?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1107,7 +1102,7 @@ export type Query = {
   _entities: Array<Maybe<_Entity>>;
   /** This service as a subgraph; told where introspection is on. */
   _service: _Service;
-  /** Who was shown social security numbers in full, or searched by one, newest first. Needs the scope `audit:read`. */
+  /** Who was shown which accounts, newest first: those with social security numbers in full, or every read where the service is set to record them. Needs the scope `audit:read`. */
   accessRecords: AccessRecordConnection;
   /** One account by its external identifier; null where there is none. */
   account?: Maybe<Account>;

@@ -31,7 +31,7 @@ async function create(fields: JsonObject = { person: { ssn: SSN } }): Promise<st
 }
 
 const RECORDS = `query ($filter: AccessRecordFilter) { accessRecords(filter: $filter) {
-  nodes { operation surface externalId query count apiKeyId requestId clientAddress createdAt } } }`;
+  nodes { operation operationName surface externalId externalIds query count fullNumbers apiKeyId requestId clientAddress createdAt } } }`;
 async function recordsOf(filter: object): Promise<JsonObject[]> {
   const { body } = await postGraphql(service, auditor.apiKey, { query: RECORDS, variables: { filter } });
   return (body.data as { accessRecords: { nodes: JsonObject[] } }).accessRecords.nodes;
@@ -49,17 +49,19 @@ describe('a full social security number over REST', () => {
     expect(listed.text).toContain(SSN);
     const [list, one] = await recordsOf({ apiKeyId: admin.keyId, createdAt: { gte: service.clock.now } });
     expect(one).toEqual({
-      ...{ operation: 'ACCOUNT_READ', surface: 'REST', externalId, query: null, count: 1 },
+      ...{ operation: 'getAccount', operationName: null, surface: 'REST', externalId, query: null },
+      ...{ externalIds: [externalId], count: 1, fullNumbers: 1 },
       ...{ apiKeyId: admin.keyId, requestId: read.headers['x-request-id'], clientAddress: '127.0.0.1' },
       createdAt: service.clock.now.toISOString(),
     });
     expect(list).toMatchObject({
-      operation: 'ACCOUNTS_LISTED',
+      operation: 'listAccounts',
       externalId: null,
+      externalIds: [externalId],
       query: 'status=LOADED&limit=1',
       count: 1,
     });
-    expect(await recordsOf({ externalId })).toEqual([one]);
+    expect(await recordsOf({ externalId })).toEqual([list, one]);
   });
 
   it('a key without accounts:read:ssn gets the mask, wherever a number stands, and leaves no record', async () => {
@@ -121,7 +123,7 @@ describe('a full social security number over REST', () => {
     failing.clock.now = service.clock.now;
     const externalId = await create();
     const answer = await getAccount(failing, admin.apiKey, externalId);
-    expect(answer.status).toBe(500);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
     expect(answer.text).not.toContain('8922');
   });
 });
@@ -138,7 +140,8 @@ describe('a search by social security number', () => {
     expect(found.map(({ externalId }) => externalId).sort()).toEqual(own.sort());
     expect(found[0]).toMatchObject({ person: { ssn: '***-**-1234' } });
     const [record] = await recordsOf({ apiKeyId: admin.keyId, createdAt: { gte: service.clock.now } });
-    expect(record).toMatchObject({ operation: 'ACCOUNTS_FOUND_BY_SSN', surface: 'GRAPHQL', count: 2, query: null });
+    expect(record).toMatchObject({ operation: 'accountsBySsn', surface: 'GRAPHQL', count: 2, query: null });
+    expect(record?.externalIds).toEqual(expect.arrayContaining(own));
     expect(JSON.stringify(await service.database.db.collection('accessRecords').find().toArray())).not.toMatch(
       /905.?33.?1234/,
     );

@@ -99,7 +99,7 @@ it('the file of an account holds the account with its full number, its history, 
       { failedRows: [{ externalId, code: 'VALIDATION_FAILED' }] },
     ],
     // The newest is that of the command itself.
-    accessRecords: [{ operation: 'ACCOUNT_READ', apiKeyId: reader.keyId }, { apiKeyId: sender.keyId }, {}],
+    accessRecords: [{ operation: 'getAccount', apiKeyId: reader.keyId }, { apiKeyId: sender.keyId }, {}],
   });
   expect(JSON.stringify(file.account)).toContain(SSN);
 });

@@ -164,7 +164,7 @@ it('kept numbers leave an access record, and an account without any leaves none'
   await patch(externalId, { person: { ssn: null } });
   await heldNumbers(externalId);
   expect(await recordsOf(externalId)).toMatchObject([
-    { operation: 'HELD_NUMBERS_LISTED', surface: 'REST', externalId, count: 1, apiKeyId: auditor.keyId },
+    { operation: 'listHeldNumbers', surface: 'REST', externalId, count: 1, apiKeyId: auditor.keyId },
   ]);
 });
 

@@ -51,11 +51,11 @@ export class BulkUpsertResolver {
   }
 
   /** @param readCommand called once the scope, the idempotency key, the signature and the rate limit allow it */
-  bulkUpsert(
+  async bulkUpsert(
     readCommand: CommandReader<BulkUpsertCommand>,
     context: RequestContext,
   ): Promise<BulkUpsertAccountsResult> {
-    return runMutation<BulkUpsertAccountsResult>(context, this.dependencies, async (commit) => {
+    const result = await runMutation<BulkUpsertAccountsResult>(context, this.dependencies, async (commit) => {
       await countBulkUpsert(context, this.dependencies);
       const command = await readCommand();
       if (command.includeChanges) requireScope(context, 'accounts:read', 'includeChanges');
@@ -65,5 +65,9 @@ export class BulkUpsertResolver {
       if (failed > 0) context.note({ failedRows: countFailures(answer) });
       return answer;
     });
+    // Changes tell what was stored, also those of a dry run and of an answer that was kept.
+    const withChanges = (result.results ?? []).filter(({ changes }) => changes);
+    context.access.tells(withChanges.flatMap(({ externalId }) => externalId ?? []));
+    return result;
   }
 }

@@ -1,6 +1,5 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { type RecordAccess } from '../../access-records/record-access';
 import { ServiceError } from '../../errors';
 import { FIELD_COSTS } from '../../field-costs';
 import { type RequestContext } from '../../request/request-context';
@@ -9,7 +8,6 @@ import { type AccountStore } from '../store/account.store';
 
 export interface AccountsBySsnDependencies {
   accounts: AccountStore;
-  recordAccess: RecordAccess;
 }
 
 /** Accounts of one person; more than these are not one person's. */
@@ -34,9 +32,8 @@ export class AccountsBySsnResolver {
     requireScope(context, 'accounts:read:ssn');
     if (ssn.length > LONGEST_SSN || !SSN.test(ssn))
       throw new ServiceError('INVALID_QUERY', 'ssn must have nine digits');
-    const { accounts, recordAccess } = this.dependencies;
-    const found = await accounts.findBySsn(context.organizationId, ssn, MAX_ACCOUNTS, context.turn);
-    await recordAccess({ operation: 'ACCOUNTS_FOUND_BY_SSN', count: found.length }, context);
-    return found.map(presentAccount);
+    const found = await this.dependencies.accounts.findBySsn(context.organizationId, ssn, MAX_ACCOUNTS, context.turn);
+    context.access.tellsByNumber(found.map(({ externalId }) => externalId));
+    return found.map((account) => presentAccount(account, context));
   }
 }

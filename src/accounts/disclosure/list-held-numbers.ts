@@ -1,5 +1,4 @@
 import { requireScope } from '../../access/scopes';
-import { type RecordAccess } from '../../access-records/record-access';
 import { type AuditTrailStore, type HeldNumbersEntry } from '../../audit/audit-trail.store';
 import { ACCOUNT_RECORDS_ORDER } from '../../audit/change-record-orders';
 import { type Page, pageOf, requirePageSize } from '../../paging/page';
@@ -10,13 +9,12 @@ import { type AccountStore } from '../store/account.store';
 export interface HeldNumbersDependencies {
   accounts: AccountStore;
   auditTrail: AuditTrailStore;
-  recordAccess: RecordAccess;
 }
 
 /**
  * The numbers that updates of one account cleared or replaced while it was on legal hold, newest first: in full, which
  * leaves an access record. Needs the scopes `accounts:read`, `accounts:read:ssn` and `audit:read`.
- * @throws ServiceError `INSUFFICIENT_SCOPE`, `ACCOUNT_NOT_FOUND`, `INVALID_QUERY`; where the record cannot be written
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `ACCOUNT_NOT_FOUND`, `INVALID_QUERY`
  */
 export type ListHeldNumbers = (
   externalId: string,
@@ -28,7 +26,7 @@ export type ListHeldNumbers = (
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
 export const createListHeldNumbers =
-  ({ accounts, auditTrail, recordAccess }: HeldNumbersDependencies): ListHeldNumbers =>
+  ({ accounts, auditTrail }: HeldNumbersDependencies): ListHeldNumbers =>
   async (externalId, first, after, context) => {
     for (const scope of ['accounts:read', 'accounts:read:ssn', 'audit:read'] as const) requireScope(context, scope);
     const { organizationId, surface } = context;
@@ -37,6 +35,6 @@ export const createListHeldNumbers =
     if (!account) throw accountNotFound();
     const beforeVersion = after === undefined ? account.version + 1 : positionOf(after).accountVersion;
     const found = await auditTrail.listHeldNumbers(organizationId, account, { beforeVersion, limit: size + 1 });
-    if (found.length > 0) await recordAccess({ operation: 'HELD_NUMBERS_LISTED', externalId, count: 1 }, context);
+    if (found.length > 0) context.access.tellsNumbers([externalId]);
     return pageOf(found, size, after, cursorOf);
   };

@@ -66,6 +66,6 @@ export class AccountEntityResolver {
       if ('id' in key) return byId.get(key.id);
       return key.organizationId === organizationId ? byExternalId.get(key.externalId) : undefined;
     };
-    return keys.map(accountOf).map((account) => (account ? presentAccount(account) : null));
+    return keys.map(accountOf).map((account) => (account ? presentAccount(account, context) : null));
   }
 }

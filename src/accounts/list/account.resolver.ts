@@ -1,13 +1,18 @@
 import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { DEFAULT_PAGE, requirePageSize } from '../../paging/page';
+import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
 import { Account, presentAccount } from '../model/account';
 import { AccountFilter } from '../query/account-filter';
 import { AccountSort } from '../query/account-order';
 import { type AccountStore } from '../store/account.store';
 import { AccountConnection } from './account-connection';
-import { listAccounts } from './list-accounts';
+import { type AccountListRequest, listAccounts } from './list-accounts';
+
+interface AccountListArguments extends Omit<AccountListRequest, 'size'> {
+  first: number;
+}
 
 /** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
 @Resolver()
@@ -24,7 +29,7 @@ export class AccountResolver {
   ): Promise<Account | null> {
     requireScope(context, 'accounts:read');
     const stored = await this.accountStore.findByExternalId(context.organizationId, externalId);
-    return stored ? presentAccount(stored) : null;
+    return stored ? presentAccount(stored, context) : null;
   }
 
   @Query(() => AccountConnection, { description: 'Accounts of the organization, a page at a time.' })
@@ -41,8 +46,15 @@ export class AccountResolver {
     sort: AccountSort | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<AccountConnection> {
+    const page = await this.list({ first, after, filter, sort }, context);
+    context.access.asks(describeQuestion('accounts', { first, filter, sort }));
+    return page;
+  }
+
+  /** A page of accounts. Whoever asks notes the question. */
+  async list({ first, ...page }: AccountListArguments, context: RequestContext): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);
-    return listAccounts(context, { size, after, filter, sort }, this.accountStore);
+    return listAccounts(context, { size, ...page }, this.accountStore);
   }
 }

@@ -32,17 +32,18 @@ export interface AccountListRequest {
  * @throws ServiceError `INVALID_QUERY` for a cursor of another order, and for a filter that exceeds its limits
  */
 export async function listAccounts(
-  { organizationId, turn }: RequestContext,
+  context: RequestContext,
   { size, after, filter, sort: asked }: AccountListRequest,
   accounts: AccountStore,
 ): Promise<AccountPage> {
+  const { organizationId, turn } = context;
   const condition = parseAccountFilter(filter);
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
   const order = ACCOUNT_ORDERS[sort];
   const position = typeof after === 'string' && { after: order.positionOf(after) };
   const found = await accounts.list(organizationId, { condition, sort, ...position, limit: size + 1 }, turn);
   const { edges, pageInfo } = pageOf(found, size, after, order.cursorOf);
-  const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node), cursor }));
+  const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node, context), cursor }));
   let counted: Promise<AccountCount> | undefined;
   return {
     edges: presented,

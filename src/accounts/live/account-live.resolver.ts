@@ -49,16 +49,15 @@ export class AccountLiveResolver {
     @Root() { item, missed }: FeedEvent<AuditTrailEntry>,
     @Arg('externalId', () => String, { nullable: true, description: 'Only changes of this account.' })
     _externalId: string | null | undefined,
+    @Ctx() { access }: RequestContext,
   ): AccountUpdate {
+    access.tells([item.externalId]);
     return { auditTrailEntry: item, missed: missed ?? null };
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account as it is now.' })
-  async account(
-    @Root() { auditTrailEntry }: AccountUpdate,
-    @Ctx() { organizationId }: RequestContext,
-  ): Promise<Account | null> {
-    const stored = await this.accounts.findByExternalId(organizationId, auditTrailEntry.externalId);
-    return stored ? presentAccount(stored) : null;
+  async account(@Root() { auditTrailEntry }: AccountUpdate, @Ctx() context: RequestContext): Promise<Account | null> {
+    const stored = await this.accounts.findByExternalId(context.organizationId, auditTrailEntry.externalId);
+    return stored ? presentAccount(stored, context) : null;
   }
 }

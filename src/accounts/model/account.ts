@@ -1,6 +1,7 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
 import { InRest } from '../../in-rest';
 import { type JsonObject } from '../../json';
+import { type RequestContext } from '../../request/request-context';
 import { TimeScalar } from '../../time/time-scalar';
 import { ReadableFields } from '../fields/account-fields';
 import { ROW_FIELDS, UNSET_FIELDS } from '../fields/account-schema';
@@ -66,8 +67,13 @@ export class Account extends ReadableFields {
 /** The fields that are shown as they are stored, besides those that a caller can send. */
 const OWN_FIELDS = ['id', 'organizationId', 'currentEmailAddressId', 'createdAt', 'updatedAt', 'version'] as const;
 
-/** The account object of a stored account. It has every field; one that was never set is null or empty. */
-export function presentAccount(stored: StoredAccount): Account {
+/**
+ * The account object of a stored account, for the answer to a request. It has every field; one that was never set is null
+ * or empty.
+ * @param access notes that the answer tells of the account
+ */
+export function presentAccount(stored: StoredAccount, { access }: Pick<RequestContext, 'access'>): Account {
+  access.tells([stored.externalId]);
   const values = stored as unknown as JsonObject;
   const account = new Account();
   // One by one: spreading objects of this size takes four times as long.

@@ -25,6 +25,6 @@ export class AccountAtResolver {
   ): Promise<Account | null> {
     requireScope(context, 'accounts:read');
     const found = await findAccountAt(context.organizationId, externalId, at, this.dependencies);
-    return found ? presentAccount(found) : null;
+    return found ? presentAccount(found, context) : null;
   }
 }

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { FIELD_COSTS } from '../../field-costs';
+import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
 import { AccountFilter } from '../query/account-filter';
 import { parseAccountFilter } from '../query/conditions';
@@ -22,7 +23,7 @@ export class AccountStatisticsResolver {
     complexity: ({ childComplexity }: { childComplexity: number }) => FIELD_COSTS.statistics + childComplexity,
     description: 'Counts and sums of the accounts of the organization.',
   })
-  accountStatistics(
+  async accountStatistics(
     @Arg('filter', () => AccountFilter, { nullable: true, description: 'Which accounts.' })
     filter: AccountFilter | null | undefined,
     @Arg('days', () => DayRangeInput, {
@@ -34,6 +35,9 @@ export class AccountStatisticsResolver {
   ): Promise<AccountStatistics> {
     requireScope(context, 'accounts:read');
     const { statistics, clock } = this.dependencies;
-    return statistics.count(context.organizationId, parseAccountFilter(filter), dayRangeOf(days, clock()));
+    const range = dayRangeOf(days, clock());
+    const found = await statistics.count(context.organizationId, parseAccountFilter(filter), range);
+    context.access.asks(describeQuestion('accountStatistics', { filter, days }), found.total.count);
+    return found;
   }
 }

@@ -16,7 +16,7 @@ interface Options extends ConnectionOptions, OutputOptions, TimeRange {
 
 const QUERY = `query AccessRecords($first: Int!, $after: String, $filter: AccessRecordFilter) {
   accessRecords(first: $first, after: $after, filter: $filter) {
-    nodes { operation surface externalId query count apiKeyId apiKeyName requestId clientAddress createdAt }
+    nodes { operation operationName surface externalId externalIds query count fullNumbers apiKeyId apiKeyName requestId clientAddress createdAt }
     pageInfo { hasNextPage endCursor }
   }
 }`;
@@ -24,8 +24,8 @@ const QUERY = `query AccessRecords($first: Int!, $after: String, $filter: Access
 export function addAccessCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('access')
-    .description('print who was shown full social security numbers, newest first; the key needs audit:read')
-    .option('--account <externalId>', 'only those who asked for this account')
+    .description('print who was shown which accounts, newest first; the key needs audit:read')
+    .option('--account <externalId>', 'only those who were shown this account, alone or among others')
     .option('--key <keyId>', 'only those of this API key')
     .option('--limit <count>', 'how many; all without it', countOption('--limit'));
   addConnectionOptions(addOutputOption(addRangeOptions(command))).action(async (options: Options) => {

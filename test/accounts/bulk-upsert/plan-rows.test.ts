@@ -8,6 +8,7 @@ import { accountAfter } from '../../../src/accounts/changes/apply-fields';
 import { presentAccount } from '../../../src/accounts/model/account';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type JsonObject } from '../../../src/json';
+import { NO_NOTES } from '../../support/access-notes';
 import { arbitraryNewRow } from '../../support/arbitrary-rows';
 import { ROW_HASH } from '../../support/keyed-hash';
 import { runs } from '../../support/properties';
@@ -144,7 +145,9 @@ describe('planning a batch', () => {
       fc.property(batchOf(0), (first) => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
         const read = [...existing.values()].map((stored) => {
-          const { organizationId: _own, ...account } = JSON.parse(JSON.stringify(presentAccount(stored)));
+          const { organizationId: _own, ...account } = JSON.parse(
+            JSON.stringify(presentAccount(stored, { access: NO_NOTES })),
+          );
           return account;
         });
         const { results, rejected } = planOf(read, existing, LATER);
@@ -181,6 +184,7 @@ describe('planning a batch', () => {
           keyedHash: () => ROW_HASH,
           turn: { isOver: () => false, next: async () => undefined },
           beforeAnswer: [],
+          access: NO_NOTES,
           note: () => undefined,
           reportRefusal: () => undefined,
         };

@@ -36,7 +36,7 @@ describe('account-sync access', () => {
     const all = await recordsOf();
     expect(all).toHaveLength(6);
     expect(all[0]).toMatchObject({
-      operation: 'ACCOUNT_READ',
+      operation: 'getAccount',
       externalId: rows[2]?.externalId,
       apiKeyId: reader.keyId,
     });

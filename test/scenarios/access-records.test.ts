@@ -1,0 +1,290 @@
+import { createClient } from 'graphql-sse';
+import { type AccessRecord } from '../../src/access-records/access-record';
+import { createAccessNotes } from '../../src/access-records/record-access';
+import { type JsonObject } from '../../src/json';
+import { describeQuestion } from '../../src/request/access-notes';
+import { commandLine } from '../support/command-line';
+import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
+import { call, type Names, OPERATIONS, SSN } from '../support/operations';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+/** They tell nothing that is stored of an account. `accountStatistics` counts accounts and names none. */
+const TELL_OF_NO_ACCOUNT = [
+  ...['PATCH /external-api/accounts/:externalId', 'Mutation.updateAccount', 'Mutation.erasePerson'],
+  ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
+  ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
+  // Of this account nothing was kept.
+  'GET /external-api/accounts/:externalId/held-numbers',
+];
+const TELLING = Object.keys(OPERATIONS).filter((name) => !TELL_OF_NO_ACCOUNT.includes(name));
+
+let service: TestService;
+/** Cannot write access records. */
+let failing: TestService;
+let reader: TestKey;
+let auditor: TestKey;
+beforeAll(async () => {
+  service = await startService({ accessRecords: 'accounts' });
+  const { mongodbDatabase } = service.config;
+  failing = await startService({ accessRecords: 'accounts', mongodbDatabase }, (database) => {
+    const collection = database.db.collection.bind(database.db);
+    const broken = (name: string) => {
+      const found = collection(name);
+      if (name === 'accessRecords') found.insertMany = () => Promise.reject(new Error('full'));
+      return found;
+    };
+    return { ...database, db: Object.assign(Object.create(database.db), { collection: broken }) };
+  });
+  reader = await service.createKey({ organizationId: 'alpha-corp' });
+  auditor = await service.createKey({ organizationId: 'alpha-corp', scopes: ['audit:read'] });
+});
+afterAll(async () => {
+  await failing.close();
+  await service.close();
+});
+beforeEach(() => {
+  service.clock.advance(1000);
+  failing.clock.now = service.clock.now;
+});
+
+async function create(
+  fields: JsonObject = { person: { name: { last: 'Moreno' }, ssn: SSN }, client: 'First' },
+): Promise<Names> {
+  const row = buildRow(fields);
+  const { body } = await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
+  expect(body).toMatchObject({ created: 1 });
+  await patchAccount(service, reader.apiKey, row.externalId, { client: 'Second' });
+  const [result] = body.results as JsonObject[];
+  const runs = await postGraphql(service, reader.apiKey, { query: '{ syncRuns(first: 1) { nodes { id } } }' });
+  const [run] = (runs.body.data as { syncRuns: { nodes: JsonObject[] } }).syncRuns.nodes;
+  return { externalId: row.externalId, accountId: String(result?.accountId), syncRunId: String(run?.id) };
+}
+
+const FIELDS = 'operation operationName surface externalId externalIds query count fullNumbers apiKeyId requestId';
+/** Since the test began. */
+async function recordsOf(externalId?: string): Promise<JsonObject[]> {
+  const filter = { createdAt: { gte: service.clock.now }, ...(externalId !== undefined && { externalId }) };
+  const query = `query ($filter: AccessRecordFilter) { accessRecords(filter: $filter) { nodes { ${FIELDS} } } }`;
+  const { body } = await postGraphql(service, auditor.apiKey, { query, variables: { filter } });
+  return (body.data as { accessRecords: { nodes: JsonObject[] } }).accessRecords.nodes;
+}
+const ask = (query: string, variables: object = {}, apiKey = reader.apiKey) =>
+  postGraphql(service, apiKey, { query, variables });
+
+describe('with ACCESS_RECORDS=accounts', () => {
+  it.each(TELLING)('%s leaves one record, which is found by the account', async (name) => {
+    const names = await create();
+    const before = (await recordsOf(names.externalId)).length;
+    const { status, text } = await call(service, reader.apiKey, name, names, { first: 50 });
+    expect([status, text.includes('errors')]).toEqual([200, false]);
+    const records = await recordsOf(names.externalId);
+    expect(records).toHaveLength(before + 1);
+    expect(records[0]).toMatchObject({ apiKeyId: reader.keyId, requestId: 'the-same' });
+    expect(records[0]?.surface).toBe(name.includes(' /') ? 'REST' : 'GRAPHQL');
+    expect(records[0]?.externalIds).toContain(names.externalId);
+    expect(records[0]?.operation).toMatch(/^[_a-zA-Z]+$/);
+  });
+
+  it.each(TELLING)('%s tells nothing if its record cannot be written', async (name) => {
+    const names = await create();
+    const { status, text } = await call(failing, reader.apiKey, name, names, { first: 50 });
+    expect([status, text.includes('SERVICE_UNAVAILABLE')]).toEqual([503, true]);
+    expect(text).not.toContain(names.externalId);
+    expect(text).not.toContain('Moreno');
+    expect(failing.logLines.join('')).toContain('unexpected error');
+  });
+
+  it.each(TELL_OF_NO_ACCOUNT)('%s leaves no record that names an account', async (name) => {
+    const names = await create();
+    await call(service, reader.apiKey, name, names, { first: 50 });
+    expect(await recordsOf(names.externalId)).toEqual([]);
+  });
+
+  it('a page is one record, with its accounts and how many of them were shown with numbers in full', async () => {
+    const names = [await create(), await create({})];
+    const ids = names.map(({ externalId }) => externalId);
+    await getAccounts(service, reader.apiKey, '?limit=2&portfolioId=portfolio-1');
+    await ask('query Newest { accounts(first: 2) { nodes { id } totalCount } }');
+    const [page, list, ...others] = await recordsOf(ids[0]);
+    expect(others).toEqual([]);
+    const both = expect.arrayContaining(ids);
+    expect(list).toMatchObject({
+      ...{ operation: 'listAccounts', operationName: null, externalId: null, externalIds: both, count: 2 },
+      ...{ fullNumbers: 1, query: 'portfolioId=portfolio-1&limit=2' },
+    });
+    expect(page).toMatchObject({
+      ...{ operation: 'accounts', operationName: 'Newest', externalId: null, externalIds: both, count: 2 },
+      ...{ fullNumbers: 0, query: 'accounts {"first":2}' },
+    });
+  });
+
+  it('a request with several fields leaves one record with all of its accounts', async () => {
+    const [one, other] = [await create(), await create()];
+    const query = `{ a: account(externalId: "${one.externalId}") { id } b: account(externalId: "${other.externalId}") { id }
+      accountStatistics(filter: { optedOut: { eq: true } }) { total { count } } }`;
+    await ask(query);
+    expect(await recordsOf()).toMatchObject([
+      {
+        ...{ operation: 'account accountStatistics', count: 2, externalId: null },
+        query: 'accountStatistics {"filter":{"optedOut":{"eq":true}}}',
+        externalIds: expect.arrayContaining([one.externalId, other.externalId]),
+      },
+    ]);
+  });
+
+  it('statistics leave how many accounts were counted, and a search that finds nobody its question', async () => {
+    await create();
+    await ask('{ accountStatistics(filter: { client: { eq: "Second" }, search: "moreno" }) { total { count } } }');
+    await ask('{ accounts(filter: { search: "nobody", phoneNumber: { startsWith: "+1" } }) { totalCount } }');
+    const [search, statistics] = await recordsOf();
+    expect(statistics).toMatchObject({ operation: 'accountStatistics', externalIds: [] });
+    expect(statistics?.count).toBeGreaterThan(0);
+    expect(search).toMatchObject({
+      ...{ externalIds: [], count: 0 },
+      query: 'accounts {"first":50,"filter":{"phoneNumber":{"startsWith":"…"},"search":"…"}}',
+    });
+  });
+
+  it('the changes that a kept answer repeats leave a record, too', async () => {
+    const { externalId } = await create();
+    const body = { accounts: [{ externalId, client: 'Third' }], includeChanges: true };
+    for (let time = 0; time < 2; time += 1) {
+      const { text } = await postBulkUpsert(service, reader.apiKey, body, { 'idempotency-key': externalId });
+      expect(text).toContain('"Second"');
+    }
+    expect(await recordsOf(externalId)).toMatchObject([
+      { operation: 'bulkUpsertAccounts', count: 1 },
+      { operation: 'bulkUpsertAccounts', count: 1 },
+    ]);
+  });
+
+  it('each change that a subscription tells leaves a record', async () => {
+    const { externalId } = await create();
+    const client = createClient({
+      url: `${service.url}/graphql/stream`,
+      headers: bearer(reader.apiKey),
+      retryAttempts: 0,
+    });
+    const events = client.iterate({ query: 'subscription Watch { accountUpdated { account { externalId } } }' });
+    const told = events.next();
+    // The stream begins once it is confirmed; changes go on until one of them is told.
+    let isTold = false;
+    told.then(() => {
+      isTold = true;
+    });
+    for (let change = 0; !isTold; change += 1) {
+      await patchAccount(service, reader.apiKey, externalId, { client: `Client ${change}` });
+      service.clock.advance(10);
+      await new Promise(setImmediate);
+    }
+    client.dispose();
+    const query = `query ($filter: AccessRecordFilter) { accessRecords(filter: $filter) { nodes { ${FIELDS} } } }`;
+    const { body } = await postGraphql(service, auditor.apiKey, { query, variables: { filter: { externalId } } });
+    expect((body.data as { accessRecords: { nodes: JsonObject[] } }).accessRecords.nodes).toContainEqual(
+      expect.objectContaining({
+        operation: 'accountUpdated',
+        operationName: 'Watch',
+        count: 1,
+        externalIds: [externalId],
+      }),
+    );
+  });
+
+  it('an answer without content leaves none: 304, 404, a null', async () => {
+    const { externalId } = await create();
+    const { headers } = await getAccount(service, reader.apiKey, externalId);
+    service.clock.advance(1000);
+    const conditional = { ...bearer(reader.apiKey), 'if-none-match': String(headers.etag) };
+    expect((await send(service, { path: `/external-api/accounts/${externalId}`, headers: conditional })).status).toBe(
+      304,
+    );
+    expect((await getAccount(service, reader.apiKey, 'nobody')).status).toBe(404);
+    await ask('{ account(externalId: "nobody") { id } }');
+    expect(await recordsOf()).toEqual([]);
+  });
+
+  it('the command access finds who looked at an account, also as one of a page', async () => {
+    const { externalId } = await create();
+    await getAccounts(service, reader.apiKey);
+    const { stdout } = await commandLine({ ...service, apiKey: auditor.apiKey })('access', '--account', externalId);
+    expect(
+      stdout
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ operation: 'listAccounts' }]);
+  });
+});
+
+it('by default a read without a full number leaves no record', async () => {
+  const plain = await startService();
+  const { apiKey } = await plain.createKey({ organizationId: 'alpha-corp' });
+  const row = buildRow({ bank: 'First' });
+  await postBulkUpsert(plain, apiKey, { accounts: [row] });
+  const names = { externalId: row.externalId, accountId: '0', syncRunId: '0' };
+  for (const name of TELLING.filter((one) => one !== 'Query.accountsBySsn')) await call(plain, apiKey, name, names);
+  expect(await plain.database.db.collection('accessRecords').countDocuments()).toBe(0);
+  await plain.close();
+});
+
+it('the log line of a request names the fields and the name of its GraphQL operation', async () => {
+  const { externalId } = await create();
+  await ask(
+    `query Panel { account(externalId: "${externalId}") { id } accounts { totalCount } ...More } fragment More on Query { accounts { totalCount } }`,
+  );
+  const lines = service.logLines.map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({ route: '/graphql', operation: 'account accounts', operationName: 'Panel' }),
+  );
+});
+
+describe('the notes of a request', () => {
+  const noted = () => {
+    const written: AccessRecord[] = [];
+    const open = createAccessNotes({
+      accessRecordStore: { insert: async (records) => void written.push(...records), list: async () => [] },
+      newId: () => 'id',
+      clock: () => new Date(0),
+      onUnexpected: () => undefined,
+    });
+    const caller = { organizationId: 'o', apiKeyId: 'k', requestId: 'r', surface: 'REST', clientAddress: 'a' } as const;
+    return { written, notes: open({ ...caller, operation: 'listAccounts', recordsEveryRead: true }) };
+  };
+
+  it('an answer about more than 500 accounts leaves several records, and each account is in one', async () => {
+    const { written, notes } = noted();
+    const ids = Array.from({ length: 1201 }, (_, index) => `A-${index}`);
+    notes.tells([...ids, ...ids]);
+    notes.tellsNumbers(ids.slice(0, 600));
+    await notes.settle();
+    expect(written.map(({ count, fullNumbers }) => [count, fullNumbers])).toEqual([
+      [500, 500],
+      [500, 100],
+      [201, 0],
+    ]);
+    expect(written.flatMap(({ externalIds }) => externalIds)).toEqual(ids);
+  });
+
+  it('what was settled is not recorded again', async () => {
+    const { written, notes } = noted();
+    notes.tells(['A']);
+    await notes.settle();
+    await notes.settle();
+    expect(written).toHaveLength(1);
+  });
+});
+
+it('a question is recorded without the texts that it looks for', () => {
+  const filter = {
+    status: { in: ['ACTIVE'] },
+    search: 'moreno',
+    and: [{ externalId: { eq: 'A-1' } }, { tags: { in: ['vip', 'x'] } }],
+    createdAt: { gte: new Date('2026-01-01') },
+    bucket: null,
+  };
+  expect(describeQuestion('accounts', { first: 5, after: 'abc', filter, sort: 'UPDATED_AT_DESC' })).toBe(
+    'accounts {"first":5,"filter":{"status":{"in":["ACTIVE"]},"search":"…","and":[{"externalId":{"eq":"…"}},' +
+      '{"tags":{"in":["…","…"]}}],"createdAt":{"gte":"2026-01-01T00:00:00.000Z"}},"sort":"UPDATED_AT_DESC"}',
+  );
+});

@@ -1,0 +1,13 @@
+import { type AccessNotes } from '../../src/request/access-notes';
+
+const ignore = () => undefined;
+
+/** Notes that nobody reads. */
+export const NO_NOTES: AccessNotes = {
+  operation: 'test',
+  tells: ignore,
+  tellsNumbers: ignore,
+  tellsByNumber: ignore,
+  asks: ignore,
+  settle: async () => undefined,
+};
