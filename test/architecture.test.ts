@@ -49,6 +49,7 @@ const ROOMS: Record<string, string[]> = {
   openapi: ['accounts', 'graphql', 'http', 'paging'],
   cli: [
     'access',
+    'access-records',
     'accounts',
     'audit',
     'audit-roots',

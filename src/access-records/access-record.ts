@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { SURFACES, type Surface } from '../access/caller';
+import { type Surface } from '../access/caller';
 import { FIELD_COSTS } from '../field-costs';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../time/time-comparator';
@@ -20,8 +20,8 @@ export class AccessRecord {
   @Field(() => String, { nullable: true, description: 'The name that the caller gave the GraphQL operation.' })
   operationName!: string | null;
 
-  @Field(() => String, { description: `${SURFACES.map((surface) => `\`${surface}\``).join(' or ')}.` })
-  surface!: Surface;
+  @Field(() => String, { description: '`REST`, `GRAPHQL` or `COMMAND_LINE`.' })
+  surface!: Surface | 'COMMAND_LINE';
 
   @Field(() => String, { nullable: true, description: 'External identifier of the account, where it was about one.' })
   externalId!: string | null;
@@ -45,7 +45,9 @@ export class AccessRecord {
   @Field(() => Int, { description: 'How many of them were shown with a social security number in full.' })
   fullNumbers!: number;
 
-  @Field(() => ID, { description: 'Id of the API key that was used.' })
+  @Field(() => ID, {
+    description: 'Id of the API key that was used; `command-line` where the database itself was read.',
+  })
   apiKeyId!: string;
 
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })

@@ -14,7 +14,8 @@ export interface RecordAccessDependencies {
 
 /** Who asks, and how much of it is recorded. */
 export interface AccessCaller
-  extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'requestId' | 'surface' | 'clientAddress'> {
+  extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'requestId' | 'clientAddress'> {
+  surface: AccessRecord['surface'];
   operation: string;
   /** Whether every read of an account is recorded, or only numbers in full and searches by a number. */
   recordsEveryRead: boolean;

@@ -31,7 +31,7 @@ export type Scalars = {
 /** Who was shown which accounts. */
 export type AccessRecord = {
   __typename?: 'AccessRecord';
-  /** Id of the API key that was used. */
+  /** Id of the API key that was used; `command-line` where the database itself was read. */
   apiKeyId: Scalars['ID']['output'];
   /** Name of that API key, also once it is revoked; null where it is not known. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
@@ -57,7 +57,7 @@ export type AccessRecord = {
   query?: Maybe<Scalars['String']['output']>;
   /** Id of the request, as in `X-Request-Id`. */
   requestId: Scalars['String']['output'];
-  /** `REST` or `GRAPHQL`. */
+  /** `REST`, `GRAPHQL` or `COMMAND_LINE`. */
   surface: Scalars['String']['output'];
 };
 

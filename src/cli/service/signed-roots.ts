@@ -1,5 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { createAccessRecordStore } from '../../access-records/access-record.store';
+import { createAccessNotes } from '../../access-records/record-access';
 import { type ChainStore, createChainStore } from '../../audit/chain.store';
+import { type Link } from '../../audit/link-hash';
 import { organizationsOf, sealAll } from '../../audit-roots';
 import { acceptHistory } from '../../audit-roots/accept-history';
 import { type AuditRoot, BEGINNING } from '../../audit-roots/audit-root';
@@ -197,6 +201,47 @@ async function* rootsOf({ organization, since, until }: ExportScope, { auditRoot
   }
 }
 
+/** What all links have. */
+type AccountLink = { externalId: string };
+
+/** Who reads without an API key. */
+const COMMAND_LINE = 'command-line';
+/** Links that wait until it is recorded whom they tell of. */
+const RECORDED_TOGETHER = 500;
+
+/** The links of roots, told once they are recorded where every read of an account is. */
+function recordedLinksOf(config: Config, { auditChains, database }: RootStores) {
+  if (config.accessRecords === 'numbers') return (root: AuditRoot) => linksOf(auditChains, root);
+  const { db, newId } = database;
+  const openNotes = createAccessNotes({
+    ...{ accessRecordStore: createAccessRecordStore(db), newId, clock: () => new Date() },
+    onUnexpected: (error) => {
+      throw error;
+    },
+  });
+  const caller = {
+    apiKeyId: COMMAND_LINE,
+    requestId: newId(),
+    surface: 'COMMAND_LINE',
+    clientAddress: hostname(),
+  } as const;
+  return async function* (root: AuditRoot) {
+    const { organizationId } = root;
+    const notes = openNotes({ ...caller, organizationId, operation: 'audit export', recordsEveryRead: true });
+    let waiting: Link[] = [];
+    for await (const told of linksOf(auditChains, root)) {
+      waiting.push(told);
+      notes.tells([(told.link as AccountLink).externalId]);
+      if (waiting.length < RECORDED_TOGETHER) continue;
+      await notes.settle();
+      yield* waiting;
+      waiting = [];
+    }
+    await notes.settle();
+    yield* waiting;
+  };
+}
+
 /** Hands over the lines of an export: the windows that hold a time of the range. */
 export async function withExport(
   config: Config,
@@ -204,9 +249,7 @@ export async function withExport(
   write: (lines: AsyncIterable<string>) => Promise<void>,
 ): Promise<void> {
   await withRootStores(config, (stores) =>
-    write(
-      exportRoots(rootsOf(scope, stores), scope.rootsOnly ? undefined : (root) => linksOf(stores.auditChains, root)),
-    ),
+    write(exportRoots(rootsOf(scope, stores), scope.rootsOnly ? undefined : recordedLinksOf(config, stores))),
   );
 }
 

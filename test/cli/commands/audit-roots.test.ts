@@ -601,3 +601,26 @@ describe('the service', () => {
     expect(String(told)).toContain('does not hold the newest roots');
   });
 });
+
+it('audit export leaves records of the accounts that it tells of, where every read is recorded', async () => {
+  const records = service.database.db.collection('accessRecords');
+  const { mongodbUrl, mongodbDatabase } = service.config;
+  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY: KEY };
+  const out = join(folder, 'export');
+  expect(await commandLine({ clock: service.clock, env })('audit', 'export', '--output', out)).toMatchObject({
+    code: 0,
+  });
+  expect(await records.countDocuments()).toBe(0);
+  const recording = commandLine({ clock: service.clock, env: { ...env, ACCESS_RECORDS: 'accounts' } });
+  expect(await recording('audit', 'export', '--output', `${out}-2`)).toMatchObject({ code: 0 });
+  const [first, ...others] = await records.find({}).toArray();
+  expect(first).toMatchObject({
+    surface: 'COMMAND_LINE',
+    operation: 'audit export',
+    apiKeyId: 'command-line',
+    count: 2,
+  });
+  expect(first?.externalIds).toContain(externalId);
+  expect(others.map(({ externalIds }) => externalIds)).toEqual([[externalId], [externalId]]);
+  expect(readFileSync(`${out}-2`, 'utf8')).toBe(readFileSync(out, 'utf8'));
+});
