@@ -44,6 +44,7 @@ const HTTP_STATUS = {
   RATE_LIMIT_EXCEEDED: 429,
   REQUEST_HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
+  ACCOUNT_UNREADABLE: 500,
   SERVICE_UNAVAILABLE: 503,
 } as const;
 
@@ -85,5 +86,19 @@ export class ServiceError extends Error {
     this.name = 'ServiceError';
     this.details = extras.details;
     this.retryAfterSeconds = extras.retryAfterSeconds;
+  }
+}
+
+/** What is stored of an account is not what the service wrote. The log names the account, the answer does not. */
+export class UnreadableAccountError extends Error {
+  readonly code: Code = 'ACCOUNT_UNREADABLE';
+  override readonly name = 'UnreadableAccountError';
+
+  /** @param message repeats no value */
+  constructor(
+    readonly accountId: string,
+    message: string,
+  ) {
+    super(message);
   }
 }

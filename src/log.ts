@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { type LogLevel } from './config';
+import { UnreadableAccountError } from './errors';
 import { activeTraceId } from './tracing';
 
 export type Log = Logger;
@@ -24,6 +25,9 @@ const traced = (): { traceId?: string } => {
 export const logUnexpected =
   (log: Log) =>
   (error: unknown, requestId: string): void => {
-    const facts = error instanceof Error && { name: error.name, code: codeOf(error), stack: framesOf(error) };
+    const facts = error instanceof Error && {
+      ...{ name: error.name, code: codeOf(error), stack: framesOf(error) },
+      ...(error instanceof UnreadableAccountError && { accountId: error.accountId, reason: error.message }),
+    };
     log.error({ requestId, ...traced(), error: facts || typeof error }, 'unexpected error');
   };

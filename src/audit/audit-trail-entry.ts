@@ -36,8 +36,10 @@ export interface BeforeNotes {
   null?: string[];
   /** The change made a new e-mail object. */
   emailIsNew?: true;
-  /** The social security numbers that the changed fields held; those of all fields where the entry names a data key. */
+  /** The social security numbers that the changed fields held; those of all fields where there was another data key. */
   numbers?: NumberCommitment[];
+  /** The data key that the digests before are made of, where it was another. */
+  valuesKeyId?: string;
 }
 
 /** What stands for a social security number where only its mask may be shown. */

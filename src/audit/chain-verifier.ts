@@ -1,3 +1,4 @@
+import { isId } from '../id';
 import { type CreationFacts, creationHash, entryHash, isSameHash } from './link-hash';
 import { type LinkedEntry } from './sealed-changes';
 
@@ -10,6 +11,11 @@ export const CHAIN_FAULTS = {
   APPENDED_ENTRY: 'the account does not know the entry',
   CHANGED_HEAD: 'the account does not end in the hash of its newest entry',
   MISSING_ACCOUNT: 'the account is missing',
+  MALFORMED: 'it does not have the form in which the service stores it',
+  CHANGED_VALUES: 'its values are not those that its history leads to',
+  CHANGED_DERIVED: 'what is stored beside its values does not follow from them',
+  PLAIN_NUMBER: 'a value that must be encrypted is not',
+  UNREADABLE_VALUES: 'its encrypted values are missing, or cannot be read',
 } as const;
 
 export interface ChainBreak {
@@ -19,6 +25,9 @@ export interface ChainBreak {
   accountId: string;
   version: number;
 }
+
+/** What the database holds in the place of a text. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null));
 
 /** What an account holds of its chain, as it is stored. */
 export interface StoredChain {
@@ -47,11 +56,11 @@ export class ChainVerifier {
   private version = 1;
 
   constructor(private readonly account: StoredChain) {
-    const { organizationId, accountId, externalId, createdAt, creation } = account;
-    if (!creation || !isTime(createdAt)) {
-      this.breakAt(1, 'CHANGED_CREATION');
-      return;
-    }
+    const { organizationId, accountId, externalId, createdAt, version, creation } = account;
+    if (!isId(accountId) || typeof externalId !== 'string' || !Number.isInteger(version))
+      this.breakAt(version, 'MALFORMED');
+    else if (!creation || !isTime(createdAt)) this.breakAt(1, 'CHANGED_CREATION');
+    if (!creation || this.firstBreak) return;
     const { hash, ...facts } = creation;
     this.newestHash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
     if (!isSameHash(hash, this.newestHash)) this.breakAt(1, 'CHANGED_CREATION');
@@ -99,6 +108,6 @@ export class ChainVerifier {
 
   private breakAt(version: number, fault: ChainBreak['fault']): void {
     const { organizationId, externalId, accountId } = this.account;
-    this.firstBreak = { fault, organizationId, externalId, accountId, version };
+    this.firstBreak = { fault, organizationId, externalId: textOf(externalId), accountId, version };
   }
 }

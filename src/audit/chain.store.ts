@@ -1,6 +1,6 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { isId } from '../id';
-import { type ChainBreak, type StoredChain } from './chain-verifier';
+import { type ChainBreak, type StoredChain, textOf } from './chain-verifier';
 import { type StoredLink } from './link-hash';
 import { type LinkedEntry } from './sealed-changes';
 
@@ -9,10 +9,10 @@ type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersio
 
 /** The chains of accounts as they are stored, for those who verify them. */
 export interface ChainStore {
-  /** Of accounts and of entries. */
+  /** Those that left a trace anywhere, whether they still have accounts or not. */
   listOrganizations(): Promise<string[]>;
-  /** The accounts behind `after`, by external id. */
-  listAccounts(organizationId: string, after: string, limit: number): Promise<StoredChain[]>;
+  /** By external id, also those of which it is no text. */
+  readAccounts(organizationId: string): AsyncIterable<StoredChain>;
   findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
   /** The entries of accounts; those of one account by version. */
   readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<LinkedEntry>;
@@ -23,6 +23,8 @@ export interface ChainStore {
    * time, version and id.
    */
   readLinks(organizationId: string, from: Date, until: Date): AsyncIterable<StoredLink>;
+  /** An account, or else an entry, whose organization is no text: no list of an organization has it. */
+  findStray(): Promise<ChainBreak | undefined>;
   /** Entries of accounts that do not exist: the first of each. */
   readOrphans(organizationId: string): AsyncIterable<EntryPlace>;
 }
@@ -34,15 +36,24 @@ const BATCH = 500;
 const CREATIONS_ORDER = { createdAt: 1, _id: 1 } as const;
 const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
 
-const toChain = ({ _id, ...fields }: Document) => ({ accountId: _id.toHexString(), ...fields }) as StoredChain;
+/** Where organizations leave a trace, with the field behind theirs in an index. */
+const TRACES = [
+  ...[['accounts', 'externalId'] as const, ['auditTrail', 'accountId'] as const, ['syncRuns', 'receivedAt'] as const],
+  ...[['accessRecords', 'createdAt'] as const, ['securityEvents', 'createdAt'] as const],
+  ...[['auditRoots'] as const, ['apiKeys'] as const, ['dataKeys'] as const],
+] as const;
+
+// The database may hold anything in the place of an id.
+const toChain = ({ _id, ...fields }: Document) => ({ ...fields, accountId: String(_id) }) as StoredChain;
 const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry;
 
 export function createChainStore(database: Db): ChainStore {
   const accounts = database.collection<Document>('accounts');
   const auditTrail = database.collection<Document>('auditTrail');
 
-  async function* organizationsIn(collection: 'accounts' | 'auditTrail', second: string): AsyncGenerator<string> {
-    const options = { projection: { organizationId: 1 }, sort: { organizationId: 1, [second]: 1 } as const };
+  async function* organizationsIn([collection, second]: (typeof TRACES)[number]): AsyncGenerator<string> {
+    const sort: Record<string, 1> = { organizationId: 1, ...(second !== undefined && { [second]: 1 }) };
+    const options = { projection: { organizationId: 1 }, sort };
     for (let last = ''; ; ) {
       const found = await database.collection(collection).findOne({ organizationId: { $gt: last } }, options);
       if (!found) return;
@@ -62,14 +73,12 @@ export function createChainStore(database: Db): ChainStore {
   return {
     async listOrganizations() {
       const found = new Set<string>();
-      for await (const id of organizationsIn('accounts', 'externalId')) found.add(id);
-      for await (const id of organizationsIn('auditTrail', 'accountId')) found.add(id);
+      for (const trace of TRACES) for await (const id of organizationsIn(trace)) found.add(id);
       return [...found].sort();
     },
-    async listAccounts(organizationId, after, limit) {
-      const filter = { organizationId, externalId: { $gt: after } };
-      const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 as const }, limit };
-      return (await accounts.find(filter, options).toArray()).map(toChain);
+    async *readAccounts(organizationId) {
+      const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 } as const, batchSize: BATCH };
+      for await (const document of accounts.find({ organizationId }, options)) yield toChain(document);
     },
     async findAccount(organizationId, accountId) {
       const filter = { organizationId, _id: new ObjectId(accountId) };
@@ -107,6 +116,14 @@ export function createChainStore(database: Db): ChainStore {
         const { hash, ...link } = toEntry(document);
         yield { kind: 'entry', link, hash };
       }
+    },
+    async findStray() {
+      const isStray = { $nor: [{ organizationId: { $gte: '' } }] };
+      const found = (await accounts.findOne(isStray)) ?? (await auditTrail.findOne(isStray));
+      if (!found) return undefined;
+      const { organizationId, externalId, accountId = found._id, accountVersion = found.version } = found;
+      const names = { organizationId: textOf(organizationId), externalId: textOf(externalId) };
+      return { fault: 'MALFORMED', ...names, accountId: String(accountId), version: Number(accountVersion) };
     },
     async *readOrphans(organizationId) {
       const projection = { accountId: 1, externalId: 1, accountVersion: 1 };

@@ -1,13 +1,16 @@
-import { ServiceError } from '../errors';
+import { ServiceError, UnreadableAccountError } from '../errors';
 import { databaseAway, isDatabaseAway } from './database-away';
 
 /**
  * Maps any error to a documented failure: a `ServiceError` to itself, a database that is away to `SERVICE_UNAVAILABLE`,
- * everything else to `INTERNAL_ERROR`, which repeats nothing of the error's text.
+ * stored data that were damaged to `ACCOUNT_UNREADABLE`, everything else to `INTERNAL_ERROR`, which repeats nothing of the error's text.
  */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isDatabaseAway(error)) return databaseAway();
+  if (error instanceof UnreadableAccountError) {
+    return new ServiceError(error.code, 'A stored account cannot be read; the request id identifies it in the log');
+  }
   return new ServiceError('INTERNAL_ERROR', 'An internal error occurred; the request id identifies it in the log');
 }
 

@@ -32,6 +32,7 @@ export const FAILURES = {
   IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent with another body or `If-Match`. Use a new one.',
   RATE_LIMIT_EXCEEDED:
     'The bulk upsert comes too soon after the last one of the same key and address, or the organization has too many requests in progress or large reads waiting.',
+  ACCOUNT_UNREADABLE: 'What is stored of an account was damaged; the request id identifies it in the log.',
   INTERNAL_ERROR: 'A fault of the service; the request id identifies it in the log.',
   SERVICE_UNAVAILABLE: 'The database is away, full or too slow.',
 } as const satisfies Partial<Record<Code, string>>;
@@ -51,6 +52,7 @@ export const COMMON: readonly FailureCode[] = [
   'REQUEST_HEADERS_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMIT_EXCEEDED',
+  'ACCOUNT_UNREADABLE',
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];

@@ -82,10 +82,10 @@ function recordOf(
 ): RecordedUpdate {
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
-  const { digest, replaced } = digester.change(update.stored, update.written);
+  const { digest, before: notes } = digester.change(update.stored, update.written);
   const account = { id, externalId, version, updatedAt };
   const changes = update.changes.map(maskChange);
-  const before = beforeNotesOf(update, replaced);
+  const before = beforeNotesOf(update, notes);
   const change = { account, changes, before, heldNumbers: heldNumbersOf(update, changes), digest };
   const link = seal(recordChange(change, origin, context, newId), { secret, chain });
   const { valuesKeyId } = digest;

@@ -1,4 +1,4 @@
-import { type BeforeNotes, type NumberCommitment } from '../../audit/audit-trail-entry';
+import { type BeforeNotes } from '../../audit/audit-trail-entry';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { ROW_FIELDS } from '../fields/account-schema';
 import { pathBelow } from '../fields/field-path';
@@ -22,17 +22,16 @@ function collect(from: Json | undefined, to: Json | undefined, path: string, pla
 /**
  * What the account held before an update as far as the list of changes does not say it; undefined if the list is
  * enough.
- * @param numbers those in what the update replaced
+ * @param digests what undoing the digests needs
  */
 export function beforeNotesOf(
   { stored, written, changes }: AppliedFields,
-  numbers: NumberCommitment[] = [],
+  digests: Pick<BeforeNotes, 'numbers' | 'valuesKeyId'> = {},
 ): BeforeNotes | undefined {
   const places: Place[] = [];
   const [from, to] = [stored, written] as unknown as [JsonObject, JsonObject];
   for (const name of ROW_FIELDS) if (Object.hasOwn(to, name)) collect(ownValue(from, name), to[name], name, places);
   const emailIsNew = written.emails !== undefined && written.emails.length > stored.emails.length;
-  if (places.length === 0 && !emailIsNew && numbers.length === 0) return undefined;
   const changed = new Set(changes.map(({ field }) => field));
   const absent = places.filter(({ path, held }) => held === 'nothing' && !changed.has(path)).map(({ path }) => path);
   const nulls = places.filter(({ held }) => held === 'null').map(({ path }) => path);
@@ -40,7 +39,7 @@ export function beforeNotesOf(
     ...(absent.length > 0 && { absent }),
     ...(nulls.length > 0 && { null: nulls }),
     ...(emailIsNew && { emailIsNew }),
-    ...(numbers.length > 0 && { numbers }),
+    ...digests,
   };
   return Object.keys(notes).length > 0 ? notes : undefined;
 }

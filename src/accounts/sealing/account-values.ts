@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../json';
-import { ROW_FIELDS } from '../fields/account-schema';
+import { NUMBER_HOLDING_FIELDS, ROW_FIELDS } from '../fields/account-schema';
 import { pathBelow } from '../fields/field-path';
 import { maskNumbers, type NumberKind, numberKindOf } from '../ssn/ssn';
 
@@ -35,7 +35,7 @@ export function maskedValues(account: object, names: readonly string[]): MaskedV
   const values = names.map((name): [string, Json | undefined] => {
     const value = fields[name];
     if (value === undefined || value === null) return [name, undefined];
-    const masked = maskNumbers(value);
+    const masked = NUMBER_HOLDING_FIELDS.has(name) ? maskNumbers(value) : value;
     if (masked !== value) collectNumbers(value, name, undefined, numbers);
     return [name, masked];
   });

@@ -1,11 +1,12 @@
 import { accountKey } from '../../encryption/account-key';
 import { type DataKeys } from '../../encryption/data-keys';
-import { type Key, open, seal } from '../../encryption/envelope';
+import { EnvelopeError, type Key, open, seal } from '../../encryption/envelope';
 import { lookupHash } from '../../encryption/lookup-hash';
+import { UnreadableAccountError } from '../../errors';
 import { type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
 import { type StoredAccount } from '../model/stored-account';
-import { putBack, type SensitiveValue, takeSensitive } from './sensitive-values';
+import { holdsPlainValue, putBack, type SensitiveValue, takeSensitive } from './sensitive-values';
 
 /** The sensitive values of an account, encrypted. */
 export interface SealedFields {
@@ -48,7 +49,8 @@ function sealValues(taken: readonly SensitiveValue[], account: AccountId, key: K
   return Object.fromEntries(sealed);
 }
 
-function sensitiveFieldsOf(account: object): JsonObject {
+/** The top-level fields of an account that may hold sensitive values. */
+export function sensitiveFieldsOf(account: object): JsonObject {
   const fields: JsonObject = {};
   for (const name of NUMBER_HOLDING_FIELDS) {
     if (Object.hasOwn(account, name)) fields[name] = (account as JsonObject)[name];
@@ -91,16 +93,30 @@ export function sealUpdate(
   return { ...Object.fromEntries(changed), sealed: all.sealed, ssnHash: all.ssnHash };
 }
 
-/** Puts the sensitive values back into an account that was read, in the object itself. */
+/**
+ * Puts the sensitive values back into an account that was read, in the object itself.
+ * @throws UnreadableAccountError where they are not all there and encrypted: null in their place would be encrypted by
+ *   the next write, and a value in plain text is not what the service wrote
+ */
 export function openAccount(account: SealedAccount, { all }: DataKeys): StoredAccount {
-  const { sealed, secret } = account;
-  const sealedWith = sealed ? { keyId: sealed.keyId, fields: Object.keys(sealed.fields) } : undefined;
+  const { sealed, secret, erasedAt } = account;
+  const fields = account as unknown as JsonObject;
+  const unreadable = (reason: string) => new UnreadableAccountError(account.id, reason);
+  if (holdsPlainValue(fields)) throw unreadable('A value that must be encrypted is not');
+  const names = Object.keys(sealed?.fields ?? {});
+  const sealedWith = sealed ? { keyId: sealed.keyId, fields: names } : undefined;
   const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined, sealedWith });
+  if (erasedAt && !secret && !sealed) return opened;
   const dataKey = sealed && all.get(sealed.keyId);
-  if (!dataKey || !secret || sealedWith?.fields.length === 0) return opened;
+  if (!dataKey || !secret) throw unreadable('Its secret or its encrypted values are missing');
+  if (names.length === 0) return opened;
   const key = accountKey(dataKey, account.id, secret);
   for (const [field, envelope] of Object.entries(sealed.fields)) {
-    putBack(account as unknown as JsonObject, JSON.parse(open(envelope, placeOf(account, field), key)));
+    try {
+      putBack(fields, JSON.parse(open(envelope, placeOf(account, field), key)));
+    } catch (error) {
+      throw unreadable(error instanceof EnvelopeError ? error.message : 'Its encrypted values have another form');
+    }
   }
   return opened;
 }

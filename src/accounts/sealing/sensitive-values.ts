@@ -69,6 +69,14 @@ export function takeSensitive(fields: JsonObject): { kept: JsonObject; taken: Se
   return { kept, taken };
 }
 
+/** Whether a field that is declared as sensitive holds a value. In a stored account, none does. Pure. */
+export const holdsPlainValue = (fields: JsonObject): boolean =>
+  SENSITIVE_PATHS.some((path) => {
+    let value: Json | undefined = fields;
+    for (const key of path) value = isJsonObject(value) ? ownValue(value, key) : undefined;
+    return value !== undefined && value !== null;
+  });
+
 /** Puts values back into their places, in the object itself. A place that is no longer there is left out. */
 export function putBack(fields: JsonObject, values: Iterable<SensitiveValue>): void {
   for (const { path, value } of values) {

@@ -1,4 +1,4 @@
-import { type NumberCommitment, type ValuesDigest } from '../../audit/audit-trail-entry';
+import { type BeforeNotes, type NumberCommitment, type ValuesDigest } from '../../audit/audit-trail-entry';
 import { canonicalJson } from '../../audit/link-hash';
 import { type DataKeys } from '../../encryption/data-keys';
 import { type Key } from '../../encryption/envelope';
@@ -29,8 +29,7 @@ export interface DigestedValues extends Pick<MaskedValues, 'values'> {
 /** The digest of a change, and what undoing it needs besides. */
 export interface ChangeDigest {
   digest: ValuesDigest;
-  /** The numbers in what the change replaced. */
-  replaced: NumberCommitment[];
+  before: Pick<BeforeNotes, 'numbers' | 'valuesKeyId'>;
 }
 
 /** Makes the digests of new and changed accounts of one organization, with its current data key. */
@@ -74,6 +73,12 @@ function wholeDigest(account: Parameters<Digester['creation']>[0], dataKey: Key)
   return { values, valuesKeyId: dataKey.id, ...rowDigestOf(account.rowFingerprint, keys) };
 }
 
+/** The numbers in what a change replaced. */
+function notesOf(stored: StoredAccount, names: readonly string[], keys: HistoryKeys): Pick<BeforeNotes, 'numbers'> {
+  const { numbers } = digestedValues(stored, names, keys);
+  return numbers.length > 0 ? { numbers } : {};
+}
+
 export function createDigester({ current, all }: DataKeys): Digester {
   return {
     creation: (account) => wholeDigest(account, current),
@@ -85,13 +90,14 @@ export function createDigester({ current, all }: DataKeys): Digester {
       if (isErasure || digestedWith.id !== current.id) {
         const digest = wholeDigest({ ...stored, ...written }, current);
         // Nothing that came before an erasure can be compared with what stays.
-        return { digest, replaced: isErasure ? [] : digestedValues(stored, VALUE_FIELDS, keys).numbers };
+        if (isErasure) return { digest, before: {} };
+        return { digest, before: { ...notesOf(stored, VALUE_FIELDS, keys), valuesKeyId: digestedWith.id } };
       }
       const names = VALUE_FIELDS.filter((name) => name in written);
       const { rowFingerprint = stored.rowFingerprint } = written;
       const values = digestOf(digestedValues(written, names, keys), false, keys);
       const digest = { values, ...rowDigestOf(rowFingerprint, keys) };
-      return { digest, replaced: digestedValues(stored, names, keys).numbers };
+      return { digest, before: notesOf(stored, names, keys) };
     },
   };
 }

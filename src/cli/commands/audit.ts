@@ -67,7 +67,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
 
   command
     .command('verify')
-    .description('verify chains of hashes and signed roots, and name the first break; needs no encryption key')
+    .description('verify chains of hashes, the values of accounts and signed roots, and name the first break')
     .option('--organization <id>', 'of one organization')
     .option('--against <file>', 'also compare the roots with those of an earlier export')
     .option('--export <file>', 'only an exported file, without any database')

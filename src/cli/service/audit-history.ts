@@ -1,7 +1,8 @@
-import { type ChainReport, verifyChains } from '../../audit/verify-chains';
+import { type ChainReport } from '../../audit/verify-chains';
 import { organizationsOf } from '../../audit-roots';
 import { type Config } from '../../config';
 import { keyIdsOf, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
+import { verifyAccounts } from './verify-accounts';
 
 export type HistoryReport = ChainReport & RootsReport;
 
@@ -23,7 +24,7 @@ export async function verifyHistory(
   const keyIds = await keyIdsOf(publicKey);
   return withRootStores(config, async (stores) => {
     const organizations = organization === undefined ? await organizationsOf(stores) : [organization];
-    const chains = await verifyChains(stores.auditChains, organizations);
+    const chains = await verifyAccounts(config, stores.database.db, organizations, organization === undefined);
     if (chains.firstBreak) return { ...chains, roots: 0, accepted: [], remembered: 0 };
     return {
       ...chains,

@@ -31,6 +31,7 @@ export const FAILURE_CODES = [
   'RATE_LIMIT_EXCEEDED',
   'REQUEST_HEADERS_TOO_LARGE',
   'INTERNAL_ERROR',
+  'ACCOUNT_UNREADABLE',
   'SERVICE_UNAVAILABLE',
 ] as const;
 
@@ -1455,6 +1456,7 @@ export interface Failure {
     | 'RATE_LIMIT_EXCEEDED'
     | 'REQUEST_HEADERS_TOO_LARGE'
     | 'INTERNAL_ERROR'
+    | 'ACCOUNT_UNREADABLE'
     | 'SERVICE_UNAVAILABLE';
   /**
    * For a person to read; it never repeats a value.

@@ -1,14 +1,19 @@
 import { type Document, ObjectId } from 'mongodb';
 import { entryHash } from '../../../src/audit/link-hash';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { openEncryption } from '../../../src/encryption';
+import { createDataKeyStore } from '../../../src/encryption/data-key.store';
+import { makeDataKey } from '../../../src/encryption/data-keys';
 import { type JsonObject } from '../../../src/json';
 import { commandLine } from '../../support/command-line';
+import { TEST_KEYS } from '../../support/encryption-keys';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
 import { rewrite } from '../../support/tampering';
 
 let service: TestService;
+let later: TestService | undefined;
 let cli: ReturnType<typeof commandLine>;
 let key: TestKey;
 let organizations = 0;
@@ -17,14 +22,17 @@ beforeAll(async () => {
   // The command opens the database as the service does.
   service = await startService({ clearsExpired: true });
   const { mongodbUrl, mongodbDatabase } = service.config;
-  // Without the keys of the service: verifying needs none.
-  cli = commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
+  const database = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase };
+  cli = commandLine({ env: { ...database, FIELD_ENCRYPTION_KEYS: TEST_KEYS } });
 });
 beforeEach(async () => {
   organizations += 1;
   key = await service.createKey({ organizationId: `org-${organizations}` });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await later?.close();
+  await service.close();
+});
 
 /** An account at version 4, between others that nobody touches. */
 async function changedAccount(): Promise<string> {
@@ -51,6 +59,7 @@ async function faultOf(externalId: string): Promise<[string, number] | undefined
 const collection = (name: string) => service.database.db.collection(name);
 const account = (externalId: string, change: (document: Document) => Document | undefined) =>
   rewrite(service.database.db, 'accounts', { externalId }, change);
+const set = (externalId: string, fields: Document) => account(externalId, (stored) => ({ ...stored, ...fields }));
 const entry = (externalId: string, accountVersion: number, change: (document: Document) => Document | undefined) =>
   rewrite(service.database.db, 'auditTrail', { externalId, accountVersion }, change);
 const remove = (externalId: string, accountVersion: number) => entry(externalId, accountVersion, () => undefined);
@@ -149,11 +158,136 @@ describe('account-sync audit verify', () => {
     ],
     ['a removed creation', 'CHANGED_CREATION', 1, (id) => account(id, ({ creation: _creation, ...stored }) => stored)],
     ['a removed account', 'MISSING_ACCOUNT', 2, (id) => account(id, () => undefined)],
+    ['a balance that no change wrote', 'CHANGED_VALUES', 1, (id) => set(id, { currentBalance: 1, balanceAmount: 1 })],
+    ['a value that another one replaced', 'CHANGED_VALUES', 4, (id) => set(id, { clientStatus: 'two' })],
+    ['a removed value', 'CHANGED_VALUES', 4, (id) => account(id, ({ clientStatus: _status, ...stored }) => stored)],
+    [
+      'a key more in free-form data',
+      'CHANGED_VALUES',
+      1,
+      (id) => account(id, (stored) => ({ ...stored, metadata: { ...stored.metadata, more: null } })),
+    ],
+    [
+      'another e-mail address',
+      'CHANGED_VALUES',
+      1,
+      (id) => set(id, { emails: [{ id: 'x', address: 'a@example.com' }] }),
+    ],
+    ['a hold that nobody placed', 'CHANGED_DERIVED', 4, (id) => set(id, { legalHold: { reason: 'x', placedBy: 'k' } })],
+    ['an erasure that nobody made', 'UNREADABLE_VALUES', 4, (id) => set(id, { erasedAt: new Date(), secret: null })],
+    ['another balance to sort by', 'CHANGED_DERIVED', 4, (id) => set(id, { balanceAmount: 7 })],
+    ['another category', 'CHANGED_DERIVED', 4, (id) => set(id, { statusCategory: 'CLOSED' })],
+    ['other words to find it by', 'CHANGED_DERIVED', 4, (id) => set(id, { searchKeys: ['forged'] })],
+    ['another time of the last change', 'CHANGED_DERIVED', 4, (id) => set(id, { updatedAt: new Date(0) })],
+    ['a forged fingerprint of its row', 'CHANGED_DERIVED', 4, (id) => set(id, { rowFingerprint: '2:forged' })],
+    ['a number to be found by', 'UNREADABLE_VALUES', 4, (id) => set(id, { ssnHash: 'forged' })],
+    ['a plain number beside encrypted ones', 'PLAIN_NUMBER', 4, (id) => set(id, { person: { ssn: '905-11-9999' } })],
+    [
+      'a plain number instead of encrypted ones',
+      'PLAIN_NUMBER',
+      4,
+      (id) => set(id, { sealed: null, person: { ssn: '905-11-9999' } }),
+    ],
+    ['a plain number in free-form data', 'PLAIN_NUMBER', 4, (id) => set(id, { metadata: { note: '905-11-9999' } })],
+    ['removed encrypted values', 'UNREADABLE_VALUES', 4, (id) => set(id, { sealed: null })],
+    ['a removed secret', 'UNREADABLE_VALUES', 4, (id) => account(id, ({ secret: _secret, ...stored }) => stored)],
   ];
   it.each(tamperings)('audit verify finds %s: %s at version %i', async (_name, fault, version, tamper) => {
     const externalId = await changedAccount();
     await tamper(externalId);
     expect(await faultOf(externalId)).toEqual([fault, version]);
+  });
+
+  it('audit verify finds a number of before that was put back with its envelope', async () => {
+    const externalId = await changedAccount();
+    const [before] = await collection('accounts').find({ externalId }, { promoteBuffers: true }).toArray();
+    await patchAccount(service, key.apiKey, externalId, { person: { ssn: '905-11-4444' } });
+    expect(await faultOf(externalId)).toBeUndefined();
+    await set(externalId, { sealed: before?.sealed, ssnHash: before?.ssnHash });
+    expect(await faultOf(externalId)).toEqual(['CHANGED_VALUES', 5]);
+  });
+
+  it('audit verify finds a forged value also after the service has written other values, or that one', async () => {
+    for (const update of [{ bank: 'Second' }, { currentBalance: 200 }]) {
+      const externalId = await changedAccount();
+      await set(externalId, { currentBalance: 999, balanceAmount: 999 });
+      expect(await patchAccount(service, key.apiKey, externalId, update)).toMatchObject({ status: 200 });
+      expect(await faultOf(externalId)).toEqual(['CHANGED_VALUES', 1]);
+      await account(externalId, () => undefined);
+      for (const version of [2, 3, 4, 5]) await remove(externalId, version);
+    }
+  });
+
+  it('audit verify finds accounts and entries that are not stored as the service stores them', async () => {
+    const externalId = await changedAccount();
+    const { _id } = (await collection('accounts').findOne({ externalId })) as Document;
+    await collection('accounts').updateOne({ _id }, { $set: { externalId: 7 } });
+    const broken = { isUnbroken: false, firstBreak: { fault: 'MALFORMED', accountId: _id.toHexString() } };
+    const found = async (...words: string[]) => JSON.parse((await cli('audit', 'verify', '--json', ...words)).stdout);
+    const ofOne = () => found('--organization', key.organizationId);
+    expect(await ofOne()).toMatchObject(broken);
+    await collection('accounts').updateOne({ _id }, { $set: { externalId, version: 'x' } });
+    expect(await ofOne()).toMatchObject(broken);
+    await collection('accounts').updateOne({ _id }, { $set: { version: 4, organizationId: 7 } });
+    // Its entries miss it.
+    expect(await ofOne()).toMatchObject({ firstBreak: { fault: 'MISSING_ACCOUNT', externalId } });
+    for (const version of [2, 3, 4]) await remove(externalId, version);
+    expect(await ofOne()).toMatchObject({ isUnbroken: true });
+    expect(await found()).toMatchObject({ ...broken, firstBreak: { ...broken.firstBreak, organizationId: '7' } });
+    await collection('accounts').deleteOne({ _id });
+  });
+
+  it('accounts on hold, released ones, and erased ones verify, whatever their history', async () => {
+    const externalId = await changedAccount();
+    const { apiKey } = await service.createKey({
+      organizationId: key.organizationId,
+      scopes: ['accounts:hold', 'accounts:erase'],
+    });
+    const act = commandLine({ ...service, apiKey });
+    await act('hold', 'place', externalId, '--reason', 'about 905-11-2222');
+    expect(await faultOf(externalId)).toBeUndefined();
+    await patchAccount(service, key.apiKey, externalId, {
+      person: { ssn: '905-11-3333' },
+      emailAddress: 'a@example.com',
+    });
+    await act('hold', 'release', externalId);
+    await patchAccount(service, key.apiKey, externalId, { person: { ssn: null }, emailAddress: 'b@example.com' });
+    await patchAccount(service, key.apiKey, externalId, { emailAddress: 'a@example.com' });
+    expect(await faultOf(externalId)).toBeUndefined();
+    expect(await act('erase', externalId, '--yes')).toMatchObject({ code: EXIT.DONE });
+    expect(await faultOf(externalId)).toBeUndefined();
+    await set(externalId, { bank: 'forged' });
+    expect(await faultOf(externalId)).toEqual(['CHANGED_VALUES', 10]);
+  });
+
+  it('an account whose organization has a newer data key since verifies, with all that it held before', async () => {
+    const externalId = await changedAccount();
+    const { parts } = await openEncryption(service.config, createDataKeyStore(service.database.db), () => 0);
+    await makeDataKey(key.organizationId, parts);
+    // It has not read the data keys yet.
+    later = await startService({ mongodbDatabase: service.config.mongodbDatabase });
+    const updates = [{ bank: 'Second' }, { person: { ssn: '905-11-3333' } }, { person: { ssn: null } }];
+    for (const update of updates) {
+      expect(await patchAccount(later, key.apiKey, externalId, update)).toMatchObject({ status: 200 });
+      expect(await faultOf(externalId)).toBeUndefined();
+    }
+    const entries = await collection('auditTrail')
+      .find({ externalId }, { sort: { accountVersion: 1 } })
+      .toArray();
+    expect(entries.map(({ valuesKeyId, before }) => [typeof valuesKeyId, before?.numbers?.length])).toEqual([
+      ...[
+        ['undefined', 1],
+        ['undefined', 1],
+        ['undefined', 1],
+      ],
+      ...[
+        ['string', 1],
+        ['undefined', 1],
+        ['undefined', 1],
+      ],
+    ]);
+    await set(externalId, { currentBalance: 999, balanceAmount: 999 });
+    expect(await faultOf(externalId)).toEqual(['CHANGED_VALUES', 5]);
   });
 
   it('the chains of all organizations are verified, and those of one alone where it is named', async () => {

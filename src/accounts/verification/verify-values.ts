@@ -1,0 +1,94 @@
+import { type ChainBreak } from '../../audit/chain-verifier';
+import { type ChangesSealer } from '../../audit/sealed-changes';
+import { type CheckValues } from '../../audit/verify-chains';
+import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
+import { EnvelopeError } from '../../encryption/envelope';
+import { EncryptionKeyError } from '../../encryption/key-wrapper';
+import { type StoredAccount } from '../model/stored-account';
+import { openAccount, type SealedAccount, sensitiveFieldsOf, ssnHashOf } from '../sealing/seal-account';
+import { type SensitiveValue, takeSensitive } from '../sealing/sensitive-values';
+import { ValuesVerifier } from './values-verifier';
+import { type VerifiedAccountStore } from './verified-account.store';
+
+export interface ValuesCheckDependencies {
+  store: VerifiedAccountStore;
+  dataKeys: DataKeyService;
+  sealer: ChangesSealer;
+}
+
+type Found = Pick<ChainBreak, 'fault' | 'version'>;
+
+const topLevelOf = ({ path }: SensitiveValue): string => path.split('.', 1)[0] ?? '';
+
+/** What is wrong with how the numbers of an account are stored; it is decrypted in place. */
+function sealingFault(stored: SealedAccount, keys: DataKeys): Found['fault'] | undefined {
+  const { sealed, ssnHash = null } = stored;
+  if (takeSensitive(sensitiveFieldsOf(stored)).taken.length > 0) return 'PLAIN_NUMBER';
+  let account: StoredAccount;
+  try {
+    account = openAccount(stored, keys);
+  } catch {
+    return 'UNREADABLE_VALUES';
+  }
+  const names = new Set(takeSensitive(sensitiveFieldsOf(account)).taken.map(topLevelOf));
+  const dataKey = sealed ? keys.all.get(sealed.keyId) : undefined;
+  const expected = dataKey ? ssnHashOf(account.person?.ssn ?? '', dataKey) : null;
+  const isComplete = Object.keys(sealed?.fields ?? {}).every((name) => names.has(name));
+  return isComplete && ssnHash === expected ? undefined : 'UNREADABLE_VALUES';
+}
+
+/** The keys of accounts, as far as there are such keys. */
+async function keysFor(organizationId: string, stored: readonly SealedAccount[], dataKeys: DataKeyService) {
+  const ids = stored.flatMap(({ sealed, creation, valuesKeyId }) => [sealed?.keyId, creation.valuesKeyId, valuesKeyId]);
+  try {
+    return await dataKeys.of(organizationId, new Set(ids.filter((id) => typeof id === 'string')));
+  } catch (error) {
+    if (error instanceof EncryptionKeyError && !error.isTemporary) return dataKeys.of(organizationId);
+    throw error;
+  }
+}
+
+/** What pure code throws at a document that does not have the form of its kind. */
+const isFaultOfForm = (error: unknown): boolean => error instanceof EnvelopeError || error instanceof TypeError;
+
+/** Compares the values of accounts with their history. @returns a check of accounts whose chains are unbroken */
+export const createValuesCheck =
+  ({ store, dataKeys, sealer }: ValuesCheckDependencies): CheckValues =>
+  async (organizationId, accountIds) => {
+    const stored = await store.findAccounts(organizationId, accountIds);
+    const keys = await keysFor(organizationId, stored, dataKeys);
+    const found = new Map<string, Found>();
+    const verifiers = new Map<string, ValuesVerifier>();
+    const secrets = new Map<string, Uint8Array>();
+    const begin = (account: SealedAccount) => {
+      const { id, version, secret } = account;
+      const fault = sealingFault(account, keys);
+      if (fault) return void found.set(id, { fault, version });
+      if (secret) secrets.set(id, secret);
+      verifiers.set(id, new ValuesVerifier(account as StoredAccount, keys.all));
+    };
+    const step = async (id: string, version: number, work: () => void | Promise<void>) => {
+      try {
+        await work();
+      } catch (error) {
+        if (!isFaultOfForm(error)) throw error;
+        found.set(id, { fault: 'MALFORMED', version });
+        verifiers.delete(id);
+      }
+    };
+    for (const account of stored) await step(account.id, account.version, () => begin(account));
+    for await (const entry of store.readEntries(organizationId, [...verifiers.keys()])) {
+      const { accountId, accountVersion } = entry;
+      const verifier = verifiers.get(accountId);
+      if (!verifier || verifier.isOver) continue;
+      await step(accountId, accountVersion, async () => {
+        const [opened] = await sealer.open(organizationId, [entry], secrets);
+        if (opened) verifier.next(opened);
+      });
+    }
+    for (const [id, verifier] of verifiers) {
+      await step(id, 1, () => verifier.end());
+      if (verifier.found) found.set(id, verifier.found);
+    }
+    return found;
+  };

@@ -1,0 +1,31 @@
+import { isPersonal } from '../../accounts/fields/changed-fields';
+import { createVerifiedAccountStore } from '../../accounts/verification/verified-account.store';
+import { createValuesCheck } from '../../accounts/verification/verify-values';
+import { createChainStore } from '../../audit/chain.store';
+import { createChangesSealer } from '../../audit/sealed-changes';
+import { type ChainReport, verifyChains } from '../../audit/verify-chains';
+import { type Config } from '../../config';
+import { type Database } from '../../database/connect';
+import { openEncryption } from '../../encryption';
+import { createAccountSecretStore } from '../../encryption/account-secret.store';
+import { createDataKeyStore } from '../../encryption/data-key.store';
+
+/**
+ * Verifies the chains of all accounts of organizations, and their values, up to the first break.
+ * @param isAll whether these are all organizations: then nothing may belong to no organization
+ * @throws EncryptionKeyError where the keys of the configuration are not those of the database
+ */
+export async function verifyAccounts(
+  config: Config,
+  db: Database['db'],
+  organizationIds: readonly string[],
+  isAll: boolean,
+): Promise<ChainReport> {
+  const { dataKeys } = await openEncryption(config, createDataKeyStore(db), () => performance.now());
+  const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
+  const checkValues = createValuesCheck({ store: createVerifiedAccountStore(db), dataKeys, sealer });
+  const chains = createChainStore(db);
+  const firstBreak = isAll ? await chains.findStray() : undefined;
+  if (firstBreak) return { organizations: 0, accounts: 0, entries: 0, firstBreak };
+  return verifyChains(organizationIds, { chains, checkValues });
+}
