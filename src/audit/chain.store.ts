@@ -9,8 +9,10 @@ type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersio
 
 /** The chains of accounts as they are stored, for those who verify them. */
 export interface ChainStore {
-  /** Those that left a trace anywhere, whether they still have accounts or not. */
+  /** Of accounts and of entries. */
   listOrganizations(): Promise<string[]>;
+  /** Those that left a trace elsewhere, and may have lost their accounts. */
+  listTraced(): Promise<string[]>;
   /** By external id, also those of which it is no text. */
   readAccounts(organizationId: string): AsyncIterable<StoredChain>;
   findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
@@ -36,12 +38,14 @@ const BATCH = 500;
 const CREATIONS_ORDER = { createdAt: 1, _id: 1 } as const;
 const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
 
-/** Where organizations leave a trace, with the field behind theirs in an index. */
-const TRACES = [
-  ...[['accounts', 'externalId'] as const, ['auditTrail', 'accountId'] as const, ['syncRuns', 'receivedAt'] as const],
-  ...[['accessRecords', 'createdAt'] as const, ['securityEvents', 'createdAt'] as const],
-  ...[['auditRoots'] as const, ['apiKeys'] as const, ['dataKeys'] as const],
-] as const;
+const HISTORY = ['accounts', 'auditTrail'];
+/** Where else organizations leave a trace. */
+const TRACES = ['syncRuns', 'accessRecords', 'securityEvents', 'auditRoots', 'apiKeys', 'dataKeys'];
+/** The field behind that of the organization in an index, where there is one. */
+const SECOND_FIELDS: Record<string, string> = {
+  ...{ accounts: 'externalId', auditTrail: 'accountId' },
+  ...{ syncRuns: 'receivedAt', accessRecords: 'createdAt', securityEvents: 'createdAt' },
+};
 
 // The database may hold anything in the place of an id.
 const toChain = ({ _id, ...fields }: Document) => ({ ...fields, accountId: String(_id) }) as StoredChain;
@@ -51,15 +55,19 @@ export function createChainStore(database: Db): ChainStore {
   const accounts = database.collection<Document>('accounts');
   const auditTrail = database.collection<Document>('auditTrail');
 
-  async function* organizationsIn([collection, second]: (typeof TRACES)[number]): AsyncGenerator<string> {
-    const sort: Record<string, 1> = { organizationId: 1, ...(second !== undefined && { [second]: 1 }) };
-    const options = { projection: { organizationId: 1 }, sort };
-    for (let last = ''; ; ) {
-      const found = await database.collection(collection).findOne({ organizationId: { $gt: last } }, options);
-      if (!found) return;
-      last = found.organizationId;
-      yield last;
+  async function organizationsIn(collections: readonly string[]): Promise<string[]> {
+    const organizations = new Set<string>();
+    for (const collection of collections) {
+      const second = SECOND_FIELDS[collection];
+      const sort: Record<string, 1> = { organizationId: 1, ...(second !== undefined && { [second]: 1 }) };
+      const options = { projection: { organizationId: 1 }, sort };
+      for (let last = ''; ; organizations.add(last)) {
+        const found = await database.collection(collection).findOne({ organizationId: { $gt: last } }, options);
+        if (!found) break;
+        last = found.organizationId;
+      }
     }
+    return [...organizations].sort();
   }
 
   async function missingOf(organizationId: string, batch: readonly EntryPlace[]): Promise<EntryPlace[]> {
@@ -71,11 +79,8 @@ export function createChainStore(database: Db): ChainStore {
   }
 
   return {
-    async listOrganizations() {
-      const found = new Set<string>();
-      for (const trace of TRACES) for await (const id of organizationsIn(trace)) found.add(id);
-      return [...found].sort();
-    },
+    listOrganizations: () => organizationsIn(HISTORY),
+    listTraced: () => organizationsIn(TRACES),
     async *readAccounts(organizationId) {
       const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 } as const, batchSize: BATCH };
       for await (const document of accounts.find({ organizationId }, options)) yield toChain(document);

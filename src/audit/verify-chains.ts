@@ -62,6 +62,8 @@ async function verifyAll(
 /** Whether a break is still there when nobody changes the account between reading it and reading its entries. */
 async function confirmed(found: ChainBreak, dependencies: ChainDependencies): Promise<ChainBreak | undefined> {
   const { organizationId, accountId } = found;
+  // The service never writes such an account.
+  if (found.fault === 'MALFORMED') return found;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const account = await dependencies.chains.findAccount(organizationId, accountId);
     if (!account) return { ...found, fault: 'MISSING_ACCOUNT' };

@@ -2,6 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Document, ObjectId } from 'mongodb';
+import { deriveFields } from '../../../src/accounts/model/derived-fields';
+import { type StoredAccount } from '../../../src/accounts/model/stored-account';
+import { createAccountStore } from '../../../src/accounts/store/account.store';
 import { createChainStore } from '../../../src/audit/chain.store';
 import { creationHash, entryHash } from '../../../src/audit/link-hash';
 import { type AuditRoots, createAuditRoots } from '../../../src/audit-roots';
@@ -9,8 +12,11 @@ import { rootHash } from '../../../src/audit-roots/audit-root';
 import { createAuditRootStore } from '../../../src/audit-roots/audit-root.store';
 import { createRootMemory } from '../../../src/audit-roots/root-memory';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { openEncryption } from '../../../src/encryption';
+import { createDataKeyStore } from '../../../src/encryption/data-key.store';
 import { parseSigningKey } from '../../../src/encryption/signing-key';
 import { commandLine } from '../../support/command-line';
+import { TEST_KEYS } from '../../support/encryption-keys';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
@@ -28,8 +34,8 @@ let externalId: string;
 /** A command line on the database of the service. @param file where it remembers the newest roots */
 const cliWith = (signingKey: string | undefined, file?: string) => {
   const { mongodbUrl, mongodbDatabase } = service.config;
-  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, AUDIT_SIGNING_KEY: signingKey };
-  return commandLine({ clock: service.clock, env: { ...env, AUDIT_ROOTS_FILE: file } });
+  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase, FIELD_ENCRYPTION_KEYS: TEST_KEYS };
+  return commandLine({ clock: service.clock, env: { ...env, AUDIT_SIGNING_KEY: signingKey, AUDIT_ROOTS_FILE: file } });
 };
 
 const change = (clientStatus: string) => patchAccount(service, key.apiKey, externalId, { clientStatus });
@@ -189,16 +195,21 @@ describe('signed roots', () => {
     ['before the first', '1969-03-01T12:15:00.000Z', `root of ${FIRST}: the window has more links than were signed`],
     ['at no time', 'none', 'account forged'],
   ])('an account added %s is found', async (_name, time, text) => {
-    const createdAt = time === 'none' ? time : new Date(time);
-    const { db } = service.database;
-    const found = await db.collection('accounts').findOne({ externalId }, { promoteBuffers: true });
-    const { creation, ...stored } = found as Document;
-    const { hash: _hash, ...facts } = creation;
-    const _id = new ObjectId();
-    const created = { organizationId: 'org-a', accountId: _id.toHexString(), externalId: 'forged', createdAt };
-    const chain = creationHash(created as Parameters<typeof creationHash>[0], facts);
-    const forged = { ...stored, _id, externalId: 'forged', createdAt, version: 1, chain };
-    await db.collection('accounts').insertOne({ ...forged, creation: { ...facts, hash: chain } });
+    // By somebody who has the encryption keys, too.
+    const { db, unitOfWork } = service.database;
+    const { dataKeys } = await openEncryption(service.config, createDataKeyStore(db), () => 0);
+    const accounts = createAccountStore(db, dataKeys);
+    const { creation, ...stored } = (await accounts.findByExternalId('org-a', externalId)) as StoredAccount;
+    const accountId = new ObjectId().toHexString();
+    const createdAt = time === 'none' ? (time as unknown as Date) : new Date(time);
+    const forged = { ...stored, id: accountId, externalId: 'forged', createdAt, updatedAt: createdAt, version: 1 };
+    const { hash: _hash, row: _row, ...by } = creation;
+    const facts = { ...by, ...(await accounts.digesting('org-a', [])).creation(forged) };
+    const hash = creationHash({ organizationId: 'org-a', accountId, externalId: 'forged', createdAt }, facts);
+    const account = { ...forged, ...deriveFields(forged), creation: { ...facts, hash }, chain: hash };
+    const turn = { isOver: () => false, next: () => Promise.resolve() };
+    const write = await accounts.prepareInsert('org-a', [account], turn);
+    await unitOfWork({ writes: [write], isWritten: () => Promise.resolve(false), isTooLate: () => false });
     expect(await cli('audit', 'verify')).toMatchObject(broken(text));
   });
 
