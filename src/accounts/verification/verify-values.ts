@@ -2,8 +2,7 @@ import { type ChainBreak } from '../../audit/chain-verifier';
 import { type ChangesSealer } from '../../audit/sealed-changes';
 import { type CheckValues } from '../../audit/verify-chains';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
-import { EnvelopeError } from '../../encryption/envelope';
-import { EncryptionKeyError } from '../../encryption/key-wrapper';
+import { EnvelopeError, keyIdOf } from '../../encryption/envelope';
 import { type StoredAccount } from '../model/stored-account';
 import { openAccount, type SealedAccount, sensitiveFieldsOf, ssnHashOf } from '../sealing/seal-account';
 import { type SensitiveValue, takeSensitive } from '../sealing/sensitive-values';
@@ -40,12 +39,9 @@ function sealingFault(stored: SealedAccount, keys: DataKeys): Found['fault'] | u
 /** The keys of accounts, as far as there are such keys. */
 async function keysFor(organizationId: string, stored: readonly SealedAccount[], dataKeys: DataKeyService) {
   const ids = stored.flatMap(({ sealed, creation, valuesKeyId }) => [sealed?.keyId, creation.valuesKeyId, valuesKeyId]);
-  try {
-    return await dataKeys.of(organizationId, new Set(ids.filter((id) => typeof id === 'string')));
-  } catch (error) {
-    if (error instanceof EncryptionKeyError && !error.isTemporary) return dataKeys.of(organizationId);
-    throw error;
-  }
+  const keys = await dataKeys.of(organizationId);
+  const hasAll = ids.every((id) => typeof id !== 'string' || keys.all.has(id));
+  return hasAll ? keys : dataKeys.everyOf(organizationId);
 }
 
 /** What pure code throws at a document that does not have the form of its kind. */
@@ -82,6 +78,8 @@ export const createValuesCheck =
       const verifier = verifiers.get(accountId);
       if (!verifier || verifier.isOver) continue;
       await step(accountId, accountVersion, async () => {
+        const { sealedValues } = entry;
+        if (sealedValues && !keys.all.has(keyIdOf(sealedValues))) throw new EnvelopeError('A key that does not exist');
         const [opened] = await sealer.open(organizationId, [entry], secrets);
         if (opened) verifier.next(opened);
       });

@@ -30,7 +30,7 @@ export async function verifyHistory(
   const keyIds = await keyIdsOf(publicKey);
   return withRootStores(config, async (stores) => {
     const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
-    const chains = await verifyAccounts(config, stores.database.db, organizations, organization === undefined);
+    const chains = await verifyAccounts(config, stores.database, organizations, organization === undefined);
     if (chains.firstBreak) return { ...chains, roots: 0, accepted: [], remembered: 0 };
     return {
       ...chains,

@@ -6,9 +6,8 @@ import { createChangesSealer } from '../../audit/sealed-changes';
 import { type ChainReport, verifyChains } from '../../audit/verify-chains';
 import { type Config } from '../../config';
 import { type Database } from '../../database/connect';
-import { openEncryption } from '../../encryption';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
-import { createDataKeyStore } from '../../encryption/data-key.store';
+import { openEncryptionOf } from './encryption';
 
 /**
  * Verifies the chains of all accounts of organizations, and their values, up to the first break.
@@ -17,11 +16,12 @@ import { createDataKeyStore } from '../../encryption/data-key.store';
  */
 export async function verifyAccounts(
   config: Config,
-  db: Database['db'],
+  database: Database,
   organizationIds: readonly string[],
   isAll: boolean,
 ): Promise<ChainReport> {
-  const { dataKeys } = await openEncryption(config, createDataKeyStore(db), () => performance.now());
+  const { db } = database;
+  const { dataKeys } = await openEncryptionOf(database, config);
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const checkValues = createValuesCheck({ store: createVerifiedAccountStore(db), dataKeys, sealer });
   const chains = createChainStore(db);

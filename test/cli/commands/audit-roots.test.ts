@@ -11,9 +11,8 @@ import { type AuditRoots, createAuditRoots } from '../../../src/audit-roots';
 import { rootHash } from '../../../src/audit-roots/audit-root';
 import { createAuditRootStore } from '../../../src/audit-roots/audit-root.store';
 import { createRootMemory } from '../../../src/audit-roots/root-memory';
+import { openEncryptionOf } from '../../../src/cli/service/encryption';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { openEncryption } from '../../../src/encryption';
-import { createDataKeyStore } from '../../../src/encryption/data-key.store';
 import { parseSigningKey } from '../../../src/encryption/signing-key';
 import { commandLine } from '../../support/command-line';
 import { TEST_KEYS } from '../../support/encryption-keys';
@@ -197,7 +196,7 @@ describe('signed roots', () => {
   ])('an account added %s is found', async (_name, time, text) => {
     // By somebody who has the encryption keys, too.
     const { db, unitOfWork } = service.database;
-    const { dataKeys } = await openEncryption(service.config, createDataKeyStore(db), () => 0);
+    const { dataKeys } = await openEncryptionOf(service.database, service.config);
     const accounts = createAccountStore(db, dataKeys);
     const { creation, ...stored } = (await accounts.findByExternalId('org-a', externalId)) as StoredAccount;
     const accountId = new ObjectId().toHexString();

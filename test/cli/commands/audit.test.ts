@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { type Document, ObjectId } from 'mongodb';
 import { entryHash } from '../../../src/audit/link-hash';
+import { openEncryptionOf } from '../../../src/cli/service/encryption';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { openEncryption } from '../../../src/encryption';
-import { createDataKeyStore } from '../../../src/encryption/data-key.store';
-import { makeDataKey } from '../../../src/encryption/data-keys';
+import { KEY_BYTES } from '../../../src/encryption/envelope';
 import { type JsonObject } from '../../../src/json';
 import { commandLine } from '../../support/command-line';
 import { TEST_KEYS } from '../../support/encryption-keys';
@@ -262,8 +262,11 @@ describe('account-sync audit verify', () => {
 
   it('an account whose organization has a newer data key since verifies, with all that it held before', async () => {
     const externalId = await changedAccount();
-    const { parts } = await openEncryption(service.config, createDataKeyStore(service.database.db), () => 0);
-    await makeDataKey(key.organizationId, parts);
+    const { parts } = await openEncryptionOf(service.database, service.config);
+    const [{ organizationId }, id, [by]] = [key, 'newer', parts.wrapper.keys];
+    const wrapped = await parts.wrapper.wrap(by.id, randomBytes(KEY_BYTES), `${organizationId}\0${id}`);
+    const made = { id, organizationId, ...wrapped, createdAt: new Date() };
+    expect(await parts.agreement.use(by, (change) => parts.store.insert(made, change))).toBe(true);
     // It has not read the data keys yet.
     later = await startService({ mongodbDatabase: service.config.mongodbDatabase });
     const updates = [{ bank: 'Second' }, { person: { ssn: '905-11-3333' } }, { person: { ssn: null } }];
