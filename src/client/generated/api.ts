@@ -30,8 +30,8 @@ export const FAILURE_CODES = [
   'ACCOUNT_ON_HOLD',
   'RATE_LIMIT_EXCEEDED',
   'REQUEST_HEADERS_TOO_LARGE',
-  'INTERNAL_ERROR',
   'ACCOUNT_UNREADABLE',
+  'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const;
 
@@ -1455,8 +1455,8 @@ export interface Failure {
     | 'ACCOUNT_ON_HOLD'
     | 'RATE_LIMIT_EXCEEDED'
     | 'REQUEST_HEADERS_TOO_LARGE'
-    | 'INTERNAL_ERROR'
     | 'ACCOUNT_UNREADABLE'
+    | 'INTERNAL_ERROR'
     | 'SERVICE_UNAVAILABLE';
   /**
    * For a person to read; it never repeats a value.
