@@ -1,5 +1,6 @@
 import { type ChainStore } from '../audit/chain.store';
 import { type SigningKey } from '../encryption/signing-key';
+import { type Turns } from '../fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
 import { lastSettled } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
@@ -12,6 +13,8 @@ export interface SealAllDependencies {
   rootMemory: RootMemory;
   signingKey: SigningKey;
   windowMs: number;
+  /** Without them, it does nothing else meanwhile. */
+  turns?: Turns;
 }
 
 /** Every organization that left a trace. */
@@ -26,17 +29,15 @@ export async function organizationsOf({
 
 /** Signs what can be signed of every organization, and remembers the newest roots. */
 export async function* sealAll(
-  { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs }: SealAllDependencies,
+  parts: SealAllDependencies,
   now: Date,
 ): AsyncGenerator<Sealing & { organizationId: string }> {
+  const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
   await memory.load();
   try {
-    for (const organizationId of await organizationsOf({
-      auditChains: chains,
-      auditRoots: roots,
-      rootMemory: memory,
-    })) {
-      const sealing = await sealWindows(organizationId, { chains, roots, memory, key, now, windowMs });
+    for (const organizationId of await organizationsOf(parts)) {
+      const turn = turns?.(organizationId);
+      const sealing = await sealWindows(organizationId, { chains, roots, memory, key, now, windowMs, turn });
       yield { organizationId, ...sealing };
     }
   } finally {
