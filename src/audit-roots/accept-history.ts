@@ -40,7 +40,7 @@ async function findMisfit(organizationId: string, { chains, roots, keyIds }: Roo
     if (isSuperseded(root, superseding)) continue;
     const before = all[index - 1];
     const fits = follows(root, before) && !linkFaultOf(await treeOf(chains, root), root);
-    if (!fits) return { newest, from: before && before.until < root.from ? before.until : root.from };
+    if (!fits) return { newest, from: new Date(Math.min(root.from.getTime(), (before?.until ?? BEGINNING).getTime())) };
   }
   return { newest, from: undefined };
 }
@@ -64,7 +64,11 @@ export async function acceptHistory(
   const { newest, from: misfit } = await findMisfit(organizationId, dependencies);
   const { broken } = await followRoots(organizationId, remembered, { roots, keyIds });
   const lost = broken?.fault === 'LOST_ROOT' ? remembered : undefined;
-  if (!misfit && !lost) return undefined;
+  if (!misfit && !lost) {
+    // It may be signed with an earlier key, which the caller vouches for.
+    if (newest) memory.remember(newest);
+    return undefined;
+  }
   const from = misfit ?? newest?.until ?? BEGINNING;
   // It ends behind everything that was signed, so that it is the newest root.
   const ends = [newest, lost].map((root) => (root ? root.until.getTime() + 1 : 0));

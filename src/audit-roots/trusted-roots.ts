@@ -25,8 +25,8 @@ const replaces = (root: AuditRoot, { until }: RememberedRoot): boolean =>
 
 /**
  * Follows the roots of an organization from the one that is remembered to the newest one. Each must be signed with a
- * known key and name the one before it. Without a memory, the newest root is taken as it is.
- * @param keyIds of this process's key
+ * known key and name the one before it. Without a memory, the newest root must be signed with a known key.
+ * @param keyIds of this process's key, and of those that somebody vouches for
  */
 export async function followRoots(
   organizationId: string,
@@ -36,8 +36,8 @@ export async function followRoots(
   const broken = (fault: TrustBreak['fault'], at: Date) => ({ broken: { fault, at } });
   if (!remembered) {
     const newest = await roots.findNewest(organizationId);
-    if (!newest) return {};
-    return isSigned(newest) ? { newest } : broken('CHANGED_ROOT', newest.until);
+    const fault = newest && faultOf(newest, keyIds);
+    return fault ? broken(fault, newest.until) : { ...(newest && { newest }) };
   }
   const known = [...keyIds, remembered.keyId];
   let newest: AuditRoot | undefined;

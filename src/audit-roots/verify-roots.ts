@@ -104,10 +104,10 @@ export async function verifyRoots(organizationId: string, dependencies: RootDepe
     ...{ roots: count, accepted, brokenRoot: { fault, organizationId, at } },
   });
 
-  const trusted = await followRoots(organizationId, memory.find(organizationId), {
-    ...{ roots, keyIds: ownKeyId === undefined ? keyIds : [...keyIds, ownKeyId] },
-  });
-  if (trusted.broken) return broken(trusted.broken.fault, trusted.broken.at);
+  const remembered = memory.find(organizationId);
+  const known = ownKeyId === undefined ? keyIds : [...keyIds, ownKeyId];
+  const trusted = remembered && (await followRoots(organizationId, remembered, { roots, keyIds: known }));
+  if (trusted?.broken) return broken(trusted.broken.fault, trusted.broken.at);
   let before: AuditRoot | undefined;
   for await (const root of all()) {
     const fault = faultOf(root, keyIds);

@@ -414,8 +414,44 @@ describe('the newest root that is remembered', () => {
     });
   });
 
+  it('a history whose first roots are missing is accepted from its beginning', async () => {
+    await removeRoots(FIRST);
+    expect(await cli('audit', 'accept', '--reason', 'known')).toMatchObject({
+      stdout: 'Accepted the history of org-a from 1970-01-01T00:00:00.000Z on: 5 links\n',
+    });
+    expect(await cli('audit', 'verify')).toMatchObject({ code: EXIT.DONE });
+  });
+
+  it('a root that somebody else has signed before there was any is not signed on', async () => {
+    await postBulkUpsert(service, (await service.createKey({ organizationId: 'org-b' })).apiKey, {
+      accounts: [buildRow()],
+    });
+    service.clock.advance(20 * MINUTE_MS);
+    await cliWith(OTHER_KEY)('audit', 'seal');
+    expect(await seal()).toMatchObject({
+      code: EXIT.FAILED,
+      stdout: expect.stringContaining(
+        'REFUSED: organization org-b, root of 2026-03-01T13:10:00.000Z: the root was signed',
+      ),
+    });
+  });
+
+  it('where the key was replaced and the file was lost, somebody who vouches for the earlier key lets it sign on', async () => {
+    const keys = join(folder, 'keys.pem');
+    writeFileSync(keys, (await cli('audit', 'public-key')).stdout);
+    await change('four');
+    service.clock.advance(20 * MINUTE_MS);
+    const renewed = cliWith(OTHER_KEY, join(folder, 'new'));
+    expect(await renewed('audit', 'verify')).toMatchObject({ stdout: expect.not.stringContaining('another key') });
+    expect(await renewed('audit', 'seal')).toMatchObject({ code: EXIT.FAILED });
+    expect(await renewed('audit', 'accept', '--reason', 'moved', '--public-key', keys)).toMatchObject({
+      stdout: 'Every root fits: there is nothing to accept\n',
+    });
+    expect(await renewed('audit', 'seal')).toMatchObject({ code: EXIT.DONE, stdout: 'Signed 1 root\n' });
+  });
+
   it('a root of somebody else is never accepted', async () => {
-    await removeRoots(THIRD);
+    await removeRoots(FIRST, SECOND, THIRD);
     await cliWith(OTHER_KEY)('audit', 'seal');
     expect(await cli('audit', 'accept', '--reason', 'restored')).toMatchObject({
       code: EXIT.FAILED,
