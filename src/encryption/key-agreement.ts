@@ -249,8 +249,11 @@ export class KeyAgreement {
     const waiting = current === own[0].id ? [] : namesOf(lacking(this.register, own[0]));
     const said = [current, ...waiting].join('\n');
     if (said === this.said) return;
-    if (this.said !== undefined) this.changes += 1;
+    const isFirst = this.said === undefined;
     this.said = said;
+    // That the preferred key is used from the beginning is what everybody expects.
+    if (isFirst && current === own[0].id) return;
+    if (!isFirst) this.changes += 1;
     onCurrent?.(current, waiting);
   }
 }

@@ -46,7 +46,7 @@ export class EncryptionKeyError extends Error {
 /** @param wrappedBy a key that is not among those of the configuration */
 export const missingKeyError = (wrappedBy: string): EncryptionKeyError =>
   new EncryptionKeyError(
-    `The data was encrypted with the key ${wrappedBy}, which is not among the encryption keys of the configuration. Put ` +
+    `The data was encrypted with the key ${wrappedBy.replace(/\p{Cc}/gu, ' ')}, which is not among the encryption keys of the configuration. Put ` +
       'it back behind the others. It is needed until keys reencrypt has run with another key in front',
     { missingKey: wrappedBy },
   );

@@ -219,7 +219,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         ...[name, `knows ${keys.map(({ id }) => id).join(',')}`, `encrypts with ${current ?? 'none'}`],
         `seen ${seenAt.toISOString().slice(0, 19)}`,
       ]);
-      stdout.write(`In use: ${inUse.join(', ') || 'no key yet'}\n`);
+      stdout.write(`${tableText([[`In use: ${inUse.join(', ') || 'no key yet'}`]])}\n`);
       stdout.write(rows.length === 0 ? 'No instance runs.\n' : `${tableText(rows)}\n`);
     });
 }
