@@ -10,8 +10,6 @@ export interface AuditRootStore {
   findNewest(organizationId: string): Promise<AuditRoot | undefined>;
   /** The root whose window ends at this time. */
   find(organizationId: string, until: Date): Promise<AuditRoot | undefined>;
-  /** The root of the window of a time; of several, the one that was accepted last. */
-  findCovering(organizationId: string, time: Date): Promise<AuditRoot | undefined>;
   /** Those that end at this time or later, oldest first. */
   readFrom(organizationId: string, until: Date): AsyncIterable<AuditRoot>;
 }
@@ -50,10 +48,6 @@ export function createAuditRootStore(database: Db): AuditRootStore {
     },
     async find(organizationId, until) {
       return (await roots.findOne({ organizationId, until }, READ)) ?? undefined;
-    },
-    async findCovering(organizationId, time) {
-      const filter = { organizationId, until: { $gt: time }, from: { $lte: time } };
-      return (await roots.findOne(filter, { ...READ, sort: { until: -1 } })) ?? undefined;
     },
     readFrom: (organizationId, until) =>
       roots.find({ organizationId, until: { $gte: until } }, { ...READ, sort: { until: 1 } }),

@@ -606,6 +606,17 @@ describe('the service', () => {
     return status;
   }
 
+  it('a service whose newest roots have no place warns at its start, and one that has a place does not', async () => {
+    const warningsWith = async (config: Partial<TestService['config']>) => {
+      const started = await startService({ auditSigningKey: KEY, ...config });
+      await started.close();
+      return started.logLines.filter((line) => line.includes('AUDIT_ROOTS_FILE')).length;
+    };
+    expect(await warningsWith({})).toBe(1);
+    expect(await warningsWith({ auditRootsFile: join(folder, 'none', 'roots') })).toBe(1);
+    expect(await warningsWith({ auditRootsFile: join(folder, 'own') })).toBe(0);
+  });
+
   it('two processes sign each window once', async () => {
     await removeRoots(FIRST, SECOND, THIRD);
     const processes = [processWith(), processWith()];
