@@ -28,6 +28,7 @@ import { causeWithin, formatError, formatFailure } from './format-error';
 import { graphiqlRoutes } from './graphiql';
 import { BULK_UPSERT, limitOf, operationLimits } from './limits';
 import { nameOperation } from './name-operation';
+import { operationSpan } from './operation-span';
 import { hasTopField } from './query-shape';
 import { signedMutations } from './signed-mutations';
 import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
@@ -288,8 +289,9 @@ export async function graphqlRoutes(
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
-  router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY, requireNoSubscription), execute);
-  router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), stream);
+  const inSpan = operationSpan((response) => contextFor(response).access.operation);
+  router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY, requireNoSubscription), inSpan, execute);
+  router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), inSpan, stream);
   router.use(failures(onUnexpected));
   return { router, endStreams: streams.endAll, stop: () => apollo.stop() };
 }

@@ -89,6 +89,15 @@ describe('the spans of a request', () => {
     expect(body.data).toEqual({ syncRuns: { nodes: [{ requestId: 'untold-1', traceId }] } });
   });
 
+  it('an operation of GraphQL is a span below its request, and has the commands that it sends below it', async () => {
+    const query = 'query untold { accounts(first: 1) { nodes { id } } accountStatistics { byStatus { status } } }';
+    const { traceId } = traceOf(await postGraphql(running.service, apiKey, { query }));
+    const spans = await collector.untilEnded(traceId);
+    const operation = named(spans, 'GraphQL accounts accountStatistics');
+    expect(namesOf(childrenOf(spans, named(spans, 'POST /graphql')))).toContain(operation?.name);
+    expect(namesOf(childrenOf(spans, operation))).toContain('find accounts');
+  });
+
   it('a failed request shows its code, and only a failure of the service is an error of the span', async () => {
     const { traceId } = traceOf(await getAccount(running.service, apiKey, 'absent'));
     const spans = await collector.untilEnded(traceId);
