@@ -90,7 +90,7 @@ describe('the spans of a request', () => {
   });
 
   it('an operation of GraphQL is a span below its request, and has the commands that it sends below it', async () => {
-    const query = 'query untold { accounts(first: 1) { nodes { id } } accountStatistics { byStatus { status } } }';
+    const query = 'query untold { accounts(first: 1) { nodes { id } } accountStatistics { byStatus { count } } }';
     const { traceId } = traceOf(await postGraphql(running.service, apiKey, { query }));
     const spans = await collector.untilEnded(traceId);
     const operation = named(spans, 'GraphQL accounts accountStatistics');

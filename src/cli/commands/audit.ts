@@ -86,7 +86,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
       };
       const now = new Date((runtime.now ?? Date.now)());
       const report = await load().verifyHistory(readSettings(terminal), scope, now);
-      const isUnbroken = !(report.firstBreak || report.brokenRoot);
+      const isUnbroken = load().isUnbroken(report);
       show({ isUnbroken, ...report }, historyText(report), json);
       if (isUnbroken && against === undefined && report.roots > 0 && report.remembered === 0) {
         stderr.write(NOT_REMEMBERED);

@@ -1,6 +1,7 @@
 import { type ChainReport } from '../../audit/verify-chains';
 import { organizationsOf } from '../../audit-roots';
 import { type Config } from '../../config';
+import { createMaintenanceStore } from '../../maintenance/maintenance.store';
 import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
 import { verifyAccounts } from './verify-accounts';
 
@@ -31,10 +32,19 @@ export async function verifyHistory(
   return withRootStores(config, async (stores) => {
     const organizations = organization === undefined ? await allOrganizations(stores) : [organization];
     const chains = await verifyAccounts(config, stores.database, organizations, organization === undefined);
-    if (chains.firstBreak) return { ...chains, roots: 0, accepted: [], remembered: 0 };
-    return {
-      ...chains,
-      ...(await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now })),
-    };
+    const roots = chains.firstBreak
+      ? { roots: 0, accepted: [], remembered: 0 }
+      : await verifySignedRoots(config, stores, { organization, organizations, keyIds, against, now });
+    const report = { ...chains, ...roots };
+    if (organization === undefined) {
+      // For metrics. Who may only read the database can verify all the same.
+      const verification = { endedAt: now, isUnbroken: isUnbroken(report) };
+      await createMaintenanceStore(stores.database.db)
+        .recordVerification(verification)
+        .catch(() => undefined);
+    }
+    return report;
   });
 }
+
+export const isUnbroken = ({ firstBreak, brokenRoot }: HistoryReport): boolean => !(firstBreak || brokenRoot);
