@@ -7,7 +7,7 @@ import { readMetrics, type Sample } from '../support/exposition';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { type Matcher, type PromqlUse, readPromql } from '../support/promql';
 import { buildRow } from '../support/rows';
-import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { createKeyFor, runKeys, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 const FOLDER = join(__dirname, '../../docs/operations');
 const read = (file: string): string => readFileSync(join(FOLDER, file), 'utf8');
@@ -56,6 +56,8 @@ beforeAll(async () => {
   running = await startServiceInFolder();
   const { service, environment } = running;
   const { apiKey } = await createKeyFor(environment);
+  const end = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  await runKeys(environment, 'create', '--organization', 'org', '--expires', end);
   const row = buildRow();
   await postBulkUpsert(service, apiKey, { accounts: [row] });
   await getAccount(service, apiKey, row.externalId);
