@@ -17,6 +17,7 @@ import { type Database } from './database/connect';
 import { joinUnits } from './database/joined-units';
 import { observedDb } from './database/observed-db';
 import { ReadQueue } from './database/read-queue';
+import { sharedRead } from './database/shared-read';
 import { openEncryption } from './encryption';
 import { exposedKeyFiles } from './encryption/exposed-key-files';
 import { keepAlive } from './encryption/keep-alive';
@@ -24,6 +25,7 @@ import { openSigningKey, rootsFileOf } from './encryption/signing-key';
 import { type Code, httpStatusOf } from './errors';
 import { createTurns } from './fair-scheduler';
 import { createGraphql } from './graphql';
+import { type Limit } from './http/connections';
 import { createExpressApp } from './http/express-app';
 import { healthRoutes } from './http/health';
 import { homePage } from './http/home-page';
@@ -59,6 +61,8 @@ export interface App {
   http: Express;
   /** Notes a request that was refused before it reached the app. */
   onRefused(code: Code): void;
+  /** Notes a connection that was paused or closed before its client was done with it. */
+  onLimited(limit: Limit): void;
   /** Makes the service not ready, so that load balancers send it nothing new. It continues to serve requests. */
   beginDrain(): void;
   /** Ends subscriptions, which would otherwise run for ever. Call it before the server waits for its requests. */
@@ -96,7 +100,7 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   if (memoryWarning !== undefined) log.warn(memoryWarning);
   for (const file of exposedKeyFiles(config)) logExposedFile(log, file);
 
-  const metrics = createMetrics(database.embedded);
+  const metrics = createMetrics(database.embedded, clock);
   const turns = metrics.measureTurns(
     createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
   );
@@ -176,16 +180,18 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     feeds: { ...accounts.feeds, ...syncRuns.feeds },
   });
   let isDraining = false;
-  const readiness = createReadiness({
-    ping: database.ping,
-    isDraining: () => isDraining,
-    canUseKeys: () => agreement.canServe,
-    diskRoom: database.embedded?.diskRoom,
-    onReadinessChanged(status) {
-      if (status === 'ready' || status === 'stopping') log.info({ status }, 'readiness changed');
-      else log.error({ status }, 'the service is not ready');
-    },
-  });
+  const readiness = sharedRead(
+    createReadiness({
+      ping: database.ping,
+      isDraining: () => isDraining,
+      canUseKeys: () => agreement.canServe,
+      diskRoom: database.embedded?.diskRoom,
+      onReadinessChanged(status) {
+        if (status === 'ready' || status === 'stopping') log.info({ status }, 'readiness changed');
+        else log.error({ status }, 'the service is not ready');
+      },
+    }),
+  );
   metrics.watchReadiness(readiness);
   const http = createExpressApp({
     ...{ ...shared, ...metrics },
@@ -218,5 +224,5 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     await securityEvents.settled();
     await alive.stop();
   };
-  return { http, onRefused, beginDrain, endStreams: graphql.endStreams, stop };
+  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, endStreams: graphql.endStreams, stop };
 }

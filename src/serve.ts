@@ -28,7 +28,7 @@ export async function serve(
     onMigration: (dataVersion, step) => log.info({ dataVersion, step }, 'upgrading the data'),
   });
   const app = await createApp({ config, database, clock: () => new Date(), log });
-  const server = await listen(app.http, { ...config, onRefused: app.onRefused });
+  const server = await listen(app.http, { ...config, onRefused: app.onRefused, onLimited: app.onLimited });
   process.stdout.write(`Account Synchronization Service on ${server.url}, data in ${database.description}\n`);
 
   let stopping = false;

@@ -14,7 +14,7 @@ const ASSETS = {
 /** Scripts of src/browser, and the signature. They import each other by their paths below `/graphql/assets`. */
 const SCRIPTS = ['browser/graphiql-page.js', 'browser/signed-headers.js', 'browser/pasted-key.js', 'signature.js'];
 
-const PAGE = `<!doctype html>
+const PAGE = Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -51,7 +51,7 @@ accounts of the key's organization.</p>
 <script type="module" src="/graphql/assets/browser/graphiql-page.js"></script>
 </body>
 </html>
-`;
+`);
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; font-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -8,6 +8,7 @@ import { type Turns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
 import { activeTraceId } from '../tracing';
 import { clientAddressOf } from './client-address';
+import { noteAdmitted } from './connections';
 import { noteOn, requestIdOf } from './request-log';
 
 /** Begins the notes of what the answer to a request tells of accounts. */
@@ -36,6 +37,7 @@ export function contextOf(
   const { keyId, organizationId, scopes } = key;
   const clientAddress = clientAddressOf(request.ip);
   noteOn(response, { keyId, organizationId });
+  noteAdmitted(response);
   const traceId = activeTraceId();
   const caller = { organizationId, apiKeyId: keyId, surface, requestId: requestIdOf(response), clientAddress };
   return {

@@ -32,7 +32,7 @@ ${hasGraphiql ? GRAPHIQL : ''}<li><a href="/external-api/openapi.json">OpenAPI d
 
 /** A page at `/` for a browser. A program gets 404, since there is no operation at this path. */
 export function homePage({ hasGraphiql }: { hasGraphiql: boolean }): Router {
-  const page = pageOf(hasGraphiql);
+  const page = Buffer.from(pageOf(hasGraphiql));
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/', (request, response, next) => {
     if (!wantsPage(request)) return next();

@@ -3,7 +3,7 @@ import { type Server, STATUS_CODES } from 'node:http';
 import { type Socket } from 'node:net';
 import { failureEnvelope } from '../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
-import { type LatestResponses } from './latest-responses';
+import { type Connections } from './connections';
 
 /**
  * Time for a refused client to read the answer. Closing at once would reset the connection, and the answer would be
@@ -48,13 +48,13 @@ function responseText(failure: ServiceError, requestId: string, withBody: boolea
  * connection.
  * @param onRefused called for each, since the request log does not see them
  */
-export function answerRefusals(server: Server, latest: LatestResponses, onRefused: (code: Code) => void): void {
+export function answerRefusals(server: Server, connections: Connections, onRefused: (code: Code) => void): void {
   const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
     // Node also refuses everything that follows a refused request.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const response = latest.get(socket);
+    const response = connections.of(socket)?.latest;
     const inProgress = response?.writableFinished === false ? response : undefined;
     // The client has disconnected, or an answer is being sent and nothing may be written into it.
     if (!socket.writable || error.code === 'ECONNRESET' || inProgress?.headersSent) return void socket.destroy();

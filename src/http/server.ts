@@ -3,10 +3,10 @@ import { type AddressInfo } from 'node:net';
 import { type Express } from 'express';
 import { type Config } from '../config';
 import { type Code } from '../errors';
-import { closeQueuedResponses } from './close-queued';
-import { limitConnections, limitResponseTime } from './connection-limits';
-import { latestResponsesOf } from './latest-responses';
+import { limitConnections, limitUnread } from './connection-limits';
+import { Connections, type Limit } from './connections';
 import { listenFailure } from './listen-failure';
+import { paceReading } from './paced-reading';
 import { answerRefusals } from './refuse';
 
 export interface HttpServer {
@@ -19,6 +19,8 @@ export interface ListenOptions
   extends Pick<Config, 'host' | 'port' | 'maxConnections' | 'requestTimeoutSeconds' | 'keepAliveSeconds'> {
   /** Called for each request that was refused before the app could log it. */
   onRefused?: (code: Code) => void;
+  /** Called for each connection that was paused or closed before its client was done with it. */
+  onLimited?: (limit: Limit) => void;
 }
 
 const GRACE_MS = 10_000;
@@ -28,7 +30,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 /** How often Node looks for late requests; each is cut off at most this much later. */
 const CHECK_INTERVAL_MS = 5_000;
 
-function close(server: Server, running: ReadonlySet<ServerResponse>): Promise<void> {
+function close(server: Server, connections: Connections): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     server.close(() => {
@@ -36,7 +38,7 @@ function close(server: Server, running: ReadonlySet<ServerResponse>): Promise<vo
       resolve();
     });
     server.closeIdleConnections();
-    for (const response of running) endConnectionWith(response);
+    for (const response of connections.running()) endConnectionWith(response);
     server.prependListener('request', (_request, response) => endConnectionWith(response));
   });
 }
@@ -47,19 +49,10 @@ function endConnectionWith(response: ServerResponse): void {
   else response.setHeader('Connection', 'close');
 }
 
-/** The responses that are still open. */
-function runningResponses(server: Server): ReadonlySet<ServerResponse> {
-  const running = new Set<ServerResponse>();
-  server.on('request', (_request, response) => {
-    running.add(response);
-    response.once('close', () => running.delete(response));
-  });
-  return running;
-}
-
 /** Creates a server that no client can block: whatever a client sends or reads is limited in time and size. */
-function createBoundedServer(options: ListenOptions): Server {
-  const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = () => undefined } = options;
+function createBoundedServer(options: ListenOptions): { server: Server; connections: Connections } {
+  const ignore = () => undefined;
+  const { maxConnections, requestTimeoutSeconds, keepAliveSeconds, onRefused = ignore, onLimited = ignore } = options;
   const requestTimeout = requestTimeoutSeconds * 1000;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -72,18 +65,19 @@ function createBoundedServer(options: ListenOptions): Server {
   });
   // No limit on the number of headers: Node would silently drop the rest, and `maxHeaderSize` limits them already.
   server.maxHeadersCount = 0;
-  closeQueuedResponses(server);
-  const latest = latestResponsesOf(server);
-  limitConnections(server, latest, maxConnections);
-  limitResponseTime(server, requestTimeout);
-  answerRefusals(server, latest, onRefused);
-  return server;
+  // Node.js would answer without the app, and the request would count nowhere.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  const connections = new Connections(server);
+  limitConnections(server, connections, { maxConnections, onLimited });
+  limitUnread(server, connections, { responseTimeoutMs: requestTimeout, onLimited });
+  paceReading(server, connections, onLimited);
+  answerRefusals(server, connections, onRefused);
+  return { server, connections };
 }
 
 /** Serves `app`; port 0 takes any free port. @throws ListenError with a message that says what to do */
 export function listen(app: Express, options: ListenOptions): Promise<HttpServer> {
-  const server = createBoundedServer(options);
-  const running = runningResponses(server);
+  const { server, connections } = createBoundedServer(options);
   // Registered last, since an answer may be complete before it returns.
   server.on('request', app);
   return new Promise((resolve, reject) => {
@@ -93,7 +87,7 @@ export function listen(app: Express, options: ListenOptions): Promise<HttpServer
       server.off('error', refuse);
       const { address, port: actual, family } = server.address() as AddressInfo;
       const name = family === 'IPv6' ? `[${address}]` : address;
-      resolve({ url: `http://${name}:${actual}`, close: () => close(server, running) });
+      resolve({ url: `http://${name}:${actual}`, close: () => close(server, connections) });
     });
   });
 }

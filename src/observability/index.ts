@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { type SealingStatus } from '../audit-roots';
 import { type Refreshed } from '../database/refreshed';
+import { sharedRead } from '../database/shared-read';
 import { type KeyState } from '../encryption/key-agreement';
 import { type Readiness } from '../http/readiness';
 import { type MaintenanceReport } from '../maintenance';
@@ -17,20 +18,26 @@ import { createQueueMetrics } from './queue-metrics';
 import { createReadinessMetrics } from './readiness-metrics';
 import { createRequestMetrics } from './request-metrics';
 
+const KEPT_MS = 1_000;
+
 /**
  * The metrics of one service: functions that observe what it does, and the exposition of what they have seen. No label
  * takes a value that a caller chooses, so the number of series is bounded.
  *
  * @param embedded the database server within this process, where there is one
+ * @param clock by which the exposition is computed at most once a second, whoever asks how often
  */
-export function createMetrics(embedded: EmbeddedDatabase | undefined) {
+export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () => Date) {
   const registry = new Registry();
   createProcessMetrics(registry, embedded);
   // Its clocks start now, not with the first reader.
   const ofProcess = nodeMetrics();
   const exposition: Exposition = {
     contentType: registry.contentType,
-    read: () => Registry.merge([registry, ofProcess]).metrics(),
+    read: sharedRead(async () => Buffer.from(await Registry.merge([registry, ofProcess]).metrics()), {
+      milliseconds: KEPT_MS,
+      clock,
+    }),
   };
   return {
     ...createRequestMetrics(registry),

@@ -7,7 +7,8 @@ import { methodNotAllowed } from '../http/envelope';
 /** The metrics of a service in the text format of Prometheus. */
 export interface Exposition {
   contentType: string;
-  read(): Promise<string>;
+  /** One buffer for all who read it. */
+  read(): Promise<Buffer>;
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -28,8 +29,7 @@ export function metricsRoutes(exposition: Exposition, metricsToken: string | und
     .route('/metrics')
     .get(async (request, response) => {
       if (metricsToken !== undefined) requireToken(request, metricsToken);
-      const text = await exposition.read();
-      response.type(exposition.contentType).send(text);
+      response.type(exposition.contentType).send(await exposition.read());
     })
     .all(methodNotAllowed('GET', 'HEAD'));
   return router;

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ROW_CODES } from '../accounts/bulk-upsert/row-result';
 import { type Code, httpStatusOf } from '../errors';
+import { LIMITS, type Limit } from '../http/connections';
 import { type AnsweredRequest } from '../http/request-log';
 import { codeLabel, methodLabel, NONE } from './bounded-labels';
 
@@ -68,12 +69,20 @@ export function createRequestMetrics(registry: Registry) {
     registers,
   });
 
+  const limited = new Counter({
+    name: 'account_sync_http_connections_limited_total',
+    help: 'Connections that were paused (pipelining), or closed (unread, unfinished, connections), before their clients were done.',
+    labelNames: ['limit'],
+    registers,
+  });
+
   // From the start, so that the first of them can be seen as an increase.
   for (const code of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', ...REFUSALS] as const) {
     total.inc({ route: NONE, method: NONE, status: httpStatusOf(code), code }, 0);
   }
   total.inc({ route: NONE, method: NONE, status: 'aborted', code: NONE }, 0);
   for (const limit of ['answer', 'answersUnderWay']) overLimit.inc({ limit }, 0);
+  for (const limit of LIMITS) limited.inc({ limit }, 0);
   for (const dry_run of ['true', 'false']) {
     for (const outcome of OUTCOMES) rows.inc({ outcome, code: NONE, dry_run }, 0);
     for (const code of ROW_CODES) rows.inc({ outcome: 'failed', code, dry_run }, 0);
@@ -102,6 +111,8 @@ export function createRequestMetrics(registry: Registry) {
       if (request.limit !== undefined) overLimit.inc({ limit: request.limit });
       countRows(request);
     },
+    /** A connection that was paused or closed before its client was done with it. */
+    connectionLimited: (limit: Limit) => limited.inc({ limit }),
     /** A request that the HTTP server refused before the app saw it. */
     requestRefused: (code: Code) => total.inc({ route: NONE, method: NONE, status: httpStatusOf(code), code }),
   };

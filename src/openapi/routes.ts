@@ -4,7 +4,7 @@ import { Router } from 'express';
 import { readPageScript } from '../http/web-pages';
 import { openApiText } from './document';
 
-const PAGE = `<!doctype html>
+const PAGE = Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -19,7 +19,7 @@ const PAGE = `<!doctype html>
 <script type="module" src="/docs/browser/api-docs-page.js"></script>
 </body>
 </html>
-`;
+`);
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -47,11 +47,11 @@ function readAssets(): Map<string, Buffer> {
 export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Made at the first request, to keep start-up short.
-  let text: string | undefined;
+  let document: Buffer | undefined;
   let assets: ReturnType<typeof readAssets> | undefined;
   router.get('/external-api/openapi.json', (_request, response) => {
-    text ??= openApiText();
-    response.type('json').send(text);
+    document ??= Buffer.from(openApiText());
+    response.type('json').send(document);
   });
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);

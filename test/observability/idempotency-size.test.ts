@@ -64,8 +64,9 @@ it('metrics show how many idempotency keys are stored and the bytes of their ans
 });
 
 it('the stored keys are counted once a minute, however often the metrics are read', async () => {
+  // Each read is a second after the one before.
   for (let reads = 0; reads < 5; reads += 1) await storedSize();
-  service.clock.advance(REFRESH_MS - 1);
+  service.clock.advance(REFRESH_MS - 10_000);
   await storedSize();
   expect(counted).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readMetrics, sumOf } from '../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, send } from '../support/http';
 import { connectRaw, parseAnswer, type RawClient, requestHead } from '../support/raw-client';
 import { buildRow } from '../support/rows';
@@ -223,19 +224,26 @@ describe('bodies in progress', () => {
     expect((await patchAccount(patient, key.apiKey, 'absent', update)).status).toBe(404);
   });
 
-  it('the room for bodies is given back with the connection, also behind answers that nobody takes', async () => {
+  it('the room for bodies is given back with the connection, also behind an answer that does not end', async () => {
     const small = await startService({ maxBodyBytes: 20_000, maxBufferedBytes: 100_000 });
     const { apiKey } = await small.createKey();
+    const headers = { ...bearer(apiKey), 'content-type': 'application/json' };
+    const subscription = JSON.stringify({ query: 'subscription { accountUpdated { auditTrailEntry { id } } }' });
+    const endless =
+      requestHead('POST', '/graphql/stream', { ...headers, 'content-length': subscription.length }) + subscription;
     const body = ' '.repeat(19_000);
-    const headers = { ...bearer(apiKey), 'content-length': body.length, 'content-type': 'application/json' };
-    const unread = requestHead('GET', '/docs/swagger-ui-bundle.js').repeat(5);
-    const waiting = requestHead('PATCH', '/external-api/accounts/a', { ...headers, 'x-request-id': 'waiting' }) + body;
+    const waiting =
+      requestHead('PATCH', '/external-api/accounts/a', {
+        ...headers,
+        'content-length': body.length,
+        'x-request-id': 'waiting',
+      }) + body;
     const ended = () => small.logLines.filter((line) => line.includes('"waiting"'));
     for (let times = 1; times <= 3; times += 1) {
-      const client = await connectRaw(small);
-      client.socket.pause();
-      client.socket.write(unread + waiting);
-      await once(client.socket, 'readable');
+      const client = await connectRaw(small, endless + waiting);
+      const inProgress = async () => sumOf(await readMetrics(small), 'account_sync_http_requests_in_progress');
+      // The request that asks is in progress itself.
+      while ((await inProgress()) < 3) await new Promise(setImmediate);
       client.socket.destroy();
       while (ended().length < times) await new Promise((next) => setTimeout(next, 10));
     }

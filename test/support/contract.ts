@@ -53,8 +53,6 @@ export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answ
   const item = template === undefined ? undefined : (DOCUMENT.paths as Record<string, JsonObject>)[template];
   const operation = item?.[method];
   if (template === undefined || !isJsonObject(operation)) return undefined;
-  // `Expect` with another value than `100-continue` never reaches the service: Node refuses it, without a body.
-  if (answer.status === 417 && answer.text === '') return undefined;
   const responses = operation.responses as Record<string, JsonObject>;
   const status = String(answer.status);
   const response = responses[status];

@@ -21,7 +21,15 @@ export function parseExposition(text: string): Sample[] {
   });
 }
 
-export async function readMetrics(service: { url: string }, headers: Record<string, string> = {}): Promise<Sample[]> {
+/** A service whose time a test may move. */
+interface Read {
+  url: string;
+  clock?: { readonly now: Date; advance?: (milliseconds: number) => void };
+}
+
+/** The metrics as they are now: the service keeps them for a second. */
+export async function readMetrics(service: Read, headers: Record<string, string> = {}): Promise<Sample[]> {
+  service.clock?.advance?.(1_000);
   const { status, text } = await send(service, { path: '/metrics', headers });
   if (status !== 200) throw new Error(`${status}: ${text}`);
   return parseExposition(text);

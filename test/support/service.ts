@@ -90,11 +90,13 @@ export async function startService(
       throw error;
     },
   );
-  const server = await listen(app.http, { ...config, onRefused: app.onRefused }).catch(async (error) => {
-    await app.stop();
-    await database.close();
-    throw error;
-  });
+  const server = await listen(app.http, { ...config, onRefused: app.onRefused, onLimited: app.onLimited }).catch(
+    async (error) => {
+      await app.stop();
+      await database.close();
+      throw error;
+    },
+  );
   let stopped: Promise<void> | undefined;
   const end = async () => {
     app.endStreams();

@@ -1,6 +1,6 @@
 // An attacker in a process of its own, so that what it does to its own event loop is not measured. Reads
-// `{ url, apiKey, attack }` as JSON from standard input, attacks until it is told to end (SIGTERM), and then writes how
-// often each status was answered.
+// `{ url, apiKey, attack }` as JSON from standard input, writes a line, attacks until it is told to end (SIGTERM), and then
+// writes how often each status was answered.
 const { Agent, request } = require('node:http');
 const { text } = require('node:stream/consumers');
 const { sign } = require('../../../dist/signature.js');
@@ -43,6 +43,7 @@ process.once('SIGTERM', () => process.stdout.write(JSON.stringify(counts), () =>
 
 async function main() {
   const order = JSON.parse(await text(process.stdin));
+  process.stdout.write('attacking\n');
   for (let sender = 0; sender < order.attack.together; sender += 1) void attackAgainAndAgain(order);
 }
 

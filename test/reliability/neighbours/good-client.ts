@@ -8,6 +8,8 @@ export interface Seen {
 }
 
 const REST_MS = 2;
+/** After so long, a request counts as failed. */
+const PATIENCE_MS = 20_000;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A client that asks for one thing after another, and begins the next when it has rested. */
@@ -19,7 +21,9 @@ function startLoop(url: string, apiKey: string, next: (index: number) => [method
     new Promise<number>((resolve, reject) => {
       const length = Buffer.byteLength(body);
       const headers = { ...bearer(apiKey), 'content-type': 'application/json', 'content-length': length };
-      const sent = request(url + path, { method, agent, headers }, (response) => {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const sent = request(url + path, { method, agent, headers, signal }, (response) => {
+        response.once('error', reject);
         response.resume().once('end', () => resolve(response.statusCode ?? 0));
       });
       sent.once('error', reject).end(body);

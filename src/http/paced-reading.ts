@@ -1,0 +1,192 @@
+import { type IncomingMessage, type Server } from 'node:http';
+import { type Socket } from 'node:net';
+import { type Connection, type Connections, type Limit } from './connections';
+import { createLane, type Lane } from './lane';
+
+export interface ReadingLimits {
+  /** Unanswered requests at a time: of one connection, and of the strangers from one address and from all. */
+  unanswered: { ofConnection: number; ofAddress: number; ofAll: number };
+  /** Bytes that have arrived and wait to be read, or belong to heads that are not complete, of all connections. */
+  unfinishedBytes: number;
+}
+
+const READING_LIMITS: ReadingLimits = {
+  unanswered: { ofConnection: 8, ofAddress: 256, ofAll: 1_024 },
+  unfinishedBytes: 8_388_608,
+};
+
+/** A longer head is refused. */
+const MAX_HEAD_BYTES = 16_384;
+const BLANK_LINE = Buffer.from('\r\n\r\n');
+/** Pieces of a body are not shorter, however many blank lines it has. */
+const MIN_BODY_PIECE_BYTES = 128;
+const [CR, LF] = [13, 10];
+
+type Parse = (bytes: Buffer) => void;
+
+/** What the readers of one server share. */
+interface Shared {
+  connections: Connections;
+  lane: Lane;
+  unfinished: UnfinishedBytes;
+  most: ReadingLimits['unanswered'];
+  onLimited: (limit: Limit) => void;
+}
+
+/**
+ * Reads each connection one request after the other, and pauses it while it has too many unanswered, or does not read its
+ * answers. Node.js itself reads everything that has arrived at once, which may be thousands of requests. What a stranger
+ * sends waits for its turn besides, so that others are served in between.
+ */
+export function paceReading(
+  server: Server,
+  connections: Connections,
+  onLimited: (limit: Limit) => void,
+  limits: ReadingLimits = READING_LIMITS,
+): void {
+  const unfinished = new UnfinishedBytes(limits.unfinishedBytes, onLimited);
+  const shared = { connections, lane: createLane(setImmediate), unfinished, most: limits.unanswered, onLimited };
+  const readers = new WeakMap<Socket, PacedReader>();
+  server.on('connection', (socket: Socket) => {
+    const connection = connections.of(socket);
+    // The one listener that Node.js has parses what it is given.
+    const [parse] = socket.listeners('data');
+    if (!connection || !parse) return;
+    readers.set(socket, new PacedReader(connection, parse.bind(socket) as Parse, shared));
+  });
+  server.on('request', (request, response) => {
+    const reader = readers.get(request.socket);
+    reader?.begun(request);
+    response.once('close', () => reader?.resume());
+  });
+}
+
+/** Bounds the bytes of all connections that wait. Past it, the connection that has had some longest is closed. */
+class UnfinishedBytes {
+  /** Longest first. */
+  private readonly bySocket = new Map<Socket, number>();
+  private total = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly onLimited: (limit: Limit) => void,
+  ) {}
+
+  set(socket: Socket, bytes: number): void {
+    this.total += bytes - (this.bySocket.get(socket) ?? 0);
+    if (bytes === 0) this.bySocket.delete(socket);
+    else this.bySocket.set(socket, bytes);
+    while (this.total > this.most) {
+      const [longest = socket] = this.bySocket.keys();
+      this.set(longest, 0);
+      longest.destroy();
+      this.onLimited('unfinished');
+    }
+  }
+}
+
+class PacedReader {
+  /** What is left of a body whose length was stated. */
+  private bodyBytes = 0;
+  /** What was read of a head that is not complete. */
+  private headBytes = 0;
+  /** How many requests may begin without another turn; negative where some began in the middle of a piece. */
+  private turns = 0;
+  private isInLane = false;
+  private isStopped = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly parse: Parse,
+    private readonly shared: Shared,
+  ) {
+    const { socket } = connection;
+    socket.removeAllListeners('data');
+    socket.on('data', (chunk: Buffer) => this.read(chunk));
+    socket.once('close', () => shared.unfinished.set(socket, 0));
+  }
+
+  /** The head of a request was read. */
+  begun({ headers }: IncomingMessage): void {
+    this.headBytes = 0;
+    this.bodyBytes = Number(headers['content-length'] ?? 0);
+    if (!this.connection.hasKey) this.turns -= 1;
+  }
+
+  /** Reads on where it had stopped, if it may. */
+  resume(): void {
+    if (!this.isStopped || !this.mayRead()) return;
+    this.isStopped = false;
+    this.connection.socket.resume();
+  }
+
+  private read(chunk: Buffer): void {
+    const { socket } = this.connection;
+    let at = 0;
+    while (at < chunk.length && socket.writable && !socket.isPaused() && this.mayRead()) {
+      const end = this.endOfPiece(chunk, at);
+      if (this.isInBody()) this.bodyBytes -= end - at;
+      else this.headBytes = Math.min(this.headBytes + end - at, MAX_HEAD_BYTES);
+      this.parse(chunk.subarray(at, end));
+      at = end;
+    }
+    // After the last answer, or a request that was refused, nothing more is read.
+    const rest = socket.writable ? chunk.subarray(at) : chunk.subarray(0, 0);
+    this.shared.unfinished.set(socket, rest.length + this.headBytes);
+    if (rest.length === 0 || socket.destroyed) return;
+    if (!socket.isPaused()) {
+      this.isStopped = true;
+      socket.pause();
+    }
+    socket.unshift(rest);
+  }
+
+  /** Whether the next piece may be read. Asks for a turn where only that is missing. */
+  private mayRead(): boolean {
+    const { hasKey, open, socket, latest, address } = this.connection;
+    const isInBody = this.isInBody();
+    // The rest of a body is needed to answer its request, but not before those in front of it are answered.
+    const others = isInBody ? open.size - 1 : open.size;
+    const { connections, lane, most } = this.shared;
+    if (others > 0 && (others >= most.ofConnection || socket.writableNeedDrain)) return this.stop();
+    if (hasKey) return true;
+    const isInRequest = isInBody || this.headBytes > 0;
+    const areMany = connections.strangers(address) >= most.ofAddress || connections.strangers() >= most.ofAll;
+    if (others > 0 && areMany) return this.stop();
+    if (this.turns >= (isInRequest ? 0 : 1)) return true;
+    if (!this.isInLane) {
+      this.isInLane = true;
+      // First requests do not wait behind those who ask again and again.
+      lane(latest ? address : `first of ${address}`, () => {
+        this.isInLane = false;
+        this.turns += 1;
+        this.resume();
+      });
+    }
+    return false;
+  }
+
+  private stop(): false {
+    if (!this.isStopped) this.shared.onLimited('pipelining');
+    return false;
+  }
+
+  private isInBody(): boolean {
+    return this.connection.latest?.req.complete === false;
+  }
+
+  /** Where the next piece ends: at the end of a head or of a body, where that can be told. */
+  private endOfPiece(chunk: Buffer, at: number): number {
+    let from = at;
+    let most = chunk.length;
+    if (this.isInBody()) {
+      if (this.bodyBytes > 0) most = Math.min(most, at + this.bodyBytes);
+      from += MIN_BODY_PIECE_BYTES;
+    } else {
+      // Blank lines before a request are skipped.
+      while (chunk[from] === CR || chunk[from] === LF) from += 1;
+    }
+    const blankLine = chunk.indexOf(BLANK_LINE, from);
+    return blankLine < 0 ? most : Math.min(most, blankLine + BLANK_LINE.length);
+  }
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
+import { parametersOf } from '../parameters';
+
+/**
+ * A quiet machine stays within five times. On two processors that do other things as well a single round may not: an
+ * attack is played again, up to so many rounds, until one of them stays within the ratio.
+ */
+export const parameters = parametersOf({ accounts: 5_000, seconds: 3, rounds: 3, ratio: 10, only: -1 });
+
+const PROBE = join(__dirname, '../../support/event-loop-probe.cjs');
+const SAMPLE_MS = 50;
+
+/** The longest time that each thread of the service was held at a stretch, and where in the file of the probe that ends. */
+export interface Stretches {
+  main: number;
+  database: number;
+  end: number;
+}
+
+/** The service in a process of its own, whose memory and event loops are watched. */
+export interface MeasuredService extends ServiceInFolder {
+  /** @param place in the file of the probe */
+  stretchesFrom(place: number): Stretches;
+  /** Resident memory, in MB. */
+  megabytes(): number;
+  /** Waits until the service has done with what an attacker left behind. */
+  untilQuiet(): Promise<void>;
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export async function startMeasuredService(): Promise<MeasuredService> {
+  const folder = mkdtempSync(join(tmpdir(), 'acs-stretches-'));
+  const stretchesFile = join(folder, 'stretches');
+  writeFileSync(stretchesFile, '');
+  const running = await startServiceInFolder({
+    LOG_LEVEL: 'error',
+    EVENT_LOOP_FILE: stretchesFile,
+    NODE_OPTIONS: `--require ${PROBE}`,
+  });
+
+  function stretchesFrom(place: number): Stretches {
+    const lines = readFileSync(stretchesFile, 'utf8');
+    const longest = { main: 0, database: 0, end: lines.length };
+    for (const line of lines.slice(place).split('\n')) {
+      const [thread, milliseconds] = line.split(' ').map(Number);
+      const name = thread === 0 ? 'main' : 'database';
+      if (milliseconds !== undefined) longest[name] = Math.max(longest[name], milliseconds);
+    }
+    return longest;
+  }
+  return {
+    ...running,
+    stretchesFrom,
+    megabytes: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.service.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    async untilQuiet() {
+      for (const end = Date.now() + 60_000; Date.now() < end; ) {
+        const place = stretchesFrom(0).end;
+        await wait(1_000);
+        const { main, database, end: now } = stretchesFrom(place);
+        if (now > place && main < 50 && database < 50) return;
+      }
+    },
+    async stop() {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What was seen beside an attack. */
+export interface Beside<T> {
+  seen: T;
+  /** What the attacker counted. */
+  counts: string;
+  /** The most memory that the service took meanwhile, in MB. */
+  peak: number;
+}
+
+/**
+ * Attacks while `work` goes on.
+ * @param program beside this file; it is told `order` as JSON, writes a line once it attacks, goes on until SIGTERM, and
+ *   writes what it counted
+ */
+export async function beside<T>(
+  { megabytes }: MeasuredService,
+  program: string,
+  order: object,
+  work: () => Promise<T>,
+): Promise<Beside<T>> {
+  const attacker = spawn(process.execPath, [join(__dirname, program)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  // It stands for a machine of its own: what it takes of this one's processors is not the service's doing.
+  setPriority(Number(attacker.pid), constants.priority.PRIORITY_LOW);
+  attacker.stdin.end(JSON.stringify(order));
+  const attacking = once(attacker.stdout, 'readable');
+  const written = attacking.then(() => text(attacker.stdout));
+  const ended = once(attacker, 'exit');
+  let peak = 0;
+  const sampling = setInterval(() => {
+    peak = Math.max(peak, megabytes());
+  }, SAMPLE_MS);
+  try {
+    await attacking;
+    await wait(500);
+    const seen = await work();
+    attacker.kill('SIGTERM');
+    return { seen, counts: (await written).replace('attacking\n', ''), peak };
+  } finally {
+    clearInterval(sampling);
+    attacker.kill('SIGTERM');
+    await ended;
+  }
+}
