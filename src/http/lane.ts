@@ -1,5 +1,5 @@
-/** Calls `run` when it is the turn of whoever asks. */
-export type Lane = (name: string, run: () => void) => void;
+/** Calls `run` when it is the turn of whoever asks. @returns a function that gives the place up */
+export type Lane = (name: string, run: () => void) => () => void;
 
 /**
  * Lets one after the other go on, one in each iteration of the event loop, so that everything else that is ready runs in
@@ -9,23 +9,36 @@ export type Lane = (name: string, run: () => void) => void;
  */
 export function createLane(defer: (run: () => void) => void): Lane {
   /** By name, least recently served first. */
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting = new Map<string, Set<() => void>>();
+  let isScheduled = false;
+
+  function schedule(): void {
+    if (isScheduled || waiting.size === 0) return;
+    isScheduled = true;
+    defer(serveNext);
+  }
 
   function serveNext(): void {
+    isScheduled = false;
     for (const [name, queue] of waiting) {
-      const run = queue.shift();
+      const [run] = queue;
+      // Behind the others, if it has more.
       waiting.delete(name);
-      if (queue.length > 0) waiting.set(name, queue);
-      if (waiting.size > 0) defer(serveNext);
+      if (run) queue.delete(run);
+      if (queue.size > 0) waiting.set(name, queue);
       run?.();
-      return;
+      break;
     }
+    schedule();
   }
 
   return (name, run) => {
-    if (waiting.size === 0) defer(serveNext);
-    const queue = waiting.get(name) ?? [];
-    queue.push(run);
-    waiting.set(name, queue);
+    const queue = waiting.get(name) ?? new Set();
+    waiting.set(name, queue.add(run));
+    schedule();
+    return () => {
+      queue.delete(run);
+      if (queue.size === 0 && waiting.get(name) === queue) waiting.delete(name);
+    };
   };
 }

@@ -12,7 +12,7 @@ export interface ReadingLimits {
 
 const READING_LIMITS: ReadingLimits = {
   unanswered: { ofConnection: 8, ofAddress: 256, ofAll: 1_024 },
-  unfinishedBytes: 8_388_608,
+  unfinishedBytes: 4_194_304,
 };
 
 /** A longer head is refused. */
@@ -20,6 +20,8 @@ const MAX_HEAD_BYTES = 16_384;
 const BLANK_LINE = Buffer.from('\r\n\r\n');
 /** Pieces of a body are not shorter, however many blank lines it has. */
 const MIN_BODY_PIECE_BYTES = 128;
+/** The name of the header, whatever the case of its first letter. */
+const AUTHORIZATION = Buffer.from('uthorization:');
 const [CR, LF] = [13, 10];
 
 type Parse = (bytes: Buffer) => void;
@@ -92,7 +94,7 @@ class PacedReader {
   private headBytes = 0;
   /** How many requests may begin without another turn; negative where some began in the middle of a piece. */
   private turns = 0;
-  private isInLane = false;
+  private leaveLane: (() => void) | undefined;
   private isStopped = false;
 
   constructor(
@@ -102,8 +104,15 @@ class PacedReader {
   ) {
     const { socket } = connection;
     socket.removeAllListeners('data');
+    // The first request begins at once if it may have a key.
+    socket.once('data', (chunk: Buffer) => {
+      if (chunk.subarray(0, MAX_HEAD_BYTES).includes(AUTHORIZATION)) this.turns = 1;
+    });
     socket.on('data', (chunk: Buffer) => this.read(chunk));
-    socket.once('close', () => shared.unfinished.set(socket, 0));
+    socket.once('close', () => {
+      shared.unfinished.set(socket, 0);
+      this.leaveLane?.();
+    });
   }
 
   /** The head of a request was read. */
@@ -154,15 +163,12 @@ class PacedReader {
     const areMany = connections.strangers(address) >= most.ofAddress || connections.strangers() >= most.ofAll;
     if (others > 0 && areMany) return this.stop();
     if (this.turns >= (isInRequest ? 0 : 1)) return true;
-    if (!this.isInLane) {
-      this.isInLane = true;
-      // First requests do not wait behind those who ask again and again.
-      lane(latest ? address : `first of ${address}`, () => {
-        this.isInLane = false;
-        this.turns += 1;
-        this.resume();
-      });
-    }
+    // First requests do not wait behind those who ask again and again.
+    this.leaveLane ??= lane(latest ? address : `first of ${address}`, () => {
+      this.leaveLane = undefined;
+      this.turns += 1;
+      this.resume();
+    });
     return false;
   }
 

@@ -12,11 +12,22 @@ const REST_MS = 2;
 const PATIENCE_MS = 20_000;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+interface Loop {
+  /** What it sees from now on, for so long. */
+  measure(milliseconds: number): Promise<Seen>;
+  stop(): Promise<void>;
+}
+
 /** A client that asks for one thing after another, and begins the next when it has rested. */
-function startLoop(url: string, apiKey: string, next: (index: number) => [method: string, path: string, body: string]) {
+function startLoop(
+  url: string,
+  apiKey: string,
+  next: (index: number) => [method: string, path: string, body: string],
+): Loop {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const seen: Seen = { latencies: [], failures: [] };
+  let seen: Seen = { latencies: [], failures: [] };
   let isStopped = false;
+  let asking: Promise<unknown> = Promise.resolve();
   const ask = ([method, path, body]: [string, string, string]) =>
     new Promise<number>((resolve, reject) => {
       const length = Buffer.byteLength(body);
@@ -28,49 +39,71 @@ function startLoop(url: string, apiKey: string, next: (index: number) => [method
       });
       sent.once('error', reject).end(body);
     });
+  const askNext = async (index: number) => {
+    const asked = next(index);
+    const start = performance.now();
+    const status = await ask(asked).catch((error: Error) => error.message);
+    if (status !== 200) seen.failures.push(`${asked[0]} ${asked[1]}: ${status}`);
+    seen.latencies.push(performance.now() - start);
+  };
   const running = (async () => {
     for (let index = 0; !isStopped; index += 1) {
-      const asked = next(index);
-      const start = performance.now();
-      const status = await ask(asked).catch((error: Error) => error.message);
-      if (status !== 200) seen.failures.push(`${asked[0]} ${asked[1]}: ${status}`);
-      seen.latencies.push(performance.now() - start);
+      asking = askNext(index);
+      await asking;
       await wait(REST_MS);
     }
     agent.destroy();
   })();
-  return async (): Promise<Seen> => {
-    isStopped = true;
-    await running;
-    seen.latencies.sort((a, b) => a - b);
-    return seen;
+  return {
+    async measure(milliseconds) {
+      await asking;
+      seen = { latencies: [], failures: [] };
+      await wait(milliseconds);
+      // The slowest may not be answered yet.
+      await asking;
+      const { latencies, failures } = seen;
+      return { latencies: latencies.sort((a, b) => a - b), failures };
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
   };
 }
 
+/** What two good clients saw. */
+export interface Watched {
+  client: Seen;
+  health: Seen;
+}
+
 /**
- * Reads and writes an account over both surfaces, and asks beside it whether the service lives, for so long.
+ * Reads and writes an account over both surfaces, and asks beside it whether the service lives, over connections that
+ * stay.
  * @param externalId of an account of its own
  */
-export async function watch(
-  url: string,
-  apiKey: string,
-  externalId: string,
-  milliseconds: number,
-): Promise<{ client: Seen; health: Seen }> {
+export function startGoodClients(url: string, apiKey: string, externalId: string) {
   const path = `/external-api/accounts/${externalId}`;
   const query = `{ account(externalId: "${externalId}") { id status timeline(first: 1) { nodes { summary } } } }`;
-  const stops = [
-    startLoop(url, apiKey, (index) => {
-      if (index % 3 === 0) return ['GET', path, ''];
-      if (index % 3 === 1) return ['PATCH', path, JSON.stringify({ bank: `Bank ${performance.now()}` })];
-      return ['POST', '/graphql', JSON.stringify({ query })];
-    }),
-    startLoop(url, '', () => ['GET', '/health/live', '']),
-  ];
-  await wait(milliseconds);
-  const [client, health] = await Promise.all(stops.map((stop) => stop()));
-  if (!client || !health) throw new Error('Two clients were started');
-  return { client, health };
+  const client = startLoop(url, apiKey, (index) => {
+    if (index % 3 === 0) return ['GET', path, ''];
+    if (index % 3 === 1) return ['PATCH', path, JSON.stringify({ bank: `Bank ${performance.now()}` })];
+    return ['POST', '/graphql', JSON.stringify({ query })];
+  });
+  const health = startLoop(url, '', () => ['GET', '/health/live', '']);
+  return {
+    async measure(milliseconds: number): Promise<Watched> {
+      const [ofClient, ofHealth] = await Promise.all([client.measure(milliseconds), health.measure(milliseconds)]);
+      return { client: ofClient, health: ofHealth };
+    },
+    stop: async () => void (await Promise.all([client.stop(), health.stop()])),
+  };
+}
+
+/** The same for so long, over connections of their own. */
+export async function watch(url: string, apiKey: string, externalId: string, milliseconds: number): Promise<Watched> {
+  const clients = startGoodClients(url, apiKey, externalId);
+  return clients.measure(milliseconds).finally(clients.stop);
 }
 
 /** The latency that so large a part of the requests stayed within. */

@@ -3,7 +3,7 @@ import { sampleAccounts } from '../../../src/demo/sample-accounts';
 import { postBulkUpsert } from '../../support/http';
 import { createKeyFor } from '../../support/service-process';
 import { report } from '../parameters';
-import { percentile, watch } from './good-client';
+import { percentile, startGoodClients } from './good-client';
 import { beside, type MeasuredService, parameters, startMeasuredService } from './measured-service';
 import { strangersOf } from './strangers';
 
@@ -28,7 +28,8 @@ test('whatever strangers without a key do, a good client waits only a few times 
   const [mine] = sampleAccounts(1, 2);
   if (!mine) throw new Error('There are no sample accounts');
   expect((await postBulkUpsert(service, apiKey, { accounts: [mine] })).body).toMatchObject({ failed: 0 });
-  const watchGood = () => watch(service.url, apiKey, mine.externalId, seconds * 1_000);
+  const clients = startGoodClients(service.url, apiKey, mine.externalId);
+  const watchGood = () => clients.measure(seconds * 1_000);
   // Until the heap is as large as it gets without strangers.
   await watchGood();
   await watchGood();
@@ -63,5 +64,6 @@ test('whatever strangers without a key do, a good client waits only a few times 
     }
     if (least > most) tooSlow.push(`${strangers.name}: ${least.toFixed(1)} times`);
   }
+  await clients.stop();
   expect({ tooSlow, tooLarge, failures }).toEqual({ tooSlow: [], tooLarge: [], failures: [] });
 });
