@@ -60,16 +60,6 @@ it('a change of the networks of a key holds a second later', async () => {
   expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
 });
 
-it('a key of a version that knew no networks is valid anywhere', async () => {
-  const { apiKey, keyId } = await service.createKey();
-  const documents = service.database.db.collection<{ _id: string }>('apiKeys');
-  const { networks, ...older } = (await documents.findOne({ _id: keyId })) as unknown as Record<string, unknown>;
-  expect(networks).toEqual([]);
-  await documents.deleteOne({ _id: keyId });
-  await documents.insertOne(older as { _id: string });
-  expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
-});
-
 describe('an address whose keys are refused', () => {
   it('a valid key from the same address is answered while others of it wait', async () => {
     const slow = await startService({ trustProxy: 1, refusedKeyDelayMs: 3_000 });

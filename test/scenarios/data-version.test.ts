@@ -231,6 +231,7 @@ describe('two versions side by side', () => {
       await expect(startService({ mongodbDatabase })).rejects.toThrow('Start the newer version of the service again');
     } finally {
       await after.close();
+      await before.database.db.dropDatabase();
       await before.close();
     }
   });

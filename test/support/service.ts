@@ -37,7 +37,7 @@ export interface TestService {
   beginDrain(): void;
   /** Ends the service; its data stay for others that use the same database. */
   stop(): Promise<void>;
-  /** Ends the service, unless that was done, and drops its database. */
+  /** Ends the service, unless that was done, and drops its database unless the test named it. */
   close(): Promise<void>;
 }
 
@@ -130,7 +130,8 @@ export async function startService(
     stop,
     async close() {
       await stop();
-      await database.db.dropDatabase();
+      // Whoever named the database may still be using it.
+      if (overrides.mongodbDatabase === undefined) await database.db.dropDatabase();
       await database.close();
     },
   };
