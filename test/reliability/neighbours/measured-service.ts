@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
 import { parametersOf } from '../parameters';
 
@@ -99,9 +98,12 @@ export async function beside<T>(
   // It stands for a machine of its own: what it takes of this one's processors is not the service's doing.
   setPriority(Number(attacker.pid), constants.priority.PRIORITY_LOW);
   attacker.stdin.end(JSON.stringify(order));
-  const attacking = once(attacker.stdout, 'readable');
-  const written = attacking.then(() => text(attacker.stdout));
-  const ended = once(attacker, 'exit');
+  let written = '';
+  attacker.stdout.on('data', (chunk) => {
+    written += chunk;
+  });
+  const attacking = once(attacker.stdout, 'data');
+  const ended = once(attacker, 'close');
   let peak = 0;
   const sampling = setInterval(() => {
     peak = Math.max(peak, megabytes());
@@ -111,7 +113,8 @@ export async function beside<T>(
     await wait(500);
     const seen = await work();
     attacker.kill('SIGTERM');
-    return { seen, counts: (await written).replace('attacking\n', ''), peak };
+    await ended;
+    return { seen, counts: written.replace('attacking\n', ''), peak };
   } finally {
     clearInterval(sampling);
     attacker.kill('SIGTERM');
