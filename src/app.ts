@@ -18,6 +18,7 @@ import { joinUnits } from './database/joined-units';
 import { observedDb } from './database/observed-db';
 import { ReadQueue } from './database/read-queue';
 import { sharedRead } from './database/shared-read';
+import { type EmbeddedServer } from './embedded-server/index';
 import { openEncryption } from './encryption';
 import { exposedKeyFiles } from './encryption/exposed-key-files';
 import { keepAlive } from './encryption/keep-alive';
@@ -77,6 +78,14 @@ const every: Every = (milliseconds, work) => {
   return () => clearInterval(timer);
 };
 
+/** Says what became of that which was erased before this start. */
+function logCompaction({ compaction }: EmbeddedServer, log: Log): void {
+  if (compaction === undefined) return;
+  if (!('failure' in compaction)) log.info(compaction, 'the data file was compacted: what was erased is gone from it');
+  else
+    log.error(compaction, 'the data file could not be compacted, and may hold what was erased; restart to try again');
+}
+
 /**
  * Joins the rooms of the service. Each room takes what it needs from `shared`, or from the rooms before it.
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
@@ -100,11 +109,13 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   if (memoryWarning !== undefined) log.warn(memoryWarning);
   for (const file of exposedKeyFiles(config)) logExposedFile(log, file);
 
+  if (database.embedded) logCompaction(database.embedded, log);
   const metrics = createMetrics(database.embedded, clock);
   const turns = metrics.measureTurns(
     createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
   );
   const { newId, watchInserts } = database;
+  const isEmbedded = config.mongodbUrl === undefined;
   const shared = {
     ...config,
     ...createStores(
@@ -112,6 +123,7 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
       turns,
       metrics.measureReads(new ReadQueue()),
       dataKeys,
+      isEmbedded,
     ),
     unitOfWork: joinUnits(metrics.countTransactions(database.unitOfWork)),
     ...{ newId, watchInserts, clock, turns, log },
@@ -140,7 +152,7 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   const accessRecords = createAccessRecords(shared);
   const admission = { ...access, recordSecurityEvent, openAccessNotes: accessRecords.openAccessNotes };
   const audit = createAudit({ ...shared, declaredFields: changedFields });
-  const background = { ...shared, ...createBackgroundStores(database.db, dataKeys), every };
+  const background = { ...shared, ...createBackgroundStores(database.db, dataKeys, isEmbedded), every };
   const organizationIds = new Set((await background.allApiKeys.list()).map(({ organizationId }) => organizationId));
   const earlier = signingKey && (await findEarlierSigner(signingKey, organizationIds, background.auditRoots));
   if (signingKey && earlier !== undefined) logEarlierSigner(log, signingKey.id, earlier);

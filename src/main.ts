@@ -6,7 +6,8 @@ import type * as Serve from './serve';
 async function main(): Promise<void> {
   const config = configOfProcess();
   const { mongodbUrl, dataDir } = config;
-  const embedded = mongodbUrl === undefined ? startEmbeddedServer({ dataDir, onFailure: fail }) : undefined;
+  const embedded =
+    mongodbUrl === undefined ? startEmbeddedServer({ dataDir, compacts: true, onFailure: fail }) : undefined;
   // It is awaited once the rest is loaded.
   embedded?.catch(() => undefined);
   const { serve } = require('./serve') as typeof Serve;

@@ -11,6 +11,7 @@ import { createChangesSealer } from './audit/sealed-changes';
 import { createAuditRootStore } from './audit-roots/audit-root.store';
 import { type Database } from './database/connect';
 import { withDeadline } from './database/deadline';
+import { createErasureStore } from './database/erasure.store';
 import { queueHeavyReads, type ReadQueue } from './database/read-queue';
 import { createAccountSecretStore } from './encryption/account-secret.store';
 import { createDataKeyStore } from './encryption/data-key.store';
@@ -27,16 +28,19 @@ import { createSyncRunStore } from './sync-runs/sync-run.store';
 export const dataKeyStoreOf = ({ db, unitOfWork }: Database) => createDataKeyStore(db, unitOfWork);
 
 /** The stores of what is done outside of requests. */
-export const createBackgroundStores = (database: Database['db'], dataKeys: DataKeyService) => ({
-  auditChains: createChainStore(database),
-  auditRoots: createAuditRootStore(database),
-  accounts: createAccountStore(database, dataKeys),
-  allApiKeys: createApiKeyStore(database),
-  oldRecords: {
-    accessRecords: createOldRecordStore(database, 'accessRecords'),
-    securityEvents: createOldRecordStore(database, 'securityEvents'),
-  },
-});
+export function createBackgroundStores(database: Database['db'], dataKeys: DataKeyService, isEmbedded: boolean) {
+  const erasures = createErasureStore(database, isEmbedded);
+  return {
+    auditChains: createChainStore(database),
+    auditRoots: createAuditRootStore(database),
+    accounts: createAccountStore(database, dataKeys),
+    allApiKeys: createApiKeyStore(database),
+    oldRecords: {
+      accessRecords: createOldRecordStore(database, 'accessRecords', erasures),
+      securityEvents: createOldRecordStore(database, 'securityEvents', erasures),
+    },
+  };
+}
 
 const always = () => true;
 /** The largest page, plus the one entry that shows whether another page follows. */
@@ -59,6 +63,7 @@ export function createStores(
   turns: Turns,
   queue: Pick<ReadQueue, 'run'>,
   dataKeys: DataKeyService,
+  isEmbedded: boolean,
 ) {
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
@@ -75,6 +80,7 @@ export function createStores(
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
     claims: createClaimStore(db),
+    erasures: createErasureStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
     apiKeys: createApiKeyStore(db),
     maintenance: createMaintenanceStore(db),

@@ -57,7 +57,6 @@ const ROOMS: Record<string, string[]> = {
     'database',
     'encryption',
     'maintenance',
-    'request',
     'retention',
     'security-events',
     'time',

@@ -15,7 +15,7 @@ const silent = new Proxy({} as Db, {
 const turns = () => ({ isOver: () => false, next: async () => undefined });
 const refuse = async () => Promise.reject(new Error('asked for keys'));
 const noKeys = { of: refuse, everyOf: refuse };
-const stores = Object.entries(createStores(silent, turns, new ReadQueue(), noKeys));
+const stores = Object.entries(createStores(silent, turns, new ReadQueue(), noKeys, false));
 const CALLS = stores.flatMap(([store, calls]) =>
   Object.entries(calls).map(([name, call]) => [`${store}.${name}`, call] as const),
 );

@@ -51,6 +51,8 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   listRefs(organizationId: string, since: Date, limit: number): Promise<TrailRef[]>;
   /** In no order; entries that do not exist are left out. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
+  /** The entries of these times that a bulk upsert wrote, in no order. */
+  findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account, backwards from the entry that led to `version`. */
   backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
   /** The entries of an account that kept numbers, newest first. None where the person was erased. */
@@ -145,6 +147,9 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
     },
     async findByIds(organizationId, ids) {
       return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
+    },
+    async findOfRun(organizationId, syncRunId, times) {
+      return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
     },
     async backwards(organizationId, { id: accountId, secret }, version, limit) {
       const known = new Map(secret ? [[accountId, secret]] : []);

@@ -4,6 +4,7 @@ import { addAccessCommand } from './commands/access';
 import { addAccountFileCommand } from './commands/account-file';
 import { addAuditCommand } from './commands/audit';
 import { addBackupCommand } from './commands/backup';
+import { addCompactCommand } from './commands/compact';
 import { addDoctorCommand } from './commands/doctor';
 import { addEraseCommand } from './commands/erase';
 import { addExportCommand } from './commands/export';
@@ -34,6 +35,7 @@ const COMMANDS = [
   addAuditCommand,
   addBackupCommand,
   addRestoreCommand,
+  addCompactCommand,
   addEraseCommand,
   addHoldCommand,
   addRetentionCommand,

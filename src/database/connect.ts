@@ -79,7 +79,7 @@ interface Server {
 async function serverOf({ mongodbUrl, dataDir, shareEmbedded, embedded: started }: DatabaseOptions): Promise<Server> {
   if (mongodbUrl !== undefined) return { url: mongodbUrl, description: 'MongoDB' };
   try {
-    const embedded = await (started ?? startEmbeddedServer({ dataDir }));
+    const embedded = await (started ?? startEmbeddedServer({ dataDir, compacts: !shareEmbedded }));
     const description = `the embedded server in ${dataDir}: for one machine; set MONGODB_URL for more`;
     return { url: embedded.url, description, embedded };
   } catch (error) {

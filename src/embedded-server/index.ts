@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type EventLoopUtilization, type Histogram } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
+import type { CompactionAtStart } from './server';
 import type * as Backup from './storage/backup';
+import type * as Compact from './storage/compact';
 import { type DiskRoom, diskRoomOf, lockDataDir, socketPathOf, storedBytesIn } from './storage/data-dir';
 import type * as Restore from './storage/restore';
+import type { StartedMessage, StartMessage } from './worker';
 
-export { DataDirectoryInUseError } from './storage/data-dir';
+export type { Compaction } from './storage/compact';
+export { DataDirectoryInUseError, ERASURES } from './storage/data-dir';
 
 export interface EmbeddedServer {
   /** Where the official driver connects to. */
@@ -15,6 +19,8 @@ export interface EmbeddedServer {
   eventLoopUtilization(): EventLoopUtilization;
   /** How late its thread gets to what is ready, in nanoseconds: a sample every ten milliseconds, which are part of it. */
   readonly eventLoopDelay: Histogram;
+  /** What the compaction at the start came to; absent where nothing was erased since the last one. */
+  readonly compaction: CompactionAtStart | undefined;
   /** What its data directory takes on disk. */
   storedBytes(): Promise<number>;
   /** Of the disk that its data directory is on. */
@@ -26,6 +32,8 @@ export interface EmbeddedServer {
 export interface EmbeddedServerOptions {
   /** Created (mode 0700) where it does not exist; its path is limited by what a socket's path may be, about 85 bytes. */
   readonly dataDir: string;
+  /** Whether to compact the file first, where something was erased. That takes as long as to copy the data. */
+  readonly compacts?: boolean;
   /** Called once if the server dies after it has started. */
   readonly onFailure?: (error: Error) => void;
 }
@@ -48,18 +56,22 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16 };
  * Starts a server in a worker thread, which speaks the MongoDB wire protocol on a socket in `dataDir`.
  * Throws DataDirectoryInUseError where another one owns the directory.
  */
-export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServerOptions): Promise<EmbeddedServer> {
+export async function startEmbeddedServer({
+  dataDir,
+  compacts = false,
+  onFailure,
+}: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const url = embeddedServerUrl(dataDir);
   const lock = lockDataDir(dataDir);
   const worker = new Worker(workerPath(), {
-    workerData: { dataDir: resolve(dataDir), socketPath: socketPathOf(dataDir) },
+    workerData: { dataDir: resolve(dataDir), socketPath: socketPathOf(dataDir), compacts } satisfies StartMessage,
     resourceLimits: RESOURCE_LIMITS,
   });
   const exited = new Promise<void>((ended) => worker.once('exit', () => ended()));
   let closing: Promise<void> | undefined;
-  let eventLoopDelay: Histogram;
+  let message: StartedMessage;
   try {
-    eventLoopDelay = await new Promise((started, failed) => {
+    message = await new Promise((started, failed) => {
       worker.once('message', started);
       worker.once('error', failed);
       worker.once('exit', (code) => failed(new Error(`the embedded server exited with ${code} before it had started`)));
@@ -84,7 +96,8 @@ export async function startEmbeddedServer({ dataDir, onFailure }: EmbeddedServer
   return {
     url,
     eventLoopUtilization: () => worker.performance.eventLoopUtilization(),
-    eventLoopDelay,
+    eventLoopDelay: message.delay,
+    compaction: message.compaction,
     storedBytes: () => storedBytesIn(dataDir),
     diskRoom: () => diskRoomOf(dataDir),
     close: () => {
@@ -100,3 +113,6 @@ export const backUpDataDir: typeof Backup.backUpDataDir = (...parameters) =>
 
 export const restoreDataDir: typeof Restore.restoreDataDir = (...parameters) =>
   (require('./storage/restore') as typeof Restore).restoreDataDir(...parameters);
+
+export const compactDataDir: typeof Compact.compactDataDir = (...parameters) =>
+  (require('./storage/compact') as typeof Compact).compactDataDir(...parameters);

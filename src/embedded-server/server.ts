@@ -3,8 +3,12 @@ import { createServer, type Server as NetServer } from 'node:net';
 import { Engine } from './engine/engine';
 import { Housekeeping } from './engine/housekeeping';
 import { Connection } from './protocol/connection';
+import { type Compaction, compactLocked, holdsErased } from './storage/compact';
 
 const CLOSE_MS = 10_000;
+
+/** What a compaction at the start came to, or why there was none although something was erased. */
+export type CompactionAtStart = Compaction | { failure: string };
 
 /** Listens on a unix socket and owns everything behind it. */
 export class Server {
@@ -14,7 +18,11 @@ export class Server {
   private nextId = 1;
   private whenIdle: (() => void) | undefined;
 
-  private constructor(private readonly engine: Engine) {
+  private constructor(
+    private readonly engine: Engine,
+    /** Absent where there was nothing to compact. */
+    readonly compaction: CompactionAtStart | undefined,
+  ) {
     this.housekeeping = new Housekeeping(engine);
     this.net = createServer((socket) => {
       const connection = new Connection(socket, engine, this.nextId++, () => this.checkIdle());
@@ -23,8 +31,16 @@ export class Server {
     });
   }
 
-  static async start(dataDir: string, socketPath: string): Promise<Server> {
-    const server = new Server(new Engine(dataDir));
+  /** @param compacts whether to compact the file first, where something was erased */
+  static async start(dataDir: string, socketPath: string, compacts: boolean): Promise<Server> {
+    let engine = new Engine(dataDir);
+    let compaction: CompactionAtStart | undefined;
+    if (compacts && holdsErased(engine.storage, engine.catalog)) {
+      await engine.close();
+      compaction = await compactLocked(dataDir).catch(({ message }: Error) => ({ failure: message }));
+      engine = new Engine(dataDir);
+    }
+    const server = new Server(engine, compaction);
     // Whoever left a socket here is dead: the lock on the directory is ours.
     rmSync(socketPath, { force: true });
     await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { type SingleUseDependencies, useSignature } from '../access/single-use';
 import { ServiceError } from '../errors';
 import { type IdempotencyClaim, type IdempotencyRecord } from './idempotency.store';
-import { type Answer, type AnswerStorage, type Commit, commitWithAnswer, keepOrRelease, keyInUse } from './kept-answer';
+import {
+  type Answer,
+  type AnswerStorage,
+  type Commit,
+  commitWithAnswer,
+  type Keeping,
+  keepOrRelease,
+  keyInUse,
+} from './kept-answer';
 import { type Attempt, type RequestContext } from './request-context';
 
 export interface IdempotencyDependencies extends SingleUseDependencies, AnswerStorage {
@@ -42,11 +50,16 @@ function claimOf(
 }
 
 /** Returns the answer that an earlier try with the key received. */
-function replay<Result>(found: IdempotencyRecord, { contentHash, onReplay }: Attempt): Result {
+async function replay<Result>(
+  found: IdempotencyRecord,
+  { contentHash, onReplay }: Attempt,
+  { restore }: Keeping<Result>,
+): Promise<Result> {
   if (found.contentHash !== contentHash) throw keyReused();
   if (found.answer === null) throw keyInUse();
+  const answer = await restore(JSON.parse(found.answer));
   onReplay();
-  return JSON.parse(found.answer);
+  return answer;
 }
 
 /**
@@ -60,6 +73,7 @@ function replay<Result>(found: IdempotencyRecord, { contentHash, onReplay }: Att
 export async function answerOnce<Result extends Answer>(
   context: RequestContext,
   dependencies: IdempotencyDependencies,
+  keeping: Keeping<Result>,
   work: (commit: Commit) => Promise<Result>,
 ): Promise<Result> {
   const { attempt, organizationId, requestId } = context;
@@ -75,10 +89,12 @@ export async function answerOnce<Result extends Answer>(
   if (found) {
     // A recording of this try, sent without its idempotency key, must not be carried out.
     await useSignature(context, dependencies);
-    return replay(found, attempt);
+    return replay(found, attempt, keeping);
   }
-  const answer = await work(commitWithAnswer(claim, context, dependencies));
+  const answer = await work(commitWithAnswer(claim, context, dependencies, keeping));
   // The request is carried out. The caller learns that even if the answer cannot be kept for the next try.
-  await keepOrRelease(answer, claim, context, dependencies).catch((error: unknown) => onUnexpected(error, requestId));
+  await keepOrRelease(answer, claim, context, dependencies, keeping).catch((error: unknown) =>
+    onUnexpected(error, requestId),
+  );
   return answer;
 }

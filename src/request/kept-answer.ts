@@ -1,7 +1,7 @@
 import { followedBy, type Unit, type UnitOfWork, type Write } from '../database/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { inTurns, type Turn } from '../fair-scheduler';
-import { jsonPieces } from '../json';
+import { type JsonObject, jsonPieces } from '../json';
 import { type IdempotencyClaim, type IdempotencyKeyStore } from './idempotency.store';
 import { type EnforceQuota } from './idempotency-quota';
 import { type RequestContext } from './request-context';
@@ -17,6 +17,18 @@ export interface AnswerStorage {
 export interface Answer {
   code: Code;
   dryRun?: boolean;
+}
+
+/**
+ * How the answers to an operation are kept. A kept answer outlives the account that it tells of, and may be stored after
+ * a person was erased, so it holds no value of a person. What the answer told of people is read again when it is sent
+ * again.
+ */
+export interface Keeping<Result> {
+  /** The answer without values of people. */
+  strip(answer: Answer): Answer;
+  /** @param kept what `strip` returned, from JSON */
+  restore(kept: JsonObject): Promise<Result>;
 }
 
 /** The writes of one transaction and, if they settle the whole request, its answer. */
@@ -61,9 +73,10 @@ export const commitWithAnswer =
     claim: IdempotencyClaim,
     { organizationId, turn }: RequestContext,
     { unitOfWork, idempotencyKeys }: AnswerStorage,
+    { strip }: Pick<Keeping<unknown>, 'strip'>,
   ): Commit =>
   async ({ writes, isWritten, answer }) => {
-    const text = answer && (await textToKeep(answer, turn));
+    const text = answer && (await textToKeep(strip(answer), turn));
     if (text === undefined) return unitOfWork({ writes, isWritten });
     const keepAnswer: Write = async (transaction) => {
       if (!(await idempotencyKeys.complete(organizationId, claim, text, transaction))) throw keyInUse();
@@ -80,8 +93,9 @@ export async function keepOrRelease(
   claim: IdempotencyClaim,
   { organizationId, turn }: RequestContext,
   { idempotencyKeys, enforceIdempotencyQuota }: AnswerStorage,
+  { strip }: Pick<Keeping<unknown>, 'strip'>,
 ): Promise<void> {
-  const text = await textToKeep(answer, turn);
+  const text = await textToKeep(strip(answer), turn);
   if (text === undefined) return idempotencyKeys.release(organizationId, claim);
   await idempotencyKeys.complete(organizationId, claim, text);
   await enforceIdempotencyQuota(organizationId, Buffer.byteLength(text));

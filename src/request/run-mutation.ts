@@ -2,11 +2,17 @@ import { requireScope, type Scope } from '../access/scopes';
 import { settleError } from '../database/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { answerOnce, type IdempotencyDependencies } from './idempotency';
-import { type Commit } from './kept-answer';
+import { type Commit, type Keeping } from './kept-answer';
 import { type RequestContext } from './request-context';
 
 /** Reads the command of a request. Called after the checks that come first have passed. */
 export type CommandReader<Command> = () => Command | Promise<Command>;
+
+/** For answers that tell nothing of people. */
+const keptWhole = <Result>(): Keeping<Result> => ({
+  strip: (answer) => answer,
+  restore: (kept) => Promise.resolve(kept as Result),
+});
 
 /**
  * Runs a mutation of accounts: checks the scope, handles the idempotency key, and returns failures as data, so that
@@ -18,6 +24,7 @@ export async function runMutation<Result extends Envelope>(
   dependencies: IdempotencyDependencies,
   work: (commit: Commit) => Promise<Result>,
   scope: Scope = 'accounts:write',
+  keeping: Keeping<Result> = keptWhole(),
 ): Promise<Result> {
   const toFailure = (error: unknown): Result => {
     const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));
@@ -25,7 +32,7 @@ export async function runMutation<Result extends Envelope>(
   };
   const run = async () => {
     requireScope(context, scope);
-    return answerOnce<Result>(context, dependencies, (commit) => work(commit).catch(toFailure));
+    return answerOnce<Result>(context, dependencies, keeping, (commit) => work(commit).catch(toFailure));
   };
   const result = await run().catch(toFailure);
   context.note({ code: result.code });

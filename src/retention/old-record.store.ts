@@ -1,4 +1,5 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
+import { type ErasureStore } from '../database/erasure.store';
 import { keysetFilter, sortBy } from '../database/keyset';
 import { type RecordKind } from './retention-periods';
 
@@ -27,7 +28,8 @@ interface RecordDocument extends Omit<OldRecord, 'id'> {
 
 const NEWEST_FIRST = sortBy(['createdAt', 'id'], -1);
 
-export function createOldRecordStore(database: Db, kind: RecordKind): OldRecordStore {
+/** @param erasures is told before records go: they name the accounts of people, and who looked at them */
+export function createOldRecordStore(database: Db, kind: RecordKind, erasures: ErasureStore): OldRecordStore {
   const records = database.collection<RecordDocument>(kind);
   return {
     async list(organizationId, { until, after, limit }) {
@@ -40,6 +42,7 @@ export function createOldRecordStore(database: Db, kind: RecordKind): OldRecordS
       return found.map(({ _id, createdAt, externalIds = [] }) => ({ id: _id.toHexString(), createdAt, externalIds }));
     },
     async remove(organizationId, ids) {
+      await erasures.note();
       await records.deleteMany({ _id: { $in: ids.map((id) => new ObjectId(id)) }, organizationId });
     },
   };

@@ -302,7 +302,7 @@ describe('the file of a backup', () => {
       expect(tryLock(file)).toBe(true);
       expect(await cli()('backup', '--output', at('second'))).toMatchObject({
         code: EXIT.FAILED,
-        stderr: `A restore into ${dataDir} is under way. Back up once it has ended.\n`,
+        stderr: `A restore into ${dataDir}, or its compaction, is under way. Back up once it has ended.\n`,
       });
     } finally {
       closeSync(file);

@@ -24,6 +24,7 @@ const stores = createStores(
   () => turn,
   new ReadQueue(),
   noKeys,
+  false,
 );
 const sent: CommandStartedEvent[] = [];
 client.on('commandStarted', (event) => sent.push(event));

@@ -297,25 +297,6 @@ describe('a key is left free', () => {
     const replay = await postBulkUpsert(service, key.apiKey, body, named(name, { 'x-service-signature': 'x' }));
     expect(replay.status).toBe(401);
   });
-
-  it.each([
-    ['too long', 90, 14, 'a', 'b'],
-    ['too long in bytes, though not in letters,', 145, 5, '字', '母'],
-  ])(
-    'an Idempotency-Key is left free by an answer that is %s to be kept',
-    async (_what, count, texts, before, after) => {
-      const name = newName();
-      const text = (letter: string) => Array.from({ length: texts }, () => letter.repeat(4096));
-      const rows = Array.from({ length: count }, () => buildRow({ metadata: { filenumber: 1, texts: text(before) } }));
-      await push(newName(), { accounts: rows });
-      const accounts = rows.map((row) => ({ ...row, metadata: { texts: text(after) } }));
-      const first = await push(name, { accounts, includeChanges: true });
-      expect(first).toMatchObject({ status: 200, body: { updated: count } });
-      const again = await push(name, { accounts, includeChanges: true });
-      expect(again.body).toMatchObject({ unchanged: count });
-      expect(isReplay(again)).toBe(false);
-    },
-  );
 });
 
 it.each(['', 'x'.repeat(256), 'two words', 'a\tb', 'é', 'a, b'])(

@@ -204,7 +204,7 @@ it('the service removes old records by itself, as many as there are, and never t
   const { dataKeys } = await openEncryptionOf(service.database, service.config);
   const removed = await new Promise((resolve, reject) => {
     createRetention({
-      ...{ ...service.config, ...createBackgroundStores(db, dataKeys) },
+      ...{ ...service.config, ...createBackgroundStores(db, dataKeys, false) },
       clock: () => service.clock.now,
       turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
       every(_milliseconds, work) {

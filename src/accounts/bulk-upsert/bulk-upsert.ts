@@ -23,7 +23,7 @@ export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDepend
  * run records a sync run.
  */
 export async function bulkUpsert(
-  { accounts, dryRun, includeChanges }: BulkUpsertCommand,
+  { accounts, dryRun, includeChanges, syncRunId }: BulkUpsertCommand & { syncRunId: string },
   context: RequestContext,
   dependencies: BulkUpsertDependencies,
 ): Promise<BulkUpsertAnswer> {
@@ -32,7 +32,6 @@ export async function bulkUpsert(
   const mayRead = hasScope(context, 'accounts:read');
   // A dry run costs nothing and leaves no trace, so it would answer as many guesses as somebody has.
   const hidesNumbers = dryRun && !hasScope(context, 'accounts:read:ssn');
-  const syncRunId = newId();
 
   // The database looks the accounts up while the rows are checked.
   const [found, { rows, rejected }] = await Promise.all([

@@ -1,5 +1,6 @@
 import { type Origin } from '../../audit/audit-trail-entry';
-import { type IdempotencyKeyStore } from '../../request/idempotency.store';
+import { type ErasureStore } from '../../database/erasure.store';
+import { followedBy, type Write } from '../../database/transaction';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
 import { type StoredAccount } from '../model/stored-account';
@@ -7,19 +8,10 @@ import { type UpdateAccountResult, updatedAnswer } from '../update/update-accoun
 import { planErasure } from './plan-erasure';
 
 export interface EraseDependencies extends WriteDependencies {
-  idempotencyKeys: IdempotencyKeyStore;
+  erasures: ErasureStore;
 }
 
 const answerWith = updatedAnswer('PERSON_ERASED', 'Person erased');
-
-/** Forgets the answers to earlier requests of the organization, which may hold values of the person. */
-async function forgetAnswers(organizationId: string, idempotencyKeys: IdempotencyKeyStore): Promise<void> {
-  const kept = await idempotencyKeys.listKept(organizationId);
-  await idempotencyKeys.forget(
-    organizationId,
-    kept.map(({ id }) => id),
-  );
-}
 
 interface Erasure {
   origin?: Origin;
@@ -38,11 +30,11 @@ export async function erasePerson(
   dependencies: EraseDependencies,
   { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
-  const { idempotencyKeys, clock } = dependencies;
-  const { organizationId } = context;
-  // The answer is not among the writes: it is kept once those before it are forgotten.
-  const commit: WriteDependencies['commit'] = ({ writes, isWritten }) => dependencies.commit({ writes, isWritten });
-  const answer = await changeAccount(
+  const { erasures, clock } = dependencies;
+  const noteErasure: Write = (transaction) => erasures.note(transaction);
+  const commit: WriteDependencies['commit'] = (unit) =>
+    dependencies.commit({ ...unit, writes: followedBy(unit.writes, noteErasure) });
+  return changeAccount(
     externalId,
     {
       origin,
@@ -55,7 +47,4 @@ export async function erasePerson(
     context,
     { ...dependencies, commit },
   );
-  // Also where the account was erased before: the process that did it may have died before this.
-  await forgetAnswers(organizationId, idempotencyKeys);
-  return answer;
 }

@@ -11,10 +11,10 @@ import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { type Config } from '../../config';
 import { type Database, openDatabase } from '../../database/connect';
+import { createErasureStore } from '../../database/erasure.store';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { httpStatusOf, ServiceError } from '../../errors';
 import { type Turn } from '../../fair-scheduler';
-import { createIdempotencyKeyStore } from '../../request/idempotency.store';
 import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
 import { createOldRecordStore } from '../../retention/old-record.store';
 import { removeOldRecords } from '../../retention/remove-old-records';
@@ -98,10 +98,11 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   const { dataKeys } = await openEncryptionOf(database, config);
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const accounts = createAccountStore(db, dataKeys);
+  const erasures = createErasureStore(db, config.mongodbUrl === undefined);
   const dependencies = {
     accounts,
     auditTrail: createAuditTrailStore(db, () => ALONE, sealer),
-    idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
+    erasures,
     ...{ commit, clock: run.now, newId },
   };
   const requestId = `retention-${newId()}`;
@@ -123,7 +124,7 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   }));
   for (const kind of RECORD_KINDS) {
     await handle(kind, async (until) => {
-      const parts = { records: createOldRecordStore(db, kind), accounts, turn: ALONE };
+      const parts = { records: createOldRecordStore(db, kind, erasures), accounts, turn: ALONE };
       const counts = await removeOldRecords(organizationId, until, parts, run.apply);
       return { ...counts, removed: run.apply ? counts.due : 0 };
     });

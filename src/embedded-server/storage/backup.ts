@@ -15,7 +15,7 @@ function holdStorageFile(dataDir: string): number {
   const file = openSync(path, 'r');
   if (tryLock(file, { shared: true })) return file;
   closeSync(file);
-  throw new Error(`A restore into ${dataDir} is under way. Back up once it has ended.`);
+  throw new Error(`A restore into ${dataDir}, or its compaction, is under way. Back up once it has ended.`);
 }
 
 /** Makes a folder beside the file that only its owner may open. */

@@ -39,6 +39,18 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 /** The file that holds everything. */
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
 
+/** Where LMDB notes who reads the file. */
+export const lockFileOf = (dataDir: string): string => `${storageFileOf(dataDir)}-lock`;
+
+/** Where a backup is unpacked before it takes the place of the file. */
+export const restoredFileOf = (dataDir: string): string => `${storageFileOf(dataDir)}.part`;
+
+/** Where the file is written anew before it takes the place of the old one. */
+export const compactionFolderOf = (dataDir: string): string => join(dataDir, 'compaction');
+
+/** A document in a collection of this name says that something was erased: the server compacts its file at the next start. */
+export const ERASURES = 'erasures';
+
 /** Of the blocks that `stat` counts, on every system. */
 const BLOCK_BYTES = 512;
 
@@ -100,9 +112,15 @@ function makePrivateDirectory(dataDir: string): void {
 
 /** Takes the files of an earlier server away from other users, who may have been able to read them. */
 function makeFilesPrivate(dataDir: string): void {
-  for (const path of [storageFileOf(dataDir), `${storageFileOf(dataDir)}-lock`]) {
+  for (const path of [storageFileOf(dataDir), lockFileOf(dataDir)]) {
     if (existsSync(path)) closeSync(openPrivateFile(path, 'r'));
   }
+}
+
+/** Removes what a restore or a compaction that was killed has left: it may hold people who were erased. */
+function removeLeftovers(dataDir: string): void {
+  for (const path of [restoredFileOf(dataDir), compactionFolderOf(dataDir)])
+    rmSync(path, { recursive: true, force: true });
 }
 
 /** Opens the file whose lock says that a server runs. @throws Error that says what to do where the directory cannot be used */
@@ -134,6 +152,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
   }
   try {
     makeFilesPrivate(dataDir);
+    removeLeftovers(dataDir);
   } catch (error) {
     closeSync(file);
     throw error;

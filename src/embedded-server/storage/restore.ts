@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { tryLock } from 'fs-native-extensions';
 import { openBackup, renameDurably, unsealBackup } from './backup-file';
-import { lockDataDir, storageFileOf } from './data-dir';
+import { lockDataDir, lockFileOf, restoredFileOf, storageFileOf } from './data-dir';
 
 /** Opens the data that will be replaced, so that no backup of it begins or goes on meanwhile. */
 function holdOldData(dataDir: string, mayReplace: boolean): number | undefined {
@@ -30,11 +30,11 @@ export async function restoreDataDir(dataDir: string, file: string, mayReplace: 
   const lock = lockDataDir(dataDir);
   try {
     const held = holdOldData(dataDir, mayReplace);
-    const restored = `${storageFileOf(dataDir)}.part`;
+    const restored = restoredFileOf(dataDir);
     try {
       await unsealBackup(backup, restored);
       // It belongs to the old data, and nobody has that open.
-      rmSync(`${storageFileOf(dataDir)}-lock`, { force: true });
+      rmSync(lockFileOf(dataDir), { force: true });
       await renameDurably(restored, storageFileOf(dataDir));
       return backup.takenAt;
     } finally {

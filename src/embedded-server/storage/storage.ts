@@ -16,6 +16,13 @@ export interface Entry {
   readonly value: Buffer;
 }
 
+interface StoreStatistics extends Record<string, unknown> {
+  readonly pageSize: number;
+  readonly treeBranchPageCount: number;
+  readonly treeLeafPageCount: number;
+  readonly overflowPages: number;
+}
+
 /** The part of lmdb-js that is used; its own declarations leave out the options of `getBinaryFast`. */
 interface LmdbStore {
   getBinaryFast(key: Uint8Array, options?: { transaction?: Snapshot }): (Buffer & { isGlobal?: boolean }) | undefined;
@@ -25,7 +32,7 @@ interface LmdbStore {
   transactionSync(action: () => void): void;
   putSync(key: Uint8Array, value: Uint8Array): void;
   removeSync(key: Uint8Array): void;
-  getStats(): Record<string, unknown>;
+  getStats(): StoreStatistics;
   backup(path: string, compact: boolean): Promise<void>;
   readerCheck(): number;
   close(): Promise<void>;
@@ -35,6 +42,8 @@ interface LmdbStore {
 const MAP_SIZE = 2 ** 36;
 /** An account of a few kilobytes lies within a page; in the default page of 4 KiB it would take pages of its own. */
 const PAGE_BYTES = 8192;
+/** At the beginning of the file. */
+const META_PAGES = 2;
 /** Where there are no more entries, no more are skipped. */
 const FEW = 256;
 /** One per open transaction and a few to spare. */
@@ -128,6 +137,12 @@ export class Storage {
 
   statistics(): Record<string, unknown> {
     return this.store.getStats();
+  }
+
+  /** What everything committed takes in the file: without pages that are free. */
+  usedBytes(): number {
+    const { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages } = this.store.getStats();
+    return (META_PAGES + treeBranchPageCount + treeLeafPageCount + overflowPages) * pageSize;
   }
 
   /**

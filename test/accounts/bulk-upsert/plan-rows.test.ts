@@ -189,7 +189,7 @@ describe('planning a batch', () => {
           reportRefusal: () => undefined,
         };
         const command = readBulkUpsertCommand({ accounts: structuredClone(second), dryRun: true });
-        const report = await bulkUpsert(command, context, dependencies);
+        const report = await bulkUpsert({ ...command, syncRunId: 'run' }, context, dependencies);
         const { created, updated, unchanged, failed } = report;
         expect(report.requested).toBe(second.length);
         expect(created + updated + unchanged + failed).toBe(second.length);

@@ -1,0 +1,102 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tryLock } from 'fs-native-extensions';
+import { prefixRange } from '../keys/collection';
+import { renameDurably } from './backup-file';
+import { Catalog } from './catalog';
+import { compactionFolderOf, ERASURES, lockDataDir, lockFileOf, storageFileOf } from './data-dir';
+import { Storage } from './storage';
+
+/** What a compaction came to. */
+export interface Compaction {
+  /** The size of the file before and afterwards. */
+  bytesBefore: number;
+  bytesAfter: number;
+}
+
+const MEGABYTE = 1e6;
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`;
+
+const erasuresIn = (catalog: Catalog) => catalog.list().filter(({ name }) => name === ERASURES);
+
+/** Whether something was erased since the file was last compacted. */
+export const holdsErased = (storage: Storage, catalog: Catalog): boolean =>
+  erasuresIn(catalog).some(({ prefix }) => storage.count(...prefixRange(prefix), 1) > 0);
+
+/** Opens the file so that no backup of it begins or goes on meanwhile: it would open a part of the old and of the new. */
+function holdAlone(dataDir: string): number {
+  const file = openSync(storageFileOf(dataDir), 'r+');
+  if (tryLock(file)) return file;
+  closeSync(file);
+  throw new Error(`A backup of ${dataDir} is being taken`);
+}
+
+function requireRoom(dataDir: string, needed: number): void {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  if (free >= needed) return;
+  throw new Error(`The disk of ${dataDir} lacks room for a second copy of the data: ${megabytes(needed)} are needed`);
+}
+
+/** Copies everything that is not deleted into the folder, but for the notes of what was erased. */
+async function copyInto(folder: string, dataDir: string): Promise<void> {
+  const source = new Storage(dataDir, { readOnly: true });
+  try {
+    requireRoom(dataDir, source.usedBytes());
+    await source.copyTo(storageFileOf(folder));
+  } finally {
+    await source.close();
+  }
+  chmodSync(storageFileOf(folder), 0o600);
+  const copy = new Storage(folder);
+  try {
+    const catalog = new Catalog(copy);
+    copy.write(() => {
+      for (const collection of erasuresIn(catalog)) catalog.drop(collection);
+    });
+  } finally {
+    await copy.close();
+  }
+  const file = await open(storageFileOf(folder), 'r+');
+  await file.sync().finally(() => file.close());
+}
+
+/**
+ * Writes the storage file anew, of a directory that the caller has locked and has not opened. The pages of the old file
+ * that were free, and may hold what was erased, go with it. The new file takes its name once it is whole and on disk, and
+ * without the notes of what was erased: whatever ends this in between, the old file and its notes stay as they were.
+ * @throws Error that says why it cannot be done; nothing has changed then
+ */
+export async function compactLocked(dataDir: string): Promise<Compaction> {
+  const file = storageFileOf(dataDir);
+  const held = holdAlone(dataDir);
+  const folder = compactionFolderOf(dataDir);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    await copyInto(folder, dataDir);
+    const [bytesBefore, bytesAfter] = [statSync(file).size, statSync(storageFileOf(folder)).size];
+    // It belongs to the old file, and nobody has that open.
+    rmSync(lockFileOf(dataDir), { force: true });
+    await renameDurably(storageFileOf(folder), file);
+    return { bytesBefore, bytesAfter };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    closeSync(held);
+  }
+}
+
+/**
+ * Compacts the file of a data directory on which no server runs.
+ * @throws DataDirectoryInUseError where one does; Error that says why it cannot be done
+ */
+export async function compactDataDir(dataDir: string): Promise<Compaction> {
+  if (!existsSync(storageFileOf(dataDir))) {
+    throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
+  }
+  const lock = lockDataDir(dataDir);
+  try {
+    return await compactLocked(dataDir);
+  } finally {
+    lock.release();
+  }
+}

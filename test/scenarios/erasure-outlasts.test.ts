@@ -1,0 +1,136 @@
+import { openEncryptionOf } from '../../src/cli/service/encryption';
+import { ContendedError, type Unit } from '../../src/database/transaction';
+import { keyIdOf, open } from '../../src/encryption/envelope';
+import { type JsonObject } from '../../src/json';
+import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const PERSON = {
+  person: { name: { first: 'Zyxelmann', last: 'Qwortz' }, ssn: '905-11-2222', birthdate: '1971-03-09' },
+  address: { street: '1 Wyvern Way', city: 'Xanadu' },
+  phoneNumber: '+12025550177',
+  emailAddress: 'zyx@example.com',
+  clientStatus: 'Zyxelmann called',
+  metadata: { note: 'Zyxelmann' },
+};
+const TRACES = /Zyxelmann|Qwortz|905-?11-?2222|-2222|1971-03|Wyvern|Xanadu|2025550177|zyx@/i;
+
+let service: TestService;
+let key: TestKey;
+/** Called before each transaction. */
+let beforeCommit: () => Promise<void> | void = () => undefined;
+
+beforeAll(async () => {
+  service = await startService({}, (database) => ({
+    ...database,
+    unitOfWork: async (unit: Unit) => {
+      await beforeCommit();
+      return database.unitOfWork(unit);
+    },
+  }));
+  // The database clears keys by its own clock.
+  service.clock.now = new Date();
+  key = await service.createKey();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  beforeCommit = () => undefined;
+});
+
+async function create(fields: object = {}): Promise<string> {
+  const row = buildRow();
+  await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, ...fields, metadata: { filenumber: 'F-1' } }] });
+  return row.externalId;
+}
+
+const push = (name: string, accounts: readonly object[]) =>
+  postBulkUpsert(service, key.apiKey, { accounts, includeChanges: true }, { 'idempotency-key': name });
+
+async function erase(externalId: string): Promise<void> {
+  const query = 'mutation ($id: String!) { erasePerson(externalId: $id) { code } }';
+  const { body } = await postGraphql(service, key.apiKey, { query, variables: { id: externalId } });
+  expect(body.data).toEqual({ erasePerson: { code: 'PERSON_ERASED' } });
+}
+
+/** All answers that are kept for idempotency keys, as somebody reads them who has the encryption keys. */
+async function keptAnswers(): Promise<string[]> {
+  const { db } = service.database;
+  const { dataKeys } = await openEncryptionOf(service.database, service.config);
+  const stored = await db.collection('idempotencyKeys').find({}, { promoteBuffers: true }).toArray();
+  return Promise.all(
+    stored.map(async ({ _id, organizationId, answer }) => {
+      const { all } = await dataKeys.of(organizationId, [keyIdOf(answer)]);
+      const dataKey = all.get(keyIdOf(answer));
+      return (dataKey && open(answer, `${organizationId}\0answer\0${_id}`, dataKey)) ?? 'unreadable';
+    }),
+  );
+}
+
+it('an answer that comes after an erasure keeps nothing of the person, and is given again without the values', async () => {
+  const [externalId, busy] = [await create(), await create()];
+  let [reached, goOn] = [() => {}, () => {}];
+  const isWaiting = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  // Others change the accounts until the rows are settled one by one; the second row waits.
+  let transactions = 0;
+  beforeCommit = () => {
+    transactions += 1;
+    if (transactions <= 4) throw new ContendedError();
+    if (transactions !== 6) return;
+    reached();
+    return mayGoOn;
+  };
+  const accounts = [
+    { externalId, ...PERSON },
+    { externalId: busy, bank: 'New' },
+  ];
+  const running = push('late', accounts);
+  await isWaiting;
+  await erase(externalId);
+  goOn();
+  expect((await running).body).toMatchObject({ updated: 2 });
+  for (const answer of await keptAnswers()) expect(answer).not.toMatch(TRACES);
+  const again = await push('late', accounts);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(again.text).not.toMatch(TRACES);
+  expect(again.body).toMatchObject({
+    updated: 2,
+    results: [{}, { changes: [{ field: 'bank', from: null, to: 'New' }] }],
+  });
+  const [{ changes }] = again.body.results as [{ changes: JsonObject[] }];
+  expect(changes).toContainEqual({ field: 'person.name.first', from: null, to: null });
+});
+
+it('no answer that is kept for an Idempotency-Key holds a value of a person, whatever became of the request', async () => {
+  const [externalId, other] = [await create({ ...PERSON, metadata: { filenumber: 1 } }), await create()];
+  const patch = (name: string, body: object) =>
+    patchAccount(service, key.apiKey, externalId, body, { 'idempotency-key': name });
+  const statuses = [
+    await push('all', [
+      { externalId, ...PERSON, phoneNumber: '+12025550178' },
+      { externalId: other, ...PERSON },
+    ]),
+    await push('new', [{ ...buildRow(), ...PERSON, metadata: { filenumber: 1 } }]),
+    await push('bad', [{ externalId, ...PERSON, phoneNumber: 'Zyxelmann', person: { ssn: '***-**-1111' } }]),
+    await patch('one', { person: { name: { first: 'Zyxelmann II' } } }),
+    await patch('wrong', { phoneNumber: 'Zyxelmann', status: 'Qwortz', person: { last4SSN: 'Qwortz' } }),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([200, 200, 200, 200, 400]);
+  const kept = await keptAnswers();
+  expect(kept.length).toBeGreaterThanOrEqual(5);
+  for (const answer of kept) expect(answer).not.toMatch(TRACES);
+});
+
+it('an erasure leaves the kept answers of others: their requests are not carried out twice', async () => {
+  const [externalId, other] = [await create(), await create()];
+  const first = await push('kept', [{ externalId: other, bank: 'Mine' }]);
+  await erase(externalId);
+  const again = await push('kept', [{ externalId: other, bank: 'Mine' }]);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(again.text).toBe(first.text);
+});
