@@ -4,6 +4,10 @@ import { createUnitOfWork } from '../../src/database/transaction';
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 
+/** What belongs to no piece of work: a service also tells others every few seconds that it is alive. */
+const isHousekeeping = ({ commandName, command }: CommandStartedEvent): boolean =>
+  HOUSEKEEPING.has(commandName) || command[commandName] === 'maintenance';
+
 /** Records the commands that a service sends to its database: hand `wrap` to `startService`. */
 export class CommandCounter {
   private client: MongoClient | undefined;
@@ -14,7 +18,7 @@ export class CommandCounter {
     const url = process.env.MONGODB_URL ?? '';
     const client = new MongoClient(url, { monitorCommands: true, ignoreUndefined: true });
     client.on('commandStarted', (event) => {
-      if (!HOUSEKEEPING.has(event.commandName)) this.sent.push(event);
+      if (!isHousekeeping(event)) this.sent.push(event);
     });
     this.client = client;
     return { ...database, db: client.db(database.db.databaseName), unitOfWork: createUnitOfWork(client) };
