@@ -8,6 +8,10 @@ export const FIELD_COSTS = {
   object: 1,
   /** A free-form value, which may be hundreds of times as large as any other. */
   freeForm: 10,
+  /** The value of a changed field before or after the change, which may be free-form. */
+  changedValue: 5,
+  /** An account that a gateway asks for by its key: it is read as a whole, however little is asked of it. */
+  entity: 5,
   /** Counting the accounts that pass the filter of a page, up to 10,000 of them. */
   counting: 100,
   /** A search of the organization's history, which reads up to 1,000 entries. */

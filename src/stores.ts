@@ -70,7 +70,7 @@ export function createStores(
   return withDeadline({
     accounts: queueHeavyReads(
       createAccountStore(db, dataKeys),
-      { list: always, count: always, findByKeys: hasManyKeys },
+      { list: always, listPage: always, count: always, findByKeys: hasManyKeys },
       queue,
     ),
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),

@@ -1,5 +1,6 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
+import { FIELD_COSTS } from '../field-costs';
 import { type Json } from '../json';
 
 /** One changed leaf of an account. */
@@ -8,9 +9,13 @@ export class FieldChange {
   @Field({ description: 'Dotted path of the field; a dot inside a key stands behind a backslash.' })
   field!: string;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before; null where there was none.' })
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    complexity: FIELD_COSTS.changedValue,
+    description: 'Value before; null where there was none.',
+  })
   from!: Json;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after.' })
+  @Field(() => GraphQLJSON, { nullable: true, complexity: FIELD_COSTS.changedValue, description: 'Value after.' })
   to!: Json;
 }

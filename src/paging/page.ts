@@ -25,12 +25,14 @@ export interface Page<Node> {
 /**
  * @param found up to one more than `size`, which shows whether there is a next page
  * @param after the cursor behind which the page starts
+ * @param isCut whether the page is shorter than asked for, and more follows
  */
 export function pageOf<Node>(
   found: readonly Node[],
   size: number,
   after: string | null | undefined,
   cursorOf: (node: Node) => string,
+  isCut = false,
 ): Page<Node> {
   const nodes = found.slice(0, size);
   const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }));
@@ -38,7 +40,7 @@ export function pageOf<Node>(
     edges,
     nodes,
     pageInfo: {
-      hasNextPage: found.length > size,
+      hasNextPage: found.length > size || isCut,
       hasPreviousPage: typeof after === 'string',
       startCursor: edges.at(0)?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,

@@ -2,6 +2,7 @@ import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { Arg, Ctx, createUnionType, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { ServiceError } from '../../errors';
+import { FIELD_COSTS } from '../../field-costs';
 import { isJsonObject } from '../../json';
 import { type RequestContext } from '../../request/request-context';
 import { Account, presentAccount } from '../model/account';
@@ -37,6 +38,9 @@ function keyOf(representation: unknown): AccountKey {
   );
 }
 
+/** Of all accounts that one `_entities` reads, as they are stored. */
+const MAX_BYTES = 33_554_432;
+
 /** Accounts as entities of Apollo Federation 2, looked up by their keys. */
 @Resolver()
 export class AccountEntityResolver {
@@ -46,7 +50,8 @@ export class AccountEntityResolver {
     name: '_entities',
     nullable: 'items',
     description: 'Entities by their keys, for a gateway; null for what the organization does not have.',
-    complexity: ({ args, childComplexity }) => 1 + [args.representations].flat().length * (1 + childComplexity),
+    complexity: ({ args, childComplexity }) =>
+      FIELD_COSTS.object + [args.representations].flat().length * (FIELD_COSTS.entity + childComplexity),
   })
   async entities(
     @Arg('representations', () => [AnyScalar], { description: 'What is known of each.' }) representations: unknown[],
@@ -59,7 +64,12 @@ export class AccountEntityResolver {
     const externalIds = keys.flatMap((key) =>
       'externalId' in key && key.organizationId === organizationId ? [key.externalId] : [],
     );
-    const found = await this.dependencies.accounts.findByKeys(organizationId, { ids, externalIds }, context.turn);
+    const found = await this.dependencies.accounts.findByKeys(
+      organizationId,
+      { ids, externalIds },
+      context.turn,
+      MAX_BYTES,
+    );
     const byId = new Map(found.map((account) => [account.id, account]));
     const byExternalId = new Map(found.map((account) => [account.externalId, account]));
     const accountOf = (key: AccountKey): StoredAccount | undefined => {

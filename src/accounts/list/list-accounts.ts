@@ -41,8 +41,9 @@ export async function listAccounts(
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
   const order = ACCOUNT_ORDERS[sort];
   const position = typeof after === 'string' && { after: order.positionOf(after) };
-  const found = await accounts.list(organizationId, { condition, sort, ...position, limit: size + 1 }, turn);
-  const { edges, pageInfo } = pageOf(found, size, after, order.cursorOf);
+  const query = { condition, sort, ...position, limit: size + 1 };
+  const { accounts: found, isCut } = await accounts.listPage(organizationId, query, turn);
+  const { edges, pageInfo } = pageOf(found, size, after, order.cursorOf, isCut);
   const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node, context), cursor }));
   let counted: Promise<AccountCount> | undefined;
   return {

@@ -4,6 +4,7 @@ import { readTogether } from '../../database/read-together';
 import { ContendedError, type Write } from '../../database/transaction';
 import { insertAll, updateEach } from '../../database/write-in-transaction';
 import { type DataKeyService } from '../../encryption/data-keys';
+import { ServiceError } from '../../errors';
 import { mapInTurns, type Turn } from '../../fair-scheduler';
 import { isId } from '../../id';
 import { type StoredAccount } from '../model/stored-account';
@@ -52,17 +53,28 @@ interface AccountUpdate {
   written: Partial<StoredAccount>;
 }
 
+interface AccountPagePart {
+  accounts: StoredAccount[];
+  /** Whether the list ended early, and goes on behind its last account. */
+  isCut: boolean;
+}
+
 /** Accounts of one organization at a time. */
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
   /** The accounts with this social security number, in no order. */
   findBySsn(organizationId: string, ssn: string, limit: number, turn: Turn): Promise<StoredAccount[]>;
-  /** The existing accounts with these ids or external ids, in no order. */
-  findByKeys(organizationId: string, keys: AccountKeys, turn: Turn): Promise<StoredAccount[]>;
+  /**
+   * The existing accounts with these ids or external ids, in no order.
+   * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where they have more than `maxBytes`
+   */
+  findByKeys(organizationId: string, keys: AccountKeys, turn: Turn, maxBytes?: number): Promise<StoredAccount[]>;
   /** The fingerprints of the existing accounts with these external ids, in no order. */
   findFingerprints(organizationId: string, externalIds: readonly string[], turn: Turn): Promise<AccountFingerprint[]>;
   /** The accounts that match the condition, in order. */
   list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
+  /** The same, but a list of very large accounts ends early. */
+  listPage(organizationId: string, query: AccountQuery, turn: Turn): Promise<AccountPagePart>;
   /** How many accounts match the condition; counting ends at `limit`. */
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
   /**
@@ -93,7 +105,18 @@ export interface AccountStore {
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
   field === 'id' ? { _id: { [operator]: new ObjectId(value as string) } } : { [field]: { [operator]: value } };
 
+const tooLarge = (maxBytes: number) =>
+  new ServiceError('QUERY_LIMIT_EXCEEDED', `These accounts have more than ${maxBytes} bytes; ask for fewer at a time`);
+
 const ACCOUNTS = 'accounts';
+
+/** The most bytes in one page of accounts, as they are stored. A page of very large ones is shorter than asked for. */
+const MAX_PAGE_BYTES = 16_777_216;
+
+/** How many bytes the reads of one call may still take. */
+interface Room {
+  bytes: number;
+}
 
 /** The most accounts in one read. The first ones are decoded while the database finds the next. */
 const MAX_READ = 250;
@@ -122,15 +145,33 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
     dataKeys.of(organizationId, new Set(found.flatMap(({ sealed }) => (sealed ? [sealed.keyId] : []))));
 
+  /** Reads batch by batch, and no further than there is room; but at least one account. */
+  async function readRaw(filter: Filter<AccountDocument>, options: FindOptions, room: Room): Promise<Uint8Array[]> {
+    const cursor = accounts.find(filter, options);
+    const found: Uint8Array[] = [];
+    try {
+      while (room.bytes >= 0 && (await cursor.hasNext())) {
+        for (const bytes of cursor.readBufferedDocuments() as unknown as Uint8Array[]) {
+          if (found.length === 0 || room.bytes >= bytes.length) found.push(bytes);
+          room.bytes -= bytes.length;
+          if (room.bytes < 0) break;
+        }
+      }
+    } finally {
+      await cursor.close();
+    }
+    return found;
+  }
+
   /** Reads up to `limit` accounts and decodes them here: the driver's cursor takes twice as long. */
   async function readSealed(
     filter: Filter<AccountDocument>,
     limit: number,
     turn: Turn,
     more: FindOptions = {},
+    room: Room = { bytes: Number.POSITIVE_INFINITY },
   ): Promise<SealedAccount[]> {
-    const options = { batchSize: limit + 1, raw: true, ...more };
-    const found = (await accounts.find(filter, options).toArray()) as unknown as Uint8Array[];
+    const found = await readRaw(filter, { batchSize: limit + 1, raw: true, ...more }, room);
     return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
   }
 
@@ -140,10 +181,29 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     limit: number,
     turn: Turn,
     more?: FindOptions,
+    room?: Room,
   ): Promise<StoredAccount[]> {
-    const sealed = await readSealed(filter, limit, turn, more);
+    const sealed = await readSealed(filter, limit, turn, more, room);
     const keys = await keysOf(organizationId, sealed);
     return mapInTurns(turn, sealed, (account) => openAccount(account, keys));
+  }
+
+  async function listWithin(
+    organizationId: string,
+    { condition, sort, after, limit }: AccountQuery,
+    turn: Turn,
+    room: Room,
+  ): Promise<StoredAccount[]> {
+    const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
+    const own = organizationFilter(organizationId, condition);
+    const found: StoredAccount[] = [];
+    for (const bounds of keysetRanges(sort, after)) {
+      const wanted = limit - found.length;
+      if (wanted === 0 || room.bytes < 0) break;
+      const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
+      found.push(...(await readAll(organizationId, filter, wanted, turn, { sort: order, limit: wanted }, room)));
+    }
+    return found;
   }
 
   const findTogether = readTogether(async (organizationId, externalIds) => {
@@ -166,14 +226,16 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const ssnHash = { $in: [...all.values()].map((key) => ssnHashOf(ssn, key)) };
       return readAll(organizationId, { organizationId, ssnHash }, limit, turn, { limit });
     },
-    async findByKeys(organizationId, { ids, externalIds }, turn) {
+    async findByKeys(organizationId, { ids, externalIds }, turn, maxBytes = Number.POSITIVE_INFINITY) {
       const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
+      const room = { bytes: maxBytes };
       const read = (filter: Filter<AccountDocument>, limit: number) =>
-        readAll(organizationId, { organizationId, ...filter }, limit, turn);
+        readAll(organizationId, { organizationId, ...filter }, limit, turn, {}, room);
       const found = await Promise.all([
         ...inReads(objectIds).map((some) => read({ _id: { $in: some } }, some.length)),
         ...inReads(wellFormed(externalIds)).map((some) => read({ externalId: { $in: some } }, some.length)),
       ]);
+      if (room.bytes < 0) throw tooLarge(maxBytes);
       return found.flat();
     },
     async findFingerprints(organizationId, externalIds, turn) {
@@ -182,17 +244,11 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
       return readSealed({ organizationId, externalId: { $in: known } }, known.length, turn, { projection });
     },
-    async list(organizationId, { condition, sort, after, limit }, turn) {
-      const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
-      const own = organizationFilter(organizationId, condition);
-      const found: StoredAccount[] = [];
-      for (const bounds of keysetRanges(sort, after)) {
-        const wanted = limit - found.length;
-        if (wanted === 0) break;
-        const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
-        found.push(...(await readAll(organizationId, filter, wanted, turn, { sort: order, limit: wanted })));
-      }
-      return found;
+    list: (organizationId, query, turn) => listWithin(organizationId, query, turn, { bytes: Number.POSITIVE_INFINITY }),
+    async listPage(organizationId, query, turn) {
+      const room = { bytes: MAX_PAGE_BYTES };
+      const found = await listWithin(organizationId, query, turn, room);
+      return { accounts: found, isCut: room.bytes < 0 };
     },
     count: (organizationId, condition, limit) =>
       accounts.countDocuments(organizationFilter(organizationId, condition), { limit }),

@@ -1,0 +1,62 @@
+import { getAccounts, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+const COUNT = 140;
+/** As they are stored: all accounts together are larger than a page and than what `_entities` reads. */
+const STORED_BYTES = 250_000;
+const PAGE_BYTES = 16_777_216;
+
+let service: TestService;
+let apiKey: string;
+const externalIds = Array.from({ length: COUNT }, (_, n) => `large-${n}`);
+beforeAll(async () => {
+  service = await startService();
+  ({ apiKey } = await service.createKey());
+  await postBulkUpsert(service, apiKey, { accounts: externalIds.map((externalId) => buildRow({ externalId })) });
+  const accounts = service.database.db.collection('accounts');
+  const padding = 'x'.repeat(STORED_BYTES);
+  for (const { _id } of await accounts.find({}, { projection: { _id: 1 } }).toArray()) {
+    await accounts.updateOne({ _id }, { $set: { padding } });
+  }
+});
+afterAll(() => service.close());
+
+describe('accounts that are very large together', () => {
+  it('a page over REST ends early, and all pages together have every account once', async () => {
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: Awaited<ReturnType<typeof getAccounts>> = await getAccounts(
+        service,
+        apiKey,
+        `?limit=500${cursor === '' ? '' : `&cursor=${cursor}`}`,
+      );
+      const page = body.accounts as { externalId: string }[];
+      sizes.push(page.length);
+      seen.push(...page.map(({ externalId }) => externalId));
+      cursor = body.nextCursor as string | null;
+    }
+    expect(seen.toSorted()).toEqual(externalIds.toSorted());
+    for (const size of sizes) expect(size).toBeLessThanOrEqual(PAGE_BYTES / STORED_BYTES);
+  });
+
+  it('a page over GraphQL ends early, and says that more follows', async () => {
+    const query = '{ accounts(first: 100) { nodes { id } pageInfo { hasNextPage endCursor } } }';
+    const { body } = await postGraphql(service, apiKey, { query });
+    const { accounts } = body.data as { accounts: { nodes: unknown[]; pageInfo: object } };
+    expect(accounts.nodes.length).toBeLessThanOrEqual(PAGE_BYTES / STORED_BYTES);
+    expect(accounts.pageInfo).toMatchObject({ hasNextPage: true, endCursor: expect.any(String) });
+  });
+
+  it('a gateway that asks for too many at once is refused, however little it asks of each', async () => {
+    const query = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Account { id } } }';
+    const of = (ids: string[]) => ({
+      r: ids.map((externalId) => ({ __typename: 'Account', organizationId: 'org-a', externalId })),
+    });
+    const some = await postGraphql(service, apiKey, { query, variables: of(externalIds.slice(0, 100)) });
+    expect(some.body).toMatchObject({ data: { _entities: Array(100).fill({ id: expect.any(String) }) } });
+    const all = await postGraphql(service, apiKey, { query, variables: of(externalIds) });
+    expect(all.body).toMatchObject({ data: null, errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] });
+  });
+});
