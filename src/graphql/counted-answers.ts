@@ -13,6 +13,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import { isPromise } from 'graphql/jsutils/isPromise';
 import { type Path } from 'graphql/jsutils/Path';
 import { type AnswerBudget } from './answer-budget';
 
@@ -37,9 +38,6 @@ export function jsonBytes(value: unknown): number {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value).length;
   return Buffer.byteLength(JSON.stringify(value) ?? 'null');
 }
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 function pathBytes(path: Path | undefined): number {
   let bytes = 0;

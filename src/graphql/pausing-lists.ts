@@ -9,6 +9,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { isPromise } from 'graphql/jsutils/isPromise';
 import { type Turn } from '../fair-scheduler';
 import { holdBatches } from '../request/loading-in-batches';
 import { type RequestContext } from '../request/request-context';
@@ -45,16 +46,23 @@ const pausing =
   (resolve: Resolver): Resolver =>
   (source, args, context, info) => {
     const { turn } = context;
+    const queued = (items: unknown) =>
+      Array.isArray(items) && items.length >= LONG_LIST ? queuedItems(items, turn) : items;
     const list = () => {
       const items = resolve(source, args, context, info);
-      return Array.isArray(items) && items.length >= LONG_LIST ? queuedItems(items, turn) : items;
+      return isPromise(items) ? items.then(queued) : queued(items);
     };
     return turn.isOver() ? inQueue(turn).then(list) : list();
   };
 
-/** A list of objects. One with a cost of its own is loaded for many objects at once: a pause would split that load. */
-const isPausedAt = ({ type, extensions }: GraphQLField<unknown, RequestContext>): boolean =>
-  isListType(getNullableType(type)) && !isLeafType(getNamedType(type)) && extensions.complexity === undefined;
+/**
+ * A list of objects. One below others that has a cost of its own is loaded for many objects at once: a pause would split
+ * that load.
+ */
+const isPausedAt = ({ type, extensions }: GraphQLField<unknown, RequestContext>, isTop: boolean): boolean =>
+  isListType(getNullableType(type)) &&
+  !isLeafType(getNamedType(type)) &&
+  (isTop || extensions.complexity === undefined);
 
 /**
  * Lets an operation pause before each list of objects, and between the items of a long one, once its turn is over. So
@@ -64,7 +72,8 @@ export function withPausingLists(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      if (isPausedAt(field)) field.resolve = pausing(field.resolve ?? defaultFieldResolver);
+      if (isPausedAt(field, type === schema.getQueryType()))
+        field.resolve = pausing(field.resolve ?? defaultFieldResolver);
     }
   }
   return schema;

@@ -31,9 +31,14 @@ const send = (url, { method, path, body }, headers) =>
     sent.once('error', failed).end(body);
   });
 
+let sent = 0;
+
 async function attackAgainAndAgain({ url, apiKey, attack }) {
   for (;;) {
-    const outcome = await send(url, attack.request, await headersOf(attack.request, apiKey));
+    sent += 1;
+    // A text that differs each time is none that the service remembers.
+    const request = { ...attack.request, body: attack.request.body?.replace('#NONCE', `#${sent}`) };
+    const outcome = await send(url, request, await headersOf(request, apiKey));
     counts[outcome] = (counts[outcome] ?? 0) + 1;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }

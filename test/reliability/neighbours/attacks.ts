@@ -23,7 +23,7 @@ const TEN_MEGABYTES = 10 * MEGABYTE;
 const times = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join(' ');
 
-const graphql = (query: string, variables: object = {}): AttackRequest => ({
+export const graphql = (query: string, variables: object = {}): AttackRequest => ({
   method: 'POST',
   path: '/graphql',
   body: JSON.stringify({ query, variables }),
@@ -41,7 +41,7 @@ const STATISTICS =
 const WIDE = `nodes {
   id externalId status statusCategory clientStatus phoneNumber metadata currentBalance tags createdAt updatedAt
   person { name { first last } birthdate last4SSN } address { street city state zip } history { origin placed { balance } }
-  auditTrail(first: 20) { nodes { id createdAt changes { field from to } } }
+  auditTrail(first: 10) { nodes { id createdAt changes { field from to } } }
   timeline(first: 20) { nodes { id summary createdAt } }
 }`;
 

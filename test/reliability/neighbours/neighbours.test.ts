@@ -4,6 +4,7 @@ import { createKeyFor } from '../../support/service-process';
 import { report } from '../parameters';
 import { attacksOf } from './attacks';
 import { percentile, watch } from './good-client';
+import { largeAnswerAttacks, prepareLargeAccount } from './large-answers';
 import { beside, type MeasuredService, parameters, startMeasuredService } from './measured-service';
 
 const { accounts, seconds, rounds, ratio: most, only } = parameters;
@@ -34,6 +35,7 @@ test('whatever one organization sends, requests of another organization take onl
   if (!mine || !first) throw new Error('There are no sample accounts');
   await load(good.apiKey, [mine]);
   await load(attacker.apiKey, rows);
+  await prepareLargeAccount(service, attacker.apiKey);
   const watchGood = () => watch(service.url, good.apiKey, mine.externalId, seconds * 1_000);
   await watchGood();
 
@@ -48,7 +50,7 @@ test('whatever one organization sends, requests of another organization take onl
   report('|---|---|---|---|---|---|---|---|');
   const tooSlow: string[] = [];
   const failures: string[] = [];
-  for (const [index, attack] of attacksOf(first.externalId).entries()) {
+  for (const [index, attack] of [...attacksOf(first.externalId), ...largeAnswerAttacks()].entries()) {
     if (only >= 0 && index !== only) continue;
     let least = Number.POSITIVE_INFINITY;
     for (let round = 0; round < rounds && least > most; round += 1) {
