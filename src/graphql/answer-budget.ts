@@ -7,8 +7,11 @@ import { LimitExceeded, limitOf } from './limits';
 /** So many of the largest answers may an organization have under way, in each process. */
 const LARGEST_ANSWERS_UNDER_WAY = 4;
 
-/** The bytes of the answers that each organization has under way. */
-type UnderWay = Map<string, number>;
+/** What the answers of one organization have under way. */
+interface UnderWay {
+  answers: number;
+  bytes: number;
+}
 
 /**
  * The budget of one answer, spent while its fields resolve: what an answer tells a thousand times counts a thousand
@@ -21,20 +24,21 @@ export class AnswerBudget {
   private hasEnded = false;
 
   constructor(
-    private readonly organizationId: string,
     private readonly underWay: UnderWay,
     private readonly maxBytes: number,
+    private readonly onEnd: () => void,
   ) {}
 
   /** Counts bytes of the answer as they become known. */
   spend(bytes: number): void {
     if (this.refusal) return;
-    const underWay = this.count(bytes);
+    this.spent += bytes;
+    this.underWay.bytes += bytes;
     const most = LARGEST_ANSWERS_UNDER_WAY * this.maxBytes;
     if (this.spent > this.maxBytes) {
       const message = `The answer has more than ${this.maxBytes} bytes; ask for fewer fields or shorter pages`;
       this.refusal = new LimitExceeded('answer', message);
-    } else if (underWay > most) {
+    } else if (this.underWay.bytes > most) {
       const message = `The answers of the organization that are under way have more than ${most} bytes; ask for less at a time`;
       this.refusal = new LimitExceeded('answersUnderWay', message);
     }
@@ -42,24 +46,18 @@ export class AnswerBudget {
 
   /** Begins the next event of a subscription: the one before was sent. */
   renew(): void {
-    this.count(-this.spent);
+    this.underWay.bytes -= this.spent;
+    this.spent = 0;
     if (!this.hasEnded) this.refusal = undefined;
   }
 
   /** The answer was sent, or its client has gone: whatever of it is still being formed ends. */
   end(): void {
-    this.count(-this.spent);
+    if (this.hasEnded) return;
     this.hasEnded = true;
+    this.renew();
     this.refusal ??= new LimitExceeded('answer', 'Nobody waits for the answer any more');
-  }
-
-  /** @returns the bytes of all answers of the organization */
-  private count(bytes: number): number {
-    this.spent += bytes;
-    const sum = (this.underWay.get(this.organizationId) ?? 0) + bytes;
-    if (sum > 0) this.underWay.set(this.organizationId, sum);
-    else this.underWay.delete(this.organizationId);
-    return sum;
+    this.onEnd();
   }
 }
 
@@ -68,8 +66,16 @@ export type OpenAnswerBudget = (organizationId: string) => AnswerBudget;
 
 /** @param maxBytes of one answer; all answers of an organization together may have four times as many */
 export function createAnswerBudgets(maxBytes: number): OpenAnswerBudget {
-  const underWay: UnderWay = new Map();
-  return (organizationId) => new AnswerBudget(organizationId, underWay, maxBytes);
+  const organizations = new Map<string, UnderWay>();
+  return (organizationId) => {
+    const underWay = organizations.get(organizationId) ?? { answers: 0, bytes: 0 };
+    organizations.set(organizationId, underWay);
+    underWay.answers += 1;
+    return new AnswerBudget(underWay, maxBytes, () => {
+      underWay.answers -= 1;
+      if (underWay.answers === 0) organizations.delete(organizationId);
+    });
+  };
 }
 
 /** Refuses an answer whole that is past its budget: what its fields have told until then would look complete. */
