@@ -6,6 +6,9 @@ const NODE = Buffer.from([1]);
 
 const sha256 = (...parts: Uint8Array[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 
+export const leafHash = (value: Uint8Array): Buffer => sha256(LEAF, value);
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(NODE, left, right);
+
 /** The Merkle tree hash of RFC 6962 over a list of values, in their order. Holds one hash for each level of the tree. */
 export class MerkleTree {
   size = 0;
@@ -13,9 +16,9 @@ export class MerkleTree {
   private readonly subtrees: Buffer[] = [];
 
   add(value: Uint8Array): void {
-    let subtree = sha256(LEAF, value);
+    let subtree = leafHash(value);
     for (let size = this.size; size % 2 === 1; size = Math.floor(size / 2)) {
-      subtree = sha256(NODE, this.subtrees.pop() ?? Buffer.alloc(0), subtree);
+      subtree = nodeHash(this.subtrees.pop() ?? Buffer.alloc(0), subtree);
     }
     this.subtrees.push(subtree);
     this.size += 1;
@@ -24,7 +27,7 @@ export class MerkleTree {
   /** 32 bytes. */
   root(): Buffer {
     const [smallest = sha256(), ...larger] = this.subtrees.toReversed();
-    return larger.reduce((right, left) => sha256(NODE, left, right), smallest);
+    return larger.reduce((right, left) => nodeHash(left, right), smallest);
   }
 
   /** Whether the signed root is that of these values. */
