@@ -24,6 +24,7 @@ import { exposedKeyFiles } from './encryption/exposed-key-files';
 import { keepAlive } from './encryption/keep-alive';
 import { openSigningKey, rootsFileOf } from './encryption/signing-key';
 import { type Code, httpStatusOf } from './errors';
+import { createTellEvidence } from './evidence/tell-evidence';
 import { createTurns } from './fair-scheduler';
 import { createGraphql } from './graphql';
 import { type Limit } from './http/connections';
@@ -179,6 +180,7 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     ...audit,
     ...createIdempotency({ ...shared, ...metrics }),
   });
+  const tellEvidence = createTellEvidence({ ...shared, dataKeys, signingKey });
   const graphql = await createGraphql({
     ...{ ...shared, ...admission },
     resolvers: [
@@ -212,7 +214,7 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
       metricsRoutes(metrics.exposition, config.metricsToken),
       ...(config.apiDocs ? [openApiRoutes(), homePage(graphql)] : []),
       graphql.router,
-      restRoutes({ ...shared, ...admission, ...accounts }),
+      restRoutes({ ...shared, ...admission, ...accounts, tellEvidence }),
     ],
   });
   // From here on others wait for it.

@@ -16,6 +16,7 @@ import { queueHeavyReads, type ReadQueue } from './database/read-queue';
 import { createAccountSecretStore } from './encryption/account-secret.store';
 import { createDataKeyStore } from './encryption/data-key.store';
 import { type DataKeyService } from './encryption/data-keys';
+import { createEvidenceStore } from './evidence/evidence.store';
 import { type Turns } from './fair-scheduler';
 import { createMaintenanceStore } from './maintenance/maintenance.store';
 import { LARGEST_PAGE } from './paging/page';
@@ -76,6 +77,7 @@ export function createStores(
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),
     auditTrail: queueHeavyReads(createAuditTrailStore(db, turns, sealer), auditTrailReads, queue),
     timeline: queueHeavyReads(createTimelineReader(db, turns, changedFields), { listPages: hasManyEntries }, queue),
+    evidence: queueHeavyReads(createEvidenceStore(db, sealer), { listEntries: always, readHashes: always }, queue),
     syncRuns: createSyncRunStore(db),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),

@@ -1,4 +1,4 @@
-import { canonicalJson, type Link, type LinkKind, linkHash } from '../audit/link-hash';
+import { canonicalJson, type Link, type LinkKind, linkHash, reviveJson } from '../audit/link-hash';
 import { type AuditRoot, faultOf, follows, isSuperseded } from './audit-root';
 import { MerkleTree } from './merkle-tree';
 import { type AcceptedRoot, acceptedOf, linkFaultOf, ROOT_FAULTS } from './verify-roots';
@@ -33,23 +33,13 @@ export interface ExportReport {
   firstBreak?: { line: number; fault: string };
 }
 
-const isMarked = (value: object, mark: string): boolean => Object.keys(value).join() === mark;
-
-/** Reads bytes and times back. */
-function revive(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (isMarked(value, '$bytes')) return Buffer.from(String((value as Marked).$bytes), 'base64');
-  if (isMarked(value, '$date')) return new Date(String((value as { $date: unknown }).$date));
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, revive(field)]));
-}
-
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 function parseLine(text: string): Line | undefined {
   try {
     const line = JSON.parse(text);
     if (line.kind === 'root') {
-      const root = revive(line.root) as AuditRoot;
+      const root = reviveJson(line.root) as AuditRoot;
       const isRoot =
         typeof root?.organizationId === 'string' && root.until instanceof Date && root.from instanceof Date;
       return isRoot ? { kind: 'root', root } : undefined;

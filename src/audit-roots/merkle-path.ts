@@ -5,13 +5,13 @@ export interface MerklePath {
   /** Its position among the values, from 0. */
   index: number;
   /** The hashes of the subtrees beside it, from the leaf to the root. */
-  path: Buffer[];
+  path: Uint8Array[];
 }
 
 interface Subtree {
   hash: Buffer;
   /** The paths of the wanted values in it. */
-  paths: Buffer[][];
+  paths: Uint8Array[][];
 }
 
 function join(left: Subtree, right: Subtree): Subtree {
@@ -31,7 +31,7 @@ export class MerklePaths {
 
   add(value: Uint8Array): void {
     const name = Buffer.from(value).toString('hex');
-    const path: Buffer[] = [];
+    const path: Uint8Array[] = [];
     if (this.wanted.has(name)) this.found.set(name, { index: this.size, path });
     let subtree: Subtree = { hash: leafHash(value), paths: this.wanted.has(name) ? [path] : [] };
     for (let size = this.size; size % 2 === 1; size = Math.floor(size / 2)) {
@@ -52,7 +52,7 @@ export class MerklePaths {
 
 /** The root that a path leads to (RFC 9162, 2.1.3.2); undefined where it does not fit a tree of this size. Pure. */
 export function rootOfPath(value: Uint8Array, { index, path }: MerklePath, size: number): Buffer | undefined {
-  if (index >= size) return undefined;
+  if (!Number.isInteger(index) || index < 0 || index >= size) return undefined;
   let [node, last] = [index, size - 1];
   let hash = leafHash(value);
   for (const sibling of path) {

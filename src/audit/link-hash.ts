@@ -63,6 +63,18 @@ export function canonicalJson(value: unknown): string {
   return `{${members}}`;
 }
 
+const isMarked = (value: object, mark: string): boolean => Object.keys(value).join() === mark;
+
+/** Puts bytes and times back into what was parsed of `canonicalJson`. */
+export function reviveJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(reviveJson);
+  const { $bytes, $date } = value as { $bytes?: unknown; $date?: unknown };
+  if (isMarked(value, '$bytes')) return Buffer.from(String($bytes), 'base64');
+  if (isMarked(value, '$date')) return new Date(String($date));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, reviveJson(field)]));
+}
+
 /** @returns 32 bytes */
 export const linkHash = ({ kind, link }: Link): Buffer =>
   hash('sha256', `${KINDS[kind]}\0${canonicalJson(link)}`, 'buffer');

@@ -134,6 +134,11 @@ export class AccountSyncClient {
     );
   }
 
+  /** The lines of a file that proves the history of an account; each is to be written with a line feed behind it. */
+  async *evidence(externalId: string, options: PageOptions = {}): AsyncGenerator<string, void, undefined> {
+    yield* this.#pages<string>('lines', `${accountPath(externalId)}/evidence`, 'EVIDENCE_LISTED', options);
+  }
+
   async *#pages<Item>(
     name: string,
     path: string,

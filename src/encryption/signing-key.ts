@@ -43,6 +43,15 @@ const HEAD = `# Signs the audit roots of the data folder of the same name. Keep 
 export const signingKeyIdOf = (publicKey: string): string =>
   hash('sha256', createPublicKey(publicKey).export({ type: 'spki', format: 'der' })).slice(0, ID_DIGITS);
 
+/** Whether a public key is spelt as keys export it: PEM may also hold blanks, and text around it. */
+export function isPlainPem(publicKey: string): boolean {
+  try {
+    return createPublicKey(publicKey).export({ type: 'spki', format: 'pem' }) === publicKey;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the signature of a text is by the owner of a public key. */
 export const isSignedBy = (publicKey: string, text: string, signature: Uint8Array): boolean =>
   verify(null, Buffer.from(text), publicKey, signature);

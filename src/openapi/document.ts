@@ -1,7 +1,8 @@
 import { httpStatusOf } from '../errors';
 import { type JsonObject } from '../json';
 import { byStatus, FAILURES, type FailureCode } from './failure-codes';
-import { PARAMETERS, REST_OPERATIONS, type RestOperation } from './operations';
+import { REST_OPERATIONS, type RestOperation } from './operations';
+import { PARAMETERS } from './parameters';
 import { answerProperties, componentSchemas } from './schemas';
 
 const HEADERS: JsonObject = {

@@ -116,6 +116,12 @@ export const EXAMPLES = {
     ],
     nextCursor: null,
   }),
+  evidenceAnswer: answer('EVIDENCE_LISTED', 'Evidence listed', {
+    lines: [
+      '{"evidence":{"accountId":"65f1c0de9a3b4c5d6e7f8a9b","externalId":"A-1001","format":"account-sync evidence","organizationId":"agency-1","version":1}}',
+    ],
+    nextCursor: null,
+  }),
   heldNumbersAnswer: answer('HELD_NUMBERS_LISTED', 'Held numbers listed', {
     heldNumbers: [
       {

@@ -33,6 +33,7 @@ export const FAILURES = {
   RATE_LIMIT_EXCEEDED:
     'The bulk upsert comes too soon after the last one of the same key and address, or the organization has too many requests in progress or large reads waiting.',
   ACCOUNT_UNREADABLE: 'What is stored of an account was damaged; the request id identifies it in the log.',
+  EVIDENCE_UNAVAILABLE: 'The service has no key to sign with.',
   INTERNAL_ERROR: 'A fault of the service; the request id identifies it in the log.',
   SERVICE_UNAVAILABLE: 'The database is away, full or too slow.',
 } as const satisfies Partial<Record<Code, string>>;

@@ -1,7 +1,6 @@
 import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
 import { type Code } from '../errors';
 import { type JsonObject } from '../json';
-import { DEFAULT_PAGE, LARGEST_PAGE } from '../paging/page';
 import { EXAMPLES } from './examples';
 import { COMMON, type FailureCode } from './failure-codes';
 
@@ -40,61 +39,6 @@ const NEXT_CURSOR: JsonObject = {
 const EXTERNAL_ID = parameter('externalId');
 const PAGING = [parameter('limit'), parameter('cursor')];
 const RANGE = [parameter('since'), parameter('until')];
-
-/** Parameters that several operations have. */
-export const PARAMETERS: JsonObject = {
-  externalId: {
-    name: 'externalId',
-    in: 'path',
-    required: true,
-    description: 'The caller’s identifier for the account, percent-encoded.',
-    schema: { type: 'string' },
-    example: 'A-1001',
-  },
-  limit: {
-    name: 'limit',
-    in: 'query',
-    description: 'Size of the page.',
-    schema: { type: 'integer', minimum: 1, maximum: LARGEST_PAGE.REST, default: DEFAULT_PAGE },
-  },
-  cursor: {
-    name: 'cursor',
-    in: 'query',
-    description: '`nextCursor` of the page before.',
-    schema: { type: 'string' },
-  },
-  since: {
-    name: 'since',
-    in: 'query',
-    description: 'Only changes at this time or later: an ISO 8601 date, or date and time.',
-    schema: { type: 'string' },
-  },
-  until: {
-    name: 'until',
-    in: 'query',
-    description: 'Only changes at this time or earlier; a date alone is the whole day, in UTC.',
-    schema: { type: 'string' },
-  },
-  idempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description:
-      'Names the request: sent again with the same key within 24 hours it is not carried out again, but answered as it was, with `Idempotent-Replayed: true`.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  },
-  ifMatch: {
-    name: 'If-Match',
-    in: 'header',
-    description: 'The `ETag` that was read: the account is only updated while it is still at that version.',
-    schema: { type: 'string' },
-  },
-  ifNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description: 'The `ETag` that was read: while it is still that of the account, the answer is 304 without a body.',
-    schema: { type: 'string' },
-  },
-};
 
 const query = (name: string, description: string, schema: JsonObject): JsonObject => ({
   ...{ name, in: 'query', description, schema },
@@ -280,5 +224,37 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       example: EXAMPLES.heldNumbersAnswer,
     },
     failures: [...COMMON, 'INVALID_QUERY', 'ACCOUNT_NOT_FOUND', 'NOT_FOUND', 'METHOD_NOT_ALLOWED'],
+  },
+  {
+    method: 'get',
+    path: `${BASE}/{externalId}/evidence`,
+    operationId: 'listEvidence',
+    summary: 'Read what proves the history of an account',
+    description:
+      'The lines of a file that is verified without the service, in their order. Needs `accounts:read` too. With `accounts:read:ssn`, numbers are in full, which leaves an access record.',
+    tag: 'History',
+    scope: 'audit:read',
+    isSigned: false,
+    parameters: [EXTERNAL_ID, ...PAGING],
+    success: {
+      code: 'EVIDENCE_LISTED',
+      properties: {
+        lines: {
+          type: 'array',
+          description: 'The next lines. Write each to the file as it is, with a line feed behind it.',
+          items: { type: 'string' },
+        },
+        nextCursor: NEXT_CURSOR,
+      },
+      example: EXAMPLES.evidenceAnswer,
+    },
+    failures: [
+      ...COMMON,
+      'INVALID_QUERY',
+      'ACCOUNT_NOT_FOUND',
+      'NOT_FOUND',
+      'METHOD_NOT_ALLOWED',
+      'EVIDENCE_UNAVAILABLE',
+    ],
   },
 ];

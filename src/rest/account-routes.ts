@@ -9,6 +9,7 @@ import { accountNotFound } from '../accounts/model/stored-account';
 import { type AccountAuditResolver } from '../accounts/past/account-audit.resolver';
 import { type UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { readUpdate } from '../accounts/update/update-account-command';
+import { type TellEvidence } from '../evidence/tell-evidence';
 import { mapInTurns } from '../fair-scheduler';
 import { type AdmissionDependencies, admit } from '../http/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
@@ -28,6 +29,7 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
   listHeldNumbers: ListHeldNumbers;
+  tellEvidence: TellEvidence;
   requireSignedWrites: boolean;
 }
 
@@ -41,7 +43,8 @@ const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, requireSignedWrites } = dependencies;
+  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence, requireSignedWrites } =
+    dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response, operation: string): Promise<RequestContext> =>
     (await admit(request, response, { ...SMALL, operation, signing: 'optional' }, dependencies)).context;
@@ -151,6 +154,16 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       }));
       const payload = { heldNumbers, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'HELD_NUMBERS_LISTED', 'Held numbers listed', payload);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:externalId/evidence')
+    .get(async (request, response) => {
+      const context = await admitReader(request, response, 'listEvidence');
+      const { first, after } = readPaging(request.query);
+      const payload = await tellEvidence(request.params.externalId, first, after, context);
+      await sendSuccess(response, context, 'EVIDENCE_LISTED', 'Evidence listed', payload);
     })
     .all(methodNotAllowed('GET', 'HEAD'));
 

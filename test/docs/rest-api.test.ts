@@ -18,6 +18,7 @@ const SECTION_OF: Record<string, string> = {
   listAuditTrail: 'Audit trail',
   listTimeline: 'Timeline',
   listHeldNumbers: 'Held numbers',
+  listEvidence: 'Evidence',
 };
 
 const { schemas } = openApiDocument().components as unknown as {

@@ -22,7 +22,7 @@ const keyOf = (organizationId: string) => keys.get(organizationId)?.apiKey ?? ''
 const secretOf = (organizationId: string) => `secret-of-${organizationId}`;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ auditSigningKey: Buffer.alloc(32, 1).toString('base64') });
   for (const organizationId of CALLERS) keys.set(organizationId, await service.createKey({ organizationId }));
   for (const owner of OWNERS) await create(owner, SHARED);
 });

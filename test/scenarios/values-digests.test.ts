@@ -48,10 +48,11 @@ async function keysOf({ _id, organizationId, secret }: Document, keyId: string) 
 }
 
 type Keys = Awaited<ReturnType<typeof keysOf>>;
-const commitment = ({ numbersKey }: Keys, leaf: Json) => hmac(numbersKey, JSON.stringify(leaf));
+const commitment = ({ numbersKey }: Keys, leaf: Json, path = 'person.ssn') =>
+  hmac(hmac(numbersKey, JSON.stringify([path, leaf])), JSON.stringify(leaf));
 
 function digest(keys: Keys, values: JsonObject, numbers: Record<string, Json> = {}): Hex {
-  const commitments = Object.entries(numbers).map(([path, leaf]) => [path, bytes(commitment(keys, leaf))]);
+  const commitments = Object.entries(numbers).map(([path, leaf]) => [path, bytes(commitment(keys, leaf, path))]);
   return hmac(keys.valuesKey, sorted({ numbers: Object.fromEntries(commitments), values })).toString('hex');
 }
 

@@ -50,6 +50,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /external-api/accounts/:externalId/audit-trail': { paged: true },
   'GET /external-api/accounts/:externalId/timeline': { paged: true },
   'GET /external-api/accounts/:externalId/held-numbers': { paged: true },
+  'GET /external-api/accounts/:externalId/evidence': { paged: true },
 
   'Query.account': {
     document: `query ($externalId: String!) { account(externalId: $externalId) { id ${ROW} } }`,

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS, ROW_FIELDS } from '../fields/account-schema';
-import { pathBelow } from '../fields/field-path';
+import { keysOf, pathBelow } from '../fields/field-path';
 import { maskNumbers, type NumberKind, numberKindOf } from '../ssn/ssn';
 
 /** What an account holds that does not follow from the rest of it: the names of top-level fields, sorted. */
@@ -26,6 +26,14 @@ function collectNumbers(value: Json, path: string, kind: NumberKind | undefined,
     for (const [key, item] of Object.entries(value))
       collectNumbers(item ?? null, pathBelow(path, key), numberKindOf(key) ?? kind, found);
   } else if (maskNumbers(value, kind) !== value) found.push({ path, leaf: value });
+}
+
+/** The numbers in a value at a path of an account. Pure. */
+export function numberLeavesAt(path: string, value: Json): NumberLeaf[] {
+  const found: NumberLeaf[] = [];
+  const kind = keysOf(path).reduce<NumberKind | undefined>((above, key) => numberKindOf(key) ?? above, undefined);
+  collectNumbers(value, path, kind, found);
+  return found;
 }
 
 /** Pure. */

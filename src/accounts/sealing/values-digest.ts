@@ -15,7 +15,7 @@ import { type MaskedValues, maskedValues, type NumberLeaf, VALUE_FIELDS } from '
  * as canonical JSON. `values` has the top-level fields that the link wrote, whole, as they were afterwards, with numbers
  * masked; one that it cleared is null. `numbers` has for each masked leaf, by its path, a commitment to what it hides:
  *
- *   HMAC-SHA256( numbersKey, the leaf as JSON )
+ *   HMAC-SHA256( HMAC-SHA256( numbersKey, [path, leaf] as canonical JSON ), the leaf as JSON )
  *
  * A creation, an erasure, and the first change after there was a new data key cover all fields that have a value, and
  * name the data key that the keys of theirs and of the following links are made of.
@@ -39,8 +39,18 @@ export interface Digester {
   change(stored: StoredAccount, written: Partial<StoredAccount>): ChangeDigest;
 }
 
-const commitmentsOf = (numbers: readonly NumberLeaf[], { numbers: key }: HistoryKeys): NumberCommitment[] =>
-  numbers.map(({ path, leaf }) => ({ path, commitment: keyedDigest(key, JSON.stringify(leaf)) }));
+/**
+ * What proves, beside a number, that a commitment stands for it. It says nothing of any other number: it is made of this
+ * one, with a key that stays secret.
+ */
+export const openingOf = ({ path, leaf }: NumberLeaf, { numbers: key }: HistoryKeys): Buffer =>
+  keyedDigest(key, canonicalJson([path, leaf]));
+
+const commitmentsOf = (numbers: readonly NumberLeaf[], keys: HistoryKeys): NumberCommitment[] =>
+  numbers.map((number) => {
+    const commitment = keyedDigest(openingOf(number, keys), canonicalJson(number.leaf));
+    return { path: number.path, commitment };
+  });
 
 /** The values of fields of an account as a link is digested that wrote them. Pure. */
 export function digestedValues(account: object, names: readonly string[], keys: HistoryKeys): DigestedValues {
@@ -48,16 +58,19 @@ export function digestedValues(account: object, names: readonly string[], keys: 
   return { values, numbers: commitmentsOf(numbers, keys) };
 }
 
-/** @param isWhole whether all fields are covered: then those without a value are left out */
-export function digestOf({ values, numbers }: DigestedValues, isWhole: boolean, keys: HistoryKeys): Buffer {
+/** The text that a digest covers. @param isWhole whether all fields are: then those without a value are left out */
+export function digestedText({ values, numbers }: DigestedValues, isWhole: boolean): string {
   const commitments = canonicalJson(Object.fromEntries(numbers.map(({ path, commitment }) => [path, commitment])));
   let members = '';
   for (const [name, value] of values) {
     if (value === undefined && isWhole) continue;
     members += `${members && ','}"${name}":${canonicalJson(value ?? null)}`;
   }
-  return keyedDigest(keys.values, `{"numbers":${commitments},"values":{${members}}}`);
+  return `{"numbers":${commitments},"values":{${members}}}`;
 }
+
+export const digestOf = (digested: DigestedValues, isWhole: boolean, keys: HistoryKeys): Buffer =>
+  keyedDigest(keys.values, digestedText(digested, isWhole));
 
 /** What a link says of the row that led to it. */
 export const rowDigestOf = (rowFingerprint: string | null, { numbers }: HistoryKeys): Pick<ValuesDigest, 'row'> =>

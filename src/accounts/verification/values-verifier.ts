@@ -1,31 +1,14 @@
-import { type AuditTrailEntry, type NumberCommitment, type ValuesDigest } from '../../audit/audit-trail-entry';
+import { type AuditTrailEntry, type ValuesDigest } from '../../audit/audit-trail-entry';
 import { canonicalJson, isSameHash } from '../../audit/link-hash';
 import { type DataKeys } from '../../encryption/data-keys';
-import { type HistoryKeys, historyKeys } from '../../encryption/history-keys';
-import { keysOf } from '../fields/field-path';
+import { type HistoryKeys } from '../../encryption/history-keys';
 import { deriveFields } from '../model/derived-fields';
 import { type StoredAccount } from '../model/stored-account';
-import { accountBefore } from '../past/account-at';
-import { maskedValues, VALUE_FIELDS } from '../sealing/account-values';
-import { digestedValues, digestOf, rowDigestOf, valuesKeyIdOf } from '../sealing/values-digest';
+import { PastValues, type PastWrite } from '../past/past-values';
+import { digestOf, rowDigestOf } from '../sealing/values-digest';
 
 /** What can be wrong with the values of an account. */
 export type ValuesFault = 'CHANGED_VALUES' | 'CHANGED_DERIVED';
-
-const topLevelOf = (path: string): string => keysOf(path)[0] ?? '';
-
-/** The fields that a change wrote, by its record. */
-function writtenBy({ changes }: Pick<AuditTrailEntry, 'changes'>): string[] {
-  const names = new Set(changes.map(({ field }) => topLevelOf(field)));
-  if (names.has('emailAddress')) names.add('emails');
-  return VALUE_FIELDS.filter((name) => names.has(name));
-}
-
-/** The account with every number masked that a digest masks, as the audit trail has them. */
-function masked(account: StoredAccount): StoredAccount {
-  const { values } = maskedValues(account, VALUE_FIELDS);
-  return { ...account, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
-}
 
 /** What follows from the values of an account, and is stored beside them. @param changedAt when its newest link was made */
 function isDerivedFrom(account: StoredAccount, changedAt: Date): boolean {
@@ -44,61 +27,37 @@ function isDerivedFrom(account: StoredAccount, changedAt: Date): boolean {
 export class ValuesVerifier {
   /** The first fault that was found, and the version that it concerns. */
   found: { fault: ValuesFault; version: number } | undefined;
-  private state: StoredAccount;
-  private numbers: NumberCommitment[];
-  private keyId: string;
-  private keys: HistoryKeys | undefined;
+  private readonly past: PastValues;
   private isAtHead = true;
-  private isErased = false;
 
   /** @param account as it is stored, decrypted */
   constructor(
     private readonly account: StoredAccount,
-    private readonly all: DataKeys['all'],
+    all: DataKeys['all'],
   ) {
-    this.state = masked(account);
-    this.keyId = valuesKeyIdOf(account);
-    this.keys = this.keysOf(this.keyId);
-    this.numbers = this.keys ? digestedValues(account, VALUE_FIELDS, this.keys).numbers : [];
+    this.past = new PastValues(account, all);
   }
 
   /** Whether nothing that came before can be compared: there was a fault, or the person was erased. */
   get isOver(): boolean {
-    return this.isErased || this.found !== undefined;
+    return this.past.isErased || this.found !== undefined;
   }
 
   /** @param entry the one before the last one that was handed over, beginning with the newest; the chain is unbroken */
   next(entry: AuditTrailEntry): void {
-    if (this.isOver) return;
-    const { accountVersion: version, before = {}, valuesKeyId } = entry;
-    const isWhole = valuesKeyId !== undefined;
-    const names = isWhole ? VALUE_FIELDS : writtenBy(entry);
-    this.compare(entry, names, isWhole, version, entry.createdAt);
-    this.isErased = entry.operation === 'ERASE';
-    if (this.isOver) return;
-    this.state = accountBefore(this.state, entry);
-    this.numbers = [...this.numbers.filter(({ path }) => !names.includes(topLevelOf(path))), ...(before.numbers ?? [])];
-    if (before.valuesKeyId === undefined) return;
-    this.keyId = before.valuesKeyId;
-    this.keys = this.keysOf(this.keyId);
+    if (!this.isOver) this.compare(entry, this.past.back(entry), entry.accountVersion, entry.createdAt);
   }
 
   /** Compares the first values. Call it once, after the last entry. */
   end(): void {
     const { creation, createdAt } = this.account;
-    if (!this.isOver) this.compare(creation, VALUE_FIELDS, true, 1, createdAt);
+    if (!this.isOver) this.compare(creation, this.past.first(), 1, createdAt);
   }
 
-  private compare(link: ValuesDigest, names: readonly string[], isWhole: boolean, version: number, at: Date): void {
-    const { keys, state, account } = this;
-    const { values } = maskedValues(state, names);
-    const numbers = this.numbers.filter(({ path }) => names.includes(topLevelOf(path)));
-    const isSame =
-      keys !== undefined &&
-      (link.valuesKeyId ?? this.keyId) === this.keyId &&
-      isSameHash(link.values, digestOf({ values, numbers }, isWhole, keys));
+  private compare(link: ValuesDigest, { written, isWhole, keys }: PastWrite, version: number, at: Date): void {
+    const isSame = keys !== undefined && isSameHash(link.values, digestOf(written, isWhole, keys));
     if (!isSame) this.found = { fault: 'CHANGED_VALUES', version };
-    else if (this.isAtHead && !(this.hasRowOf(link, keys) && isDerivedFrom(account, at)))
+    else if (this.isAtHead && !(this.hasRowOf(link, keys) && isDerivedFrom(this.account, at)))
       this.found = { fault: 'CHANGED_DERIVED', version };
     this.isAtHead = false;
   }
@@ -107,10 +66,5 @@ export class ValuesVerifier {
   private hasRowOf({ row: stored }: ValuesDigest, keys: HistoryKeys): boolean {
     const { row } = rowDigestOf(this.account.rowFingerprint, keys);
     return row ? isSameHash(stored, row) : stored === undefined;
-  }
-
-  private keysOf(keyId: string): HistoryKeys | undefined {
-    const dataKey = this.all.get(keyId);
-    return dataKey && historyKeys(dataKey, this.account.id, this.account.secret);
   }
 }

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { type Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { accountFile } from '../export/account-file';
 import { addConnectionOptions, type ConnectionOptions, clientOf, reachService } from '../service/connection';
 import { graphqlOf } from '../service/graphql';
@@ -7,7 +7,15 @@ import { addOutputOption, type OutputOptions, writePrivately } from '../terminal
 import { type Terminal } from '../terminal/terminal';
 import { addRangeOptions, type TimeRange } from '../terminal/time-range';
 
-type Options = ConnectionOptions & OutputOptions & TimeRange;
+interface Options extends ConnectionOptions, OutputOptions, TimeRange {
+  proof?: boolean;
+}
+
+const PAGE_SIZE = 500;
+
+async function* withLineFeeds(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
 
 export function addAccountFileCommand(program: Command, terminal: Terminal): void {
   const { runtime, stderr } = terminal;
@@ -16,7 +24,13 @@ export function addAccountFileCommand(program: Command, terminal: Terminal): voi
     .description(
       'write everything that is held on one account as one JSON object; the key needs accounts:read, accounts:read:ssn and audit:read',
     )
-    .argument('<externalId>', 'the account');
+    .argument('<externalId>', 'the account')
+    .addOption(
+      new Option(
+        '--proof',
+        'its history with what proves it, for `audit verify-file`: one JSON object a line',
+      ).conflicts(['since', 'until']),
+    );
   addConnectionOptions(addOutputOption(addRangeOptions(command))).action(
     async (externalId: string, options: Options) => {
       const connection = await reachService(options, terminal);
@@ -24,6 +38,10 @@ export function addAccountFileCommand(program: Command, terminal: Terminal): voi
       const { since, until } = options;
       const range = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) };
       await writePrivately(options, terminal, ({ stdout, interrupted: signal }) => {
+        if (options.proof) {
+          const lines = withLineFeeds(client.evidence(externalId, { signal, pageSize: PAGE_SIZE }));
+          return pipeline(lines, stdout, { end: false, signal });
+        }
         const source = { query, client, signal, range, now: () => new Date((runtime.now ?? Date.now)()) };
         const file = accountFile(externalId, source, ({ part, reason }) => {
           stderr.write(`${part} is not complete: ${reason}\n`);

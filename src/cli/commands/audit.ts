@@ -9,6 +9,7 @@ import { EXIT, UsageError } from '../terminal/exit-codes';
 import { printable, shown } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
 import { addRootCommands } from './audit-roots';
+import { addVerifyFileCommand } from './audit-verify-file';
 
 interface VerifyOptions {
   organization?: string;
@@ -94,4 +95,5 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
     });
 
   addRootCommands(command, terminal, loadRoots);
+  addVerifyFileCommand(command, show);
 }

@@ -32,6 +32,7 @@ export const FAILURE_CODES = [
   'REQUEST_HEADERS_TOO_LARGE',
   'ACCOUNT_UNREADABLE',
   'INTERNAL_ERROR',
+  'EVIDENCE_UNAVAILABLE',
   'SERVICE_UNAVAILABLE',
 ] as const;
 
@@ -1457,6 +1458,7 @@ export interface Failure {
     | 'REQUEST_HEADERS_TOO_LARGE'
     | 'ACCOUNT_UNREADABLE'
     | 'INTERNAL_ERROR'
+    | 'EVIDENCE_UNAVAILABLE'
     | 'SERVICE_UNAVAILABLE';
   /**
    * For a person to read; it never repeats a value.

@@ -1,0 +1,32 @@
+import { createReadStream } from 'node:fs';
+import { type EvidenceReport, verifyEvidence } from '../../evidence/verify-evidence';
+import { UsageError } from '../terminal/exit-codes';
+import { keyIdsOf } from './signed-roots';
+
+const LINE_FEED = 10;
+
+/** The lines of a file as bytes, without their line feeds. */
+async function* linesOf(file: string): AsyncGenerator<Uint8Array> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file)) {
+    let start = 0;
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, start)) {
+      yield bytes.subarray(start, end);
+      start = end + 1;
+    }
+    rest = bytes.subarray(start);
+  }
+  if (rest.length > 0) yield rest;
+}
+
+/** Verifies a file of evidence. @param publicKey a file of the keys that may have signed; any, if there is none */
+export async function verifyEvidenceFile(file: string, publicKey: string | undefined): Promise<EvidenceReport> {
+  const keyIds = await keyIdsOf(publicKey);
+  try {
+    return await verifyEvidence(linesOf(file), keyIds);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new UsageError(`The file cannot be read: ${file}`);
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandLine } from '../support/command-line';
+import { blocksOf } from '../support/guides';
+import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestService } from '../support/service';
+
+const MINUTE_MS = 60 * 1000;
+const AUDIT_SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
+const EXTERNAL_ID = 'A-1001';
+
+let service: TestService;
+let folder: string;
+let cli: ReturnType<typeof commandLine>;
+let lines: string[];
+let apiKey: string;
+
+const path = (name: string) => join(folder, name);
+function python(text: readonly string[]) {
+  writeFileSync(path('told.ndjson'), text.map((line) => `${line}\n`).join(''));
+  const { status, stdout, stderr } = spawnSync('python3', ['verify.py', 'told.ndjson', 'public.pem'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+  });
+  return { status, stdout, stderr };
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'evidence-'));
+  service = await startService({ auditSigningKey: AUDIT_SIGNING_KEY, clearsExpired: true });
+  ({ apiKey } = await service.createKey({ name: 'Zoë’s feed' }));
+  const { mongodbUrl: MONGODB_URL, mongodbDatabase: MONGODB_DATABASE } = service.config;
+  const env = { MONGODB_URL, MONGODB_DATABASE, AUDIT_SIGNING_KEY };
+  cli = commandLine({ ...service, apiKey, env });
+  const metadata = { filenumber: 'F-1', small: 1e-7, large: 1e21, half: 0.1, 𝒵: 1, '\uffee': 2, text: '\u2028"\\' };
+  const row = buildRow({ externalId: EXTERNAL_ID, person: { name: { first: 'Zoë' }, ssn: '905-11-2222' }, metadata });
+  const others = Array.from({ length: 5 }, () => buildRow());
+  await postBulkUpsert(service, apiKey, { accounts: [...others, row] });
+  const change = async (minutes: number, update: object) => {
+    service.clock.advance(minutes * MINUTE_MS);
+    await patchAccount(service, apiKey, EXTERNAL_ID, update);
+    for (const { externalId } of others)
+      await patchAccount(service, apiKey, externalId, { bank: String(Math.random()) });
+  };
+  const query = `mutation { placeLegalHold(externalId: "${EXTERNAL_ID}", reason: "Case") { success } }`;
+  await postGraphql(service, apiKey, { query });
+  await change(1, { person: { ssn: null } });
+  await change(12, { bank: 'Second', metadata: { note: 'was 905-11-2222' } });
+  service.clock.advance(30 * MINUTE_MS);
+  expect((await cli('audit', 'seal')).stdout).toBe('Signed 2 roots\n');
+  await change(1, { bank: 'Third' });
+  writeFileSync(path('public.pem'), (await cli('audit', 'public-key')).stdout);
+  writeFileSync(path('verify.py'), blocksOf('evidence.md', 'python')[0] ?? '');
+  expect((await cli('account-file', EXTERNAL_ID, '--proof', '--output', path('evidence.ndjson'))).code).toBe(0);
+  lines = readFileSync(path('evidence.ndjson'), 'utf8').split('\n').slice(0, -1);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.close();
+});
+
+it('the Python of the guide verifies a file that account-file --proof wrote, and so does audit verify-file', async () => {
+  expect(python(lines)).toEqual({ status: 0, stdout: `5 of 5 links of ${EXTERNAL_ID}: unbroken\n`, stderr: '' });
+  const { code, stdout } = await cli(
+    'audit',
+    'verify-file',
+    path('evidence.ndjson'),
+    '--public-key',
+    path('public.pem'),
+  );
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('4 links under 2 signed roots') });
+});
+
+/** The first line of a kind, changed. */
+const changed = (kind: string, from: string | RegExp, to: string) => () => {
+  let isDone = false;
+  return lines.map((line) => {
+    if (isDone || !line.startsWith(`{"${kind}":`) || line.search(from) === -1) return line;
+    isDone = true;
+    return line.replace(from, to);
+  });
+};
+const CASES: [string, () => string[]][] = [
+  ['a value that was disclosed', changed('link', '"first":"Zoë"', '"first":"Zoe"')],
+  ['a fact of a link', changed('link', '"surface":"REST"', '"surface":"GRAPHQL"')],
+  ['a number in full', changed('link', '"value":"905-11-2222"', '"value":"905-11-2223"')],
+  ['a hash', changed('link', /"hash":\{"\$bytes":"[^"]{5}/, '"hash":{"$$bytes":"AAAAA')],
+  ['a path', changed('link', /"path":\[\{"\$bytes":"[^"]{5}/, '"path":[{"$$bytes":"AAAAA')],
+  ['a name that stands twice', changed('link', '"kind":', '"kind":"entry","kind":')],
+  ['a root', changed('root', '"links":', '"links":1')],
+  ['the name of a key', changed('statement', 'Zoë’s feed', 'Eve’s feed')],
+  ['a missing link', () => lines.filter((line) => !line.includes('"accountVersion":3'))],
+  [
+    'a missing root',
+    () => lines.filter((_line, index) => index !== lines.findIndex((one) => one.startsWith('{"root":'))),
+  ],
+  ['a missing statement', () => lines.slice(0, -1)],
+];
+it.each(CASES)('the Python of the guide and audit verify-file both notice %s', async (_name, change) => {
+  const text = change();
+  expect(text.join('\n')).not.toBe(lines.join('\n'));
+  const { status, stdout, stderr } = python(text);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  const { code, stdout: told } = await cli('audit', 'verify-file', path('told.ndjson'));
+  expect(code).toBe(1);
+  expect(told).toMatch(/^BROKEN: line \d+: /);
+  expect(stderr).toMatch(/^(?:line \d+: |the statement is missing)/);
+});
+
+it('the Python of the guide refuses a file that was signed with another key', async () => {
+  const { stdout } = spawnSync('openssl', ['genpkey', '-algorithm', 'ed25519'], { encoding: 'utf8' });
+  const { stdout: pem } = spawnSync('openssl', ['pkey', '-pubout'], { input: stdout, encoding: 'utf8' });
+  writeFileSync(path('public.pem'), pem);
+  expect(python(lines).stderr).toMatch(/^line \d+: it is not signed with this key\n$/);
+});
