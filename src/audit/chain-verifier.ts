@@ -57,7 +57,7 @@ export class ChainVerifier {
 
   constructor(private readonly account: StoredChain) {
     const { organizationId, accountId, externalId, createdAt, version, creation } = account;
-    if (!isId(accountId) || typeof externalId !== 'string' || !Number.isInteger(version))
+    if (!isId(accountId) || typeof externalId !== 'string' || !(Number.isInteger(version) && version > 0))
       this.breakAt(version, 'MALFORMED');
     else if (!creation || !isTime(createdAt)) this.breakAt(1, 'CHANGED_CREATION');
     if (!creation || this.firstBreak) return;

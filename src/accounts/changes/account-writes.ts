@@ -9,7 +9,7 @@ import { inTurns, mapInTurns } from '../../fair-scheduler';
 import { type Commit } from '../../request/kept-answer';
 import { type RequestContext } from '../../request/request-context';
 import { type NewAccount, type StoredAccount } from '../model/stored-account';
-import { type Digester } from '../sealing/values-digest';
+import { type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { maskChange } from '../ssn/ssn';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
@@ -89,7 +89,8 @@ function recordOf(
   const change = { account, changes, before, heldNumbers: heldNumbersOf(update, changes), digest };
   const link = seal(recordChange(change, origin, context, newId), { secret, chain });
   const { valuesKeyId } = digest;
-  const head = { chain: link.hash, ...(valuesKeyId !== undefined && { valuesKeyId }) };
+  const isOther = valuesKeyId !== undefined && valuesKeyId !== valuesKeyIdOf(update.stored);
+  const head = { chain: link.hash, ...(isOther && { valuesKeyId }) };
   return { update: { ...update, written: { ...update.written, ...head } }, entry: link };
 }
 

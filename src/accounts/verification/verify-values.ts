@@ -1,4 +1,5 @@
 import { type ChainBreak } from '../../audit/chain-verifier';
+import { canonicalJson } from '../../audit/link-hash';
 import { type ChangesSealer } from '../../audit/sealed-changes';
 import { type CheckValues } from '../../audit/verify-chains';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
@@ -22,14 +23,19 @@ const topLevelOf = ({ path }: SensitiveValue): string => path.split('.', 1)[0] ?
 /** What is wrong with how the numbers of an account are stored; it is decrypted in place. */
 function sealingFault(stored: SealedAccount, keys: DataKeys): Found['fault'] | undefined {
   const { sealed, ssnHash = null } = stored;
-  if (takeSensitive(sensitiveFieldsOf(stored)).taken.length > 0) return 'PLAIN_NUMBER';
+  const plain = sensitiveFieldsOf(stored);
+  if (takeSensitive(plain).taken.length > 0) return 'PLAIN_NUMBER';
+  const shown = canonicalJson(plain);
   let account: StoredAccount;
   try {
     account = openAccount(stored, keys);
   } catch {
     return 'UNREADABLE_VALUES';
   }
-  const names = new Set(takeSensitive(sensitiveFieldsOf(account)).taken.map(topLevelOf));
+  const { kept, taken } = takeSensitive(sensitiveFieldsOf(account));
+  // The database compares and finds what is left in the places of the values.
+  if (canonicalJson(kept) !== shown) return 'CHANGED_DERIVED';
+  const names = new Set(taken.map(topLevelOf));
   const dataKey = sealed ? keys.all.get(sealed.keyId) : undefined;
   const expected = dataKey ? ssnHashOf(account.person?.ssn ?? '', dataKey) : null;
   const isComplete = Object.keys(sealed?.fields ?? {}).every((name) => names.has(name));

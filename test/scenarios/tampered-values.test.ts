@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { type Document, ObjectId } from 'mongodb';
+import { VALUE_FIELDS } from '../../src/accounts/sealing/account-values';
+import { verifyAccounts } from '../../src/cli/service/verify-accounts';
+import { type JsonObject } from '../../src/json';
+import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbitrary-rows';
+import { commandLine } from '../support/command-line';
+import { patchAccount, postBulkUpsert } from '../support/http';
+import { runs } from '../support/properties';
+import { startService, type TestService } from '../support/service';
+
+let service: TestService;
+let count = 0;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+type Step =
+  | { kind: 'row' | 'update'; fields: JsonObject }
+  | { kind: 'hold' | 'release' | 'erase' | 'number' | 'email'; text: string };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: arbitraryUpdate(0).map((fields) => ({ kind: 'update' as const, fields: fields as JsonObject })),
+  },
+  { weight: 4, arbitrary: arbitraryRow(0).map((fields) => ({ kind: 'row' as const, fields: fields as JsonObject })) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('905-11-2222', '905113333').map((text) => ({ kind: 'number' as const, text })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('a@example.com', 'b@example.com', '905-11-2222@example.com')
+      .map((text) => ({ kind: 'email' as const, text })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('hold', 'release').map((kind) => ({ kind: kind as 'hold', text: 'of 905-11-2222' })),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'erase' as const, text: '' }) },
+);
+
+/** An account with all that happened to it. @returns its organization, which has no other one */
+async function accountWith(first: JsonObject, steps: readonly Step[]): Promise<string> {
+  count += 1;
+  const [organizationId, externalId] = [`org-${count}`, `A-${count}`];
+  const { apiKey } = await service.createKey({
+    organizationId,
+    scopes: ['accounts:read', 'accounts:write', 'accounts:hold', 'accounts:erase'],
+  });
+  const cli = commandLine({ ...service, apiKey });
+  const push = (fields: JsonObject) => postBulkUpsert(service, apiKey, { accounts: [{ ...fields, externalId }] });
+  expect((await push({ ...first, metadata: { ...(first.metadata as object), filenumber: 7 } })).body).toMatchObject({
+    created: 1,
+  });
+  const takers: Record<Step['kind'], (step: Step) => Promise<unknown>> = {
+    row: ({ fields }: Step & { fields?: JsonObject }) => push(fields ?? {}),
+    update: ({ fields }: Step & { fields?: JsonObject }) => patchAccount(service, apiKey, externalId, fields ?? {}),
+    number: ({ text }: Step & { text?: string }) =>
+      patchAccount(service, apiKey, externalId, { person: { ssn: text } }),
+    email: ({ text }: Step & { text?: string }) => patchAccount(service, apiKey, externalId, { emailAddress: text }),
+    hold: ({ text }: Step & { text?: string }) => cli('hold', 'place', externalId, '--reason', text ?? ''),
+    release: () => cli('hold', 'release', externalId),
+    erase: () => cli('erase', externalId, '--yes'),
+  };
+  for (const taken of steps) await takers[taken.kind](taken);
+  return organizationId;
+}
+
+/** Every change that somebody could make to one value: another one, none, or one more or less in it. */
+function* tampered(value: unknown, isFreeForm: boolean): Generator<unknown> {
+  if (value === null || value === undefined) yield 'forged';
+  else if (typeof value === 'string') yield* [`${value}x`, 7];
+  else if (typeof value === 'number') yield* [value === 0 ? 1 : -value, String(value)];
+  else if (typeof value === 'boolean') yield !value;
+  else if (value instanceof Date) yield new Date(value.getTime() + 1);
+  else if (value instanceof Uint8Array) {
+    yield Buffer.from(value).map((byte, at) => (at === value.length - 1 ? byte ^ 1 : byte));
+  } else if (Array.isArray(value)) {
+    yield [...value, 'forged'];
+    for (const [index, item] of value.entries()) {
+      yield value.toSpliced(index, 1);
+      for (const other of tampered(item, isFreeForm)) yield value.with(index, other);
+    }
+  } else if (value instanceof ObjectId) yield new ObjectId();
+  else {
+    const fields = value as Record<string, unknown>;
+    if (isFreeForm) yield { ...fields, forged: null };
+    for (const name of Object.keys(fields)) {
+      const { [name]: item, ...others } = fields;
+      yield others;
+      for (const other of tampered(item, isFreeForm)) yield { ...fields, [name]: other };
+    }
+  }
+}
+
+/** Each a document as somebody could have written it in its place. */
+function* tamperedDocuments(collection: string, document: Document): Generator<Document> {
+  for (const [name, value] of Object.entries(document)) {
+    if (name === '_id' && collection === 'accounts') continue;
+    const { [name]: _value, ...others } = document;
+    // In an account, a field without a value and no field are the same.
+    if (name !== '_id' && !(collection === 'accounts' && value === null)) yield others;
+    const isFreeForm = collection === 'accounts' && VALUE_FIELDS.includes(name);
+    for (const other of tampered(value, isFreeForm)) yield { ...document, [name]: other };
+  }
+}
+
+const isUnbroken = async (organizationId: string) => {
+  // One that was moved is found where it went.
+  const organizations = [organizationId, `${organizationId}x`];
+  const { firstBreak } = await verifyAccounts(service.config, service.database, organizations, true);
+  return firstBreak === undefined;
+};
+
+describe('whatever somebody changes in the database', () => {
+  it('audit verify finds any one change of an account or of its history, and nothing else', async () => {
+    const history = fc.tuple(arbitraryNewRow(), fc.array(step, { maxLength: 6 }), fc.infiniteStream(fc.nat()));
+    const property = fc.asyncProperty(history, async ([first, steps, choices]) => {
+      const organizationId = await accountWith(structuredClone(first) as JsonObject, structuredClone(steps));
+      expect(await isUnbroken(organizationId)).toBe(true);
+      const { db } = service.database;
+      for (const collection of ['accounts', 'auditTrail']) {
+        const found = await db.collection(collection).find({ organizationId }, { promoteBuffers: true }).toArray();
+        for (const document of found) {
+          const all = [...tamperedDocuments(collection, document)];
+          for (const choice of choices.take(8)) {
+            const forged = all[choice % all.length] as Document;
+            await db.collection(collection).deleteOne({ _id: document._id });
+            // A unique index refuses some: those cannot be.
+            const isWritten = await db
+              .collection(collection)
+              .insertOne(forged)
+              .then(Boolean, () => false);
+            if (isWritten && (await isUnbroken(organizationId)))
+              throw new Error(`Unnoticed: ${JSON.stringify([document, forged], null, 1)}`);
+            await db.collection(collection).deleteOne({ _id: forged._id });
+            await db.collection(collection).insertOne(document);
+          }
+        }
+      }
+      expect(await isUnbroken(organizationId)).toBe(true);
+    });
+    await fc.assert(property, { numRuns: runs(60), endOnFailure: true });
+  }, 120_000);
+});
