@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { accountFile } from '../export/account-file';
 import { addConnectionOptions, type ConnectionOptions, clientOf, reachService } from '../service/connection';
 import { graphqlOf } from '../service/graphql';
+import { shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
 import { addRangeOptions, type TimeRange } from '../terminal/time-range';
@@ -44,7 +45,7 @@ export function addAccountFileCommand(program: Command, terminal: Terminal): voi
         }
         const source = { query, client, signal, range, now: () => new Date((runtime.now ?? Date.now)()) };
         const file = accountFile(externalId, source, ({ part, reason }) => {
-          stderr.write(`${part} is not complete: ${reason}\n`);
+          stderr.write(shown`${part} is not complete: ${reason}\n`);
         });
         return pipeline(file, stdout, { end: false, signal });
       });

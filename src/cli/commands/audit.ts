@@ -6,8 +6,9 @@ import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
 import { countText } from '../terminal/count-text';
 import { EXIT, UsageError } from '../terminal/exit-codes';
-import { printable, shown } from '../terminal/printable';
+import { shown } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
+import { jsonText } from '../terminal/write-json';
 import { addRootCommands } from './audit-roots';
 import { addVerifyFileCommand } from './audit-verify-file';
 
@@ -60,7 +61,7 @@ export function addAuditCommand(program: Command, terminal: Terminal): void {
   const loadRoots = () => require('../service/signed-roots') as typeof SignedRoots;
   const show = (report: { isUnbroken: boolean }, text: string, json?: boolean) => {
     if (!report.isUnbroken) terminal.exitCode = EXIT.FAILED;
-    stdout.write(json ? `${printable(JSON.stringify(report))}\n` : text);
+    stdout.write(json ? `${jsonText(report)}\n` : text);
   };
   const command = program
     .command('audit')

@@ -6,6 +6,7 @@ import { createSendRequest } from '../doctor/http-request';
 import { type Probe } from '../doctor/probe';
 import { addConnectionOptions, type ConnectionOptions, readConnection } from '../service/connection';
 import { EXIT, UsageError } from '../terminal/exit-codes';
+import { printableLines } from '../terminal/printable';
 import { readInput } from '../terminal/read-input';
 import { type Terminal } from '../terminal/terminal';
 
@@ -81,7 +82,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
       const probe = await probeOf(method, path, options, baseUrl, terminal);
 
       const report = (finding: Finding) => {
-        terminal.stdout.write(findingText(finding));
+        terminal.stdout.write(printableLines(findingText(finding)));
         // The first problem decides: it may have caused the later ones.
         if (finding.level === 'problem' && terminal.exitCode === EXIT.DONE) terminal.exitCode = finding.exit;
       };

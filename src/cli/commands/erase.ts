@@ -2,7 +2,9 @@ import { type Command } from 'commander';
 import { addConnectionOptions, type ConnectionOptions } from '../service/connection';
 import { CHANGED_ACCOUNT, changedAccount, connectGraphql } from '../service/graphql';
 import { UsageError } from '../terminal/exit-codes';
+import { shown } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
+import { jsonText } from '../terminal/write-json';
 
 interface Options extends ConnectionOptions {
   yes?: boolean;
@@ -27,8 +29,8 @@ export function addEraseCommand(program: Command, terminal: Terminal): void {
     const { updatedAt } = account;
     terminal.stdout.write(
       json
-        ? `${JSON.stringify({ ...account, erased: true })}\n`
-        : `The person of ${externalId} was erased at ${updatedAt}.\n`,
+        ? `${jsonText({ ...account, erased: true })}\n`
+        : shown`The person of ${externalId} was erased at ${updatedAt}.\n`,
     );
   });
 }

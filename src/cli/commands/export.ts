@@ -40,7 +40,8 @@ export function addExportCommand(program: Command, terminal: Terminal): void {
     let count = 0;
     try {
       await writePrivately(options, terminal, async ({ stdout }) => {
-        count = await exportAccounts(client, stdout, { query, format, bom, onCount: progress.counted });
+        const isShown = stdout.isTTY === true;
+        count = await exportAccounts(client, stdout, { query, format, bom, isShown, onCount: progress.counted });
       });
     } finally {
       progress.stop();

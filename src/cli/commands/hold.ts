@@ -3,9 +3,10 @@ import { AccountSyncError } from '../../client/index';
 import { addConnectionOptions, type ConnectionOptions } from '../service/connection';
 import { CHANGED_ACCOUNT, changedAccount, connectGraphql } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
+import { shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
-import { writeJson, writeJsonLines } from '../terminal/write-json';
+import { jsonText, writeJson, writeJsonLines } from '../terminal/write-json';
 
 interface ChangeOptions extends ConnectionOptions {
   json?: boolean;
@@ -38,16 +39,16 @@ export function addHoldCommand(program: Command, terminal: Terminal): void {
     .action(async (externalId: string, { reason, json, ...options }: ChangeOptions & { reason: string }) => {
       const query = await connectGraphql(options, terminal);
       const account = changedAccount((await query(PLACE, { externalId, reason })).placeLegalHold);
-      if (json) terminal.stdout.write(`${JSON.stringify({ ...account, onLegalHold: true })}\n`);
-      else terminal.stdout.write(`${externalId} is on legal hold.\n`);
+      if (json) terminal.stdout.write(`${jsonText({ ...account, onLegalHold: true })}\n`);
+      else terminal.stdout.write(shown`${externalId} is on legal hold.\n`);
     });
 
   change('release', 'let the person be erased again; the key needs accounts:hold').action(
     async (externalId: string, { json, ...options }: ChangeOptions) => {
       const query = await connectGraphql(options, terminal);
       const account = changedAccount((await query(RELEASE, { externalId })).releaseLegalHold);
-      if (json) terminal.stdout.write(`${JSON.stringify({ ...account, onLegalHold: false })}\n`);
-      else terminal.stdout.write(`${externalId} is not on legal hold.\n`);
+      if (json) terminal.stdout.write(`${jsonText({ ...account, onLegalHold: false })}\n`);
+      else terminal.stdout.write(shown`${externalId} is not on legal hold.\n`);
     },
   );
 

@@ -12,10 +12,11 @@ import type * as Reencryption from '../service/reencryption';
 import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
 import { countText } from '../terminal/count-text';
+import { printable, shown } from '../terminal/printable';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
-import { writeJsonLines } from '../terminal/write-json';
+import { jsonText, writeJsonLines } from '../terminal/write-json';
 
 interface CreateOptions extends OutputOptions {
   organization: string;
@@ -83,7 +84,7 @@ function cellsOf(key: StoredApiKey, { apiKeyMaxAgeDays }: Config, now: Date): st
 export function addKeysCommand(program: Command, terminal: Terminal): void {
   const { stdout, runtime } = terminal;
   const now = () => new Date((runtime.now ?? Date.now)());
-  const writeLine = (value: object) => void stdout.write(`${JSON.stringify(value)}\n`);
+  const writeLine = (value: object) => void stdout.write(`${jsonText(value)}\n`);
 
   async function onKeys(work: (keys: ApiKeys.KeyRing, config: Config) => Promise<void>): Promise<void> {
     const config = readSettings(terminal);
@@ -133,7 +134,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         const from = networks.length > 0 ? `It may be used from ${networks.join(', ')} only.\n` : '';
         const end = endsAt ? `It ends at ${minuteOf(endsAt)} UTC.\n` : '';
         stdout.write(
-          `API key of ${organizationId}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n${from}${end}`,
+          `API key of ${printable(organizationId)}${where}\nKey id ${keyId}, scopes ${scopes.join(', ')}\n${from}${end}`,
         );
       }),
     );
@@ -146,11 +147,11 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     .action(({ organization, json }: ListOptions) =>
       onKeys(async (keys, config) => {
         const found = await keys.list(organization);
-        const shown = found.map(({ secretHash: _secretHash, ...key }) => ({
+        const told = found.map(({ secretHash: _secretHash, ...key }) => ({
           ...key,
           endsAt: endOf(key, config.apiKeyMaxAgeDays),
         }));
-        if (json) return writeJsonLines(shown, terminal);
+        if (json) return writeJsonLines(told, terminal);
         const rows = found.map((key) => cellsOf(key, config, now()));
         stdout.write(found.length === 0 ? 'No API keys.\n' : `${tableText(rows)}\n`);
       }),
@@ -166,7 +167,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
       onKeys(async (keys) => {
         await keys.setNetworks(keyId, networks, now());
         if (json) writeLine({ keyId, networks });
-        else stdout.write(`Key ${keyId} may be used from ${networksText(networks)}.\n`);
+        else stdout.write(shown`Key ${keyId} may be used from ${networksText(networks)}.\n`);
       }),
     );
 
@@ -179,7 +180,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
       onKeys(async (keys) => {
         await keys.revoke(keyId, now());
         if (json) writeLine({ keyId, revoked: true });
-        else stdout.write(`Key ${keyId} is revoked.\n`);
+        else stdout.write(shown`Key ${keyId} is revoked.\n`);
       }),
     );
 
@@ -194,11 +195,11 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
         if (json) return writeLine({ organizationId, ...done });
         const { accounts, dataKeys } = done;
         stdout.write(
-          `${organizationId}: encrypted anew: ${countText(accounts, 'account')}, ${countText(dataKeys, 'data key')}\n`,
+          shown`${organizationId}: encrypted anew: ${countText(accounts, 'account')}, ${countText(dataKeys, 'data key')}\n`,
         );
       };
       const onWaiting = (names: string) =>
-        void terminal.stderr.write(`${names} does not know the new key. Looking whether it still runs …\n`);
+        void terminal.stderr.write(shown`${names} does not know the new key. Looking whether it still runs …\n`);
       await reencryptAll(config, { sleep: runtime.sleep ?? pause, onWaiting, onDone });
     });
 
@@ -210,10 +211,10 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
       const { readKeyRegister } = require('../service/encryption') as typeof EncryptionOfDatabase;
       const { inUse, instances } = await readKeyRegister(readSettings(terminal));
       if (json) {
-        const shown = instances.map(({ name, keys, current, seenAt }) => {
+        const told = instances.map(({ name, keys, current, seenAt }) => {
           return { name, keys: keys.map(({ id }) => id), current, seenAt };
         });
-        return writeLine({ inUse, instances: shown });
+        return writeLine({ inUse, instances: told });
       }
       const rows = instances.map(({ name, keys, current, seenAt }) => [
         ...[name, `knows ${keys.map(({ id }) => id).join(',')}`, `encrypts with ${current ?? 'none'}`],

@@ -3,8 +3,10 @@ import { addKeyOption, type ConnectionOptions, readApiKey } from '../service/con
 import type * as Retention from '../service/retention';
 import { readSettings } from '../service/settings';
 import { countText } from '../terminal/count-text';
+import { printable } from '../terminal/printable';
 import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
+import { jsonText } from '../terminal/write-json';
 
 interface Options extends Pick<ConnectionOptions, 'keyFile'> {
   apply?: boolean;
@@ -41,8 +43,10 @@ export function addRetentionCommand(program: Command, terminal: Terminal): void 
     const { applyRetention } = require('../service/retention') as typeof Retention;
     const now = () => new Date((runtime.now ?? Date.now)());
     const report = await applyRetention(config, { apiKey, apply, now, signal });
-    if (json) return void stdout.write(`${JSON.stringify({ ...report, applied: apply })}\n`);
-    stdout.write(`${report.organizationId}:\n${tableText(report.kinds.map((kind) => cellsOf(kind, apply)))}\n`);
+    if (json) return void stdout.write(`${jsonText({ ...report, applied: apply })}\n`);
+    stdout.write(
+      `${printable(report.organizationId)}:\n${tableText(report.kinds.map((kind) => cellsOf(kind, apply)))}\n`,
+    );
     stdout.write(apply ? `Recorded as ${report.requestId}.\n` : 'Nothing was erased. --apply does that, for good.\n');
   });
 }

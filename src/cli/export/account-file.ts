@@ -3,6 +3,7 @@ import { type Json, type JsonObject } from '../../json';
 import { type GraphqlQuery } from '../service/graphql';
 import { listNodes } from '../service/list-nodes';
 import { isWithin, type TimeRange, timeCondition } from '../terminal/time-range';
+import { jsonText } from '../terminal/write-json';
 
 /** The form of the file. Raise the version when a part is renamed, removed or means something else; adding one keeps it. */
 const FORM = { format: 'account-sync account file', formatVersion: 1 };
@@ -80,13 +81,13 @@ function withHeldNumbers(changes: JsonObject[], numbers: HeldNumbers['numbers'] 
   });
 }
 
-const property = (name: string, value: unknown): string => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+const property = (name: string, value: unknown): string => `  ${jsonText(name)}: ${jsonText(value)}`;
 
 /** A list, one item a line. Nothing is told of it before the first item has been read. */
 async function* listProperty(name: string, items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let count = 0;
   for await (const item of items) {
-    yield `${count === 0 ? `  ${JSON.stringify(name)}: [\n` : ',\n'}    ${JSON.stringify(item)}`;
+    yield `${count === 0 ? `  ${jsonText(name)}: [\n` : ',\n'}    ${jsonText(item)}`;
     count += 1;
   }
   yield count === 0 ? property(name, []) : '\n  ]';
@@ -169,7 +170,7 @@ export async function* accountFile(
   const newestFirst = [...runs.values()].sort((one, other) =>
     String(other.receivedAt).localeCompare(String(one.receivedAt)),
   );
-  yield `  "syncRuns": [${newestFirst.map((run) => `\n    ${JSON.stringify(run)}`).join(',')}${runs.size > 0 ? '\n  ' : ''}],\n`;
+  yield `  "syncRuns": [${newestFirst.map((run) => `\n    ${jsonText(run)}`).join(',')}${runs.size > 0 ? '\n  ' : ''}],\n`;
 
   try {
     yield* listProperty('accessRecords', ofAccount('accessRecords', ACCESS_RECORDS));

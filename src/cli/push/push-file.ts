@@ -2,6 +2,7 @@ import { AccountSyncClient, type PushProgress } from '../../client/index';
 import { contactService } from '../service/contact';
 import { countText } from '../terminal/count-text';
 import { EXIT } from '../terminal/exit-codes';
+import { printableLines } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';
 import { writeJson } from '../terminal/write-json';
 import { type Mapping } from './columns/mapping';
@@ -67,7 +68,7 @@ export async function pushFile(
   { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   terminal: Terminal,
 ): Promise<void> {
-  const say = (text: string) => terminal.stderr.write(`${text}\n`);
+  const say = (text: string) => terminal.stderr.write(`${printableLines(text)}\n`);
   const { dryRun = false, first = Number.POSITIVE_INFINITY, duplicates, resume = false } = options;
   const client = new AccountSyncClient({ baseUrl, apiKey, allowInsecureHttp: true, ...terminal.runtime });
   const source = await openSource(file, options, terminal);
@@ -86,7 +87,7 @@ export async function pushFile(
     say,
   });
   const { tally } = ledger;
-  if (dryRun && csv && !options.json) terminal.stdout.write(`${mappingText(csv.plan)}\n\n`);
+  if (dryRun && csv && !options.json) terminal.stdout.write(`${printableLines(mappingText(csv.plan))}\n\n`);
   if (resume) say(`${settledText(ledger.settledCount)} already`);
 
   const progress = createProgress(terminal, () => ({ tally, total: total() }));
@@ -127,7 +128,10 @@ export async function pushFile(
   const unmatchedValues = dryRun ? unmatched.list() : [];
   const files = { failedFile: failedFile ?? null, duplicatesFile: duplicatesFile ?? null };
   if (options.json) writeJson({ dryRun, ...tally.toJSON(), unmatchedValues, ...files }, terminal);
-  else terminal.stdout.write(`${summaryText(tally, { dryRun, unit, failedFile, duplicatesFile, unmatchedValues })}\n`);
+  else
+    terminal.stdout.write(
+      `${printableLines(summaryText(tally, { dryRun, unit, failedFile, duplicatesFile, unmatchedValues }))}\n`,
+    );
   if (broken) throw broken;
   if (tally.notPushed > 0) terminal.exitCode = EXIT.ROWS_FAILED;
 }

@@ -1,12 +1,12 @@
-/** Control characters could move the terminal's cursor or break a row of the table. */
-const CONTROL = /\p{Cc}/gu;
+import { printable } from './printable';
+
 const GAP = '  ';
 
 const widthOf = (cell: string) => [...cell].length;
 
-/** Formats rows as a table with aligned columns. Control characters become spaces. The text does not end with a line break. */
+/** Formats rows as a table with aligned columns. Each cell becomes printable. The text does not end with a line break. */
 export function tableText(rows: readonly (readonly string[])[]): string {
-  const shown = rows.map((cells) => cells.map((cell) => cell.replace(CONTROL, ' ')));
+  const shown = rows.map((cells) => cells.map(printable));
   const widths: number[] = [];
   for (const cells of shown) {
     for (const [column, cell] of cells.entries()) widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));

@@ -170,7 +170,7 @@ describe('account-sync export', () => {
     await pushMany(apiKey, 1600);
     const client = clientOf(service, apiKey, { fetch: tellingFetch(() => undefined) });
     const output = new PassThrough();
-    const options = { query: {}, format: 'ndjson', bom: false } as const;
+    const options = { query: {}, format: 'ndjson', bom: false, isShown: false } as const;
     const exported = exportAccounts(client, output, options);
     await new Promise((resolve) => output.once('readable', resolve));
     // Time in which a program that reads ahead would have read on.

@@ -19,7 +19,7 @@ describe('a table of columns', () => {
     expect(tableText([])).toBe('');
   });
 
-  it('a table replaces control characters, so that each row stays on its line', () => {
-    expect(tableText([['a\nb', '\u001b[2J\u009b', 'c']])).toBe('a b   [2J   c');
+  it('a table shows control characters, so that each row stays on its line', () => {
+    expect(tableText([['a\nb', '\u001b[2J\u009b', 'c']])).toBe('a\\u000ab  \\u001b[2J\\u009b  c');
   });
 });
