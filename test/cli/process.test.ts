@@ -86,7 +86,7 @@ describe('the service as a process', () => {
   it('a service with a wrong configuration lists every fault and does not start', async () => {
     environment = { ...environment, PORT: 'x', LOG_LEVEL: 'loud', MONGODB_URL: 'http://db' };
     await expect(start()).rejects.toThrow(
-      /ended with 1: [\s\S]*PORT[\s\S]*MONGODB_URL|ended with 1: [\s\S]*PORT[\s\S]*LOG_LEVEL/,
+      /ended with 78: [\s\S]*PORT[\s\S]*MONGODB_URL|ended with 78: [\s\S]*PORT[\s\S]*LOG_LEVEL/,
     );
   });
 
