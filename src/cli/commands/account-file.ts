@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { accountFile } from '../export/account-file';
 import { addConnectionOptions, type ConnectionOptions, clientOf, reachService } from '../service/connection';
 import { graphqlOf } from '../service/graphql';
-import { shown } from '../terminal/printable';
+import { printable, shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';
 import { addRangeOptions, type TimeRange } from '../terminal/time-range';
@@ -14,8 +14,9 @@ interface Options extends ConnectionOptions, OutputOptions, TimeRange {
 
 const PAGE_SIZE = 500;
 
-async function* withLineFeeds(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const line of lines) yield `${line}\n`;
+/** @param isShown whether a terminal shows them. A file has to hold them as they are. */
+async function* withLineFeeds(lines: AsyncIterable<string>, isShown: boolean): AsyncGenerator<string> {
+  for await (const line of lines) yield `${isShown ? printable(line) : line}\n`;
 }
 
 export function addAccountFileCommand(program: Command, terminal: Terminal): void {
@@ -40,7 +41,10 @@ export function addAccountFileCommand(program: Command, terminal: Terminal): voi
       const range = { ...(since !== undefined && { since }), ...(until !== undefined && { until }) };
       await writePrivately(options, terminal, ({ stdout, interrupted: signal }) => {
         if (options.proof) {
-          const lines = withLineFeeds(client.evidence(externalId, { signal, pageSize: PAGE_SIZE }));
+          const lines = withLineFeeds(
+            client.evidence(externalId, { signal, pageSize: PAGE_SIZE }),
+            stdout.isTTY === true,
+          );
           return pipeline(lines, stdout, { end: false, signal });
         }
         const source = { query, client, signal, range, now: () => new Date((runtime.now ?? Date.now)()) };
