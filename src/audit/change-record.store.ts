@@ -1,4 +1,6 @@
 import { BSON, type Db, type Document } from 'mongodb';
+import { readWithin } from '../database/read-within';
+import { ServiceError } from '../errors';
 import { mapInTurns, type Turns } from '../fair-scheduler';
 import { type AuditTrailEntry } from './audit-trail-entry';
 import { type SealedEntry } from './sealed-changes';
@@ -19,10 +21,20 @@ export interface ChangeRecordPage {
   limit: number;
 }
 
+/** The records of one page. */
+export interface ChangeRecordList<Entry> {
+  records: Entry[];
+  /** Whether the page is shorter than asked for, since its records are very large, and goes on behind the last one. */
+  isCut: boolean;
+}
+
 /** Reads the records of the changes of accounts. */
 export interface ChangeRecordReader<Entry extends ChangeRecord> {
-  /** Reads several pages in one query. Returns one list per page, in the same order. */
-  listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<Entry[][]>;
+  /**
+   * Reads several pages in one query. Returns one list per page, in the same order.
+   * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where several pages have more bytes than a cut would leave of one
+   */
+  listPages(organizationId: string, pages: readonly ChangeRecordPage[]): Promise<ChangeRecordList<Entry>[]>;
 }
 
 /** Makes of stored audit trail entries of one organization the records that they are read as. */
@@ -42,8 +54,14 @@ function pageStages(
   ];
 }
 
+/** The most bytes in one query of records, as they are stored. */
+const MAX_BYTES = 16_777_216;
+
 /** The collection of the audit trail. */
 export const AUDIT_TRAIL = 'auditTrail';
+
+const tooLarge = () =>
+  new ServiceError('QUERY_LIMIT_EXCEEDED', `This history has more than ${MAX_BYTES} bytes; ask for shorter pages`);
 
 /** Reads what is recorded of each change from its entry in the audit trail. */
 export function createChangeRecordReader<Entry extends ChangeRecord>(
@@ -63,7 +81,12 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
       const unions = others.map((pipeline) => ({ $unionWith: { coll: AUDIT_TRAIL, pipeline } }));
       // Asks for all records in one batch; a message may hold fewer.
       const batchSize = pages.reduce((sum, { limit }) => sum + limit, 1);
-      const raw = await documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true }).toArray();
+      const room = { bytes: MAX_BYTES };
+      const cursor = documents.aggregate<Uint8Array>([...first, ...unions], { batchSize, raw: true });
+      const raw = await readWithin(cursor, room);
+      const isCut = room.bytes < 0;
+      // The pages behind the one where the query ended would look empty.
+      if (isCut && pages.length > 1) throw tooLarge();
       const found = await mapInTurns(turns(organizationId), raw, (bytes) => {
         const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });
         return { page, entry: { id: _id.toHexString(), ...fields } as SealedEntry };
@@ -74,7 +97,7 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
       );
       const lists: Entry[][] = pages.map(() => []);
       for (const [position, record] of records.entries()) lists[found[position]?.page]?.push(record);
-      return lists;
+      return lists.map((list) => ({ records: list, isCut }));
     },
   };
 }

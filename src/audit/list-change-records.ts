@@ -1,7 +1,12 @@
 import { type Page, pageOf } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
-import { type ChangeRecord, type ChangeRecordPage, type ChangeRecordReader } from './change-record.store';
+import {
+  type ChangeRecord,
+  type ChangeRecordList,
+  type ChangeRecordPage,
+  type ChangeRecordReader,
+} from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER } from './change-record-orders';
 
 const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
@@ -31,14 +36,14 @@ export type ListChangeRecords<Entry extends ChangeRecord> = (
 export function createChangeRecordLister<Entry extends ChangeRecord>(
   reader: ChangeRecordReader<Entry>,
 ): ListChangeRecords<Entry> {
-  const load = createRequestLoader<ChangeRecordPage, Entry[]>((pages, { organizationId }) =>
+  const load = createRequestLoader<ChangeRecordPage, ChangeRecordList<Entry>>((pages, { organizationId }) =>
     reader.listPages(organizationId, pages),
   );
   return async ({ id: accountId, version }, { size, after, since, until }, context) => {
     const end = typeof after === 'string' ? positionOf(after).accountVersion : version + 1;
     const times = { ...(since && { since }), ...(until && { until }) };
     const page = { accountId, limit: size + 1, beforeVersion: Math.min(end, version + 1), ...times };
-    const found = await load(page, context);
-    return pageOf(found, size, after, cursorOf);
+    const { records, isCut } = await load(page, context);
+    return pageOf(records, size, after, cursorOf, isCut);
   };
 }

@@ -1,4 +1,4 @@
-import { getAccounts, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -21,6 +21,39 @@ beforeAll(async () => {
   }
 });
 afterAll(() => service.close());
+
+describe('changes that are very large together', () => {
+  const CHANGES = 70;
+  beforeAll(async () => {
+    for (let n = 0; n < CHANGES; n += 1) await patchAccount(service, apiKey, 'large-0', { bank: `bank ${n}` });
+    const entries = service.database.db.collection('auditTrail');
+    const padding = 'x'.repeat(STORED_BYTES);
+    for (const { _id } of await entries.find({}, { projection: { _id: 1 } }).toArray()) {
+      await entries.updateOne({ _id }, { $set: { padding } });
+    }
+  });
+
+  it('a page of history over REST ends early, and all pages together have every change once', async () => {
+    const seen: string[] = [];
+    let pages = 0;
+    for (let cursor: string | null = ''; cursor !== null; pages += 1) {
+      const rest = `/audit-trail?limit=500${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const { body }: Awaited<ReturnType<typeof getAccounts>> = await getAccount(service, apiKey, 'large-0', rest);
+      seen.push(...(body.auditTrail as { id: string }[]).map(({ id }) => id));
+      cursor = body.nextCursor as string | null;
+    }
+    expect(new Set(seen).size).toBe(CHANGES);
+    expect(seen).toHaveLength(CHANGES);
+    expect(pages).toBe(2);
+  });
+
+  it('several pages of history at once are refused past the same size', async () => {
+    const page = (name: string) => `${name}: auditTrail(first: 40) { nodes { id } }`;
+    const query = `{ account(externalId: "large-0") { ${page('a')} ${page('b')} } }`;
+    const { body } = await postGraphql(service, apiKey, { query });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }] });
+  });
+});
 
 describe('accounts that are very large together', () => {
   it('a page over REST ends early, and all pages together have every account once', async () => {

@@ -177,8 +177,8 @@ export function accountWrites(
     if (!firstEntry) return false;
     const { id, accountId, accountVersion } = firstEntry;
     const page = { accountId, beforeVersion: accountVersion + 1, limit: 1 };
-    const [entries = []] = await auditTrail.listPages(organizationId, [page]);
-    return entries[0]?.id === id;
+    const [list] = await auditTrail.listPages(organizationId, [page]);
+    return list?.records[0]?.id === id;
   };
   return { writes: writes(), isWritten };
 }

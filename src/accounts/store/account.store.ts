@@ -1,6 +1,7 @@
-import { BSON, type Db, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { BSON, type Db, type Filter, type FindCursor, type FindOptions, ObjectId } from 'mongodb';
 import { sortBy } from '../../database/keyset';
 import { readTogether } from '../../database/read-together';
+import { type Room, readWithin } from '../../database/read-within';
 import { ContendedError, type Write } from '../../database/transaction';
 import { insertAll, updateEach } from '../../database/write-in-transaction';
 import { type DataKeyService } from '../../encryption/data-keys';
@@ -113,11 +114,6 @@ const ACCOUNTS = 'accounts';
 /** The most bytes in one page of accounts, as they are stored. A page of very large ones is shorter than asked for. */
 const MAX_PAGE_BYTES = 16_777_216;
 
-/** How many bytes the reads of one call may still take. */
-interface Room {
-  bytes: number;
-}
-
 /** The most accounts in one read. The first ones are decoded while the database finds the next. */
 const MAX_READ = 250;
 
@@ -145,24 +141,6 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
     dataKeys.of(organizationId, new Set(found.flatMap(({ sealed }) => (sealed ? [sealed.keyId] : []))));
 
-  /** Reads batch by batch, and no further than there is room; but at least one account. */
-  async function readRaw(filter: Filter<AccountDocument>, options: FindOptions, room: Room): Promise<Uint8Array[]> {
-    const cursor = accounts.find(filter, options);
-    const found: Uint8Array[] = [];
-    try {
-      while (room.bytes >= 0 && (await cursor.hasNext())) {
-        for (const bytes of cursor.readBufferedDocuments() as unknown as Uint8Array[]) {
-          if (found.length === 0 || room.bytes >= bytes.length) found.push(bytes);
-          room.bytes -= bytes.length;
-          if (room.bytes < 0) break;
-        }
-      }
-    } finally {
-      await cursor.close();
-    }
-    return found;
-  }
-
   /** Reads up to `limit` accounts and decodes them here: the driver's cursor takes twice as long. */
   async function readSealed(
     filter: Filter<AccountDocument>,
@@ -171,7 +149,8 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     more: FindOptions = {},
     room: Room = { bytes: Number.POSITIVE_INFINITY },
   ): Promise<SealedAccount[]> {
-    const found = await readRaw(filter, { batchSize: limit + 1, raw: true, ...more }, room);
+    const options = { batchSize: limit + 1, raw: true, ...more };
+    const found = await readWithin(accounts.find(filter, options) as unknown as FindCursor<Uint8Array>, room);
     return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
   }
 
