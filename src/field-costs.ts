@@ -9,7 +9,7 @@ export const FIELD_COSTS = {
   /** A free-form value, which may be hundreds of times as large as any other. */
   freeForm: 10,
   /** The value of a changed field before or after the change, which may be free-form. */
-  changedValue: 5,
+  changedValue: 2,
   /** An account that a gateway asks for by its key: it is read as a whole, however little is asked of it. */
   entity: 5,
   /** Counting the accounts that pass the filter of a page, up to 10,000 of them. */

@@ -34,7 +34,7 @@ describe('the cost of an operation', () => {
     ['{ accounts(first: 20) { nodes { id } } }', {}, 21],
     ['{ accounts { nodes { id } pageInfo { endCursor } } }', {}, 101],
     [HISTORY, {}, 1 + 10 * (1 + (1 + 5 * 2))],
-    ['{ auditTrail(first: 5) { nodes { changes { field from to } } } }', {}, 10 + 5 * (1 + 1 + 2 * 5)],
+    ['{ auditTrail(first: 5) { nodes { changes { field from to } } } }', {}, 10 + 5 * (1 + 1 + 2 * 2)],
     ['{ _entities(representations: [{ a: 1 }, { a: 2 }]) { ... on Account { id } } }', {}, 1 + 2 * 5],
     ['{ _entities(representations: [{ a: 1 }]) { ... on Account { metadata person { ssn } } } }', {}, 1 + 5 + 10 + 1],
     [HISTORY, { first: 100 }, 1 + 100 * (1 + (1 + 5 * 2))],
