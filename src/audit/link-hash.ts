@@ -47,20 +47,30 @@ const PLAIN_TEXT = /^[ !#-[\]-~]*$/;
 /** Takes half as long as `JSON.stringify` for the texts of most accounts. */
 const quoted = (text: string): string => (PLAIN_TEXT.test(text) ? `"${text}"` : JSON.stringify(text));
 
+/** Objects are stored in the order of their fields, which often is that of their names. */
+function sortedNames(fields: object): string[] {
+  const names = Object.keys(fields);
+  const isSorted = names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name);
+  return isSorted ? names : names.sort();
+}
+
 /** Serializes what is stored: two values give the same text exactly if they hold the same. */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value) text += text === '' ? canonicalJson(item) : `,${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
   if (value instanceof Date) return `{"$date":${JSON.stringify(value)}}`;
   if (value instanceof Uint8Array) return `{"$bytes":"${Buffer.from(value).toString('base64')}"}`;
   const fields = value as Record<string, unknown>;
-  let members = '';
-  for (const name of Object.keys(fields).sort()) {
+  for (const name of sortedNames(fields)) {
     if (fields[name] === undefined) continue;
-    members += `${members && ','}${quoted(name)}:${canonicalJson(fields[name])}`;
+    text += `${text && ','}${quoted(name)}:${canonicalJson(fields[name])}`;
   }
-  return `{${members}}`;
+  return `{${text}}`;
 }
 
 const isMarked = (value: object, mark: string): boolean => Object.keys(value).join() === mark;
