@@ -185,6 +185,17 @@ describe('signed roots', () => {
     );
   });
 
+  it('an organization that lost all accounts with their history is found by its roots, without being named', async () => {
+    const { db } = service.database;
+    for (const name of ['accounts', 'auditTrail']) {
+      for (const { _id } of await db.collection(name).find().toArray())
+        await rewrite(db, name, { _id }, () => undefined);
+    }
+    expect(await cli('audit', 'verify')).toMatchObject(
+      broken(`root of ${FIRST}: the window has fewer links than were signed`),
+    );
+  });
+
   it.each([
     [
       'between two windows',
