@@ -4,6 +4,7 @@ import { createAccessNotes } from '../../src/access-records/record-access';
 import { type JsonObject } from '../../src/json';
 import { describeQuestion } from '../../src/request/access-notes';
 import { commandLine } from '../support/command-line';
+import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
 import { call, type Names, OPERATIONS, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
@@ -25,17 +26,20 @@ let failing: TestService;
 let reader: TestKey;
 let auditor: TestKey;
 beforeAll(async () => {
-  service = await startService({ accessRecords: 'accounts' });
+  service = await startService({ accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY });
   const { mongodbDatabase } = service.config;
-  failing = await startService({ accessRecords: 'accounts', mongodbDatabase }, (database) => {
-    const collection = database.db.collection.bind(database.db);
-    const broken = (name: string) => {
-      const found = collection(name);
-      if (name === 'accessRecords') found.insertMany = () => Promise.reject(new Error('full'));
-      return found;
-    };
-    return { ...database, db: Object.assign(Object.create(database.db), { collection: broken }) };
-  });
+  failing = await startService(
+    { accessRecords: 'accounts', auditSigningKey: TEST_SIGNING_KEY, mongodbDatabase },
+    (database) => {
+      const collection = database.db.collection.bind(database.db);
+      const broken = (name: string) => {
+        const found = collection(name);
+        if (name === 'accessRecords') found.insertMany = () => Promise.reject(new Error('full'));
+        return found;
+      };
+      return { ...database, db: Object.assign(Object.create(database.db), { collection: broken }) };
+    },
+  );
   reader = await service.createKey({ organizationId: 'alpha-corp' });
   auditor = await service.createKey({ organizationId: 'alpha-corp', scopes: ['audit:read'] });
 });
