@@ -83,7 +83,7 @@ export function createStores(
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
     claims: createClaimStore(db),
     erasures: createErasureStore(db, isEmbedded),
-    idempotencyKeys: createIdempotencyKeyStore(db, dataKeys),
+    idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),
     apiKeys: createApiKeyStore(db),
     maintenance: createMaintenanceStore(db),
   });

@@ -88,7 +88,7 @@ export const LOGICAL_OPERATORS = {
  */
 export const FIELD_OPERATORS = {
   $eq: 'filters of accounts',
-  $ne: 'filters of accounts that have a value',
+  $ne: 'filters of accounts that have a value, claims of a process that is gone',
   $gt: 'places in an order, what has not expired',
   $gte: 'ranges in filters',
   $lt: 'places in an order',

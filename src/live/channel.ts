@@ -54,7 +54,18 @@ const MAX_PENDING = 20_000;
 const PAGE_SIZE = 20;
 /** Subscribers that keep up load the same pages at about the same time; the cache loads each page once. */
 const MAX_CACHED_PAGES = 8;
+/** Then an item is loaded again before it is sent: a person that it tells of may have been erased. */
+const FRESH_MS = 1_000;
 const RETRY_MS = 500;
+
+/** Items of one page, by their ids. */
+interface LoadedPage<Item> {
+  items: Map<string, Item>;
+  /** When they began to be read. */
+  at: number;
+}
+
+const isFresh = ({ at }: { at: number }): boolean => performance.now() - at < FRESH_MS;
 
 /** The items of one organization, for its subscribers. Each subscriber reads at its own pace. */
 export class Channel<Item> {
@@ -63,7 +74,7 @@ export class Channel<Item> {
   private newest: Batch = { refs: [], start: 0 };
   private announced = 0;
   private readonly grown = new EventEmitter().setMaxListeners(0);
-  private readonly pages = new Map<string, Promise<Map<string, Item>>>();
+  private readonly pages = new Map<string, { at: number; loaded: Promise<LoadedPage<Item>> }>();
   private seen: ReadonlySet<string> = new Set();
   private wasCut = false;
   private since = 0;
@@ -115,10 +126,12 @@ export class Channel<Item> {
   private async *pageItems(page: readonly FeedRef[], signal: AbortSignal, subject: string | undefined) {
     const wanted = page.filter((ref) => subject === undefined || ref.subject === subject);
     if (wanted.length === 0) return;
-    const items = await this.withRetry(() => this.load(page), signal);
+    let loaded: LoadedPage<Item> | undefined;
     for (const { id } of wanted) {
       signal.throwIfAborted();
-      const item = items.get(id);
+      // A subscriber may take its time between two items.
+      if (!loaded || !isFresh(loaded)) loaded = await this.withRetry(() => this.load(page), signal);
+      const item = loaded.items.get(id);
       if (item) yield item;
     }
   }
@@ -142,25 +155,25 @@ export class Channel<Item> {
   private async latest({ refs }: Batch, signal: AbortSignal, subject: string | undefined, { since }: MissedChanges) {
     const { latest } = this.options;
     if (subject === undefined || latest === undefined) {
-      const items = await this.withRetry(() => this.load(refs.slice(-1)), signal);
+      const { items } = await this.withRetry(() => this.load(refs.slice(-1)), signal);
       return items.values().next().value;
     }
     return this.withRetry(() => Deadline.outside(() => latest(this.organizationId, subject, since)), signal);
   }
 
-  private load(page: readonly FeedRef[]): Promise<Map<string, Item>> {
+  private load(page: readonly FeedRef[]): Promise<LoadedPage<Item>> {
     const ids = page.map(({ id }) => id);
     const name = ids.join();
-    let items = this.pages.get(name);
-    if (!items) {
-      const found = Deadline.outside(() => this.options.load(this.organizationId, ids));
-      items = found.then((list) => new Map(list.map((item) => [item.id, item])));
-      items.catch(() => this.pages.delete(name));
-      this.pages.set(name, items);
-      const [oldest = name] = this.pages.keys();
-      if (this.pages.size > MAX_CACHED_PAGES) this.pages.delete(oldest);
-    }
-    return items;
+    const known = this.pages.get(name);
+    if (known && isFresh(known)) return known.loaded;
+    const at = performance.now();
+    const found = Deadline.outside(() => this.options.load(this.organizationId, ids));
+    const loaded = found.then((list) => ({ items: new Map(list.map((item) => [item.id, item])), at }));
+    loaded.catch(() => this.pages.delete(name));
+    this.pages.set(name, { at, loaded });
+    const [oldest = name] = this.pages.keys();
+    if (this.pages.size > MAX_CACHED_PAGES) this.pages.delete(oldest);
+    return loaded;
   }
 
   /** Retries, so that a short outage of the database does not end a subscription. */

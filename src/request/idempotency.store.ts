@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Db } from 'mongodb';
 import { isDuplicateKey } from '../database/refusal';
 import { type Transaction } from '../database/transaction';
@@ -33,6 +34,8 @@ export interface KeptAnswer {
 interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
   _id: string;
   organizationId: string;
+  /** The process that claimed it. */
+  instance: string;
   /** Encrypted, since it may hold personal data. */
   answer: Uint8Array | null;
   /** Bytes of the answer; 0 until there is one. */
@@ -42,7 +45,8 @@ interface IdempotencyDocument extends Omit<IdempotencyClaim, 'id'> {
 /** Idempotency keys. They are in the database, so they hold across instances and restarts. */
 export interface IdempotencyKeyStore {
   /**
-   * Claims a key that is new, forgotten, or left behind by a try of the same content whose lease is over.
+   * Claims a key that is new, forgotten, or left behind by a try of the same content whose lease is over
+   * or whose process is known to be gone.
    * @returns undefined if it was claimed, otherwise the stored key
    */
   claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;
@@ -65,8 +69,16 @@ export interface IdempotencyKeyStore {
 
 const placeOf = (organizationId: string, id: string) => `${organizationId}\0answer\0${id}`;
 
-/** @param dataKeys encrypts the answers that are kept */
-export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService): IdempotencyKeyStore {
+/**
+ * @param dataKeys encrypts the answers that are kept
+ * @param isAlone whether no other process uses the database: what an earlier one has claimed is free then, at once
+ */
+export function createIdempotencyKeyStore(
+  database: Db,
+  dataKeys: DataKeyService,
+  isAlone: boolean,
+): IdempotencyKeyStore {
+  const instance = randomUUID();
   const keys = database.collection<IdempotencyDocument>('idempotencyKeys');
 
   async function openAnswer({ _id, organizationId, answer }: IdempotencyDocument): Promise<string | null> {
@@ -78,11 +90,14 @@ export function createIdempotencyKeyStore(database: Db, dataKeys: DataKeyService
 
   return {
     async claim(organizationId, { id, contentHash, ...claim }, now) {
-      const isFree = { $or: [{ expiresAt: { $lte: now } }, { contentHash, bytes: 0, leaseUntil: { $lte: now } }] };
+      const unanswered = { contentHash, bytes: 0 };
+      const isLeft = { ...unanswered, leaseUntil: { $lte: now } };
+      const isOfAnother = { ...unanswered, instance: { $ne: instance } };
+      const isFree = { $or: [{ expiresAt: { $lte: now } }, isLeft, ...(isAlone ? [isOfAnother] : [])] };
       try {
         await keys.updateOne(
           { _id: id, organizationId, ...isFree },
-          { $set: { ...claim, contentHash, answer: null, bytes: 0 } },
+          { $set: { ...claim, instance, contentHash, answer: null, bytes: 0 } },
           { upsert: true },
         );
         return undefined;

@@ -30,6 +30,7 @@ const SECTIONS = [
   'audit',
   'backup',
   'restore',
+  'compact',
   'sign',
   'get',
   'patch',
@@ -55,7 +56,7 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
     stdout.split(/^## /m).map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
   );
   expect(printed.keys).toMatch(/org-1 +reports +accounts:read +used - +expires 2035-01-31/);
-  for (const command of ['backup', 'restore']) {
+  for (const command of ['backup', 'restore', 'compact']) {
     const [told = ''] = blocksIn(sectionOf(command), 'text');
     const withoutTime = (text = '') => text.replace(/as of \S+/, '').trim();
     expect(withoutTime(printed[command])).toBe(withoutTime(told.replace('./data', join(folder, 'data'))));

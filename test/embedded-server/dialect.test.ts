@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
   const { body } = await getAccounts(service, apiKey, '?limit=1');
   await getAccounts(service, apiKey, `?limit=1&cursor=${String(body.nextCursor)}`);
-  await createIdempotencyKeyStore(db, NO_KEYS).forget('org-a', ['once']);
+  await createIdempotencyKeyStore(db, NO_KEYS, false).forget('org-a', ['once']);
   const giveUp = () => Promise.reject(new Error('given up'));
   const insertAccount: Write = async (session) => {
     await db.collection('accounts').insertOne({ organizationId: 'org-a', externalId: 'given up' }, { session });

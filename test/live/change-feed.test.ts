@@ -51,7 +51,7 @@ function feedOf() {
     written.push(item);
     byId.set(id, item);
   };
-  return { feed, state, write };
+  return { feed, state, write, byId };
 }
 
 /** Collects what a subscriber is told, as it is told. */
@@ -187,6 +187,20 @@ describe('a feed of changes', () => {
     await pass(2 * SECOND);
     expect(told.at(-1)).toBe('ordinary');
     expect(missed).toHaveLength(length);
+    feed.stop();
+  });
+
+  it('a subscriber that reads slowly is told a change as it is by then, not as it was read for it or for another', async () => {
+    const { feed, write, byId } = feedOf();
+    const slow = await feed.subscribe('org', new AbortController().signal);
+    const late = await feed.subscribe('org', new AbortController().signal);
+    for (const id of ['a', 'b']) write(id, Date.now(), 'known');
+    await pass(SECOND);
+    expect((await slow.next()).value).toMatchObject({ item: { id: 'a', subject: 'known' } });
+    for (const id of ['a', 'b']) byId.set(id, { id, at: Date.now(), subject: 'erased' });
+    await pass(SECOND);
+    expect((await slow.next()).value).toMatchObject({ item: { id: 'b', subject: 'erased' } });
+    expect((await late.next()).value).toMatchObject({ item: { id: 'a', subject: 'erased' } });
     feed.stop();
   });
 
