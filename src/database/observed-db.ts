@@ -83,9 +83,20 @@ const observedCollection = <Collection extends { collectionName: string }>(of: C
           parameters[optionsAt] = { ...(parameters[optionsAt] as object | undefined), comment };
         const result: unknown = (value as (...of: unknown[]) => unknown).apply(target, parameters);
         if (!isCursor) return settle(result as Promise<unknown>);
-        const cursor = result as { toArray(): Promise<unknown> };
-        const toArray = cursor.toArray.bind(cursor);
-        return Object.assign(cursor, { toArray: () => settle(toArray()) });
+        const cursor = result as { toArray(): Promise<unknown>; hasNext(): Promise<boolean> };
+        let isSent = false;
+        // The first of these sends the command.
+        const settleFirst =
+          <Result>(read: () => Promise<Result>) =>
+          () => {
+            if (isSent) return read();
+            isSent = true;
+            return settle(read());
+          };
+        return Object.assign(cursor, {
+          toArray: settleFirst(cursor.toArray.bind(cursor)),
+          hasNext: settleFirst(cursor.hasNext.bind(cursor)),
+        });
       };
     },
   });
