@@ -84,6 +84,7 @@ const observedCollection = <Collection extends { collectionName: string }>(of: C
         const result: unknown = (value as (...of: unknown[]) => unknown).apply(target, parameters);
         if (!isCursor) return settle(result as Promise<unknown>);
         const cursor = result as { toArray(): Promise<unknown>; hasNext(): Promise<boolean> };
+        const { toArray, hasNext } = cursor;
         let isSent = false;
         // The first of these sends the command.
         const settleFirst =
@@ -94,8 +95,8 @@ const observedCollection = <Collection extends { collectionName: string }>(of: C
             return settle(read());
           };
         return Object.assign(cursor, {
-          toArray: settleFirst(cursor.toArray.bind(cursor)),
-          hasNext: settleFirst(cursor.hasNext.bind(cursor)),
+          toArray: settleFirst(() => toArray.call(cursor)),
+          hasNext: settleFirst(() => hasNext.call(cursor)),
         });
       };
     },
