@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { createKeyFor, type ServiceProcess, serviceEnvironment, startServiceProcess } from './service-process';
 
@@ -19,9 +22,11 @@ export async function startCluster(count: number, variables: NodeJS.ProcessEnv =
   const url = process.env.MONGODB_URL;
   if (url === undefined) throw new Error('MONGODB_URL is not set');
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const folder = mkdtempSync(join(tmpdir(), 'acs-'));
   const environment = serviceEnvironment({
     MONGODB_URL: url,
     MONGODB_DATABASE: name,
+    AUDIT_ROOTS_FILE: join(folder, 'newest-roots'),
     LOG_LEVEL: 'warn',
     ...variables,
   });
@@ -33,6 +38,7 @@ export async function startCluster(count: number, variables: NodeJS.ProcessEnv =
     const codes = await Promise.all(services.map(({ ended }) => ended));
     await client.db(name).dropDatabase();
     await client.close();
+    rmSync(folder, { recursive: true, force: true });
     if (codes.some((code) => code !== 0)) throw new Error(`The services ended with ${codes.join(', ')}`);
   }
   const failed = starts.find((start) => start.status === 'rejected');
