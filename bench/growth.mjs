@@ -3,7 +3,7 @@
 // operation goes to all of them in turn, round by round, with an empty request before each: its ratio shows the noise of
 // the machine. Writes the figures and a plot of them.
 //
-//   npm run growth                                                 10,000, 100,000 and 1,000,000 accounts: 6 GB, 15 minutes
+//   npm run growth                                                 10,000, 100,000 and 1,000,000 accounts: 8 GB, an hour
 //   npm run growth -- --sizes 10000,20000 --rounds 3 --output /tmp/growth
 //   npm run growth -- --folder DIR                                 keeps the data in DIR, and uses what is there
 import { spawn } from 'node:child_process';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     rounds: { type: 'string', default: '9' },
     folder: { type: 'string' },
-    output: { type: 'string', default: fileURLToPath(new URL('../docs/performance/growth', import.meta.url)) },
+    output: { type: 'string', default: fileURLToPath(new URL('../docs/measurements/growth', import.meta.url)) },
   },
 });
 // Each size is on an embedded server of its own.
