@@ -155,6 +155,29 @@ describe('account-sync push of what is no workbook that it reads', () => {
     expect(await refused('a.xlsx', bomb)).toMatch(/damaged|than a spreadsheet allows/);
   });
 
+  it('a push refuses nested tags without unpacking them all', async () => {
+    const nested = '<x>'.repeat(3_000_000);
+    const message = (part: string) => new RegExp(`its part ${part} nests tags more than 100 deep`);
+    const inSheet = workbook({ sheets: { S: `<row r="1"><c r="A1">${nested}` } });
+    expect(await refused('a.xlsx', inSheet)).toMatch(message('xl/worksheets/sheet1.xml'));
+    for (const part of ['xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/styles.xml']) {
+      expect(await refused('a.xlsx', workbook({ sheets: { S: '' }, parts: { [part]: nested } }))).toMatch(
+        message(part),
+      );
+    }
+  });
+
+  it.each([
+    ['the value of a cell', 'xl/worksheets/sheet1.xml', '<worksheet><row r="1"><c r="A1"><v>'],
+    ['the text of a cell', 'xl/worksheets/sheet1.xml', '<worksheet><row r="1"><c r="A1" t="inlineStr"><is><t>'],
+    ['a shared text', 'xl/sharedStrings.xml', '<sst><si><t>'],
+  ])('a push refuses %s that tags cut into endless pieces', async (_what, part, opening) => {
+    const endless = opening + `${'x'.repeat(1_000)}<b/>`.repeat(5_000);
+    expect(await refused('a.xlsx', workbook({ sheets: { S: '' }, parts: { [part]: endless } }))).toMatch(
+      /more text .*than a spreadsheet allows/,
+    );
+  });
+
   it('a push refuses an archive that unpacks to more than it declares or than the limit', async () => {
     const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
     const parts = { 'xl/workbook.xml': `<?xml version="1.0"?>${entities}<workbook><sheets>&b;</sheets></workbook>` };

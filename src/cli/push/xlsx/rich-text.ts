@@ -1,3 +1,8 @@
+import { BrokenFileError } from '../rows/broken-file';
+
+/** Many times what a cell holds. Tags may cut a text into pieces that are each short. */
+const MAX_CHARACTERS = 4_000_000;
+
 /** The escape for a character that XML cannot hold, or for a text that looks like such an escape: `_x000D_`. */
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
 
@@ -20,8 +25,12 @@ export class RichText {
     if (name === 't') this.isText = true;
   }
 
+  /** @throws BrokenFileError once the text is too long */
   add(text: string): void {
-    if (this.isText && !this.isPhonetic) this.pieces += text;
+    if (!this.isText || this.isPhonetic) return;
+    this.pieces += text;
+    if (this.pieces.length > MAX_CHARACTERS)
+      throw new BrokenFileError('The workbook has a cell with more text than a spreadsheet allows');
   }
 
   close(name: string): void {

@@ -84,8 +84,9 @@ export async function* rowsOfSheet(
       else inline.open(name);
     },
     text(text) {
-      if (isValue) value += text;
-      else inline.add(text);
+      if (!isValue) return inline.add(text);
+      value += text;
+      if (value.length > MAX_ROW_CHARACTERS) refuse('text in a row');
     },
     close(name) {
       if (name === 'v') isValue = false;

@@ -11,6 +11,8 @@ export interface XmlHandlers {
 
 /** The longest text between two tags. A cell holds at most 32,767 characters. */
 const MAX_TEXT_BYTES = 4_000_000;
+/** How deep tags may be nested: the parser keeps every open tag. Spreadsheets nest fewer than twenty. */
+const MAX_DEPTH = 100;
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -26,14 +28,21 @@ export async function* readXml(
 ): AsyncGenerator<void, void, undefined> {
   const parser = new SaxesParser();
   let textBytes = 0;
+  let depth = 0;
   parser.on('error', () => {
     throw new BrokenFileError(`The workbook is damaged: its part ${part} cannot be read`);
   });
   parser.on('opentag', ({ name, attributes }) => {
     textBytes = 0;
+    depth += 1;
+    if (depth > MAX_DEPTH)
+      throw new BrokenFileError(`The workbook is damaged: its part ${part} nests tags more than ${MAX_DEPTH} deep`);
     handlers.open?.(withoutPrefix(name), attributes);
   });
-  parser.on('closetag', ({ name }) => handlers.close?.(withoutPrefix(name)));
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    handlers.close?.(withoutPrefix(name));
+  });
   parser.on('text', (text) => handlers.text?.(text));
   parser.on('cdata', (text) => handlers.text?.(text));
   const decoder = new TextDecoder();
