@@ -6,7 +6,7 @@ require('reflect-metadata');
 const { ObjectId } = require('mongodb');
 const { balanceAmountOf } = require('../dist/accounts/model/derived-fields.js');
 const { createAccount } = require('../dist/accounts/changes/apply-fields.js');
-const { ensureIndexes } = require('../dist/database/indexes.js');
+const { ensureIndexes } = require('../dist/database/connection/indexes.js');
 
 const newId = () => new ObjectId().toHexString();
 

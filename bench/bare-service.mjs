@@ -6,7 +6,7 @@ import express from 'express';
 import { MongoClient, ObjectId } from 'mongodb';
 
 const require = createRequire(import.meta.url);
-const { createUnitOfWork } = require('../dist/database/transaction.js');
+const { createUnitOfWork } = require('../dist/database/transactions/transaction.js');
 const [url, database] = process.argv.slice(2);
 
 const client = new MongoClient(url, { ignoreUndefined: true, writeConcern: { w: 'majority' } });

@@ -23,10 +23,10 @@ const { sign } = require('../dist/signature.js');
 const { createApp } = require('../dist/app.js');
 const { sampleAccounts, withChanges } = require('../dist/demo/sample-accounts.js');
 const { readConfig } = require('../dist/config.js');
-const { openDatabase } = require('../dist/database/connect.js');
-const { createUnitOfWork } = require('../dist/database/transaction.js');
+const { openDatabase } = require('../dist/database/connection/connect.js');
+const { createUnitOfWork } = require('../dist/database/transactions/transaction.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-const { listen } = require('../dist/http/server.js');
+const { listen } = require('../dist/http/server/server.js');
 
 const { values } = parseArgs({
   options: { accounts: { type: 'string', default: '100000' }, requests: { type: 'string', default: '40' } },

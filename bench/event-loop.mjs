@@ -32,8 +32,8 @@ async function serve() {
   const { createApiKeyStore } = require('../dist/access/api-key.store.js');
   const { createApp } = require('../dist/app.js');
   const { readConfig } = require('../dist/config.js');
-  const { openDatabase } = require('../dist/database/connect.js');
-  const { listen } = require('../dist/http/server.js');
+  const { openDatabase } = require('../dist/database/connection/connect.js');
+  const { listen } = require('../dist/http/server/server.js');
   const config = readConfig({
     FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
     ...process.env,

@@ -1,5 +1,3 @@
-import { type Steps } from './fair-scheduler';
-
 /** Plain JSON values, as they arrive in a request and as they are stored. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
@@ -18,7 +16,7 @@ export const ownValue = (object: JsonObject, key: string): Json | undefined =>
 const MIN_PIECE_LENGTH = 65_536;
 
 /** Serializes an object as JSON, in pieces of text. Each item of a top-level list is a step. */
-export function* jsonPieces(object: object): Steps<string[]> {
+export function* jsonPieces(object: object): Generator<undefined, string[]> {
   const pieces: string[] = [];
   let piece = '';
   let separator = '{';

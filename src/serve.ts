@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from './app';
 import { type Config, misspelledSettingsOfProcess } from './config';
-import { openDatabase } from './database/connect';
+import { openDatabase } from './database/connection/connect';
 import { type EmbeddedServer } from './embedded-server/index';
-import { listen } from './http/server';
+import { listen } from './http/server/server';
 import { createLog } from './log';
 import { startTracing } from './observability/start-tracing';
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { schemaText, subgraphText } from '../src/graphql/schema-text';
+import { schemaText, subgraphText } from '../src/graphql/schema/schema-text';
 import { openApiText } from '../src/openapi/document';
 
 const root = join(__dirname, '..');

@@ -1,6 +1,6 @@
 import { type Db } from 'mongodb';
-import { DatabaseTimeoutError, Deadline } from '../src/database/deadline';
-import { ReadQueue } from '../src/database/read-queue';
+import { ReadQueue } from '../src/database/reads/read-queue';
+import { DatabaseTimeoutError, Deadline } from '../src/scheduling/deadline';
 import { createStores } from '../src/stores';
 
 const sent: string[] = [];

@@ -1,5 +1,5 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
-import { keysetFilter, sortBy } from '../database/keyset';
+import { keysetFilter, sortBy } from '../database/reads/keyset';
 import { type AccessRecord } from './access-record';
 import { ACCESS_RECORD_ORDER, type AccessRecordPosition } from './access-record-order';
 

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/caller';
-import { FIELD_COSTS } from '../field-costs';
+import { FIELD_COSTS } from '../field-options/field-costs';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../time/time-comparator';
 import { TimeScalar } from '../time/time-scalar';

@@ -1,7 +1,7 @@
-import { databaseAway } from '../database/database-away';
-import { Deadline } from '../database/deadline';
+import { databaseAway } from '../database/transactions/database-away';
 import { type AccessNotes } from '../request/access-notes';
 import { type RequestContext } from '../request/request-context';
+import { Deadline } from '../scheduling/deadline';
 import { type AccessRecord } from './access-record';
 import { type AccessRecordStore } from './access-record.store';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../audit/link-hash';
+import { canonicalJson } from '../audit/integrity/link-hash';
 import { isSignedBy, type SigningKey, signingKeyIdOf } from '../encryption/signing-key';
 
 /** Names a root. */

@@ -1,4 +1,4 @@
-import { canonicalJson, type Link, type LinkKind, linkHash, reviveJson } from '../audit/link-hash';
+import { canonicalJson, type Link, type LinkKind, linkHash, reviveJson } from '../audit/integrity/link-hash';
 import { type AuditRoot, faultOf, follows, isSuperseded } from './audit-root';
 import { MerkleTree } from './merkle-tree';
 import { type AcceptedRoot, acceptedOf, linkFaultOf, ROOT_FAULTS } from './verify-roots';

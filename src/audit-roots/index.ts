@@ -1,7 +1,7 @@
-import { type ChainStore } from '../audit/chain.store';
+import { type ChainStore } from '../audit/integrity/chain.store';
 import { type SigningKey } from '../encryption/signing-key';
-import { type Turns } from '../fair-scheduler';
-import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
+import { type Turns } from '../scheduling/fair-scheduler';
+import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeated-work';
 import { lastSettled } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
 import { type RootMemory } from './root-memory';

@@ -1,7 +1,7 @@
-import { type ChainStore } from '../audit/chain.store';
-import { type Link, linkHash } from '../audit/link-hash';
+import { type ChainStore } from '../audit/integrity/chain.store';
+import { type Link, linkHash } from '../audit/integrity/link-hash';
 import { type SigningKey } from '../encryption/signing-key';
-import { type Turn } from '../fair-scheduler';
+import { type Turn } from '../scheduling/fair-scheduler';
 import { type AuditRoot, BEGINNING, lastSettled, rootHash, signRoot, windowEnd } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
 import { MerkleTree } from './merkle-tree';

@@ -1,4 +1,4 @@
-import { type ChainStore } from '../audit/chain.store';
+import { type ChainStore } from '../audit/integrity/chain.store';
 import {
   type AuditRoot,
   BEGINNING,

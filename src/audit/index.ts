@@ -1,8 +1,8 @@
-import { type AuditSearchDependencies, AuditSearchResolver } from './audit-search.resolver';
-import { type AuditTrailEntry } from './audit-trail-entry';
-import { type ChangeRecordReader } from './change-record.store';
-import { createChangeRecordLister, type ListChangeRecords } from './list-change-records';
-import { type TimelineEvent } from './timeline-event';
+import { type AuditTrailEntry } from './entries/audit-trail-entry';
+import { type TimelineEvent } from './entries/timeline-event';
+import { type AuditSearchDependencies, AuditSearchResolver } from './trail/audit-search.resolver';
+import { type ChangeRecordReader } from './trail/change-record.store';
+import { createChangeRecordLister, type ListChangeRecords } from './trail/list-change-records';
 
 /** Lists the change records of an account; the resolvers search those of all accounts. */
 export interface Audit {

@@ -1,7 +1,7 @@
 import { type Db, ObjectId } from 'mongodb';
 import { ERASURES } from '../embedded-server/index';
-import { type Transaction } from './transaction';
-import { insertAll } from './write-in-transaction';
+import { type Transaction } from './transactions/transaction';
+import { insertAll } from './transactions/write-in-transaction';
 
 /**
  * Notes that something was erased. The embedded server's file still holds it then, in pages that are free: it compacts

@@ -1,6 +1,6 @@
 import { type Db, MongoServerError } from 'mongodb';
-import { isConflictCode, isDuplicateKey } from '../database/refusal';
-import { ContendedError, type UnitOfWork, type Write } from '../database/transaction';
+import { isConflictCode, isDuplicateKey } from '../database/transactions/refusal';
+import { ContendedError, type UnitOfWork, type Write } from '../database/transactions/transaction';
 import { type KeyRegister } from './key-register';
 import { type WrappedKey } from './key-wrapper';
 

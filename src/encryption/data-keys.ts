@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Deadline } from '../database/deadline';
 import { ServiceError } from '../errors';
+import { Deadline } from '../scheduling/deadline';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { KEY_BYTES, type Key, keyOf } from './envelope';
 import { type KeyAgreement } from './key-agreement';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
+import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeated-work';
 import { type KeyAgreement } from './key-agreement';
 import { BEAT_MS } from './key-register';
 

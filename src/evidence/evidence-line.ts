@@ -1,4 +1,4 @@
-import { canonicalJson, type LinkKind } from '../audit/link-hash';
+import { canonicalJson, type LinkKind } from '../audit/integrity/link-hash';
 import { type AuditRoot } from '../audit-roots/audit-root';
 import { isSignedBy, type SigningKey, signingKeyIdOf } from '../encryption/signing-key';
 

@@ -1,6 +1,6 @@
 import { type Db, type Document } from 'mongodb';
-import { type AuditTrailEntry, type HeldNumber } from '../audit/audit-trail-entry';
-import { type ChangesSealer, type LinkedEntry } from '../audit/sealed-changes';
+import { type AuditTrailEntry, type HeldNumber } from '../audit/entries/audit-trail-entry';
+import { type ChangesSealer, type LinkedEntry } from '../audit/integrity/sealed-changes';
 import { type AuditRoot } from '../audit-roots/audit-root';
 
 /** An account whose history is read. */

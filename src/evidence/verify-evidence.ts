@@ -1,4 +1,4 @@
-import { canonicalJson, isSameHash, linkHash, reviveJson } from '../audit/link-hash';
+import { canonicalJson, isSameHash, linkHash, reviveJson } from '../audit/integrity/link-hash';
 import { type AuditRoot, faultOf, follows } from '../audit-roots/audit-root';
 import { rootOfPath } from '../audit-roots/merkle-path';
 import { type AcceptedRoot, acceptedOf } from '../audit-roots/verify-roots';

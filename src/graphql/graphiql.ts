@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { readPageScript, wantsPage } from '../http/web-pages';
+import { readPageScript, wantsPage } from '../http/pages/web-pages';
 
 /** The page's files: package, and path in it. The packages are development dependencies. */
 const ASSETS = {

@@ -1,11 +1,11 @@
 import { type Router } from 'express';
-import { type AdmissionDependencies } from '../http/admission';
-import { type Feeds } from './event-stream';
+import { type AdmissionDependencies } from '../http/exchange/admission';
+import { readTrustedDocuments } from './documents/trusted-documents';
+import { SubgraphResolver } from './federation/subgraph.resolver';
 import { isGraphiqlInstalled } from './graphiql';
-import { createSchema } from './schema';
+import { createSchema } from './schema/schema';
 import { graphqlRoutes } from './server';
-import { SubgraphResolver } from './subgraph.resolver';
-import { readTrustedDocuments } from './trusted-documents';
+import { type Feeds } from './stream/event-stream';
 
 export interface GraphqlOptions extends AdmissionDependencies {
   /** One instance of each resolver of the other rooms. */

@@ -1,7 +1,7 @@
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { isJsonObject } from '../json';
 import { type RequestContext } from '../request/request-context';
-import { topFieldsOf } from './query-shape';
+import { topFieldsOf } from './limits/query-shape';
 
 /** Callers choose names freely. */
 const MAX_NAME_LENGTH = 100;

@@ -13,25 +13,25 @@ import {
   getOperationAST,
   OperationTypeNode,
 } from 'graphql';
-import { asServiceError, settleError } from '../database/as-service-error';
+import { asServiceError, settleError } from '../database/transactions/as-service-error';
 import { httpStatusOf, isCode, ServiceError } from '../errors';
-import { type AdmissionDependencies, admit, credentialsOf } from '../http/admission';
-import { parseJsonBody } from '../http/json-body';
-import { releaseBody, SMALL_BODY_BYTES } from '../http/raw-body';
-import { noteOn, requestIdOf } from '../http/request-log';
+import { parseJsonBody } from '../http/body/json-body';
+import { releaseBody, SMALL_BODY_BYTES } from '../http/body/raw-body';
+import { type AdmissionDependencies, admit, credentialsOf } from '../http/exchange/admission';
+import { noteOn, requestIdOf } from '../http/exchange/request-log';
 import { isJsonObject } from '../json';
 import { type RequestContext } from '../request/request-context';
-import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './answer-budget';
-import { createDocuments, InvalidDocument } from './documents';
-import { createEventStreams, type Feeds } from './event-stream';
-import { causeWithin, formatError, formatFailure } from './format-error';
+import { createDocuments, InvalidDocument } from './documents/documents';
+import { type TrustedDocuments, withTrustedDocument } from './documents/trusted-documents';
 import { graphiqlRoutes } from './graphiql';
-import { BULK_UPSERT, limitOf, operationLimits } from './limits';
+import { type AnswerBudget, answerBudgets, createAnswerBudgets } from './limits/answer-budget';
+import { causeWithin, formatError, formatFailure } from './limits/format-error';
+import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
+import { hasTopField } from './limits/query-shape';
 import { nameOperation } from './name-operation';
 import { operationSpan } from './operation-span';
-import { hasTopField } from './query-shape';
 import { signedMutations } from './signed-mutations';
-import { type TrustedDocuments, withTrustedDocument } from './trusted-documents';
+import { createEventStreams, type Feeds } from './stream/event-stream';
 
 export interface GraphqlDependencies extends AdmissionDependencies {
   schema: GraphQLSchema;

@@ -1,7 +1,7 @@
 import { type ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import { httpStatusOf } from '../errors';
-import { missingHeaders, SIGNATURE_HEADERS } from '../http/admission';
+import { missingHeaders, SIGNATURE_HEADERS } from '../http/exchange/admission';
 import { type RequestContext } from '../request/request-context';
 
 /** Refuses unsigned mutations before anything of them runs. Where there is a signature, it has been verified. */

@@ -1,8 +1,8 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
-import { failures, notFound, requireHost } from './envelope';
-import { requestDeadline } from './request-deadline';
-import { type RequestLogOptions, requestLog } from './request-log';
-import { requestSpan } from './request-span';
+import { failures, notFound, requireHost } from './exchange/envelope';
+import { requestDeadline } from './exchange/request-deadline';
+import { type RequestLogOptions, requestLog } from './exchange/request-log';
+import { requestSpan } from './exchange/request-span';
 
 export interface ExpressAppOptions extends RequestLogOptions {
   /** In the order in which they are tried. */

@@ -2,8 +2,8 @@ import { type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql
 import { AccessRecord } from '../access-records/access-record';
 import { AccountCreation } from '../accounts/model/account-creation';
 import { LegalHold } from '../accounts/model/legal-hold';
-import { AuditTrailEntry } from '../audit/audit-trail-entry';
-import { InRest } from '../in-rest';
+import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
+import { InRest } from '../field-options/in-rest';
 import { type RequestContext } from '../request/request-context';
 import { SecurityEventRecord } from '../security-events/security-event-record';
 import { SyncRun } from '../sync-runs/sync-run';

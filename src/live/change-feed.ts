@@ -1,5 +1,5 @@
-import { type CommitSignal } from '../database/commit-signal';
-import { Deadline } from '../database/deadline';
+import { type CommitSignal } from '../database/connection/commit-signal';
+import { Deadline } from '../scheduling/deadline';
 import { Channel, type ChannelOptions, type FeedEvent } from './channel';
 import { Poller } from './poller';
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Deadline } from '../database/deadline';
+import { Deadline } from '../scheduling/deadline';
 import { type MissedChanges } from './missed-changes';
 
 /** The part of an item that stays in memory until a subscriber takes it. */

@@ -1,4 +1,4 @@
-import { Deadline } from '../database/deadline';
+import { Deadline } from '../scheduling/deadline';
 
 const INTERVAL_MS = 500;
 /** Debounces signals, of which one batch sends hundreds. */

@@ -1,6 +1,6 @@
 import { endOf, isUsable } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
-import { type Refreshed, refreshed } from '../database/refreshed';
+import { type Refreshed, refreshed } from '../database/reads/refreshed';
 import { type Maintenance, type MaintenanceStore } from './maintenance.store';
 
 /** What metrics tell of the maintenance of a database. */

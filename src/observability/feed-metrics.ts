@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type Refreshed } from '../database/refreshed';
+import { type Refreshed } from '../database/reads/refreshed';
 import { type FeedTimes, MAX_FEEDS } from '../sync-runs/feed-times';
 
 /** Metrics of the feeds, each by its key. */

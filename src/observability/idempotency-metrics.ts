@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { type Refreshed } from '../database/refreshed';
+import { type Refreshed } from '../database/reads/refreshed';
 import { type IdempotencySize, MAX_COUNTED_KEYS } from '../request/idempotency-size';
 
 /** Metrics of the answers that are kept for idempotency keys. */

@@ -1,9 +1,9 @@
 import { Registry } from 'prom-client';
 import { type SealingStatus } from '../audit-roots';
-import { type Refreshed } from '../database/refreshed';
-import { sharedRead } from '../database/shared-read';
+import { type Refreshed } from '../database/reads/refreshed';
+import { sharedRead } from '../database/reads/shared-read';
 import { type KeyState } from '../encryption/key-agreement';
-import { type Readiness } from '../http/readiness';
+import { type Readiness } from '../http/health/readiness';
 import { type MaintenanceReport } from '../maintenance';
 import { type FeedTimes } from '../sync-runs/feed-times';
 import { createAuditRootMetrics } from './audit-root-metrics';

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type Refreshed } from '../database/refreshed';
+import { type Refreshed } from '../database/reads/refreshed';
 import { type MaintenanceReport } from '../maintenance';
 
 const secondsOf = (time: Date | undefined): number => (time ? time.getTime() / 1000 : 0);

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { ServiceError } from '../errors';
-import { missingHeaders } from '../http/admission';
-import { methodNotAllowed } from '../http/envelope';
+import { missingHeaders } from '../http/exchange/admission';
+import { methodNotAllowed } from '../http/exchange/envelope';
 
 /** The metrics of a service in the text format of Prometheus. */
 export interface Exposition {

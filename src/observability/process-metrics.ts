@@ -1,6 +1,6 @@
 import { type EventLoopUtilization, type Histogram, performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { type DiskRoom } from '../http/readiness';
+import { type DiskRoom } from '../http/health/readiness';
 import { version } from '../version';
 
 /** The database server within this process. */

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
-import { type ReadQueue } from '../database/read-queue';
-import { type Turns } from '../fair-scheduler';
+import { type ReadQueue } from '../database/reads/read-queue';
+import { type Turns } from '../scheduling/fair-scheduler';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
 

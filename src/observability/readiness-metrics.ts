@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type Readiness } from '../http/readiness';
+import { type Readiness } from '../http/health/readiness';
 
 /** Tells whether the service is ready, as `/health/ready` does. */
 export function createReadinessMetrics(registry: Registry, readiness: () => Promise<Readiness>): void {

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ROW_CODES } from '../accounts/bulk-upsert/row-result';
 import { type Code, httpStatusOf } from '../errors';
-import { LIMITS, type Limit } from '../http/connections';
-import { type AnsweredRequest } from '../http/request-log';
+import { type AnsweredRequest } from '../http/exchange/request-log';
+import { LIMITS, type Limit } from '../http/server/connections';
 import { codeLabel, methodLabel, NONE } from './bounded-labels';
 
 const OUTCOMES = ['created', 'updated', 'unchanged'];

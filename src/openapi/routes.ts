@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { Router } from 'express';
-import { readPageScript } from '../http/web-pages';
+import { readPageScript } from '../http/pages/web-pages';
 import { openApiText } from './document';
 
 const PAGE = Buffer.from(`<!doctype html>

@@ -8,7 +8,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { type RestForm } from '../in-rest';
+import { type RestForm } from '../field-options/in-rest';
 import { type Json, type JsonObject } from '../json';
 
 /** JSON Schema of the scalars of GraphQL and its libraries. Our own scalars carry theirs as an extension. */

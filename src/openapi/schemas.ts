@@ -8,10 +8,10 @@ import {
 import { AccountInput, AccountUpdateInput } from '../accounts/fields/account-fields';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
 import { LIMITS } from '../accounts/fields/limits';
-import { declaredFields } from '../declared-fields';
 import { Envelope } from '../envelope';
 import { type Code, FAILURE_CODES } from '../errors';
-import { createSchema } from '../graphql/schema';
+import { declaredFields } from '../field-options/declared-fields';
+import { createSchema } from '../graphql/schema/schema';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { type Presence, schemaOfType, typesInside } from './schema-of-type';
 

@@ -1,4 +1,4 @@
-import { type Refreshed, refreshed } from '../database/refreshed';
+import { type Refreshed, refreshed } from '../database/reads/refreshed';
 import { type IdempotencyKeyStore } from './idempotency.store';
 
 /** What is stored for the idempotency keys of all organizations. */

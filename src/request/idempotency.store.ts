@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db } from 'mongodb';
-import { isDuplicateKey } from '../database/refusal';
-import { type Transaction } from '../database/transaction';
+import { isDuplicateKey } from '../database/transactions/refusal';
+import { type Transaction } from '../database/transactions/transaction';
 import { type DataKeyService } from '../encryption/data-keys';
 import { keyIdOf, open, seal } from '../encryption/envelope';
 

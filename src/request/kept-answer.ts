@@ -1,7 +1,7 @@
-import { followedBy, type Unit, type UnitOfWork, type Write } from '../database/transaction';
+import { followedBy, type Unit, type UnitOfWork, type Write } from '../database/transactions/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
-import { inTurns, type Turn } from '../fair-scheduler';
 import { type JsonObject, jsonPieces } from '../json';
+import { inTurns, type Turn } from '../scheduling/fair-scheduler';
 import { type IdempotencyClaim, type IdempotencyKeyStore } from './idempotency.store';
 import { type EnforceQuota } from './idempotency-quota';
 import { type RequestContext } from './request-context';

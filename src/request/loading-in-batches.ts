@@ -1,4 +1,4 @@
-import { type Turn } from '../fair-scheduler';
+import { type Turn } from '../scheduling/fair-scheduler';
 
 interface Schedule {
   holds: number;

@@ -1,6 +1,6 @@
 import { type Caller } from '../access/caller';
 import { type HashPurpose, type KeyedHash } from '../access/keyed-hash';
-import { type Turn } from '../fair-scheduler';
+import { type Turn } from '../scheduling/fair-scheduler';
 import { type AccessNotes } from './access-notes';
 
 /** Facts for the log line of a request, besides its route, status and duration. */

@@ -1,5 +1,5 @@
 import { requireScope, type Scope } from '../access/scopes';
-import { settleError } from '../database/as-service-error';
+import { settleError } from '../database/transactions/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { answerOnce, type IdempotencyDependencies } from './idempotency';
 import { type Commit, type Keeping } from './kept-answer';

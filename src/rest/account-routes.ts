@@ -10,13 +10,13 @@ import { type AccountAuditResolver } from '../accounts/past/account-audit.resolv
 import { type UpdateAccountResolver } from '../accounts/update/update-account.resolver';
 import { readUpdate } from '../accounts/update/update-account-command';
 import { type TellEvidence } from '../evidence/tell-evidence';
-import { mapInTurns } from '../fair-scheduler';
-import { type AdmissionDependencies, admit } from '../http/admission';
-import { methodNotAllowed, sendFailure, sendSuccess } from '../http/envelope';
-import { parseJsonBody } from '../http/json-body';
-import { SMALL_BODY_BYTES } from '../http/raw-body';
+import { parseJsonBody } from '../http/body/json-body';
+import { SMALL_BODY_BYTES } from '../http/body/raw-body';
+import { type AdmissionDependencies, admit } from '../http/exchange/admission';
+import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/envelope';
 import { type Page } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
+import { mapInTurns } from '../scheduling/fair-scheduler';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
 import { auditTrailEntryJson, timelineEventJson } from './change-record-json';

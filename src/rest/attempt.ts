@@ -1,5 +1,5 @@
 import { type Request, type Response } from 'express';
-import { type Admitted } from '../http/admission';
+import { type Admitted } from '../http/exchange/admission';
 import { type RequestContext } from '../request/request-context';
 
 /** The context of a request that may be retried; it holds the `Idempotency-Key`, where the request has one. */

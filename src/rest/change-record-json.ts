@@ -1,6 +1,6 @@
-import { AuditTrailEntry } from '../audit/audit-trail-entry';
-import { TimelineEvent } from '../audit/timeline-event';
-import { declaredFields } from '../declared-fields';
+import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
+import { TimelineEvent } from '../audit/entries/timeline-event';
+import { declaredFields } from '../field-options/declared-fields';
 
 /** Shows the declared fields of a record in the order of their declaration; what else is stored stays inside. */
 function showing<Shown extends object>(type: new () => Shown): (record: Shown) => object {

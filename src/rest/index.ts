@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { noteMount } from '../http/request-log';
+import { noteMount } from '../http/exchange/request-log';
 import { type AccountRoutesDependencies, accountRoutes } from './account-routes';
 
 /** The REST surface. */

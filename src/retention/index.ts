@@ -1,7 +1,7 @@
 import { type ApiKeyStore } from '../access/api-key.store';
 import { type AccountStore } from '../accounts/store/account.store';
-import { type Turns } from '../fair-scheduler';
-import { type Every, type RepeatedWork, repeatWork } from '../repeated-work';
+import { type Turns } from '../scheduling/fair-scheduler';
+import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeated-work';
 import { type OldRecordStore } from './old-record.store';
 import { removeOldRecords } from './remove-old-records';
 import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';

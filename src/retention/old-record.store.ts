@@ -1,6 +1,6 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { type ErasureStore } from '../database/erasure.store';
-import { keysetFilter, sortBy } from '../database/keyset';
+import { keysetFilter, sortBy } from '../database/reads/keyset';
 import { type RecordKind } from './retention-periods';
 
 /** What retention needs to know about a record. */

@@ -1,6 +1,6 @@
 import { AccountSort } from '../accounts/query/account-order';
 import { type AccountStore } from '../accounts/store/account.store';
-import { type Turn } from '../fair-scheduler';
+import { type Turn } from '../scheduling/fair-scheduler';
 import { type OldRecord, type OldRecordStore } from './old-record.store';
 
 export interface OldRecordDependencies {

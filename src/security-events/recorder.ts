@@ -1,5 +1,5 @@
 import { type RecordSecurityEvent, type SecurityEvent } from '../access/security-event';
-import { Deadline } from '../database/deadline';
+import { Deadline } from '../scheduling/deadline';
 import { identityOf, type Occurrences, type SecurityEventStore, withAddresses } from './security-event.store';
 
 /** Records that may wait to be written; further ones are dropped, which the log tells. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { type SecurityEvent, type SecurityEventKind } from '../access/security-event';
-import { keysetFilter, sortBy } from '../database/keyset';
-import { isDuplicateKey } from '../database/refusal';
-import { ContendedError } from '../database/transaction';
+import { keysetFilter, sortBy } from '../database/reads/keyset';
+import { isDuplicateKey } from '../database/transactions/refusal';
+import { ContendedError } from '../database/transactions/transaction';
 import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
 import { type SecurityEventRecord } from './security-event-record';
 

@@ -1,7 +1,7 @@
 import { isUsable, type StoredApiKey } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { hasScope } from '../access/scopes';
-import { type Refreshed, refreshed } from '../database/refreshed';
+import { type Refreshed, refreshed } from '../database/reads/refreshed';
 import { type SyncRunStore } from './sync-run.store';
 
 /** When each key last sent a bulk upsert that was carried out. */

@@ -1,5 +1,5 @@
-import { inTurns } from '../fair-scheduler';
 import { type RequestContext } from '../request/request-context';
+import { inTurns } from '../scheduling/fair-scheduler';
 import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
 import { type StoredSyncRun } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';

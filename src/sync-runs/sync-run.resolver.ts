@@ -1,8 +1,8 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { requireScope } from '../access/scopes';
-import { AuditTrailEntry } from '../audit/audit-trail-entry';
-import { FIELD_COSTS } from '../field-costs';
-import { InRest } from '../in-rest';
+import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
+import { FIELD_COSTS } from '../field-options/field-costs';
+import { InRest } from '../field-options/in-rest';
 import { type ChangeFeed } from '../live/change-feed';
 import { type FeedEvent } from '../live/channel';
 import { type SubscriptionContext } from '../live/subscription-context';

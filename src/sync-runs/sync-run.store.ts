@@ -1,5 +1,5 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
-import { keysetFilter, sortBy } from '../database/keyset';
+import { keysetFilter, sortBy } from '../database/reads/keyset';
 import { isId } from '../id';
 import { RUN_ORDER, type RunPosition } from './run-order';
 import { type FailedRow, type StoredSyncRun, type SyncRun } from './sync-run';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CHAIN_FAULTS } from '../../src/audit/chain-verifier';
+import { CHAIN_FAULTS } from '../../src/audit/integrity/chain-verifier';
 import { ROOT_FAULTS } from '../../src/audit-roots/verify-roots';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { commandLine } from '../support/command-line';

@@ -1,5 +1,5 @@
 import { parse, validate } from 'graphql';
-import { createSchema } from '../../src/graphql/schema';
+import { createSchema } from '../../src/graphql/schema/schema';
 import { blocksOf } from '../support/guides';
 
 it('the guides show only queries that the schema allows', () => {

@@ -1,8 +1,8 @@
 import { generateApiKey } from '../../src/access/api-key';
 import { LIMITS } from '../../src/accounts/fields/limits';
 import { readConfig } from '../../src/config';
-import { MAX_BODY_VALUES, MAX_PART_BYTES, MAX_PART_VALUES } from '../../src/http/json-parts';
-import { SMALL_BODY_BYTES } from '../../src/http/raw-body';
+import { MAX_BODY_VALUES, MAX_PART_BYTES, MAX_PART_VALUES } from '../../src/http/body/json-parts';
+import { SMALL_BODY_BYTES } from '../../src/http/body/raw-body';
 import { type JsonObject } from '../../src/json';
 import { guide } from '../support/guides';
 import { type Answer, bearer, postBulkUpsert, postGraphql, type Sent, send, signedHeaders } from '../support/http';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS } from '../../src/database/data-version';
+import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS } from '../../src/database/connection/data-version';
 import { version } from '../../src/version';
 
 const text = (path: string) => readFileSync(path, 'utf8');

@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
-import { type Database } from '../../src/database/connect';
-import { ensureIndexes } from '../../src/database/indexes';
-import { createUnitOfWork, type Write } from '../../src/database/transaction';
+import { type Database } from '../../src/database/connection/connect';
+import { ensureIndexes } from '../../src/database/connection/indexes';
+import { createUnitOfWork, type Write } from '../../src/database/transactions/transaction';
 import { createIdempotencyKeyStore } from '../../src/request/idempotency.store';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

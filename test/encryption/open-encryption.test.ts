@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config';
-import { openDatabase } from '../../src/database/connect';
+import { openDatabase } from '../../src/database/connection/connect';
 import { type DataKeys, type Encryption, openEncryption } from '../../src/encryption';
 import { createDataKeyStore } from '../../src/encryption/data-key.store';
 import { createDataKeyService } from '../../src/encryption/data-keys';

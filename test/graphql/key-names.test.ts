@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { createUnitOfWork } from '../../src/database/transaction';
+import { createUnitOfWork } from '../../src/database/transactions/transaction';
 import { type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';

@@ -1,8 +1,8 @@
 import { get as httpGet } from 'node:http';
 import express from 'express';
 import { graphiqlRoutes } from '../../src/graphql/graphiql';
-import { homePage } from '../../src/http/home-page';
-import { listen } from '../../src/http/server';
+import { homePage } from '../../src/http/pages/home-page';
+import { listen } from '../../src/http/server/server';
 import { metricsRoutes } from '../../src/observability/metrics-routes';
 import { openApiRoutes } from '../../src/openapi/routes';
 import { readMetrics, sumOf } from '../support/exposition';

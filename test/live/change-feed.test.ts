@@ -1,6 +1,6 @@
-import { Deadline } from '../../src/database/deadline';
 import { ChangeFeed } from '../../src/live/change-feed';
 import { type FeedEvent } from '../../src/live/channel';
+import { Deadline } from '../../src/scheduling/deadline';
 
 interface Item {
   id: string;

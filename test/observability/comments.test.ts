@@ -10,8 +10,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
-import { observedDb } from '../../src/database/observed-db';
-import { ReadQueue } from '../../src/database/read-queue';
+import { observedDb } from '../../src/database/connection/observed-db';
+import { ReadQueue } from '../../src/database/reads/read-queue';
 import { createStores } from '../../src/stores';
 
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });

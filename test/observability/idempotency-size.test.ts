@@ -1,4 +1,4 @@
-import { type Database } from '../../src/database/connect';
+import { type Database } from '../../src/database/connection/connect';
 import { createIdempotencyKeyStore } from '../../src/request/idempotency.store';
 import { readMetrics, sumOf } from '../support/exposition';
 import { patchAccount } from '../support/http';

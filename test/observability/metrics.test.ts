@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
-import { type Database } from '../../src/database/connect';
-import { ContendedError } from '../../src/database/transaction';
+import { type Database } from '../../src/database/connection/connect';
+import { ContendedError } from '../../src/database/transactions/transaction';
 import { readMetrics, type Sample, seriesOf, sumOf } from '../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
 import { buildRow } from '../support/rows';

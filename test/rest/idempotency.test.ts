@@ -1,5 +1,5 @@
 import { type Config } from '../../src/config';
-import { type Database } from '../../src/database/connect';
+import { type Database } from '../../src/database/connection/connect';
 import { type JsonObject } from '../../src/json';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,4 +1,4 @@
-import { creationHash, entryHash } from '../../src/audit/link-hash';
+import { creationHash, entryHash } from '../../src/audit/integrity/link-hash';
 import { type JsonObject } from '../../src/json';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';

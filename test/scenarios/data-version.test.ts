@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { type Db, MongoClient } from 'mongodb';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { readConfig } from '../../src/config';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
-import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS, type Migration } from '../../src/database/data-version';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connection/connect';
+import {
+  FIRST_DATA_VERSION,
+  latestVersion,
+  MIGRATIONS,
+  type Migration,
+} from '../../src/database/connection/data-version';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,5 +1,5 @@
 import { openEncryptionOf } from '../../src/cli/service/encryption';
-import { ContendedError, type Unit } from '../../src/database/transaction';
+import { ContendedError, type Unit } from '../../src/database/transactions/transaction';
 import { keyIdOf, open } from '../../src/encryption/envelope';
 import { type JsonObject } from '../../src/json';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type Database } from '../../src/database/connect';
+import { type Database } from '../../src/database/connection/connect';
 import { bearer, getAccount, getAccounts, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';

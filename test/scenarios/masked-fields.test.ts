@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
 import { type Scope } from '../../src/access/scopes';
 import { ROW_SCHEMA } from '../../src/accounts/fields/account-schema';
-import { createSchema } from '../../src/graphql/schema';
+import { createSchema } from '../../src/graphql/schema/schema';
 import { type Json, type JsonObject } from '../../src/json';
 import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

@@ -1,6 +1,6 @@
 import { GraphQLClient } from 'graphql-request';
 import { type Collection } from 'mongodb';
-import { type Database } from '../../src/database/connect';
+import { type Database } from '../../src/database/connection/connect';
 import { type JsonObject } from '../../src/json';
 import {
   AuditTrailWithRunsDocument,

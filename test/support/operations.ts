@@ -1,6 +1,6 @@
 import { type Express } from 'express';
 import { isListType, isNonNullType, isObjectType } from 'graphql';
-import { createSchema } from '../../src/graphql/schema';
+import { createSchema } from '../../src/graphql/schema/schema';
 import { type Answer, bearer, postGraphql, type Sent, type ServiceAddress, send, signedHeaders } from './http';
 
 /** What a request may name: an account, and what belongs to it. An operation takes of it what it needs. */

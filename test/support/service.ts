@@ -6,8 +6,8 @@ import { createApiKeyStore } from '../../src/access/api-key.store';
 import { SCOPES, type Scope } from '../../src/access/scopes';
 import { type AppOptions, createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connect';
-import { listen } from '../../src/http/server';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connection/connect';
+import { listen } from '../../src/http/server/server';
 import { TEST_KEYS } from './encryption-keys';
 
 export interface TestKey {

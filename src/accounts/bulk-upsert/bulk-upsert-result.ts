@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { FieldChange } from '../../audit/field-change';
+import { FieldChange } from '../../audit/entries/field-change';
 import { Envelope, FieldFaultType } from '../../envelope';
 import { type FieldFault } from '../../errors';
-import { OneOfInRest } from '../../in-rest';
+import { OneOfInRest } from '../../field-options/in-rest';
 import { TimeScalar } from '../../time/time-scalar';
 import { RowOutcome } from '../fields/enums';
 import { ROW_CODES } from './row-result';

@@ -1,6 +1,6 @@
 import { hasScope } from '../../access/scopes';
-import { inTurns } from '../../fair-scheduler';
 import { type RequestContext } from '../../request/request-context';
+import { inTurns } from '../../scheduling/fair-scheduler';
 import { recordSyncRun, type SyncRunDependencies } from '../../sync-runs/record-sync-run';
 import { inSpan } from '../../tracing';
 import { type WriteDependencies } from '../changes/account-writes';

@@ -1,4 +1,4 @@
-import { type AuditTrailStore } from '../../audit/audit-trail.store';
+import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { type JsonObject } from '../../json';
 import { type Answer, type Keeping } from '../../request/kept-answer';
 import { type BulkUpsertAccountsResult, type BulkUpsertResultRow } from './bulk-upsert-result';

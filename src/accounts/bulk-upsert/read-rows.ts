@@ -1,7 +1,7 @@
 import { type KeyedHash } from '../../access/keyed-hash';
 import { type FieldFault } from '../../errors';
-import { type Steps } from '../../fair-scheduler';
 import { isJsonObject, type JsonObject } from '../../json';
+import { type Steps } from '../../scheduling/fair-scheduler';
 import { faultsOfRow, validationFailure } from '../validation/validate';
 import { externalIdOf, firstIndexes, repeatedExternalId } from './repeated-external-ids';
 import { fingerprintOf } from './row-fingerprint';

@@ -1,4 +1,4 @@
-import { type FieldChange } from '../../audit/field-change';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { type RefusedAccountError } from '../changes/account-writes';
 import { MAX_TRIES_ALONE } from '../changes/contention';
 import { type Plan } from './plan-rows';

@@ -1,4 +1,4 @@
-import { type FieldChange } from '../../audit/field-change';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { type FieldFault } from '../../errors';
 
 /** Codes of a row that fails; `docs/errors.md` explains each. */

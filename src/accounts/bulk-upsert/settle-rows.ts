@@ -1,4 +1,4 @@
-import { ContendedError } from '../../database/transaction';
+import { ContendedError } from '../../database/transactions/transaction';
 import { type RequestContext } from '../../request/request-context';
 import { accountWrites, RefusedAccountError, type WriteDependencies } from '../changes/account-writes';
 import { type Plan } from './plan-rows';

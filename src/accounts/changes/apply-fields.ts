@@ -1,4 +1,4 @@
-import { type FieldChange } from '../../audit/field-change';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { type JsonObject, ownValue } from '../../json';
 import { ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { AccountStatus } from '../fields/enums';

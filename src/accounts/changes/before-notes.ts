@@ -1,4 +1,4 @@
-import { type BeforeNotes } from '../../audit/audit-trail-entry';
+import { type BeforeNotes } from '../../audit/entries/audit-trail-entry';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { ROW_FIELDS } from '../fields/account-schema';
 import { pathBelow } from '../fields/field-path';

@@ -1,5 +1,5 @@
-import { type Origin } from '../../audit/audit-trail-entry';
-import { ContendedError } from '../../database/transaction';
+import { type Origin } from '../../audit/entries/audit-trail-entry';
+import { ContendedError } from '../../database/transactions/transaction';
 import { ServiceError } from '../../errors';
 import { type Answer } from '../../request/kept-answer';
 import { accountNotFound, type StoredAccount } from '../model/stored-account';

@@ -1,5 +1,5 @@
-import { type HeldNumber } from '../../audit/audit-trail-entry';
-import { type FieldChange } from '../../audit/field-change';
+import { type HeldNumber } from '../../audit/entries/audit-trail-entry';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { type AppliedFields } from './apply-fields';
 
 /**

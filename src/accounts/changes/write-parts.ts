@@ -1,4 +1,4 @@
-import { type Steps } from '../../fair-scheduler';
+import { type Steps } from '../../scheduling/fair-scheduler';
 import { bytesBound } from '../validation/json-size';
 
 /**

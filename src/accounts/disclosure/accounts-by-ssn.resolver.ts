@@ -1,7 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { ServiceError } from '../../errors';
-import { FIELD_COSTS } from '../../field-costs';
+import { FIELD_COSTS } from '../../field-options/field-costs';
 import { type RequestContext } from '../../request/request-context';
 import { Account, presentAccount } from '../model/account';
 import { type AccountStore } from '../store/account.store';

@@ -1,6 +1,6 @@
 import { hasScope } from '../../access/scopes';
-import { mapInTurns } from '../../fair-scheduler';
 import { type RequestContext } from '../../request/request-context';
+import { mapInTurns } from '../../scheduling/fair-scheduler';
 import { type Account } from '../model/account';
 import { maskAccount } from '../ssn/mask-account';
 

@@ -1,6 +1,6 @@
 import { requireScope } from '../../access/scopes';
-import { type AuditTrailStore, type HeldNumbersEntry } from '../../audit/audit-trail.store';
-import { ACCOUNT_RECORDS_ORDER } from '../../audit/change-record-orders';
+import { type AuditTrailStore, type HeldNumbersEntry } from '../../audit/trail/audit-trail.store';
+import { ACCOUNT_RECORDS_ORDER } from '../../audit/trail/change-record-orders';
 import { type Page, pageOf, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
 import { accountNotFound } from '../model/stored-account';

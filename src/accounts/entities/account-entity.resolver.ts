@@ -2,7 +2,7 @@ import { GraphQLScalarType, valueFromASTUntyped } from 'graphql';
 import { Arg, Ctx, createUnionType, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { ServiceError } from '../../errors';
-import { FIELD_COSTS } from '../../field-costs';
+import { FIELD_COSTS } from '../../field-options/field-costs';
 import { isJsonObject } from '../../json';
 import { type RequestContext } from '../../request/request-context';
 import { Account, presentAccount } from '../model/account';

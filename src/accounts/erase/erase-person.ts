@@ -1,6 +1,6 @@
-import { type Origin } from '../../audit/audit-trail-entry';
+import { type Origin } from '../../audit/entries/audit-trail-entry';
 import { type ErasureStore } from '../../database/erasure.store';
-import { followedBy, type Write } from '../../database/transaction';
+import { followedBy, type Write } from '../../database/transactions/transaction';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
 import { type StoredAccount } from '../model/stored-account';

@@ -1,4 +1,4 @@
-import { type FieldChange } from '../../audit/field-change';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { FREE_FORM_FIELDS, PERSONAL_PATHS } from './account-schema';
 import { pathBelow } from './field-path';
 

@@ -1,5 +1,5 @@
 import { Extensions, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { FIELD_COSTS } from '../../field-costs';
+import { FIELD_COSTS } from '../../field-options/field-costs';
 import { connectionType } from '../../paging/connection';
 import { Account } from '../model/account';
 import { type AccountPage } from './list-accounts';

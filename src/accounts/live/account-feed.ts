@@ -1,5 +1,5 @@
-import { type AuditTrailStore } from '../../audit/audit-trail.store';
-import { type AuditTrailEntry } from '../../audit/audit-trail-entry';
+import { type AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
+import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { ChangeFeed, type FeedDependencies, MAX_CLOCK_SKEW_MS } from '../../live/change-feed';
 import { type AccountStore } from '../store/account.store';
 

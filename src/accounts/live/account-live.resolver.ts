@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { AuditTrailEntry } from '../../audit/audit-trail-entry';
+import { AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
 import { type ChangeFeed } from '../../live/change-feed';
 import { type FeedEvent } from '../../live/channel';
 import { MissedChanges } from '../../live/missed-changes';

@@ -1,4 +1,4 @@
-import { type FieldChange } from '../../audit/field-change';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { pathBelow } from '../fields/field-path';
 import { sameValue } from './merge';

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import { type Operation } from '../../audit/audit-trail-entry';
+import { type Operation } from '../../audit/entries/audit-trail-entry';
 
 /** Who created an account, and by which request. */
 @ObjectType({ description: 'Which request created an account.' })

@@ -1,5 +1,5 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
-import { InRest } from '../../in-rest';
+import { InRest } from '../../field-options/in-rest';
 import { type JsonObject } from '../../json';
 import { type RequestContext } from '../../request/request-context';
 import { TimeScalar } from '../../time/time-scalar';

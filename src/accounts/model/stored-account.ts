@@ -1,4 +1,4 @@
-import { type CreationFacts } from '../../audit/link-hash';
+import { type CreationFacts } from '../../audit/integrity/link-hash';
 import { ServiceError } from '../../errors';
 import { type JsonObject } from '../../json';
 import { type AccountStatus } from '../fields/enums';

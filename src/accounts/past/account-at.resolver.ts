@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { FIELD_COSTS } from '../../field-costs';
+import { FIELD_COSTS } from '../../field-options/field-costs';
 import { type RequestContext } from '../../request/request-context';
 import { TimeScalar } from '../../time/time-scalar';
 import { Account, presentAccount } from '../model/account';

@@ -1,5 +1,5 @@
-import { type AuditTrailEntry } from '../../audit/audit-trail-entry';
-import { type FieldChange } from '../../audit/field-change';
+import { type AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { keysOf } from '../fields/field-path';
 import { deriveFields } from '../model/derived-fields';

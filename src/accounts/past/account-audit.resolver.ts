@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { AuditTrailConnection, type AuditTrailEntry } from '../../audit/audit-trail-entry';
-import { type ListChangeRecords } from '../../audit/list-change-records';
-import { TimelineConnection, type TimelineEvent } from '../../audit/timeline-event';
-import { InRest } from '../../in-rest';
+import { AuditTrailConnection, type AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
+import { TimelineConnection, type TimelineEvent } from '../../audit/entries/timeline-event';
+import { type ListChangeRecords } from '../../audit/trail/list-change-records';
+import { InRest } from '../../field-options/in-rest';
 import { DEFAULT_PAGE, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
 import { TimeScalar } from '../../time/time-scalar';

@@ -1,4 +1,4 @@
-import { type AuditTrailStore } from '../../audit/audit-trail.store';
+import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { type StoredAccount } from '../model/stored-account';
 import { maskAccount } from '../ssn/mask-account';
 import { type AccountStore } from '../store/account.store';

@@ -1,4 +1,4 @@
-import { type AuditTrailEntry, type NumberCommitment, type ValuesDigest } from '../../audit/audit-trail-entry';
+import { type AuditTrailEntry, type NumberCommitment, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { type DataKeys } from '../../encryption/data-keys';
 import { type HistoryKeys, historyKeys } from '../../encryption/history-keys';
 import { keysOf } from '../fields/field-path';

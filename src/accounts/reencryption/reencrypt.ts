@@ -1,5 +1,5 @@
 import { type DataKeyDependencies, type DataKeyService, rewrapDataKey } from '../../encryption/data-keys';
-import { type Turn } from '../../fair-scheduler';
+import { type Turn } from '../../scheduling/fair-scheduler';
 import { type AccountStore } from '../store/account.store';
 
 export interface ReencryptDependencies {

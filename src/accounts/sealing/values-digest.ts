@@ -1,5 +1,5 @@
-import { type BeforeNotes, type NumberCommitment, type ValuesDigest } from '../../audit/audit-trail-entry';
-import { canonicalJson } from '../../audit/link-hash';
+import { type BeforeNotes, type NumberCommitment, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
+import { canonicalJson } from '../../audit/integrity/link-hash';
 import { type DataKeys } from '../../encryption/data-keys';
 import { type Key } from '../../encryption/envelope';
 import { type HistoryKeys, historyKeys, keyedDigest } from '../../encryption/history-keys';

@@ -1,4 +1,4 @@
-import { type FieldChange } from '../../audit/field-change';
+import { type FieldChange } from '../../audit/entries/field-change';
 import { isJsonObject, type Json, type JsonObject } from '../../json';
 import { NUMBER_FIELDS } from '../fields/account-schema';
 import { keysOf } from '../fields/field-path';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
-import { FIELD_COSTS } from '../../field-costs';
+import { FIELD_COSTS } from '../../field-options/field-costs';
 import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
 import { AccountFilter } from '../query/account-filter';

@@ -1,13 +1,13 @@
 import { BSON, type Db, type Filter, type FindCursor, type FindOptions, ObjectId } from 'mongodb';
-import { sortBy } from '../../database/keyset';
-import { readTogether } from '../../database/read-together';
-import { type Room, readWithin } from '../../database/read-within';
-import { ContendedError, type Write } from '../../database/transaction';
-import { insertAll, updateEach } from '../../database/write-in-transaction';
+import { sortBy } from '../../database/reads/keyset';
+import { readTogether } from '../../database/reads/read-together';
+import { type Room, readWithin } from '../../database/reads/read-within';
+import { ContendedError, type Write } from '../../database/transactions/transaction';
+import { insertAll, updateEach } from '../../database/transactions/write-in-transaction';
 import { type DataKeyService } from '../../encryption/data-keys';
 import { ServiceError } from '../../errors';
-import { mapInTurns, type Turn } from '../../fair-scheduler';
 import { isId } from '../../id';
+import { mapInTurns, type Turn } from '../../scheduling/fair-scheduler';
 import { type StoredAccount } from '../model/stored-account';
 import {
   ACCOUNT_ORDERS,

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { Envelope } from '../../envelope';
 import { type Code } from '../../errors';
-import { InRest } from '../../in-rest';
+import { InRest } from '../../field-options/in-rest';
 import { TimeScalar } from '../../time/time-scalar';
 import { type StoredAccount } from '../model/stored-account';
 

@@ -1,5 +1,5 @@
-import { type AuditTrailEntry, type ValuesDigest } from '../../audit/audit-trail-entry';
-import { canonicalJson, isSameHash } from '../../audit/link-hash';
+import { type AuditTrailEntry, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
+import { canonicalJson, isSameHash } from '../../audit/integrity/link-hash';
 import { type DataKeys } from '../../encryption/data-keys';
 import { type HistoryKeys } from '../../encryption/history-keys';
 import { deriveFields } from '../model/derived-fields';

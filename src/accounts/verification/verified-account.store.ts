@@ -1,5 +1,5 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
-import { type LinkedEntry } from '../../audit/sealed-changes';
+import { type LinkedEntry } from '../../audit/integrity/sealed-changes';
 import { type SealedAccount } from '../sealing/seal-account';
 
 /** Accounts and their entries as they are stored, for those who verify them. */

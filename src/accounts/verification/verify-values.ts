@@ -1,7 +1,7 @@
-import { type ChainBreak } from '../../audit/chain-verifier';
-import { canonicalJson } from '../../audit/link-hash';
-import { type ChangesSealer } from '../../audit/sealed-changes';
-import { type CheckValues } from '../../audit/verify-chains';
+import { type ChainBreak } from '../../audit/integrity/chain-verifier';
+import { canonicalJson } from '../../audit/integrity/link-hash';
+import { type ChangesSealer } from '../../audit/integrity/sealed-changes';
+import { type CheckValues } from '../../audit/integrity/verify-chains';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
 import { EnvelopeError, keyIdOf } from '../../encryption/envelope';
 import { type StoredAccount } from '../model/stored-account';

@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import { CHAIN_FAULTS } from '../../audit/chain-verifier';
+import { CHAIN_FAULTS } from '../../audit/integrity/chain-verifier';
 import { type AcceptedRoot, ROOT_FAULTS } from '../../audit-roots/verify-roots';
 import type * as AuditHistory from '../service/audit-history';
 import { readSettings } from '../service/settings';

@@ -1,6 +1,6 @@
 import { type Command } from 'commander';
 import { type Config } from '../../config';
-import type * as Backup from '../../database/backup';
+import type * as Backup from '../../database/connection/backup';
 import type * as Maintenance from '../service/maintenance';
 import { readSettings } from '../service/settings';
 import { UsageError } from '../terminal/exit-codes';
@@ -21,7 +21,7 @@ export function addBackupCommand(program: Command, terminal: Terminal): void {
   async function backUpTo(output: string): Promise<void> {
     const settings = readSettings(terminal);
     // Loaded lazily: the driver and the storage take longer to load than everything else.
-    const { backUp } = require('../../database/backup') as typeof Backup;
+    const { backUp } = require('../../database/connection/backup') as typeof Backup;
     const takenAt = now();
     const bytes = await backUp(settings, output, { takenAt, signal: interrupted });
     const size = `${Math.ceil(bytes / MEGABYTE)} MB`;

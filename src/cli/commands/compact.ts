@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import type * as Backup from '../../database/backup';
+import type * as Backup from '../../database/connection/backup';
 import { readSettings } from '../service/settings';
 import { type Terminal } from '../terminal/terminal';
 
@@ -14,7 +14,7 @@ export function addCompactCommand(program: Command, terminal: Terminal): void {
     .action(async () => {
       const settings = readSettings(terminal);
       // Loaded lazily: the driver and the storage take longer to load than everything else.
-      const { compact } = require('../../database/backup') as typeof Backup;
+      const { compact } = require('../../database/connection/backup') as typeof Backup;
       const { bytesBefore, bytesAfter } = await compact(settings);
       terminal.stdout.write(`Compacted ${settings.dataDir}: ${size(bytesBefore)} before, ${size(bytesAfter)} now\n`);
     });

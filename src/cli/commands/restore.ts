@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import type * as Backup from '../../database/backup';
+import type * as Backup from '../../database/connection/backup';
 import { readSettings } from '../service/settings';
 import { type Terminal } from '../terminal/terminal';
 
@@ -13,7 +13,7 @@ export function addRestoreCommand(program: Command, terminal: Terminal): void {
     .action(async (file: string, { replace = false }: { replace?: boolean }) => {
       const settings = readSettings(terminal);
       // Loaded lazily: the driver and the storage take longer to load than everything else.
-      const { restore } = require('../../database/backup') as typeof Backup;
+      const { restore } = require('../../database/connection/backup') as typeof Backup;
       const takenAt = await restore(settings, file, replace);
       terminal.stdout.write(`Restored ${file} to ${settings.dataDir}, as of ${takenAt.toISOString()}\n`);
     });

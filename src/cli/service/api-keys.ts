@@ -3,7 +3,7 @@ import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store'
 import { KEY_REMEMBERED_MS } from '../../access/remembered-keys';
 import { type SecurityEvent } from '../../access/security-event';
 import { type Config } from '../../config';
-import { openDatabase } from '../../database/connect';
+import { openDatabase } from '../../database/connection/connect';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 
 /** The keys of the configured database. Each change is a security event, which is stored before the change is made. */

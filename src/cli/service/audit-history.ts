@@ -1,4 +1,4 @@
-import { type ChainReport } from '../../audit/verify-chains';
+import { type ChainReport } from '../../audit/integrity/verify-chains';
 import { organizationsOf } from '../../audit-roots';
 import { type Config } from '../../config';
 import { createMaintenanceStore } from '../../maintenance/maintenance.store';

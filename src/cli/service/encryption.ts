@@ -1,5 +1,5 @@
 import { type Config } from '../../config';
-import { type Database, openDatabase } from '../../database/connect';
+import { type Database, openDatabase } from '../../database/connection/connect';
 import { type Encryption, openEncryption } from '../../encryption';
 import { createDataKeyStore } from '../../encryption/data-key.store';
 import { type KeyRegister } from '../../encryption/key-register';

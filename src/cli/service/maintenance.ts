@@ -1,5 +1,5 @@
 import { type Config } from '../../config';
-import { connectOnly } from '../../database/connect';
+import { connectOnly } from '../../database/connection/connect';
 import { createMaintenanceStore, type MaintenanceStore } from '../../maintenance/maintenance.store';
 
 /**

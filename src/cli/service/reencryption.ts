@@ -2,8 +2,8 @@ import { createApiKeyStore } from '../../access/api-key.store';
 import { type Reencrypted, reencrypt } from '../../accounts/reencryption/reencrypt';
 import { createAccountStore } from '../../accounts/store/account.store';
 import { type Config } from '../../config';
-import { openDatabase } from '../../database/connect';
-import { type Turn } from '../../fair-scheduler';
+import { openDatabase } from '../../database/connection/connect';
+import { type Turn } from '../../scheduling/fair-scheduler';
 import { openEncryptionOf } from './encryption';
 
 /** This process does nothing else. */

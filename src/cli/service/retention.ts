@@ -5,16 +5,15 @@ import { hasScope } from '../../access/scopes';
 import { type SecurityEvent } from '../../access/security-event';
 import { isPersonal } from '../../accounts/fields/changed-fields';
 import { createAccountStore } from '../../accounts/store/account.store';
-import { createAuditTrailStore } from '../../audit/audit-trail.store';
-import { createChangesSealer } from '../../audit/sealed-changes';
+import { createChangesSealer } from '../../audit/integrity/sealed-changes';
+import { createAuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { type Config } from '../../config';
-import { type Database, openDatabase } from '../../database/connect';
+import { type Database, openDatabase } from '../../database/connection/connect';
 import { createErasureStore } from '../../database/erasure.store';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { httpStatusOf, ServiceError } from '../../errors';
-import { type Turn } from '../../fair-scheduler';
 import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
 import { createOldRecordStore } from '../../retention/old-record.store';
 import { removeOldRecords } from '../../retention/remove-old-records';
@@ -24,6 +23,7 @@ import {
   RETENTION_SETTINGS,
   type RetentionKind,
 } from '../../retention/retention-periods';
+import { type Turn } from '../../scheduling/fair-scheduler';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 import { openEncryptionOf } from './encryption';
 

@@ -2,8 +2,8 @@ import { open, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createAccessRecordStore } from '../../access-records/access-record.store';
 import { createAccessNotes } from '../../access-records/record-access';
-import { type ChainStore, createChainStore } from '../../audit/chain.store';
-import { type Link } from '../../audit/link-hash';
+import { type ChainStore, createChainStore } from '../../audit/integrity/chain.store';
+import { type Link } from '../../audit/integrity/link-hash';
 import { organizationsOf, sealAll } from '../../audit-roots';
 import { acceptHistory } from '../../audit-roots/accept-history';
 import { type AuditRoot, BEGINNING } from '../../audit-roots/audit-root';
@@ -13,7 +13,7 @@ import { createRootMemory, type RootMemory } from '../../audit-roots/root-memory
 import { linksOf } from '../../audit-roots/seal-windows';
 import { compareRoots, type RootReport, verifyRoots } from '../../audit-roots/verify-roots';
 import { type Config } from '../../config';
-import { type Database, openDatabase } from '../../database/connect';
+import { type Database, openDatabase } from '../../database/connection/connect';
 import {
   findSigningKey,
   openSigningKey,

@@ -1,11 +1,11 @@
 import { isPersonal } from '../../accounts/fields/changed-fields';
 import { createVerifiedAccountStore } from '../../accounts/verification/verified-account.store';
 import { createValuesCheck } from '../../accounts/verification/verify-values';
-import { createChainStore } from '../../audit/chain.store';
-import { createChangesSealer } from '../../audit/sealed-changes';
-import { type ChainReport, verifyChains } from '../../audit/verify-chains';
+import { createChainStore } from '../../audit/integrity/chain.store';
+import { createChangesSealer } from '../../audit/integrity/sealed-changes';
+import { type ChainReport, verifyChains } from '../../audit/integrity/verify-chains';
 import { type Config } from '../../config';
-import { type Database } from '../../database/connect';
+import { type Database } from '../../database/connection/connect';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { openEncryptionOf } from './encryption';
 

@@ -1,4 +1,4 @@
-import { type Database } from '../../../src/database/connect';
+import { type Database } from '../../../src/database/connection/connect';
 import { patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestService } from '../../support/service';

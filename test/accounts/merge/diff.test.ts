@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { diff } from '../../../src/accounts/merge/diff';
 import { merge, sameValue } from '../../../src/accounts/merge/merge';
-import { type FieldChange } from '../../../src/audit/field-change';
+import { type FieldChange } from '../../../src/audit/entries/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../src/json';
 import { arbitraryJson, BOTH_MODES } from '../../support/arbitrary-json';
 import { runs } from '../../support/properties';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createAccount } from '../../../src/accounts/changes/apply-fields';
 import { blankAccount } from '../../../src/accounts/model/blank-account';
 import { sealAccount } from '../../../src/accounts/sealing/seal-account';
-import { createIdSource } from '../../../src/database/new-id';
+import { createIdSource } from '../../../src/database/connection/new-id';
 import { KEY_BYTES, keyOf } from '../../../src/encryption/envelope';
 import { buildRow } from '../../support/rows';
 import { asStored } from '../../support/stored-account';

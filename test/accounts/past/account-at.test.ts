@@ -14,8 +14,8 @@ import { accountAsOf, accountBefore } from '../../../src/accounts/past/account-a
 import { maskAccount } from '../../../src/accounts/ssn/mask-account';
 import { maskChange } from '../../../src/accounts/ssn/ssn';
 import { readUpdate } from '../../../src/accounts/update/update-account-command';
-import { type BeforeNotes } from '../../../src/audit/audit-trail-entry';
-import { type FieldChange } from '../../../src/audit/field-change';
+import { type BeforeNotes } from '../../../src/audit/entries/audit-trail-entry';
+import { type FieldChange } from '../../../src/audit/entries/field-change';
 import { isJsonObject, type JsonObject } from '../../../src/json';
 import { arbitraryJson } from '../../support/arbitrary-json';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../../support/arbitrary-rows';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { accountAfter, applyRow, createAccount } from '../../../src/accounts/changes/apply-fields';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { openAccount, type SealedAccount, sealAccount, sealUpdate } from '../../../src/accounts/sealing/seal-account';
-import { createIdSource } from '../../../src/database/new-id';
+import { createIdSource } from '../../../src/database/connection/new-id';
 import { type DataKeys } from '../../../src/encryption/data-keys';
 import { KEY_BYTES, keyOf } from '../../../src/encryption/envelope';
 import { type JsonObject } from '../../../src/json';

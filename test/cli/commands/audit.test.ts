@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Document, ObjectId } from 'mongodb';
-import { entryHash } from '../../../src/audit/link-hash';
+import { entryHash } from '../../../src/audit/integrity/link-hash';
 import { openEncryptionOf } from '../../../src/cli/service/encryption';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { KEY_BYTES } from '../../../src/encryption/envelope';

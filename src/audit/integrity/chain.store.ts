@@ -1,0 +1,156 @@
+import { type Db, type Document, ObjectId } from 'mongodb';
+import { isId } from '../../id';
+import { type ChainBreak, type StoredChain, textOf } from './chain-verifier';
+import { type StoredLink } from './link-hash';
+import { type LinkedEntry } from './sealed-changes';
+
+/** An entry and the account that it names. */
+type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersion: number };
+
+/** The chains of accounts as they are stored, for those who verify them. */
+export interface ChainStore {
+  /** Of accounts and of entries. */
+  listOrganizations(): Promise<string[]>;
+  /** Those that left a trace elsewhere, and may have lost their accounts. */
+  listTraced(): Promise<string[]>;
+  /** By external id, also those of which it is no text. */
+  readAccounts(organizationId: string): AsyncIterable<StoredChain>;
+  findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
+  /** The entries of accounts; those of one account by version. */
+  readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<LinkedEntry>;
+  /** When the first link at this time or later was made. */
+  findNextTime(organizationId: string, from: Date): Promise<Date | undefined>;
+  /**
+   * The links that were made from one time until before another: creations by time and account id, then entries by
+   * time, version and id.
+   */
+  readLinks(organizationId: string, from: Date, until: Date): AsyncIterable<StoredLink>;
+  /** An account, or else an entry, whose organization is no text: no list of an organization has it. */
+  findStray(): Promise<ChainBreak | undefined>;
+  /** Entries of accounts that do not exist: the first of each. */
+  readOrphans(organizationId: string): AsyncIterable<EntryPlace>;
+}
+
+const READ = { promoteBuffers: true };
+const CHAIN_FIELDS = { organizationId: 1, externalId: 1, createdAt: 1, version: 1, creation: 1, chain: 1 };
+const BATCH = 500;
+// Backwards through the indexes of lists.
+const CREATIONS_ORDER = { createdAt: 1, _id: 1 } as const;
+const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
+
+const HISTORY = ['accounts', 'auditTrail'];
+/** Where else organizations leave a trace. */
+const TRACES = ['syncRuns', 'accessRecords', 'securityEvents', 'auditRoots', 'apiKeys', 'dataKeys'];
+/** The field behind that of the organization in an index, where there is one. */
+const SECOND_FIELDS: Record<string, string> = {
+  ...{ accounts: 'externalId', auditTrail: 'accountId' },
+  ...{ syncRuns: 'receivedAt', accessRecords: 'createdAt', securityEvents: 'createdAt' },
+};
+
+// The database may hold anything in the place of an id.
+const toChain = ({ _id, ...fields }: Document) => ({ ...fields, accountId: String(_id) }) as StoredChain;
+const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry;
+
+export function createChainStore(database: Db): ChainStore {
+  const accounts = database.collection<Document>('accounts');
+  const auditTrail = database.collection<Document>('auditTrail');
+
+  async function organizationsIn(collections: readonly string[]): Promise<string[]> {
+    const organizations = new Set<string>();
+    for (const collection of collections) {
+      const second = SECOND_FIELDS[collection];
+      const sort: Record<string, 1> = { organizationId: 1, ...(second !== undefined && { [second]: 1 }) };
+      const options = { projection: { organizationId: 1 }, sort };
+      for (let last = ''; ; organizations.add(last)) {
+        const found = await database.collection(collection).findOne({ organizationId: { $gt: last } }, options);
+        if (!found) break;
+        last = found.organizationId;
+      }
+    }
+    return [...organizations].sort();
+  }
+
+  async function missingOf(organizationId: string, batch: readonly EntryPlace[]): Promise<EntryPlace[]> {
+    const ids = batch.map(({ accountId }) => accountId).filter(isId);
+    const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
+    const found = await accounts.find(filter, { projection: { _id: 1 } }).toArray();
+    const existing = new Set(found.map(({ _id }) => _id.toHexString()));
+    return batch.filter(({ accountId }) => !existing.has(accountId));
+  }
+
+  return {
+    listOrganizations: () => organizationsIn(HISTORY),
+    listTraced: () => organizationsIn(TRACES),
+    async *readAccounts(organizationId) {
+      const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 } as const, batchSize: BATCH };
+      for await (const document of accounts.find({ organizationId }, options)) yield toChain(document);
+    },
+    async findAccount(organizationId, accountId) {
+      const filter = { organizationId, _id: new ObjectId(accountId) };
+      const found = await accounts.findOne(filter, { ...READ, projection: CHAIN_FIELDS });
+      return found ? toChain(found) : undefined;
+    },
+    async *readEntries(organizationId, accountIds) {
+      // Backwards through the index.
+      const sort = { accountId: -1, accountVersion: 1 } as const;
+      const filter = { organizationId, accountId: { $in: [...accountIds] } };
+      for await (const document of auditTrail.find(filter, { ...READ, sort, batchSize: BATCH }))
+        yield toEntry(document);
+    },
+    async findNextTime(organizationId, from) {
+      const filter = { organizationId, createdAt: { $gte: from } };
+      const projection = { createdAt: 1 };
+      const times = await Promise.all([
+        accounts.findOne(filter, { projection, sort: CREATIONS_ORDER }),
+        auditTrail.findOne(filter, { projection, sort: ENTRIES_ORDER }),
+      ]);
+      const [first] = times.flatMap((found) => (found ? [found.createdAt as Date] : [])).sort((a, b) => +a - +b);
+      return first;
+    },
+    async *readLinks(organizationId, from, until) {
+      const range = { organizationId, createdAt: { $gte: from, $lt: until } };
+      const options = { ...READ, batchSize: BATCH };
+      const created = accounts.find(range, { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER });
+      for await (const document of created) {
+        const { accountId, externalId, createdAt, creation } = toChain(document);
+        const { hash, ...facts } = creation ?? {};
+        const link = { organizationId, accountId, externalId, createdAt, ...facts };
+        yield { kind: 'creation', link, ...(hash && { hash }) };
+      }
+      for await (const document of auditTrail.find(range, { ...options, sort: ENTRIES_ORDER })) {
+        const { hash, ...link } = toEntry(document);
+        yield { kind: 'entry', link, hash };
+      }
+    },
+    async findStray() {
+      const isStray = { $nor: [{ organizationId: { $gte: '' } }] };
+      const found = (await accounts.findOne(isStray)) ?? (await auditTrail.findOne(isStray));
+      if (!found) return undefined;
+      const { organizationId, externalId, accountId = found._id, accountVersion = found.version } = found;
+      const names = { organizationId: textOf(organizationId), externalId: textOf(externalId) };
+      return { fault: 'MALFORMED', ...names, accountId: String(accountId), version: Number(accountVersion) };
+    },
+    async *readOrphans(organizationId) {
+      const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
+      // Newest first, as the index has them.
+      const sort = { accountId: 1, accountVersion: -1 } as const;
+      let batch: EntryPlace[] = [];
+      for await (const entry of auditTrail.find<EntryPlace>(
+        { organizationId },
+        { projection, sort, batchSize: BATCH },
+      )) {
+        const last = batch.at(-1);
+        if (last?.accountId === entry.accountId) {
+          batch[batch.length - 1] = entry;
+          continue;
+        }
+        if (batch.length === BATCH) {
+          yield* await missingOf(organizationId, batch);
+          batch = [];
+        }
+        batch.push(entry);
+      }
+      yield* await missingOf(organizationId, batch);
+    },
+  };
+}

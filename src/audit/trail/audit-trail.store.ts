@@ -1,0 +1,182 @@
+import { type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { keysetFilter, sortBy } from '../../database/reads/keyset';
+import { type Transaction } from '../../database/transactions/transaction';
+import { insertAll } from '../../database/transactions/write-in-transaction';
+import { type Turns } from '../../scheduling/fair-scheduler';
+import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
+import { type ChangesSealer, type LinkedEntry, type Seal, type SealedEntry } from '../integrity/sealed-changes';
+import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
+import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
+
+/** Conditions on entries of the audit trail. All given ones must hold. */
+export interface TrailQuery {
+  accountId?: string;
+  since?: Date;
+  until?: Date;
+  /** A changed field, or any below it. */
+  field?: string;
+  equal?: Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId', string>>;
+  after?: TrailPosition;
+  limit: number;
+}
+
+interface TrailEntries {
+  entries: AuditTrailEntry[];
+  /** The position at which the search stopped before it found enough entries; undefined at the end of the trail. */
+  stoppedAt?: TrailPosition;
+}
+
+/** Identifies an entry, without its content. */
+type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
+
+/** The numbers that an entry kept, since it replaced them while the account was on legal hold. */
+export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdAt' | 'accountVersion'> {
+  numbers: HeldNumber[];
+}
+
+/** An account whose trail is read, with its secret where that is known. */
+interface TrailAccount {
+  id: string;
+  secret?: Uint8Array | null;
+}
+
+export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
+  /** @throws RefusedDocumentError if the database refuses one of them */
+  insert(entries: readonly LinkedEntry[], transaction: Transaction): Promise<void>;
+  /** What makes entries of an organization ready to be inserted. */
+  sealing(organizationId: string): Promise<Seal>;
+  /** The trail of an organization, newest first. */
+  search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
+  /** The entries of an organization since a time, newest first, without their content. */
+  listRefs(organizationId: string, since: Date, limit: number): Promise<TrailRef[]>;
+  /** In no order; entries that do not exist are left out. */
+  findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
+  /** The entries of these times that a bulk upsert wrote, in no order. */
+  findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
+  /** The trail of an account, backwards from the entry that led to `version`. */
+  backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
+  /** The entries of an account that kept numbers, newest first. None where the person was erased. */
+  listHeldNumbers(
+    organizationId: string,
+    account: TrailAccount,
+    page: { beforeVersion: number; limit: number },
+  ): Promise<HeldNumbersEntry[]>;
+}
+
+/** Entries per read of a long list: parsing all at once would hold up other requests. */
+const REFS_BATCH_SIZE = 1_000;
+
+const NEWEST_FIRST = sortBy(ORGANIZATION_RECORDS_ORDER.fields, -1);
+const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], -1);
+
+/** The most entries that one search examines for conditions without an index. */
+const MAX_EXAMINED = 1_000;
+
+type EntryDocument = Omit<SealedEntry, 'id'> & { _id: ObjectId };
+type EntryFilter = Filter<EntryDocument>;
+
+const WITH_HELD_NUMBERS: Document = { heldFields: { $ne: null } };
+
+const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
+
+/** The conditions that an index serves: a range of the trail of the organization or of one account. */
+function indexedFilter(organizationId: string, { accountId, since, until, after }: TrailQuery): EntryFilter {
+  const times = [since && { createdAt: { $gte: since } }, until && { createdAt: { $lte: until } }];
+  const conditions = [...times, after && keysetFilter(after, 'behind')].filter((condition) => condition !== undefined);
+  return {
+    organizationId,
+    ...(accountId !== undefined && { accountId }),
+    ...(conditions.length > 0 && { $and: conditions }),
+  };
+}
+
+/** The conditions that no index serves; undefined if there are none. */
+function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undefined {
+  const conditions: EntryFilter[] = Object.entries(equal).map(([name, value]) => ({ [name]: value }));
+  if (field !== undefined) {
+    // The slash is the character after the dot: it ends the range of the paths below the field.
+    const below = { field: { $gte: `${field}.`, $lt: `${field}/` } };
+    conditions.push({ changes: { $elemMatch: { $or: [{ field }, below] } } });
+  }
+  return conditions.length > 0 ? { $and: conditions } : undefined;
+}
+
+const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [field, accountId, ...Object.values(equal)];
+
+/** @param sealer encrypts the values in entries on their way to the database, and decrypts them back */
+export function createAuditTrailStore(database: Db, turns: Turns, sealer: ChangesSealer): AuditTrailStore {
+  const documents = database.collection<EntryDocument>(AUDIT_TRAIL);
+
+  async function findEntries(
+    organizationId: string,
+    filter: EntryFilter,
+    options?: FindOptions,
+    known?: ReadonlyMap<string, Uint8Array>,
+  ) {
+    const found = await documents.find(filter, { promoteBuffers: true, ...options }).toArray();
+    return sealer.open(organizationId, found.map(toEntry), known);
+  }
+
+  return {
+    ...createChangeRecordReader<AuditTrailEntry>(database, turns, (id, entries) => sealer.open(id, entries)),
+    async insert(entries, session) {
+      const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
+      await insertAll(database, AUDIT_TRAIL, inserted, session);
+    },
+    sealing: (organizationId) => sealer.sealing(organizationId),
+    async search(organizationId, query) {
+      // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
+      if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };
+      const range = indexedFilter(organizationId, query);
+      const sort = query.accountId === undefined ? NEWEST_FIRST : NEWEST_FIRST_OF_ACCOUNT;
+      const wanted = unindexedFilter(query);
+      const stoppedAt = wanted && (await positionAt(range, sort, MAX_EXAMINED));
+      const filter = {
+        $and: [range, ...(wanted ? [wanted] : []), ...(stoppedAt ? [keysetFilter(stoppedAt, 'untilHere')] : [])],
+      };
+      const entries = await findEntries(organizationId, filter as EntryFilter, { sort, limit: query.limit });
+      return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
+    },
+    async listRefs(organizationId, since, limit) {
+      const options = {
+        ...{ sort: NEWEST_FIRST, limit, batchSize: REFS_BATCH_SIZE },
+        projection: { externalId: 1, createdAt: 1 },
+      };
+      const found = await documents.find({ organizationId, createdAt: { $gte: since } }, options).toArray();
+      return found.map(({ _id, externalId, createdAt }) => ({ id: _id.toHexString(), externalId, createdAt }));
+    },
+    async findByIds(organizationId, ids) {
+      return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
+    },
+    async findOfRun(organizationId, syncRunId, times) {
+      return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
+    },
+    async backwards(organizationId, { id: accountId, secret }, version, limit) {
+      const known = new Map(secret ? [[accountId, secret]] : []);
+      const filter = { organizationId, accountId, accountVersion: { $lte: version } };
+      const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
+      return findEntries(organizationId, filter, options, known);
+    },
+    async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit }) {
+      if (!secret) return [];
+      const filter = { organizationId, accountId, accountVersion: { $lt: beforeVersion }, ...WITH_HELD_NUMBERS };
+      const options = { promoteBuffers: true, sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
+      const found = (await documents.find(filter, options).toArray()).map(toEntry);
+      const numbers = await sealer.openHeldNumbers(organizationId, found, secret);
+      return found.map(({ id, createdAt, accountVersion }, position) => {
+        return { id, createdAt, accountVersion, numbers: numbers[position] ?? [] };
+      });
+    },
+  };
+
+  /** The position of the `count`-th entry of a range, if it exists. */
+  async function positionAt(
+    range: EntryFilter,
+    sort: Record<string, -1>,
+    count: number,
+  ): Promise<TrailPosition | undefined> {
+    const projection = { createdAt: 1, accountVersion: 1 };
+    const [found] = await documents.find(range, { sort, projection, skip: count - 1, limit: 1 }).toArray();
+    return found && { createdAt: found.createdAt, accountVersion: found.accountVersion, id: found._id.toHexString() };
+  }
+}

@@ -1,0 +1,89 @@
+import { type Db } from 'mongodb';
+import { isDuplicateKey } from '../transactions/refusal';
+
+/** A step that brings the stored data from one version to the next. */
+export interface Migration {
+  /** What is different afterwards, for the log. */
+  name: string;
+  /**
+   * Services of the version before go on reading and writing meanwhile and afterwards, so the step adds and never takes
+   * away what they need. It may run again after it was cut off, and in several processes at once.
+   */
+  run(db: Db): Promise<void>;
+}
+
+/** The version of the data that release 0.2.0 writes. docs/upgrades.md has that of each release. */
+export const FIRST_DATA_VERSION = 3;
+
+/** The steps from the first version on, in their order. Append only. */
+export const MIGRATIONS: readonly Migration[] = [];
+
+/** The version of the data after these steps. */
+export const latestVersion = (migrations: readonly Migration[]): number => FIRST_DATA_VERSION + migrations.length;
+
+/** The data were written by a release whose data this one does not read. The message says what to do. */
+export class UnknownDataError extends Error {
+  override readonly name = 'UnknownDataError';
+}
+
+const newerData = (database: string, version: number, known: number) =>
+  new UnknownDataError(
+    `The data in the database ${database} have version ${version}, and this version of the service knows data up to ` +
+      `version ${known}. Start the newer version of the service again, or restore a backup from before the upgrade.`,
+  );
+
+const olderData = (database: string) =>
+  new UnknownDataError(
+    `The data in the database ${database} were written before release 0.2.0, and this version of the service does not ` +
+      'read them. Name another MONGODB_DATABASE, or another DATA_DIR with the embedded server. To take accounts along, ' +
+      'export them with the version that wrote them and push the file.',
+  );
+
+const notesOf = (db: Db) => db.collection<{ _id: string; version: number }>('maintenance');
+const RECORD = 'dataVersion';
+
+/**
+ * The version of the data; undefined in a new database.
+ * @throws UnknownDataError where the data are newer than the last of the migrations, or older than the first version
+ */
+export async function dataVersionOf(db: Db, migrations: readonly Migration[]): Promise<number | undefined> {
+  // Asked first: a process that starts on a new database records the version before it stores anything else.
+  const isUsed = (await db.collection('apiKeys').findOne({}, { projection: { _id: 1 } })) !== null;
+  const version = (await notesOf(db).findOne({ _id: RECORD }))?.version;
+  if (version === undefined ? isUsed : version < FIRST_DATA_VERSION) throw olderData(db.databaseName);
+  const known = latestVersion(migrations);
+  if (version !== undefined && version > known) throw newerData(db.databaseName, version, known);
+  return version;
+}
+
+/** Records the version of a new database, unless another process was faster. */
+async function recordFirst(db: Db, version: number): Promise<void> {
+  try {
+    await notesOf(db).insertOne({ _id: RECORD, version });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}
+
+/**
+ * Brings the data to the version of this service, step by step. Safe where several processes start at once, of this
+ * version or another.
+ * @param onStep called before each step with the version that it leads to; a new database needs none
+ * @throws UnknownDataError
+ */
+export async function upgradeData(
+  db: Db,
+  migrations: readonly Migration[],
+  onStep: (version: number, name: string) => void,
+): Promise<void> {
+  if ((await dataVersionOf(db, migrations)) === undefined) await recordFirst(db, latestVersion(migrations));
+  for (;;) {
+    const version = (await dataVersionOf(db, migrations)) ?? FIRST_DATA_VERSION;
+    const step = migrations[version - FIRST_DATA_VERSION];
+    if (step === undefined) return;
+    onStep(version + 1, step.name);
+    await step.run(db);
+    // Unless another process was faster.
+    await notesOf(db).updateOne({ _id: RECORD, version }, { $set: { version: version + 1 } });
+  }
+}

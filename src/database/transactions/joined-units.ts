@@ -1,0 +1,77 @@
+import { Deadline } from '../../scheduling/deadline';
+import { ContendedError, type Unit, type UnitOfWork, UnknownOutcomeError, type Write } from './transaction';
+import { inOneStep } from './write-in-transaction';
+
+/** The most units that one transaction writes. */
+const MAX_JOINED = 8;
+
+/** The units that one transaction writes. */
+interface Group {
+  units: (Unit & { isTooLate: () => boolean })[];
+  subjects: Set<string>;
+  committed: Promise<void>;
+}
+
+async function* writesOf({ writes }: Unit): AsyncGenerator<Write, undefined> {
+  yield* writes;
+}
+
+/** The writes of several units, step by step: the first write of each unit, then the second of each, and so on. */
+async function* inStep(units: readonly Unit[]): AsyncIterable<Write> {
+  const all = units.map(writesOf);
+  for (;;) {
+    const next = await Promise.all(all.map((writes) => writes.next()));
+    const step = next.flatMap(({ value }) => value ?? []);
+    if (step.length === 0) return;
+    yield (transaction) => inOneStep(step, transaction);
+  }
+}
+
+/**
+ * Returns a unit of work that joins the units that allow it: those of one organization that arrive within one iteration
+ * of the event loop are written by one transaction. A transaction takes three commands, however many units it writes.
+ *
+ * If a joined transaction fails, nothing of it is written, and each of its units gets a ContendedError. Each is then
+ * planned again and tried alone, so that no unit is refused because of another one.
+ * @throws UnknownOutcomeError to each unit of a transaction, if nobody can tell whether it was committed
+ */
+export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
+  const gathering = new Map<string, Group>();
+
+  async function commit({ units }: Group): Promise<void> {
+    const [first] = units;
+    if (!first) return;
+    if (units.length === 1) return unitOfWork(first);
+    // It belongs to several requests, so it runs under the deadline of none. It is not committed once one has passed.
+    const isTooLate = () => units.some((unit) => unit.isTooLate());
+    try {
+      // All are written or none, so to ask for one is enough.
+      await Deadline.unlimited(() => unitOfWork({ writes: inStep(units), isWritten: first.isWritten, isTooLate }));
+    } catch (error) {
+      throw error instanceof UnknownOutcomeError ? error : new ContendedError();
+    }
+  }
+
+  function gather(organizationId: string): Group {
+    const committed = new Promise(setImmediate).then(() => {
+      if (gathering.get(organizationId) === group) gathering.delete(organizationId);
+      return commit(group);
+    });
+    // Requests whose time is up no longer wait for it.
+    committed.catch(() => undefined);
+    const group: Group = { units: [], subjects: new Set(), committed };
+    gathering.set(organizationId, group);
+    return group;
+  }
+
+  return (unit) => {
+    if (!unit.joins) return unitOfWork(unit);
+    const { organizationId, subject } = unit.joins;
+    const known = gathering.get(organizationId);
+    const hasRoom = known && known.units.length < MAX_JOINED && !known.subjects.has(subject);
+    const { units, subjects, committed } = hasRoom ? known : gather(organizationId);
+    units.push({ ...unit, isTooLate: Deadline.whetherPassed() });
+    subjects.add(subject);
+    return Deadline.limit(() => committed);
+  };
+}

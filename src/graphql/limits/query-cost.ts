@@ -1,0 +1,81 @@
+import {
+  type DocumentNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isIntrospectionType,
+  isLeafType,
+  isListType,
+  validate,
+} from 'graphql';
+import { type ComplexityEstimator, createComplexityRule, fieldExtensionsEstimator } from 'graphql-query-complexity';
+import { FIELD_COSTS } from '../../field-options/field-costs';
+import { LARGEST_PAGE } from '../../paging/page';
+import { introspectionSizes } from './introspection-size';
+
+/** The declared cost of a field for its whole page. */
+const costOfPage = (field: GraphQLField<unknown, unknown>): number => Number(field.extensions.costOfPage ?? 0);
+
+/** Introspection costs as much as it lists of the schema. */
+const introspectionEstimator =
+  (schema: GraphQLSchema): ComplexityEstimator =>
+  ({ field, type, childComplexity }) => {
+    if (!isIntrospectionType(getNamedType(field.type)) && !isIntrospectionType(type)) return undefined;
+    if (!isListType(getNullableType(field.type)) || isLeafType(getNamedType(field.type))) return childComplexity;
+    return (introspectionSizes(schema)[field.name] ?? 1) * (FIELD_COSTS.schemaElement + childComplexity);
+  };
+
+/**
+ * An object costs 1 and its plain fields nothing. A page costs its size times one item. A field that needs more of the
+ * database declares that: by `complexity`, or by the extension `costOfPage` if its page reads it once for any number of
+ * items and aliases.
+ */
+function pageEstimator(): ComplexityEstimator {
+  /** By the type of the page. The fields of a page are visited first; then the page itself takes the cost from here. */
+  const costsOfPages = new Map<GraphQLNamedType, number>();
+  return ({ field, type, args, childComplexity }) => {
+    const fieldType = getNamedType(field.type);
+    if (isLeafType(fieldType)) {
+      const cost = costOfPage(field);
+      if (cost > 0) costsOfPages.set(type, cost);
+      return 0;
+    }
+    const pageCost = costsOfPages.get(fieldType) ?? 0;
+    costsOfPages.delete(fieldType);
+    const { first } = args;
+    // The field itself refuses a page of any other size, and says which sizes are allowed.
+    const items = typeof first === 'number' ? Math.min(Math.max(first, 0), LARGEST_PAGE.GRAPHQL) : 1;
+    return FIELD_COSTS.object + pageCost + items * childComplexity;
+  };
+}
+
+/**
+ * The most that an operation can cost, computed from its page sizes before it runs. A field whose arguments are wrong
+ * does not run and costs nothing; all others count.
+ * @param variables as the operation declares them
+ * @throws GraphQLError if the argument of a directive turns out to be wrong
+ */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | undefined,
+  variables: Record<string, unknown>,
+): number {
+  // Until it is counted, it exceeds every limit.
+  let cost = Number.POSITIVE_INFINITY;
+  const rule = createComplexityRule({
+    variables,
+    ...(operationName !== undefined && { operationName }),
+    estimators: [fieldExtensionsEstimator(), introspectionEstimator(schema), pageEstimator()],
+    // The caller compares the cost with the limit; the size of the document bounds how long counting takes.
+    maximumComplexity: Number.POSITIVE_INFINITY,
+    maxQueryNodes: Number.POSITIVE_INFINITY,
+    onComplete: (counted) => {
+      cost = counted;
+    },
+  });
+  validate(schema, document, [rule], { maxErrors: Number.POSITIVE_INFINITY });
+  return cost;
+}

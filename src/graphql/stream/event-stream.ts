@@ -1,0 +1,143 @@
+import { type Response } from 'express';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  subscribe,
+} from 'graphql';
+import { type AccountFeeds } from '../../accounts/live/account-live.resolver';
+import { ServiceError } from '../../errors';
+import { isJsonObject } from '../../json';
+import { type SubscriptionContext } from '../../live/subscription-context';
+import { type RequestContext } from '../../request/request-context';
+import { type SyncRunFeeds } from '../../sync-runs/sync-run.resolver';
+import { type AnswerBudget } from '../limits/answer-budget';
+import { limitOf, requireWithinLimits } from '../limits/limits';
+import { KeyWatch } from './key-watch';
+import { sendEvents } from './server-sent-events';
+
+/** The feeds of subscriptions. */
+export type Feeds = AccountFeeds & SyncRunFeeds;
+
+/** A request for a subscription, and what each of its events may hold. */
+interface StreamContext extends RequestContext {
+  answer: AnswerBudget;
+}
+
+/** A body, and the document in it. */
+interface Sent {
+  body: unknown;
+  document: DocumentNode;
+}
+
+export interface EventStreamDependencies {
+  schema: GraphQLSchema;
+  graphqlMaxCost: number;
+  feeds: Feeds;
+  /** The error that the caller gets: masked, with the request id. */
+  presentError: (error: unknown, context: RequestContext) => GraphQLError;
+}
+
+/** Tells whether a stream may go on. */
+export interface KeyCheck {
+  /** Streams with the same text here are checked together. */
+  watched: string;
+  /** Throws once the key is no longer valid. */
+  check: () => Promise<void>;
+}
+
+export interface EventStreams {
+  /** Sends events until either side ends the stream. */
+  open(sent: Sent, context: StreamContext, response: Response, keyCheck: KeyCheck): Promise<void>;
+  /** Ends all streams with an error that makes clients subscribe again, at another process. */
+  endAll(): void;
+}
+
+const MAX_STREAMS_PER_ORGANIZATION = 100;
+/** By then, other subscriptions may have ended. */
+const RETRY_AFTER_SECONDS = 60;
+
+const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
+
+const notSubscription = () =>
+  new GraphQLError('This path takes one subscription; all else goes to /graphql', {
+    extensions: { code: 'BAD_REQUEST' },
+  });
+
+export function createEventStreams({
+  schema,
+  graphqlMaxCost,
+  feeds,
+  presentError,
+}: EventStreamDependencies): EventStreams {
+  const streams = new Map<AbortController, string>();
+  const keys = new KeyWatch();
+  let isEnding = false;
+
+  /** Registers a stream, and aborts it when the client disconnects. */
+  function register(organizationId: string, response: Response): AbortController {
+    if (isEnding) throw stopping();
+    const open = [...streams.values()].filter((other) => other === organizationId).length;
+    if (open >= MAX_STREAMS_PER_ORGANIZATION) {
+      const message = `An organization may have ${MAX_STREAMS_PER_ORGANIZATION} subscriptions at a time`;
+      throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+    const stream = new AbortController();
+    streams.set(stream, organizationId);
+    response.once('close', () => {
+      streams.delete(stream);
+      stream.abort();
+    });
+    return stream;
+  }
+
+  /** @throws GraphQLError with `extensions.code` if it is not a subscription, or costs too much */
+  function subscriptionIn({ body, document }: Sent): ExecutionArgs {
+    const { variables, operationName: name } = isJsonObject(body) ? body : {};
+    const operationName = typeof name === 'string' ? name : undefined;
+    const variableValues = isJsonObject(variables) ? variables : {};
+    const operation = getOperationAST(document, operationName);
+    if (operation?.operation !== 'subscription') throw notSubscription();
+    requireWithinLimits({ schema, document, operation, operationName, variables: variableValues }, graphqlMaxCost);
+    return { schema, document, operationName, variableValues };
+  }
+
+  return {
+    async open(sent, context, response, { watched, check }) {
+      const operation = subscriptionIn(sent);
+      const stream = register(context.organizationId, response);
+      const ended = stream.signal;
+      const contextValue: SubscriptionContext<Feeds> = { ...context, feeds, ended };
+      const results = await subscribe({ ...operation, contextValue });
+      if (!(Symbol.asyncIterator in results)) {
+        streams.delete(stream);
+        throw results.errors?.[0] ?? new Error('A subscription without events');
+      }
+      const endWatch = keys.add(watched, check, (error) => stream.abort(error));
+      const failed = (error: unknown): ExecutionResult => ({
+        errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
+      });
+      await sendEvents(response, presented(results, context), ended, failed).finally(endWatch);
+    },
+    endAll() {
+      isEnding = true;
+      for (const stream of streams.keys()) stream.abort(stopping());
+    },
+  };
+
+  async function* presented(results: AsyncIterable<ExecutionResult>, context: StreamContext) {
+    const { answer, note } = context;
+    for await (const { errors, ...result } of results) {
+      await context.access.settle();
+      const { refusal } = answer;
+      note(limitOf(refusal));
+      if (refusal) yield { errors: [presentError(refusal, context)] };
+      else yield errors ? { ...result, errors: errors.map((error) => presentError(error, context)) } : result;
+      // The event was sent.
+      answer.renew();
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { type Request, type Response } from 'express';
+import { type Access } from '../../access';
+import { type Caller, type Credentials, requireFreshTimestamp, requireSignature } from '../../access/authenticate';
+import { type Surface } from '../../access/caller';
+import { validUntil } from '../../access/verify-signature';
+import { ServiceError } from '../../errors';
+import { type RequestContext } from '../../request/request-context';
+import { type ReadRawBody } from '../body/raw-body';
+import { clientAddressOf } from '../server/client-address';
+import { type ContextDependencies, contextOf } from './context';
+
+export interface AdmissionDependencies extends Access, ContextDependencies {
+  clock: () => Date;
+  readRawBody: ReadRawBody;
+}
+
+/** Whether a request must be signed. A signature that is sent is always verified. */
+type Signing = 'required' | 'optional';
+
+export interface Admitted {
+  context: RequestContext;
+  body: Buffer;
+}
+
+/** What a route requires of its requests. */
+export interface Route {
+  surface: Surface;
+  /** What the route does, by its name; that of a GraphQL operation is known later. */
+  operation: string;
+  signing: Signing;
+  /** Infinity: only `MAX_BODY_BYTES` limits the body. */
+  maxBodyBytes: number;
+}
+
+/** The headers of a signature. */
+export const SIGNATURE_HEADERS = ['X-Service-Timestamp', 'X-Service-Signature'];
+
+/** The failure of a request without headers that it needs; it names all of them. */
+export const missingHeaders = (names: readonly string[]) =>
+  new ServiceError('MISSING_AUTH_HEADERS', `Missing header${names.length > 1 ? 's' : ''}: ${names.join(', ')}`);
+
+/** What a request says about who sends it. */
+export const credentialsOf = (request: Request): Credentials => ({
+  authorization: request.get('Authorization'),
+  ip: request.ip,
+});
+
+/**
+ * Authenticates a request and reads its body: headers present → key → timestamp → signature over the raw bytes. The body
+ * is read only once the key and the timestamp are valid.
+ *
+ * @throws ServiceError what `identifyCaller`, `requireFreshTimestamp`, `requireSignature` and `ReadRawBody` throw
+ */
+export async function admit(
+  request: Request,
+  response: Response,
+  { surface, operation, signing, maxBodyBytes }: Route,
+  dependencies: AdmissionDependencies,
+): Promise<Admitted> {
+  const isSigned = signing === 'required' || SIGNATURE_HEADERS.some((name) => request.get(name) !== undefined);
+  const needed = ['Authorization', ...(isSigned ? SIGNATURE_HEADERS : [])];
+  const missing = needed.filter((name) => !request.get(name));
+  if (missing.length > 0) throw missingHeaders(missing);
+  const caller: Caller = await dependencies.identifyCaller(credentialsOf(request), clientAddressOf(request.ip));
+  const context = contextOf(request, response, caller, { surface, operation }, dependencies);
+  // The requests of one organization start one after the other, alternating with those of other organizations.
+  await context.turn.next();
+  const timestamp = request.get('X-Service-Timestamp') ?? '';
+  if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
+  const body = await dependencies.readRawBody(request, response, context.organizationId, maxBodyBytes);
+  if (body.length > 0) context.note({ bodyBytes: body.length });
+  if (!isSigned) return { context, body };
+  const { method, originalUrl: pathWithQuery } = request;
+  const value = request.get('X-Service-Signature') ?? '';
+  await requireSignature(value, caller.apiKey, { timestamp, method, pathWithQuery, body });
+  const signature = { value: value.toLowerCase(), validUntil: validUntil(timestamp), isUsed: false };
+  return { context: { ...context, signature }, body };
+}

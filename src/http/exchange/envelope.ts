@@ -1,0 +1,76 @@
+import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import { settleError } from '../../database/transactions/as-service-error';
+import { type Envelope, failureEnvelope } from '../../envelope';
+import { type Code, httpStatusOf, ServiceError } from '../../errors';
+import { jsonPieces } from '../../json';
+import { type RequestContext } from '../../request/request-context';
+import { inTurns, mapInTurns } from '../../scheduling/fair-scheduler';
+import { noteOn, requestIdOf } from './request-log';
+
+/**
+ * Sends the envelope of a success: `success`, `code`, `message`, then the payload, whose lists may be long. What it tells
+ * of accounts is recorded before.
+ * @throws ServiceError `SERVICE_UNAVAILABLE` where it cannot be recorded; nothing is sent then
+ */
+export async function sendSuccess(
+  response: Response,
+  { turn, beforeAnswer, access }: Pick<RequestContext, 'turn' | 'beforeAnswer' | 'access'>,
+  code: Code,
+  message: string,
+  payload: object,
+): Promise<void> {
+  const forming = inTurns(turn, jsonPieces({ success: true, code, message, ...payload }));
+  const [pieces] = await Promise.all([forming, access.settle(), ...beforeAnswer]);
+  noteOn(response, { code });
+  response.status(httpStatusOf(code)).type('application/json');
+  const [text = ''] = pieces;
+  if (pieces.length === 1) {
+    // Node.js sends a short text in one piece with its headers.
+    return void response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
+  }
+  const body = await mapInTurns(turn, pieces, (piece) => Buffer.from(piece));
+  response.set('Content-Length', String(body.reduce((length, bytes) => length + bytes.length, 0)));
+  for (const bytes of body) response.write(bytes);
+  response.end();
+}
+
+/** Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` if a retry makes sense. */
+export function sendFailure(
+  response: Response,
+  failure: Pick<Envelope, 'code' | 'message' | 'details' | 'retryAfterSeconds'>,
+): void {
+  const { code, message, details, retryAfterSeconds } = failure;
+  noteOn(response, { code });
+  if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
+  response.status(httpStatusOf(code)).json({ success: false, code, message, ...(details && { details }) });
+}
+
+/** Answers a request with a method that the path does not support. */
+export const methodNotAllowed =
+  (...allowed: string[]): RequestHandler =>
+  (_request, response) => {
+    response.set('Allow', allowed.join(', '));
+    sendFailure(response, failureEnvelope(new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`)));
+  };
+
+const noSuchPath = () => new ServiceError('NOT_FOUND', 'There is nothing at this path');
+
+/** Answers a request for a path that does not exist. */
+export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));
+
+/** Requires the header `Host`, as HTTP/1.1 does. Node would refuse the request too, but not with the envelope. */
+export const requireHost: RequestHandler = (request, response, next) => {
+  if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return next();
+  response.set('Connection', 'close');
+  sendFailure(response, failureEnvelope(new ServiceError('INVALID_REQUEST', 'Missing header: Host')));
+};
+
+/** Maps any error to a documented failure. @param onUnexpected called with an error that becomes `INTERNAL_ERROR` */
+export const failures =
+  (onUnexpected: (error: unknown, requestId: string) => void): ErrorRequestHandler =>
+  (error, _request, response, _next) => {
+    // A path with invalid percent-encoding: the router throws before it reaches a route.
+    const cause = error instanceof URIError ? noSuchPath() : error;
+    const failure = settleError(cause, (unexpected) => onUnexpected(unexpected, requestIdOf(response)));
+    sendFailure(response, failureEnvelope(failure));
+  };

@@ -1,0 +1,60 @@
+import { repeatWork } from '../../src/scheduling/repeated-work';
+
+/** A timer that a test fires. */
+function startWork(work: (isStopping: () => boolean) => Promise<void>) {
+  const failures: unknown[] = [];
+  let fire = () => {};
+  let hasEnded = false;
+  const every = (_milliseconds: number, repeated: () => void) => {
+    fire = repeated;
+    return () => {
+      hasEnded = true;
+    };
+  };
+  const { stop } = repeatWork(1000, work, { every, onFailed: (error) => failures.push(error) });
+  return { fire: () => fire(), stop, failures, hasEnded: () => hasEnded };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('work that still runs when its time comes again is not begun a second time', async () => {
+  let began = 0;
+  let finish = () => {};
+  const { fire } = startWork(() => {
+    began += 1;
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  fire();
+  fire();
+  expect(began).toBe(1);
+  finish();
+  await settled();
+  fire();
+  expect(began).toBe(2);
+});
+
+it('work that fails is reported, and done again the next time', async () => {
+  let began = 0;
+  const { fire, failures } = startWork(async () => {
+    began += 1;
+    throw new Error('away');
+  });
+  fire();
+  await settled();
+  fire();
+  await settled();
+  expect(began).toBe(2);
+  expect(failures).toEqual([new Error('away'), new Error('away')]);
+});
+
+it('stopping ends the timer, tells the work to end and waits for it', async () => {
+  let wasTold = false;
+  const { fire, stop, hasEnded } = startWork(async (isStopping) => {
+    while (!isStopping()) await settled();
+    wasTold = true;
+  });
+  fire();
+  await stop();
+  expect([hasEnded(), wasTold]).toEqual([true, true]);
+});
