@@ -7,7 +7,7 @@ import { guide } from '../support/guides';
 function tableBelow(heading: string): string[][] {
   const [, section = ''] = guide('errors.md').split(`\n## ${heading}\n`);
   const [below = ''] = section.split('\n## ');
-  const lines = below.split('\n').filter((line) => line.startsWith('| `'));
+  const lines = below.split('\n').filter((line) => /^\| (?:\d+ )?`/.test(line));
   return lines.map((line) =>
     line
       .split('|')
@@ -19,9 +19,7 @@ function tableBelow(heading: string): string[][] {
 const REQUESTS = tableBelow('Requests');
 
 it('docs/errors.md lists every code of a request with its status, in the order of the code', () => {
-  expect(REQUESTS.map(([code, status]) => [code, status])).toEqual(
-    FAILURE_CODES.map((code) => [`\`${code}\``, String(httpStatusOf(code))]),
-  );
+  expect(REQUESTS.map(([code]) => code)).toEqual(FAILURE_CODES.map((code) => `${httpStatusOf(code)} \`${code}\``));
 });
 
 it('docs/errors.md marks exactly those codes as retryable that the client sends again', () => {
