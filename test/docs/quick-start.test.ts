@@ -4,25 +4,24 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { styleOf, tryItText } from '../../src/demo/report';
 import { type JsonObject } from '../../src/json';
-import { blocksOf, withoutBuild } from '../support/guides';
-import { type TestService } from '../support/service';
-import { type ServiceForPrograms, startServiceForPrograms } from '../support/service-for-programs';
+import { blocksIn, blocksOf, pastable, README } from '../support/guides';
+import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 const run = promisify(execFile);
-const root = join(__dirname, '../..');
 
-let running: ServiceForPrograms;
-let environment: NodeJS.ProcessEnv;
-let service: TestService;
+/** The setting that the README puts before `npm start`. */
+const [, setting = '', value] = /^ {4}npm ci && (\w+)=(\w+) npm start$/m.exec(README) ?? [];
+
+let running: ServiceInFolder;
 beforeAll(async () => {
-  running = await startServiceForPrograms({ bulkUpsertWindowSeconds: 20 });
-  ({ environment, service } = running);
+  running = await startServiceInFolder({ BULK_UPSERT_WINDOW_SECONDS: '20', [setting]: value });
 });
 afterAll(() => running.stop());
 
 /** Runs commands where every word that curl, openssl and node are given is written down, as other users see them. */
 async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; words: string }> {
-  const bin = mkdtempSync(join(running.folder, 'bin-'));
+  const { folder, environment } = running;
+  const bin = mkdtempSync(join(folder, 'bin-'));
   const words = join(bin, 'words');
   for (const name of ['curl', 'openssl', 'node']) {
     const script = `#!/bin/bash\nprintf '%s\\n' "$*" >> '${words}'\nPATH="$REAL_PATH" exec ${name} "$@"\n`;
@@ -30,7 +29,7 @@ async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; w
   }
   const { PATH } = process.env;
   const env = { ...environment, REAL_PATH: PATH, PATH: `${bin}:${PATH}` };
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', withoutBuild(commands)], { cwd: root, env });
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env });
   const answers = stdout
     .trim()
     .split('\n')
@@ -38,55 +37,50 @@ async function runRecorded(commands: string): Promise<{ answers: JsonObject[]; w
   return { answers, words: readFileSync(words, 'utf8') };
 }
 
-/** The commands of the guide as they stand, but for the port. */
-const guided = () => blocksOf('quick-start.md', 'sh').join('\n').replace('http://127.0.0.1:4000', service.url);
+const firstChange = [
+  { field: 'person.name.first', from: null, to: 'Zoë' },
+  { field: 'person.name.last', from: null, to: 'Quinn' },
+  { field: 'person.ssn', from: null, to: '***-**-3456' },
+  { field: 'currentBalance', from: null, to: 812.4 },
+];
+const secondChange = [
+  { field: 'status', from: 'LOADED', to: 'PAYMENTS ON FILE' },
+  { field: 'person.name.first', from: 'Zoë', to: 'Zoe' },
+];
 
-it('the quick start works as pasted, and what it says of the answers is so', async () => {
-  const { answers, words } = await runRecorded(guided());
-  const [pushed, limited, account, list, patched, auditTrail, graphql, ...more] = answers;
+it('the quick start works as pasted after the README, and what it says of the answers is so', async () => {
+  const { service, folder, environment } = running;
+  const pasted = (blocks: string[]) => pastable(blocks.join('\n'), service.url);
+  const options = { cwd: folder, env: environment };
+  await run('bash', ['-euo', 'pipefail', '-c', pasted(blocksIn(README, 'sh'))], options);
+
+  const { answers, words } = await runRecorded(pasted(blocksOf('quick-start.md', 'sh')));
+  const [pushed, again, account, list, patched, history, graphql, ...more] = answers;
   expect(words).toContain('/external-api/accounts/bulk-upsert');
   expect(words).not.toMatch(/acs_\w|900-12-3456/);
   expect(more).toEqual([]);
   expect(pushed).toMatchObject({
-    created: 1,
-    failed: 1,
     results: [
-      { status: 'created' },
-      {
-        status: 'failed',
-        code: 'MISSING_REQUIRED_FIELD',
-        details: [{ field: 'portfolioId' }, { field: 'metadata.filenumber' }, { field: 'phoneNumber' }],
-      },
+      { externalId: 'A-1001', status: 'updated' },
+      { externalId: 'A-1002', status: 'created' },
     ],
   });
-  expect(limited).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
+  expect(again).toMatchObject({ results: [{ status: 'unchanged' }, { status: 'unchanged' }] });
   expect(account).toMatchObject({ account: { externalId: 'A-1001', person: { name: { first: 'Zoë' } } } });
-  expect(list).toMatchObject({ accounts: [{ externalId: 'A-1001', status_category: 'NEW' }] });
-  expect(patched).toMatchObject({ code: 'ACCOUNT_UPDATED' });
-  expect(auditTrail).toMatchObject({
-    auditTrail: [
-      {
-        changes: [
-          { field: 'status', from: 'LOADED', to: 'PAYMENTS ON FILE' },
-          { field: 'person.name.first', from: 'Zoë', to: 'Zoe' },
-        ],
-      },
+  expect(list).toMatchObject({
+    accounts: [
+      { externalId: 'A-1002', status_category: 'NEW' },
+      { externalId: 'A-1001', status_category: 'NEW' },
     ],
   });
-  expect(graphql).toMatchObject({
-    data: {
-      account: {
-        statusCategory: 'PARTIAL',
-        version: 2,
-        person: { name: { first: 'Zoe', last: 'Quinn' }, ssn: '***-**-3456' },
-      },
-    },
-  });
+  expect(patched).toMatchObject({ code: 'ACCOUNT_UPDATED' });
+  expect(history).toMatchObject({ auditTrail: [{ changes: secondChange }, { changes: firstChange }] });
+  expect(graphql?.data).toEqual(JSON.parse(blocksOf('quick-start.md', 'json')[0] ?? ''));
 });
 
 it('the commands that the demo prints work as pasted, without the key among their words', async () => {
-  const { apiKey } = await service.createKey({ organizationId: 'org-demo' });
-  const [title, ...commands] = tryItText(service.url, apiKey, 'A-1', styleOf(false)).split('\n');
+  const { apiKey } = await createKeyFor(running.environment, 'org-demo');
+  const [title, ...commands] = tryItText(running.service.url, apiKey, 'A-1', styleOf(false)).split('\n');
   expect(title).toContain('paste');
   // The program stands where the sources are compiled to.
   const { answers, words } = await runRecorded(commands.join('\n').replace('/src/cli/', '/dist/cli/'));
