@@ -1,12 +1,13 @@
 import { type Response } from 'express';
 import {
+  createSourceEventStream,
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  execute,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  subscribe,
 } from 'graphql';
 import { type AccountFeeds } from '../../accounts/live/account-live.resolver';
 import { ServiceError } from '../../errors';
@@ -111,16 +112,17 @@ export function createEventStreams({
       const stream = register(context.organizationId, response);
       const ended = stream.signal;
       const contextValue: SubscriptionContext<Feeds> = { ...context, feeds, ended };
-      const results = await subscribe({ ...operation, contextValue });
-      if (!(Symbol.asyncIterator in results)) {
+      const execution = { ...operation, contextValue };
+      const events = await createSourceEventStream(execution);
+      if (!(Symbol.asyncIterator in events)) {
         streams.delete(stream);
-        throw results.errors?.[0] ?? new Error('A subscription without events');
+        throw events.errors?.[0] ?? new Error('A subscription without events');
       }
       const endWatch = keys.add(watched, check, (error) => stream.abort(error));
       const failed = (error: unknown): ExecutionResult => ({
         errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
       });
-      await sendEvents(response, presented(results, context), ended, failed).finally(endWatch);
+      await sendEvents(response, resultsOf(events, execution, context), ended, failed).finally(endWatch);
     },
     endAll() {
       isEnding = true;
@@ -128,10 +130,17 @@ export function createEventStreams({
     },
   };
 
-  async function* presented(results: AsyncIterable<ExecutionResult>, context: StreamContext) {
-    const { answer, note } = context;
-    for await (const { errors, ...result } of results) {
-      await context.access.settle();
+  /**
+   * The result of each event. One event concerns many streams, so each of them waits for the organization's turn before
+   * it resolves the event, and again before it sends what it has resolved.
+   */
+  async function* resultsOf(events: AsyncIterable<unknown>, execution: ExecutionArgs, context: StreamContext) {
+    const { answer, access, note, turn } = context;
+    for await (const rootValue of events) {
+      await turn.next();
+      const { errors, ...result } = await execute({ ...execution, rootValue });
+      await access.settle();
+      await turn.next();
       const { refusal } = answer;
       note(limitOf(refusal));
       if (refusal) yield { errors: [presentError(refusal, context)] };

@@ -31,6 +31,19 @@ const send = (url, { method, path, body }, headers) =>
     sent.once('error', failed).end(body);
   });
 
+/** @returns the status, once the stream has begun; its events are counted */
+const openStream = (url, { method, path, body }, headers) =>
+  new Promise((resolve) => {
+    const sent = request(url + path, { method, headers, agent }, (response) => {
+      response.on('error', () => {});
+      response.on('data', (chunk) => {
+        if (chunk.includes('event: next')) counts.events = (counts.events ?? 0) + 1;
+      });
+      resolve(response.statusCode);
+    });
+    sent.once('error', (error) => resolve(error.code ?? error.message)).end(body);
+  });
+
 let sent = 0;
 
 async function attackAgainAndAgain({ url, apiKey, attack }) {
@@ -48,6 +61,12 @@ process.once('SIGTERM', () => process.stdout.write(JSON.stringify(counts), () =>
 
 async function main() {
   const order = JSON.parse(await text(process.stdin));
+  const { url, apiKey, attack } = order;
+  const { count = 0, request: streamed } = attack.streams ?? {};
+  for (let opened = 0; opened < count; opened += 1) {
+    const status = await openStream(url, streamed, await headersOf(streamed, apiKey));
+    if (status !== 200) counts[status] = (counts[status] ?? 0) + 1;
+  }
   process.stdout.write('attacking\n');
   for (let sender = 0; sender < order.attack.together; sender += 1) void attackAgainAndAgain(order);
 }

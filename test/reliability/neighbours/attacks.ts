@@ -14,6 +14,8 @@ export interface Attack {
   name: string;
   together: number;
   request: AttackRequest;
+  /** Streams of this request that the attacker keeps open and reads meanwhile. */
+  streams?: { count: number; request: AttackRequest };
 }
 
 const ACCOUNTS = '/external-api/accounts';

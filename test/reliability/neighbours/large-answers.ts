@@ -40,6 +40,18 @@ export function largeAnswerAttacks(): Attack[] {
     { name: '1,300 times one large account by _entities, 8 at once', together: 8, request: entities },
     { name: '30 aliases of large changes, 8 at once', together: 8, request: changes },
     { name: '530 fragments in a chain, 32 at once', together: 32, request: graphql(CHAIN) },
+    {
+      name: '100 subscriptions to a large account that changes',
+      together: 4,
+      request: { method: 'PATCH', path: `/external-api/accounts/${LARGE}`, body: JSON.stringify({ bank: '#NONCE' }) },
+      streams: {
+        count: 100,
+        request: {
+          ...graphql('subscription { accountUpdated { account { metadata a: metadata b: metadata c: metadata } } }'),
+          path: '/graphql/stream',
+        },
+      },
+    },
     { name: 'the longest validation that is allowed, 32 at once', together: 32, request: graphql(SAME_NAMES) },
   ];
 }
