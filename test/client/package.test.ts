@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import type * as clientModule from '../../src/client';
 import { collect } from '../support/client';
+import { blocksIn, blocksOf } from '../support/guides';
 import { startService, type TestService } from '../support/service';
 
 const run = promisify(execFile);
@@ -85,7 +86,7 @@ const write = (path: string, content: string | object) =>
 /** The examples of the guide, in a file each. */
 function writeExamples(): void {
   const texts = ['docs/client.md', 'packages/client/README.md'].map((path) => readFileSync(join(root, path), 'utf8'));
-  const examples = [...texts.join('').matchAll(/^```ts\n(.*?)^```$/gms)].map(([, example = '']) => example);
+  const examples = texts.flatMap((text) => blocksIn(text, 'ts'));
   expect(examples.length).toBeGreaterThan(2);
   for (const [index, example] of examples.entries()) write(`esm/example-${index}.ts`, example);
 }
@@ -296,11 +297,16 @@ describe('the package of the client', () => {
   it('the examples of the client guide do what they say', async () => {
     const { apiKey } = await service.createKey({ organizationId: 'examples' });
     const env = { ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
-    const row = { phoneNumber: '+12125550134', portfolioId: 'p', metadata: { filenumber: 'F' } };
-    const feed = [{ externalId: 'B-1', ...row }, { externalId: 'B-2' }];
-    write('esm/accounts.ndjson', feed.map((one) => JSON.stringify(one)).join('\n'));
+    write('esm/feed.ndjson', blocksOf('client.md', 'ndjson').join(''));
     await compileOnce('esm');
-    expect(await node('esm', ['out/example-0.js'], env)).toMatch(/^line 2: MISSING_REQUIRED_FIELD: [^\n]*\n$/);
-    expect(await node('esm', ['out/example-1.js'], env)).toMatch(/field: 'tags'.*A-1 LOADED\nB-1 LOADED\n$/s);
+    expect(await node('esm', ['out/example-0.js'], env)).toBe(blocksOf('client.md', 'text').join(''));
+    const addTwoTags = `
+      import { AccountSyncClient } from 'account-sync-client';
+      import { addTag } from './out/example-1.js';
+      const client = new AccountSyncClient({ baseUrl: '${service.url}', apiKey: '${apiKey}' });
+      await Promise.all(['vip', 'late'].map((tag) => addTag(client, 'A-1', tag)));
+      const { account } = await client.getAccount('A-1');
+      console.log(account.tags.sort().join());`;
+    expect(await node('esm', ['--input-type=module', '-e', addTwoTags])).toBe('late,vip\n');
   });
 });
