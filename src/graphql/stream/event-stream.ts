@@ -132,7 +132,7 @@ export function createEventStreams({
 
   /**
    * The result of each event. One event concerns many streams, so each of them waits for the organization's turn before
-   * it resolves the event, and again before it sends what it has resolved.
+   * it resolves the event, and again before it sends what took long to resolve.
    */
   async function* resultsOf(events: AsyncIterable<unknown>, execution: ExecutionArgs, context: StreamContext) {
     const { answer, access, note, turn } = context;
@@ -140,7 +140,7 @@ export function createEventStreams({
       await turn.next();
       const { errors, ...result } = await execute({ ...execution, rootValue });
       await access.settle();
-      await turn.next();
+      if (turn.isOver()) await turn.next();
       const { refusal } = answer;
       note(limitOf(refusal));
       if (refusal) yield { errors: [presentError(refusal, context)] };
