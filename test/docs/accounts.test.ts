@@ -1,16 +1,13 @@
 import { AccountStatusCategory, TypeOfDebt } from '../../src/accounts/fields/enums';
 import { statusesOfCategory } from '../../src/accounts/model/status-category';
-import { type JsonObject } from '../../src/json';
 import { openApiDocument } from '../../src/openapi/document';
-import { blocksOf, guide } from '../support/guides';
-import { postBulkUpsert } from '../support/http';
-import { startService, type TestService } from '../support/service';
+import { guide } from '../support/guides';
 
 const GUIDE = guide('accounts.md');
 
 interface Schema {
   type: string | string[];
-  description: string;
+  format?: string;
   properties?: Record<string, Schema>;
   items?: Schema;
   /** Given for times alone. */
@@ -20,39 +17,61 @@ interface Schema {
 const { schemas } = openApiDocument().components as unknown as { schemas: Record<string, Schema> };
 const propertiesOf = (name: string) => Object.entries(schemas[name]?.properties ?? {});
 
-const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
+const sectionOf = (heading: string): string => GUIDE.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
 /** The lines of the table below a heading, without its head. */
 const tableOf = (heading: string): string[] =>
-  lines(GUIDE.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '')
+  sectionOf(heading)
+    .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2);
+const namesIn = (text = ''): string[] => Array.from(text.matchAll(/`([\w.]+)`/g), ([, name = '']) => name);
 
-function typeOf({ type, items, examples }: Schema): string {
+function typeOf({ type, format, items, examples }: Schema): string {
+  if (examples || format === 'date-time') return 'time';
   const types = [type].flat().map((name) => (name === 'array' ? `${items?.type} list` : name));
-  return types.filter((name) => name !== 'null').join(' or ') + (examples ? ', ISO 8601' : '');
+  return types.filter((name) => name !== 'null').join(' or ');
 }
 
-/** The lines of a table of fields; those of an object are in its place. */
-const fieldLines = (properties: [string, Schema][], above = ''): string[] =>
-  properties.flatMap(([name, schema]) => {
+/** The plain fields of an object, by their paths; those of its objects are in their places. */
+const fieldsOf = (properties: [string, Schema][], above = ''): [path: string, schema: Schema][] =>
+  properties.flatMap(([name, schema]): [string, Schema][] => {
     const path = `${above}${name}`;
-    if (schema.properties) return fieldLines(Object.entries(schema.properties), `${path}.`);
-    return [
-      `| \`${path}\` | ${typeOf(schema)} | ${schema.type.includes('null') ? 'yes' : ''} | ${schema.description} |`,
-    ];
+    return schema.properties ? fieldsOf(Object.entries(schema.properties), `${path}.`) : [[path, schema]];
   });
+
+const typed = (fields: [path: string, schema: Schema][]): string[] =>
+  fields.map(([path, schema]) => `${path}: ${typeOf(schema)}`).sort();
+
+/** Path and type of each field in a table. A line without an object is about that of the line above. */
+function typedIn(heading: string): string[] {
+  let above = '';
+  return tableOf(heading)
+    .flatMap((line) => {
+      const cells = line.split('|').map((cell) => cell.trim());
+      const [fields, type, object] = cells.slice(1, -1).reverse();
+      if (object) above = namesIn(object).map((name) => `${name}.`)[0] ?? '';
+      return namesIn(fields).map((name) => `${above}${name}: ${type}`);
+    })
+    .sort();
+}
 
 describe('the guide to accounts', () => {
-  it('docs/accounts.md lists every field that can be sent', () => {
-    expect(tableOf('Fields that you send')).toEqual(fieldLines(propertiesOf('AccountRow')));
+  const sent = fieldsOf(propertiesOf('AccountRow'));
+
+  it('docs/accounts.md lists every field that can be sent, with its type', () => {
+    expect(typedIn('Fields that you send')).toEqual(typed(sent));
   });
 
-  it('docs/accounts.md lists every field that the service sets', () => {
-    const sent = new Set(propertiesOf('AccountRow').map(([name]) => name));
-    const own = propertiesOf('Account').filter(([name]) => !sent.has(name));
-    expect(tableOf('Fields that the service sets')).toEqual(
-      own.map(([name, schema]) => `| \`${name}\` | ${typeOf(schema)} | ${schema.description} |`),
-    );
+  it('docs/accounts.md lists every field that cannot be null', () => {
+    const [, listed] = /^Never null: (.*?)\. /ms.exec(sectionOf('Fields that you send')) ?? [];
+    const never = sent.filter(([, { type }]) => !type.includes('null'));
+    expect(namesIn(listed).sort()).toEqual(never.map(([path]) => path).sort());
+  });
+
+  it('docs/accounts.md lists every field that the service sets, with its type', () => {
+    const names = new Set(propertiesOf('AccountRow').map(([name]) => name));
+    const own = propertiesOf('Account').filter(([name]) => !names.has(name));
+    expect(typedIn('Fields that the service sets')).toEqual(typed(own));
   });
 
   it('docs/accounts.md lists every status in its category', () => {
@@ -67,31 +86,6 @@ describe('the guide to accounts', () => {
   });
 
   it('docs/accounts.md lists every type of debt', () => {
-    const [, text = ''] = GUIDE.split('\n## Types of debt\n');
-    const listed = Array.from((text.split('\n## ')[0] ?? '').matchAll(/`(\w+)`/g), ([, value]) => value);
-    expect(listed).toEqual(['typeOfDebt', ...Object.values(TypeOfDebt)]);
-  });
-});
-
-describe('the bulk upsert of the guide to accounts', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startService();
-  });
-  afterAll(() => service.close());
-
-  /** What is another one each time is told by its type alone. */
-  const comparable = (text: string): unknown =>
-    JSON.parse(text, (name, value) => (['accountId', 'updatedAt'].includes(name) ? typeof value : value));
-
-  it('the bulk upsert of docs/accounts.md is answered as it says, with each of the four outcomes', async () => {
-    const { apiKey } = await service.createKey();
-    const [stored = '', request = '', answer = ''] = blocksOf('accounts.md', 'json');
-    expect((await postBulkUpsert(service, apiKey, stored)).body).toMatchObject({ created: 2 });
-    service.clock.advance(60_000);
-    const { body } = await postBulkUpsert(service, apiKey, request);
-    expect(comparable(JSON.stringify(body))).toEqual(comparable(answer));
-    const { results } = JSON.parse(answer) as { results: JsonObject[] };
-    expect(results.map(({ status }) => status).sort()).toEqual(['created', 'failed', 'unchanged', 'updated']);
+    expect(namesIn(sectionOf('Types of debt'))).toEqual(['typeOfDebt', ...Object.values(TypeOfDebt)]);
   });
 });
