@@ -1,3 +1,4 @@
+import { endOf, endsSoon, type StoredApiKey } from './api-key';
 import {
   type AuthenticationDependencies,
   authenticate,
@@ -5,9 +6,28 @@ import {
   type Credentials,
   KeyRefusedError,
 } from './authenticate';
-import { createKeyEndWarnings, type OnKeyEndsSoon } from './key-end-warnings';
 import { createRefusedKeys, type RefusedKeysDependencies } from './refused-keys';
 import { rememberKeys } from './remembered-keys';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Called with a key that is in use and ends soon. */
+type OnKeyEndsSoon = (key: StoredApiKey, endsAt: Date) => void;
+
+/** @returns a function to call with each key in use. It warns of a key that ends soon, once a day in this process. */
+function createKeyEndWarnings(apiKeyMaxAgeDays: number | undefined, onKeyEndsSoon: OnKeyEndsSoon) {
+  let day = 0;
+  let warned = new Set<string>();
+  return (key: StoredApiKey, now: Date): void => {
+    const endsAt = endOf(key, apiKeyMaxAgeDays);
+    if (endsAt === null || !endsSoon(endsAt, now)) return;
+    const today = Math.floor(now.getTime() / DAY_MS);
+    if (today !== day) [day, warned] = [today, new Set()];
+    if (warned.has(key.keyId)) return;
+    warned.add(key.keyId);
+    onKeyEndsSoon(key, endsAt);
+  };
+}
 
 export interface AccessDependencies extends AuthenticationDependencies, RefusedKeysDependencies {
   onKeyEndsSoon: OnKeyEndsSoon;

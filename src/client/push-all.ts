@@ -1,12 +1,32 @@
 import { sendBulkUpsert } from './bulk-upsert';
 import { type PushOptions, type PushProgress } from './call-options';
-import { Chunk, type ChunkLimits, type EncodedRow, encodeRow, tooLargeRow } from './chunk';
+import { Chunk, type ChunkLimits, type EncodedRow, encodeRow, failedRow, tooLargeRow } from './chunk';
 import { AccountSyncError, isAccountSyncError } from './errors';
-import { afterFailure, HeldAccounts } from './held-accounts';
 import { afterAccepted, afterRateLimited, UNKNOWN_PACE, waitMs } from './pace';
 import { type Counts, type PushedRow, type RowResult } from './row-outcomes';
 import { type Runtime } from './runtime';
 import { type Send, type ServiceRequest } from './transport';
+
+/** Accounts with a failed row. Later rows of such an account must not be stored before that one. */
+class HeldAccounts {
+  private readonly failedAt = new Map<string, number>();
+
+  note(outcomes: readonly PushedRow[]): void {
+    for (const { status, externalId, position } of outcomes) {
+      if (status !== 'failed' || externalId === undefined) continue;
+      this.failedAt.set(externalId, Math.min(position, this.failedAt.get(externalId) ?? position));
+    }
+  }
+
+  has({ externalId, position }: EncodedRow): boolean {
+    const failedAt = externalId === undefined ? undefined : this.failedAt.get(externalId);
+    return failedAt !== undefined && failedAt < position;
+  }
+}
+
+/** The outcome of a row that is held back because an earlier one failed. */
+const afterFailure = (row: EncodedRow): PushedRow =>
+  failedRow(row, 'EARLIER_ROW_FAILED', 'An earlier row of this account failed: push them again in their order');
 
 const MAX_ROWS = 500;
 /** The service accepts 10 MiB by default. */

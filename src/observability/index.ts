@@ -1,4 +1,4 @@
-import { Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { type SealingStatus } from '../audit-roots';
 import { type Refreshed } from '../database/reads/refreshed';
 import { sharedRead } from '../database/reads/shared-read';
@@ -15,8 +15,19 @@ import { createMaintenanceMetrics } from './maintenance-metrics';
 import { type Exposition } from './metrics-routes';
 import { createProcessMetrics, type EmbeddedDatabase, nodeMetrics } from './process-metrics';
 import { createQueueMetrics } from './queue-metrics';
-import { createReadinessMetrics } from './readiness-metrics';
 import { createRequestMetrics } from './request-metrics';
+
+/** Tells whether the service is ready, as `/health/ready` does. */
+function createReadinessMetrics(registry: Registry, readiness: () => Promise<Readiness>): void {
+  new Gauge({
+    name: 'account_sync_ready',
+    help: '1 while /health/ready answers 200, 0 while it answers 503.',
+    registers: [registry],
+    async collect() {
+      this.set((await readiness()) === 'ready' ? 1 : 0);
+    },
+  });
+}
 
 const KEPT_MS = 1_000;
 

@@ -1,9 +1,33 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { ROW_CODES } from '../accounts/bulk-upsert/row-result';
-import { type Code, httpStatusOf } from '../errors';
+import { type Code, httpStatusOf, isCode } from '../errors';
 import { type AnsweredRequest } from '../http/exchange/request-log';
 import { LIMITS, type Limit } from '../http/server/connections';
-import { codeLabel, methodLabel, NONE } from './bounded-labels';
+
+/** The methods that the service has. Node.js accepts thirty others. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH'];
+
+/** The codes of GraphQL itself, which `docs/errors.md` lists beside those of the service. */
+const GRAPHQL_CODES = [
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+];
+
+/** A value of a label for everything that is not in its list, so that no caller can make a new series. */
+const OTHER = 'other';
+/** A value of a label where there is nothing to tell. */
+const NONE = 'none';
+
+const methodLabel = (method: string): string => (METHODS.includes(method) ? method : OTHER);
+
+const codeLabel = (code: string | undefined): string => {
+  if (code === undefined) return NONE;
+  return isCode(code) || GRAPHQL_CODES.includes(code) ? code : OTHER;
+};
 
 const OUTCOMES = ['created', 'updated', 'unchanged'];
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

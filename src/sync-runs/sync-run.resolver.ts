@@ -6,14 +6,37 @@ import { InRest } from '../field-options/in-rest';
 import { type ChangeFeed } from '../live/change-feed';
 import { type FeedEvent } from '../live/channel';
 import { type SubscriptionContext } from '../live/subscription-context';
-import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
+import { timeRangeOf } from '../time/time-comparator';
 import { compareRuns, SyncRunComparison } from './compare-runs';
-import { listSyncRuns } from './list-sync-runs';
+import { RUN_ORDER } from './run-order';
 import { FailedRow, SyncRun, SyncRunConnection } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
 import { SyncRunFilter } from './sync-run-filter';
+
+/**
+ * A page of the runs of an organization, newest first.
+ * @throws ServiceError `INVALID_QUERY` for a foreign cursor
+ */
+async function listSyncRuns(
+  organizationId: string,
+  { size, after, filter }: { size: number; after?: string | null; filter?: SyncRunFilter | null },
+  syncRuns: SyncRunStore,
+  now: Date,
+): Promise<Page<SyncRun>> {
+  const { apiKeyId, receivedAt, hadFailures } = filter ?? {};
+  const query = {
+    ...(typeof apiKeyId === 'string' && { apiKeyId }),
+    ...timeRangeOf(receivedAt),
+    ...(typeof hadFailures === 'boolean' && { hadFailures }),
+    ...(typeof after === 'string' && { after: RUN_ORDER.positionOf(after) }),
+    limit: size + 1,
+  };
+  const found = await syncRuns.list(organizationId, query, now);
+  return pageOf(found, size, after, RUN_ORDER.cursorOf);
+}
 
 export interface SyncRunResolverDependencies {
   syncRuns: SyncRunStore;

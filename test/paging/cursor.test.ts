@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor } from '../../src/paging/cursor';
+import { decodeCursor, encodeCursor } from '../../src/paging/order';
 import { pageOf, requirePageSize } from '../../src/paging/page';
 
 const isPair = (parts: unknown[]): parts is [number, string] =>

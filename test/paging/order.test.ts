@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { encodeCursor } from '../../src/paging/cursor';
-import { defineOrder, KEY_FIELDS } from '../../src/paging/order';
+import { defineOrder, encodeCursor, KEY_FIELDS } from '../../src/paging/order';
 
 const ID = '65f1c0de9a3b4c5d6e7f8a9b';
 const order = defineOrder({ at: KEY_FIELDS.time, version: KEY_FIELDS.wholeNumber, id: KEY_FIELDS.id });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Document, ObjectId } from 'mongodb';
 import { VALUE_FIELDS } from '../../src/accounts/sealing/account-values';
-import { verifyAccounts } from '../../src/cli/service/verify-accounts';
+import { verifyAccounts } from '../../src/cli/service/audit-history';
 import { type JsonObject } from '../../src/json';
 import { arbitraryNewRow, arbitraryRow, arbitraryUpdate } from '../support/arbitrary-rows';
 import { commandLine } from '../support/command-line';

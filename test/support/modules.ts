@@ -6,50 +6,42 @@ const ROOT = join(__dirname, '../..');
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
-export interface Import {
-  /** Path below src such as `accounts/merge/merge.ts`, the name of a package, or `node:fs`. */
-  target: string;
-  isLocal: boolean;
-  /** Whether a package is one that `npm ci --omit=dev` installs because package.json names it. */
-  isDependency: boolean;
-  /** Whether it leads back to the file that imports. */
-  isCircular: boolean;
-}
-
 export interface Module {
-  /** Path below src, such as `accounts/merge/merge.ts`. */
+  /** Its path, such as `src/accounts/merge/merge.ts`. */
   path: string;
   text: string;
-  imports: Import[];
+  /** The paths of what it imports. */
+  imports: string[];
 }
 
-interface Graph {
-  modules: {
-    source: string;
-    dependencies: { module: string; resolved: string; dependencyTypes: string[]; circular: boolean }[];
-  }[];
+interface Result {
+  modules: { source: string; dependencies: { resolved: string }[] }[];
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
 }
 
-const SRC = /^src\//;
+interface Rule {
+  name: string;
+  from: { path?: string };
+  to: { pathNot?: string };
+}
 
-/** Every TypeScript file of the service, with what it imports. */
-export function readModules(): Module[] {
-  const arguments_ = [CRUISER, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
-  const output = execFileSync(process.execPath, arguments_, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES });
-  const { modules } = JSON.parse(output.toString()) as Graph;
-  return modules
-    .filter(({ source }) => SRC.test(source))
-    .map(({ source, dependencies }) => ({
-      path: source.replace(SRC, ''),
-      text: readFileSync(join(ROOT, source), 'utf8'),
-      imports: dependencies.map(({ module, resolved, dependencyTypes, circular }) => {
-        const isLocal = SRC.test(resolved);
-        return {
-          target: isLocal ? resolved.replace(SRC, '') : module,
-          isLocal,
-          isDependency: dependencyTypes.includes('npm') || dependencyTypes.includes('npm-optional'),
-          isCircular: circular,
-        };
-      }),
-    }));
+/** The rules of imports, as .dependency-cruiser.cjs states them. */
+export const { forbidden } = require(join(ROOT, '.dependency-cruiser.cjs')) as { forbidden: Rule[] };
+
+/** Every TypeScript file of the service with what it imports, and the imports that break a rule of the configuration. */
+export function cruise(): { modules: Module[]; violations: string[] } {
+  // The exit code tells of violations too.
+  const arguments_ = ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
+  const output = execFileSync(process.execPath, [CRUISER, ...arguments_], { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES });
+  const { modules, summary } = JSON.parse(output.toString()) as Result;
+  return {
+    modules: modules
+      .filter(({ source }) => source.startsWith('src/'))
+      .map(({ source, dependencies }) => ({
+        path: source,
+        text: readFileSync(join(ROOT, source), 'utf8'),
+        imports: dependencies.map(({ resolved }) => resolved),
+      })),
+    violations: summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),
+  };
 }

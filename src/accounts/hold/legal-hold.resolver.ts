@@ -5,9 +5,19 @@ import { type RequestContext } from '../../request/request-context';
 import { runMutation } from '../../request/run-mutation';
 import { type WriteDependencies } from '../changes/account-writes';
 import { type AccountPlan, changeAccount } from '../changes/change-account';
+import { isWellFormedText } from '../fields/formats';
+import { LIMITS } from '../fields/limits';
 import { UpdateAccountResult, updatedAnswer } from '../update/update-account-result';
+import { validationError } from '../update/validation-error';
 import { planHold, planRelease } from './plan-hold';
-import { requireReason } from './require-reason';
+
+/** @throws ServiceError `VALIDATION_FAILED` if the text says nothing, or is too long to be stored */
+function requireReason(reason: string): void {
+  const length = Array.from(reason).length;
+  if (reason.trim() !== '' && length <= LIMITS.textLength && isWellFormedText(reason)) return;
+  const message = `must be 1 to ${LIMITS.textLength} characters of Unicode text, not only spaces`;
+  throw validationError([{ field: 'reason', message }]);
+}
 
 export interface LegalHoldResolverDependencies extends Omit<WriteDependencies, 'commit'>, IdempotencyDependencies {}
 

@@ -1,12 +1,28 @@
+import { createHmac } from 'node:crypto';
 import { accountKey } from '../../encryption/account-key';
-import { type DataKeys } from '../../encryption/data-keys';
+import { type DataKeys, derivedKey } from '../../encryption/data-keys';
 import { EnvelopeError, type Key, open, seal } from '../../encryption/envelope';
-import { lookupHash } from '../../encryption/lookup-hash';
 import { UnreadableAccountError } from '../../errors';
 import { type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
 import { type StoredAccount } from '../model/stored-account';
 import { holdsPlainValue, putBack, type SensitiveValue, takeSensitive } from './sensitive-values';
+
+/** The keys of look-ups, by the data keys that they are made of. */
+const lookupKeys = new WeakMap<Key, Key>();
+
+function lookupKeyOf(dataKey: Key): Key {
+  const key = lookupKeys.get(dataKey) ?? derivedKey(dataKey, 'lookup');
+  lookupKeys.set(dataKey, key);
+  return key;
+}
+
+/**
+ * HMAC-SHA256 of a value, to look it up by where it is stored encrypted. A bare hash would reveal a social security
+ * number, since there are only a billion to try. Its key is made of the data key, which the database does not hold.
+ */
+const lookupHash = (dataKey: Key, value: string): string =>
+  createHmac('sha256', lookupKeyOf(dataKey).secret).update(value).digest('base64url');
 
 /** The sensitive values of an account, encrypted. */
 export interface SealedFields {

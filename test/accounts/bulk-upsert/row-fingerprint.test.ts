@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type KeyedHash, keyedHash } from '../../../src/access/keyed-hash';
-import { readRows, type UpsertRow } from '../../../src/accounts/bulk-upsert/read-rows';
-import { fingerprintOf } from '../../../src/accounts/bulk-upsert/row-fingerprint';
+import { fingerprintOf, readRows, type UpsertRow } from '../../../src/accounts/bulk-upsert/read-rows';
 import { accountAfter, applyRow, applyUpdate, createAccount } from '../../../src/accounts/changes/apply-fields';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow, arbitraryRow } from '../../support/arbitrary-rows';

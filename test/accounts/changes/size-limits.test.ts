@@ -6,7 +6,7 @@ import { diff } from '../../../src/accounts/merge/diff';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { sizeFaults } from '../../../src/accounts/validation/free-form-size';
 import { leavesBound } from '../../../src/accounts/validation/json-size';
-import { recordFaults } from '../../../src/accounts/validation/recordable';
+import { recordFaults } from '../../../src/accounts/validation/validate';
 import { type Json, type JsonObject } from '../../../src/json';
 import { arbitraryJson } from '../../support/arbitrary-json';
 import { asStored } from '../../support/stored-account';

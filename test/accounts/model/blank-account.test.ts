@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createAccount } from '../../../src/accounts/changes/apply-fields';
-import { blankAccount } from '../../../src/accounts/model/blank-account';
+import { blankAccount, createAccount } from '../../../src/accounts/changes/apply-fields';
 import { sealAccount } from '../../../src/accounts/sealing/seal-account';
 import { createIdSource } from '../../../src/database/connection/new-id';
 import { KEY_BYTES, keyOf } from '../../../src/encryption/envelope';

@@ -1,4 +1,4 @@
-import { timelineSummary } from '../../../src/audit/entries/timeline-summary';
+import { timelineSummary } from '../../../src/audit/entries/timeline-event';
 
 describe('the sentence of a timeline event', () => {
   it.each([

@@ -1,5 +1,4 @@
-import { Estimate } from '../../../../src/cli/push/reporting/estimate';
-import { durationText, paceText, waitText } from '../../../../src/cli/push/reporting/progress';
+import { durationText, Estimate, paceText, waitText } from '../../../../src/cli/push/reporting/progress';
 import { Tally } from '../../../../src/cli/push/rows/tally';
 import { AccountSyncError } from '../../../../src/client';
 
