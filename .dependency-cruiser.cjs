@@ -48,6 +48,7 @@ const ROOMS = {
   maintenance: ['access', 'database'],
   http: ['access', 'database', 'request', 'scheduling'],
   observability: [
+    'access',
     'accounts',
     'audit-roots',
     'database',

@@ -39,7 +39,7 @@ import { createMaintenance } from './maintenance';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
 import { openApiRoutes } from './openapi/routes';
-import { createIdempotency } from './request';
+import { createRequests } from './request';
 import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
 import { createRetention } from './retention';
@@ -175,14 +175,11 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   });
   metrics.watchAuditRoots(auditRoots.status);
   const syncRuns = createSyncRuns(shared);
-  const accounts = createAccounts({
-    ...shared,
-    ...audit,
-    ...createIdempotency({ ...shared, ...metrics }),
-  });
+  const { runMutation } = createRequests({ ...shared, ...metrics });
+  const accounts = createAccounts({ ...shared, ...audit });
   const tellEvidence = createTellEvidence({ ...shared, dataKeys, signingKey });
   const graphql = await createGraphql({
-    ...{ ...shared, ...admission },
+    ...{ ...shared, ...admission, runMutation },
     resolvers: [
       ...accounts.resolvers,
       ...audit.resolvers,
@@ -214,7 +211,7 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
       metricsRoutes(metrics.exposition, config.metricsToken),
       ...(config.apiDocs ? [openApiRoutes(), homePage(graphql)] : []),
       graphql.router,
-      restRoutes({ ...shared, ...admission, ...accounts, tellEvidence }),
+      restRoutes({ ...shared, ...admission, ...accounts, runMutation, tellEvidence }),
     ],
   });
   // From here on others wait for it.

@@ -44,6 +44,13 @@ export class KeyRefusedError extends ServiceError {
   }
 }
 
+/** The headers of a signature. */
+export const SIGNATURE_HEADERS = ['X-Service-Timestamp', 'X-Service-Signature'];
+
+/** The failure of a request without headers that it needs; it names all of them. */
+export const missingHeaders = (names: readonly string[]) =>
+  new ServiceError('MISSING_AUTH_HEADERS', `Missing header${names.length > 1 ? 's' : ''}: ${names.join(', ')}`);
+
 const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^Bearer +(\S+)$/i;
 

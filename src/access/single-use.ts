@@ -7,17 +7,12 @@ export interface SingleUseDependencies {
   clock: () => Date;
   /** The longest time from the headers of a request, when its timestamp is checked, to the last write for it. */
   longestRequestMs: number;
+  /** How often a key may send a bulk upsert from one address; 0 turns the limit off. */
+  bulkUpsertWindowSeconds: number;
 }
 
 /** How far timers, and the clocks of processes on one database, may disagree. */
 const CLOCK_SLACK_MS = 60_000;
-
-/** The claims that other requests made before this one. */
-export interface HeldByOthers {
-  signature: boolean;
-  /** When the slot of the rate limit becomes free; undefined if it was free or not requested. */
-  slotUntil: Date | undefined;
-}
 
 const claimOf = ({ value, validUntil }: RequestSignature, longestRequestMs: number): Claim => ({
   name: `signature|${value}`,
@@ -28,29 +23,47 @@ const claimOf = ({ value, validUntil }: RequestSignature, longestRequestMs: numb
  * Uses up the signature of a request, if it has one, so that no other request is carried out with it. The same command
  * claims a slot of the rate limit. The signature is used up even if the slot is not free, since a recording of the
  * request must not be carried out later. A replayed request claims no slot.
+ * @returns what other requests have claimed before: the signature, and until when the slot
  */
 export async function useSignature(
   { organizationId, signature }: Caller,
   { claims: claimStore, clock, longestRequestMs }: SingleUseDependencies,
   slot?: Claim,
-): Promise<HeldByOthers> {
+): Promise<{ isReplayed: boolean; slotUntil: Date | undefined }> {
   const own = signature && !signature.isUsed ? claimOf(signature, longestRequestMs) : undefined;
   const claims = [own, slot].filter((claim) => claim !== undefined);
-  if (claims.length === 0) return { signature: false, slotUntil: undefined };
+  if (claims.length === 0) return { isReplayed: false, slotUntil: undefined };
   const held = await claimStore.claim(organizationId, claims, clock());
   const untilOf = (claim: Claim | undefined) => held.find(({ name }) => name === claim?.name)?.until;
   const isReplayed = untilOf(own) !== undefined;
   if (signature) signature.isUsed = !isReplayed;
-  return { signature: isReplayed, slotUntil: untilOf(slot) };
+  return { isReplayed, slotUntil: untilOf(slot) };
 }
 
-/** The failure of a request whose signature was used before; a security event reports it. */
-export function requestReplayed(context: Caller): ServiceError {
+/**
+ * Uses up the signature of a request. Allows each key one bulk upsert per window from each client address, dry runs
+ * included, over both surfaces together; a refused request does not restart the window.
+ * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `REQUEST_REPLAYED`; a security event reports a replay
+ */
+export async function requireFirstUse(
+  context: Caller,
+  dependencies: SingleUseDependencies,
+  isBulkUpsert: boolean,
+): Promise<void> {
+  const { clock, bulkUpsertWindowSeconds: seconds } = dependencies;
+  const now = clock();
+  const slot = {
+    name: `bulk-upsert|${context.apiKeyId}|${context.clientAddress}`,
+    until: new Date(now.getTime() + seconds * 1000),
+  };
+  const isLimited = isBulkUpsert && seconds > 0;
+  const { isReplayed, slotUntil } = await useSignature(context, dependencies, isLimited ? slot : undefined);
+  if (slotUntil) {
+    const retryAfterSeconds = Math.max(1, Math.ceil((slotUntil.getTime() - now.getTime()) / 1000));
+    const message = `Only one bulk upsert in ${seconds} seconds; try again in ${retryAfterSeconds} s`;
+    throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+  }
+  if (!isReplayed) return;
   context.reportRefusal({ kind: 'REPLAY_REFUSED' });
-  return new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
-}
-
-/** Uses up the signature of a request. @throws ServiceError `REQUEST_REPLAYED` if it was used before */
-export async function requireFirstUse(context: Caller, dependencies: SingleUseDependencies): Promise<void> {
-  if ((await useSignature(context, dependencies)).signature) throw requestReplayed(context);
+  throw new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
 }

@@ -1,9 +1,11 @@
 import { type Audit } from '../audit';
-import { BulkUpsertResolver, type BulkUpsertResolverDependencies } from './bulk-upsert/bulk-upsert.resolver';
+import { type BulkUpsertDependencies } from './bulk-upsert/bulk-upsert';
+import { BulkUpsertResolver } from './bulk-upsert/bulk-upsert.resolver';
 import { type AccountsBySsnDependencies, AccountsBySsnResolver } from './disclosure/accounts-by-ssn.resolver';
 import { createListHeldNumbers, type ListHeldNumbers } from './disclosure/list-held-numbers';
 import { AccountEntityResolver } from './entities/account-entity.resolver';
-import { ErasePersonResolver, type ErasePersonResolverDependencies } from './erase/erase-person.resolver';
+import { type EraseDependencies } from './erase/erase-person';
+import { ErasePersonResolver } from './erase/erase-person.resolver';
 import { LegalHoldResolver } from './hold/legal-hold.resolver';
 import { AccountResolver } from './list/account.resolver';
 import { AccountConnectionResolver } from './list/account-connection';
@@ -15,12 +17,11 @@ import {
   type AccountStatisticsDependencies,
   AccountStatisticsResolver,
 } from './statistics/account-statistics.resolver';
-import { UpdateAccountResolver, type UpdateAccountResolverDependencies } from './update/update-account.resolver';
+import { UpdateAccountResolver } from './update/update-account.resolver';
 
-export type AccountsDependencies = ErasePersonResolverDependencies &
+export type AccountsDependencies = EraseDependencies &
   AccountsBySsnDependencies &
-  BulkUpsertResolverDependencies &
-  UpdateAccountResolverDependencies &
+  BulkUpsertDependencies &
   AccountFeedDependencies &
   AccountStatisticsDependencies &
   Omit<Audit, 'resolvers'>;

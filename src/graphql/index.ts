@@ -1,5 +1,6 @@
 import { type Router } from 'express';
 import { type AdmissionDependencies } from '../http/exchange/admission';
+import { type RunMutation } from '../request/run-mutation';
 import { readTrustedDocuments } from './documents/trusted-documents';
 import { SubgraphResolver } from './federation/subgraph.resolver';
 import { isGraphiqlInstalled } from './graphiql';
@@ -18,7 +19,7 @@ export interface GraphqlOptions extends AdmissionDependencies {
   graphqlMaxAnswerBytes: number;
   /** Path of a manifest of the only operations that may be run; undefined: any. */
   graphqlTrustedDocuments: string | undefined;
-  requireSignedWrites: boolean;
+  runMutation: RunMutation;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
@@ -31,11 +32,11 @@ export interface Graphql {
 
 /** The GraphQL surface. */
 export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
-  const { resolvers, feeds, graphqlIntrospection, graphqlTrustedDocuments } = options;
+  const { resolvers, runMutation, feeds, graphqlIntrospection, graphqlTrustedDocuments } = options;
   const hasGraphiql = options.graphiql && isGraphiqlInstalled();
   const { router, endStreams, stop } = await graphqlRoutes({
     ...options,
-    schema: createSchema([...resolvers, new SubgraphResolver({ graphqlIntrospection })]),
+    schema: createSchema([...resolvers, new SubgraphResolver({ graphqlIntrospection })], runMutation),
     graphiql: hasGraphiql,
     trustedDocuments: graphqlTrustedDocuments === undefined ? undefined : readTrustedDocuments(graphqlTrustedDocuments),
   });

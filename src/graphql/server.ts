@@ -14,7 +14,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { asServiceError, settleError } from '../database/transactions/as-service-error';
-import { httpStatusOf, isCode, ServiceError } from '../errors';
+import { type Code, httpStatusOf, isCode, ServiceError } from '../errors';
 import { parseJsonBody } from '../http/body/json-body';
 import { releaseBody, SMALL_BODY_BYTES } from '../http/body/raw-body';
 import { type AdmissionDependencies, admit, credentialsOf } from '../http/exchange/admission';
@@ -30,7 +30,6 @@ import { BULK_UPSERT, limitOf, operationLimits } from './limits/limits';
 import { hasTopField } from './limits/query-shape';
 import { nameOperation } from './name-operation';
 import { operationSpan } from './operation-span';
-import { signedMutations } from './signed-mutations';
 import { createEventStreams, type Feeds } from './stream/event-stream';
 
 export interface GraphqlDependencies extends AdmissionDependencies {
@@ -43,8 +42,6 @@ export interface GraphqlDependencies extends AdmissionDependencies {
   graphqlMaxAnswerBytes: number;
   /** The only operations that may be run; undefined: any. */
   trustedDocuments: TrustedDocuments | undefined;
-  /** Whether an operation that writes must be signed. */
-  requireSignedWrites: boolean;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
@@ -150,6 +147,9 @@ const waitingBeforeAnswer: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
+/** Whether a failure of a field is the HTTP status of the answer. */
+const isStatus = (code: unknown): code is Code => code === 'SERVICE_UNAVAILABLE' || code === 'MISSING_AUTH_HEADERS';
+
 /** Logs masked errors, and gives the caller the id under which the log has them. */
 const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestContext> => ({
   unexpectedErrorProcessingRequest: async ({ error, requestContext }) =>
@@ -175,11 +175,9 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
       }
       const [first] = errors;
       if (first) note({ code: String(first.extensions?.code) });
-      const away = errors.find(({ extensions }) => extensions?.code === 'SERVICE_UNAVAILABLE');
-      if (!away) return;
-      http.status = httpStatusOf('SERVICE_UNAVAILABLE');
-      if (away.extensions?.retryAfterSeconds !== undefined)
-        http.headers.set('retry-after', String(away.extensions.retryAfterSeconds));
+      const { code, retryAfterSeconds } = errors.find(({ extensions }) => isStatus(extensions?.code))?.extensions ?? {};
+      if (isStatus(code)) http.status = httpStatusOf(code);
+      if (retryAfterSeconds !== undefined) http.headers.set('retry-after', String(retryAfterSeconds));
     },
   }),
 });
@@ -200,7 +198,7 @@ export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUne
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
 ): Promise<{ router: Router; endStreams: () => void; stop: () => Promise<void> }> {
-  const { schema, feeds, graphqlIntrospection, trustedDocuments, requireSignedWrites, onUnexpected } = dependencies;
+  const { schema, feeds, graphqlIntrospection, trustedDocuments, onUnexpected } = dependencies;
   const readDocument = createDocuments({ schema, graphqlIntrospection });
   const apollo = new ApolloServer<GraphqlContext>({
     schema,
@@ -220,7 +218,6 @@ export async function graphqlRoutes(
       ApolloServerPluginCacheControlDisabled(),
       readDocuments,
       answerBudgets,
-      ...(requireSignedWrites ? [signedMutations] : []),
       operationLimits(dependencies.graphqlMaxCost),
       errorReporting(onUnexpected),
       waitingBeforeAnswer,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
+import { missingHeaders } from '../access/authenticate';
 import { ServiceError } from '../errors';
-import { missingHeaders } from '../http/exchange/admission';
 import { methodNotAllowed } from '../http/exchange/envelope';
 
 /** The metrics of a service in the text format of Prometheus. */

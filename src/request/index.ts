@@ -1,20 +1,17 @@
-import { type IdempotencyDependencies } from './idempotency';
-import { type IdempotencyKeyStore } from './idempotency.store';
 import { createIdempotencyQuota, type QuotaObserver } from './idempotency-quota';
+import { createRunMutation, type MutationDependencies, type RunMutation } from './run-mutation';
 
-interface IdempotencySettings extends QuotaObserver {
-  idempotencyKeys: IdempotencyKeyStore;
+interface RequestDependencies
+  extends QuotaObserver,
+    Omit<MutationDependencies, 'enforceIdempotencyQuota' | 'idempotencyLeaseMs'> {
   idempotencyMaxBytes: number;
   databaseTimeoutMs: number;
 }
 
-/** Creates the quota and the lease of idempotency keys. */
-export const createIdempotency = ({
-  idempotencyKeys,
-  idempotencyMaxBytes,
-  databaseTimeoutMs,
-  ...observer
-}: IdempotencySettings): Pick<IdempotencyDependencies, 'enforceIdempotencyQuota' | 'idempotencyLeaseMs'> => ({
-  enforceIdempotencyQuota: createIdempotencyQuota(idempotencyKeys, idempotencyMaxBytes, observer),
-  idempotencyLeaseMs: 2 * databaseTimeoutMs,
-});
+/** What every mutation is run by, with the quota and the lease of idempotency keys. */
+export const createRequests = (dependencies: RequestDependencies): { runMutation: RunMutation } => {
+  const { idempotencyKeys, idempotencyMaxBytes, databaseTimeoutMs } = dependencies;
+  const enforceIdempotencyQuota = createIdempotencyQuota(idempotencyKeys, idempotencyMaxBytes, dependencies);
+  const idempotencyLeaseMs = 2 * databaseTimeoutMs;
+  return { runMutation: createRunMutation({ ...dependencies, enforceIdempotencyQuota, idempotencyLeaseMs }) };
+};

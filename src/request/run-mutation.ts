@@ -1,12 +1,47 @@
+import { Extensions, Mutation } from 'type-graphql';
+import { missingHeaders, SIGNATURE_HEADERS } from '../access/authenticate';
 import { requireScope, type Scope } from '../access/scopes';
+import { requireFirstUse } from '../access/single-use';
 import { settleError } from '../database/transactions/as-service-error';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { answerOnce, type IdempotencyDependencies } from './idempotency';
 import { type Commit, type Keeping } from './kept-answer';
 import { type RequestContext } from './request-context';
 
-/** Reads the command of a request. Called after the checks that come first have passed. */
+export interface MutationDependencies extends IdempotencyDependencies {
+  /** Whether a request that writes must be signed. */
+  requireSignedWrites: boolean;
+}
+
+/** The context of a request that has passed all checks, and may write. */
+export interface WritingContext extends RequestContext {
+  /** Everything that the request writes goes through it. */
+  commit: Commit;
+}
+
+/** Reads the command of a request. Called by its work, once the checks that come first have passed. */
 export type CommandReader<Command> = () => Command | Promise<Command>;
+
+/** What a mutation needs, and its work. It does nothing until it is run by `RunMutation`. */
+export interface MutationRequest<Result extends Envelope> {
+  scope: Scope;
+  /** Whether it counts for the rate limit of bulk upserts. */
+  isBulkUpsert?: boolean;
+  /** How its answer is kept for an idempotency key. Required where the answer tells of people. */
+  keeping?: Keeping<Result>;
+  work: (context: WritingContext) => Promise<Result>;
+}
+
+/**
+ * Runs a mutation: the only way to write for a caller. Checks that the request is signed if it must be, its scope, and
+ * its idempotency key, uses up its signature, counts it for the rate limit, and carries it out. Failures are answers
+ * too, so that both surfaces answer alike.
+ * @throws ServiceError `MISSING_AUTH_HEADERS`, like all failures of a request that is not authenticated
+ */
+export type RunMutation = <Result extends Envelope>(
+  context: RequestContext,
+  request: MutationRequest<Result>,
+) => Promise<Result>;
 
 /** For answers that tell nothing of people. */
 const keptWhole = <Result>(): Keeping<Result> => ({
@@ -14,27 +49,44 @@ const keptWhole = <Result>(): Keeping<Result> => ({
   restore: (kept) => Promise.resolve(kept as Result),
 });
 
+export const createRunMutation =
+  (dependencies: MutationDependencies): RunMutation =>
+  async <Result extends Envelope>(
+    context: RequestContext,
+    { scope, isBulkUpsert = false, keeping = keptWhole(), work }: MutationRequest<Result>,
+  ) => {
+    if (dependencies.requireSignedWrites && !context.signature) throw missingHeaders(SIGNATURE_HEADERS);
+    const toFailure = (error: unknown): Result => {
+      const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));
+      return failureEnvelope(failure) as Result;
+    };
+    const carryOut = async (commit: Commit) => {
+      await requireFirstUse(context, dependencies, isBulkUpsert);
+      return work({ ...context, commit });
+    };
+    const run = async () => {
+      requireScope(context, scope);
+      return answerOnce<Result>(context, dependencies, keeping, (commit) => carryOut(commit).catch(toFailure));
+    };
+    const result = await run().catch(toFailure);
+    context.note({ code: result.code });
+    return result;
+  };
+
+/** The extension of a field that marks it as a `GuardedMutation`. */
+export const GUARDED = 'guarded';
+
 /**
- * Runs a mutation of accounts: checks the scope, handles the idempotency key, and returns failures as data, so that
- * both surfaces answer alike.
- * @param work commits what it writes through `commit`
+ * Declares a mutation of GraphQL. Its method returns a request, which the schema runs by `RunMutation`. The schema
+ * refuses mutations that are declared otherwise.
  */
-export async function runMutation<Result extends Envelope>(
-  context: RequestContext,
-  dependencies: IdempotencyDependencies,
-  work: (commit: Commit) => Promise<Result>,
-  scope: Scope = 'accounts:write',
-  keeping: Keeping<Result> = keptWhole(),
-): Promise<Result> {
-  const toFailure = (error: unknown): Result => {
-    const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));
-    return failureEnvelope(failure) as Result;
+export const GuardedMutation =
+  <Result extends Envelope>(resultType: () => new () => Result, description: string) =>
+  (
+    resolver: object,
+    name: string,
+    method: TypedPropertyDescriptor<(...parameters: never[]) => MutationRequest<Result>>,
+  ) => {
+    Mutation(resultType, { description })(resolver, name, method);
+    Extensions({ [GUARDED]: true })(resolver, name, method);
   };
-  const run = async () => {
-    requireScope(context, scope);
-    return answerOnce<Result>(context, dependencies, keeping, (commit) => work(commit).catch(toFailure));
-  };
-  const result = await run().catch(toFailure);
-  context.note({ code: result.code });
-  return result;
-}

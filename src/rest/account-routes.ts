@@ -16,6 +16,7 @@ import { type AdmissionDependencies, admit } from '../http/exchange/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/envelope';
 import { type Page } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
+import { type RunMutation } from '../request/run-mutation';
 import { mapInTurns } from '../scheduling/fair-scheduler';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
@@ -28,6 +29,7 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
   bulkUpsert: BulkUpsertResolver;
   updateAccount: UpdateAccountResolver;
   accountAudit: AccountAuditResolver;
+  runMutation: RunMutation;
   listHeldNumbers: ListHeldNumbers;
   tellEvidence: TellEvidence;
   requireSignedWrites: boolean;
@@ -43,8 +45,8 @@ const ACCOUNT_DEPTH = 3;
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
-  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence, requireSignedWrites } =
-    dependencies;
+  const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
+  const { runMutation, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
   const admitReader = async (request: Request, response: Response, operation: string): Promise<RequestContext> =>
     (await admit(request, response, { ...SMALL, operation, signing: 'optional' }, dependencies)).context;
@@ -64,7 +66,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = withAttempt(request, response, admitted);
       const readCommand = async () =>
         readBulkUpsertCommand(await parseJsonBody(request, admitted.body, ACCOUNT_DEPTH, context.turn));
-      const result = await bulkUpsert.bulkUpsert(readCommand, context);
+      const result = await runMutation(context, bulkUpsert.bulkUpsert(readCommand, context));
       const { success, code, message, ...report } = result;
       if (success) await sendSuccess(response, context, code, message, report);
       else sendFailure(response, result);
@@ -107,7 +109,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
         // A fault of the body is reported before a fault of the header.
         return { externalId, update: readUpdate(body), ifVersion: readIfMatch(request.get('If-Match')) };
       };
-      const result = await updateAccount.update(readCommand, withAttempt(request, response, admitted));
+      const result = await runMutation(withAttempt(request, response, admitted), updateAccount.update(readCommand));
       if (!result.account) return sendFailure(response, result);
       const { version, ...updated } = result.account;
       response.set('ETag', entityTagOf(version));

@@ -1,5 +1,5 @@
 import { hasScope } from '../../access/scopes';
-import { type RequestContext } from '../../request/request-context';
+import { type WritingContext } from '../../request/run-mutation';
 import { inTurns } from '../../scheduling/fair-scheduler';
 import { recordSyncRun, type SyncRunDependencies } from '../../sync-runs/record-sync-run';
 import { inSpan } from '../../tracing';
@@ -24,7 +24,7 @@ export interface BulkUpsertDependencies extends WriteDependencies, SyncRunDepend
  */
 export async function bulkUpsert(
   { accounts, dryRun, includeChanges, syncRunId }: BulkUpsertCommand & { syncRunId: string },
-  context: RequestContext,
+  context: WritingContext,
   dependencies: BulkUpsertDependencies,
 ): Promise<BulkUpsertAnswer> {
   const { organizationId, turn } = context;

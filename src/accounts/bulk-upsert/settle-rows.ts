@@ -1,5 +1,5 @@
 import { ContendedError } from '../../database/transactions/transaction';
-import { type RequestContext } from '../../request/request-context';
+import { type WritingContext } from '../../request/run-mutation';
 import { accountWrites, RefusedAccountError, type WriteDependencies } from '../changes/account-writes';
 import { type Plan } from './plan-rows';
 import { type BulkUpsertAnswer } from './report';
@@ -21,13 +21,13 @@ export interface PlannedPart {
 export async function settleRows(
   { part, plan, syncRunId, answer }: PlannedPart,
   queue: RetryQueue,
-  context: RequestContext,
+  context: WritingContext,
   dependencies: WriteDependencies,
 ): Promise<void> {
   try {
     if (plan.creates.length === 0 && plan.updates.length === 0) return queue.settle(plan);
     const unit = accountWrites(plan, { operation: 'BULK_UPSERT', syncRunId }, context, dependencies);
-    await dependencies.commit({ ...unit, ...(answer && { answer }) });
+    await context.commit({ ...unit, ...(answer && { answer }) });
     queue.settle(plan);
   } catch (error) {
     if (error instanceof ContendedError) queue.retry(part);

@@ -5,8 +5,7 @@ import { type LinkedEntry, type Seal } from '../../audit/integrity/sealed-change
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { ContendedError, RefusedDocumentError, type Unit, type Write } from '../../database/transactions/transaction';
 import { newAccountSecret } from '../../encryption/account-key';
-import { type Commit } from '../../request/kept-answer';
-import { type RequestContext } from '../../request/request-context';
+import { type WritingContext } from '../../request/run-mutation';
 import { inTurns, mapInTurns } from '../../scheduling/fair-scheduler';
 import { type NewAccount, type StoredAccount } from '../model/stored-account';
 import { type Digester, valuesKeyIdOf } from '../sealing/values-digest';
@@ -23,13 +22,12 @@ import { cutIntoCommands } from './write-parts';
  */
 const MAX_AGE_MS = 60 * 1000;
 
-/** Who writes, and in whose turn. */
-export type WriteContext = Author & Pick<RequestContext, 'turn'>;
+/** Who writes, in whose turn, and what writes it. */
+export type WriteContext = Author & Pick<WritingContext, 'turn' | 'commit'>;
 
 export interface WriteDependencies {
   accounts: AccountStore;
   auditTrail: AuditTrailStore;
-  commit: Commit;
   clock: () => Date;
   newId: () => string;
 }

@@ -30,7 +30,7 @@ export async function changeAccount<Result extends Answer>(
   context: WriteContext,
   dependencies: WriteDependencies,
 ): Promise<Result> {
-  const { accounts, commit } = dependencies;
+  const { accounts } = dependencies;
   for (let contentions = 0; contentions < MAX_TRIES_ALONE; contentions += 1) {
     await pauseBeforeRetry(contentions);
     const stored = await accounts.findByExternalId(context.organizationId, externalId);
@@ -42,7 +42,7 @@ export async function changeAccount<Result extends Answer>(
     // After a contention it is tried alone.
     const joins = contentions === 0 && { organizationId: context.organizationId, subject: stored.id };
     try {
-      await commit({ ...unit, answer, ...(joins && { joins }) });
+      await context.commit({ ...unit, answer, ...(joins && { joins }) });
       return answer;
     } catch (error) {
       if (!(error instanceof ContendedError)) throw error;

@@ -32,8 +32,8 @@ export async function erasePerson(
 ): Promise<UpdateAccountResult> {
   const { erasures, clock } = dependencies;
   const noteErasure: Write = (transaction) => erasures.note(transaction);
-  const commit: WriteDependencies['commit'] = (unit) =>
-    dependencies.commit({ ...unit, writes: followedBy(unit.writes, noteErasure) });
+  const commit: WriteContext['commit'] = (unit) =>
+    context.commit({ ...unit, writes: followedBy(unit.writes, noteErasure) });
   return changeAccount(
     externalId,
     {
@@ -44,7 +44,7 @@ export async function erasePerson(
       },
       answerWith,
     },
-    context,
-    { ...dependencies, commit },
+    { ...context, commit },
+    dependencies,
   );
 }

@@ -1,8 +1,6 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { requireFirstUse } from '../../access/single-use';
-import { type IdempotencyDependencies } from '../../request/idempotency';
+import { Arg, Ctx, Resolver } from 'type-graphql';
 import { type RequestContext } from '../../request/request-context';
-import { runMutation } from '../../request/run-mutation';
+import { GuardedMutation, type MutationRequest } from '../../request/run-mutation';
 import { type WriteDependencies } from '../changes/account-writes';
 import { type AccountPlan, changeAccount } from '../changes/change-account';
 import { isWellFormedText } from '../fields/formats';
@@ -19,25 +17,23 @@ function requireReason(reason: string): void {
   throw validationError([{ field: 'reason', message }]);
 }
 
-export interface LegalHoldResolverDependencies extends Omit<WriteDependencies, 'commit'>, IdempotencyDependencies {}
-
 type HoldPlan = AccountPlan<UpdateAccountResult>;
 
 /** Places and releases legal holds. */
 @Resolver()
 export class LegalHoldResolver {
-  constructor(private readonly dependencies: LegalHoldResolverDependencies) {}
+  constructor(private readonly dependencies: WriteDependencies) {}
 
-  @Mutation(() => UpdateAccountResult, {
-    description:
-      'Places a legal hold on one account: until it is released, the person cannot be erased. Updates go on as before. Needs the scope `accounts:hold`.',
-  })
+  @GuardedMutation(
+    () => UpdateAccountResult,
+    'Places a legal hold on one account: until it is released, the person cannot be erased. Updates go on as before. Needs the scope `accounts:hold`.',
+  )
   placeLegalHold(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
     @Arg('reason', () => String, { description: 'Why, in 1 to 4,096 characters.' }) reason: string,
     @Ctx() context: RequestContext,
-  ): Promise<UpdateAccountResult> {
-    return this.change(externalId, context, () => {
+  ): MutationRequest<UpdateAccountResult> {
+    return this.change(externalId, () => {
       requireReason(reason);
       const placed = { reason, placedBy: context.apiKeyId };
       return {
@@ -48,30 +44,24 @@ export class LegalHoldResolver {
     });
   }
 
-  @Mutation(() => UpdateAccountResult, {
-    description:
-      'Releases the legal hold on one account; an account without one is left as it is. Needs the scope `accounts:hold`.',
-  })
+  @GuardedMutation(
+    () => UpdateAccountResult,
+    'Releases the legal hold on one account; an account without one is left as it is. Needs the scope `accounts:hold`.',
+  )
   releaseLegalHold(
     @Arg('externalId', () => String, { description: 'The caller’s identifier for the account.' }) externalId: string,
-    @Ctx() context: RequestContext,
-  ): Promise<UpdateAccountResult> {
-    return this.change(externalId, context, () => ({
+  ): MutationRequest<UpdateAccountResult> {
+    return this.change(externalId, () => ({
       origin: { operation: 'RELEASE_HOLD' },
       plan: (stored) => planRelease(stored, { now: this.dependencies.clock() }),
       answerWith: updatedAnswer('LEGAL_HOLD_RELEASED', 'Legal hold released'),
     }));
   }
 
-  private change(externalId: string, context: RequestContext, readPlan: () => HoldPlan): Promise<UpdateAccountResult> {
-    return runMutation<UpdateAccountResult>(
-      context,
-      this.dependencies,
-      async (commit) => {
-        await requireFirstUse(context, this.dependencies);
-        return changeAccount(externalId, readPlan(), context, { ...this.dependencies, commit });
-      },
-      'accounts:hold',
-    );
+  private change(externalId: string, readPlan: () => HoldPlan): MutationRequest<UpdateAccountResult> {
+    return {
+      scope: 'accounts:hold',
+      work: async (context) => changeAccount(externalId, readPlan(), context, this.dependencies),
+    };
   }
 }

@@ -1,5 +1,5 @@
 import { hasScope } from '../../access/scopes';
-import { type RequestContext } from '../../request/request-context';
+import { type WritingContext } from '../../request/run-mutation';
 import { type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
 import { planUpdate } from './plan-update';
@@ -14,7 +14,7 @@ const answerWith = updatedAnswer('ACCOUNT_UPDATED', 'Account updated');
  */
 export function updateAccount(
   command: UpdateAccountCommand,
-  context: RequestContext,
+  context: WritingContext,
   dependencies: WriteDependencies,
 ): Promise<UpdateAccountResult> {
   const { clock, newId } = dependencies;

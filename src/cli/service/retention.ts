@@ -103,10 +103,10 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
     accounts,
     auditTrail: createAuditTrailStore(db, () => ALONE, sealer),
     erasures,
-    ...{ commit, clock: run.now, newId },
+    ...{ clock: run.now, newId },
   };
   const requestId = `retention-${newId()}`;
-  const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', turn: ALONE } as const;
+  const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', turn: ALONE, commit } as const;
   const kinds: KindReport[] = [];
 
   async function handle(

@@ -15,8 +15,11 @@ import { maskNumbers, numberKindOf } from '../../accounts/ssn/ssn';
 import { AccountStatisticsResolver } from '../../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';
+import { type Envelope } from '../../envelope';
 import { type Json } from '../../json';
 import { KEY_NAME_RESOLVERS } from '../../key-names/key-name.resolver';
+import { type RequestContext } from '../../request/request-context';
+import { GUARDED, type MutationRequest, type RunMutation } from '../../request/run-mutation';
 import { SecurityEventResolver } from '../../security-events/security-event.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../sync-runs/sync-run.resolver';
 import { SubgraphResolver } from '../federation/subgraph.resolver';
@@ -35,6 +38,21 @@ function withMaskedFields(schema: GraphQLSchema): GraphQLSchema {
       const kind = numberKindOf(field.name);
       field.resolve = (...parameters) => maskNumbers((defaultFieldResolver(...parameters) ?? null) as Json, kind);
     }
+  }
+  return schema;
+}
+
+/**
+ * Runs the requests that mutations return. Changes the schema in place.
+ * @throws if a mutation is not declared as a `GuardedMutation`, since nothing would check who may call it
+ */
+export function withGuardedMutations(schema: GraphQLSchema, run?: RunMutation): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    if (!field.extensions[GUARDED]) throw new Error(`The mutation ${field.name} is not declared by @GuardedMutation`);
+    const { resolve = defaultFieldResolver } = field;
+    if (!run) continue;
+    field.resolve = async (source, args, context: RequestContext, info) =>
+      run(context, (await resolve(source, args, context, info)) as MutationRequest<Envelope>);
   }
   return schema;
 }
@@ -82,9 +100,10 @@ function byClass(resolvers: readonly object[]): ReadonlyMap<unknown, object> {
 /**
  * The executable schema. Values are validated by the account rules, on both surfaces alike, not by TypeGraphQL.
  * @param resolvers one instance of each class; not needed to print the schema
- * @throws if an instance is missing or is of a class that the schema does not list
+ * @param runMutation not needed to print the schema
+ * @throws if an instance is missing or is of a class that the schema does not list, or a mutation is not guarded
  */
-export function createSchema(resolvers?: readonly object[]): GraphQLSchema {
+export function createSchema(resolvers?: readonly object[], runMutation?: RunMutation): GraphQLSchema {
   const instances = resolvers && byClass(resolvers);
   const schema = buildSchemaSync({
     resolvers: RESOLVERS as unknown as NonEmptyArray<(typeof RESOLVERS)[number]>,
@@ -92,5 +111,5 @@ export function createSchema(resolvers?: readonly object[]): GraphQLSchema {
     validate: false,
     pubSub: NO_BROKER,
   });
-  return withCountedAnswers(withPausingLists(withMaskedFields(schema)));
+  return withCountedAnswers(withPausingLists(withMaskedFields(withGuardedMutations(schema, runMutation))));
 }

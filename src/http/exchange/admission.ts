@@ -1,9 +1,15 @@
 import { type Request, type Response } from 'express';
 import { type Access } from '../../access';
-import { type Caller, type Credentials, requireFreshTimestamp, requireSignature } from '../../access/authenticate';
+import {
+  type Caller,
+  type Credentials,
+  missingHeaders,
+  requireFreshTimestamp,
+  requireSignature,
+  SIGNATURE_HEADERS,
+} from '../../access/authenticate';
 import { type Surface } from '../../access/caller';
 import { validUntil } from '../../access/verify-signature';
-import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
 import { type ReadRawBody } from '../body/raw-body';
 import { clientAddressOf } from '../server/client-address';
@@ -31,13 +37,6 @@ export interface Route {
   /** Infinity: only `MAX_BODY_BYTES` limits the body. */
   maxBodyBytes: number;
 }
-
-/** The headers of a signature. */
-export const SIGNATURE_HEADERS = ['X-Service-Timestamp', 'X-Service-Signature'];
-
-/** The failure of a request without headers that it needs; it names all of them. */
-export const missingHeaders = (names: readonly string[]) =>
-  new ServiceError('MISSING_AUTH_HEADERS', `Missing header${names.length > 1 ? 's' : ''}: ${names.join(', ')}`);
 
 /** What a request says about who sends it. */
 export const credentialsOf = (request: Request): Credentials => ({

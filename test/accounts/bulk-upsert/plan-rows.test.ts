@@ -184,6 +184,7 @@ describe('planning a batch', () => {
           keyedHash: () => ROW_HASH,
           turn: { isOver: () => false, next: async () => undefined },
           beforeAnswer: [],
+          commit: () => Promise.reject(new Error('a dry run writes nothing')),
           access: NO_NOTES,
           note: () => undefined,
           reportRefusal: () => undefined,
