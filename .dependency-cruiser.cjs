@@ -208,6 +208,8 @@ const RULES = [
   'accounts/update/plan-update.ts',
   'accounts/ssn/restore-numbers.ts',
   'accounts/changes/size-limits.ts',
+  'accounts/ssn/map-leaves.ts',
+  'accounts/ssn/number-keys.ts',
   'accounts/ssn/ssn.ts',
   'accounts/ssn/with-other-numbers.ts',
   'accounts/sealing/account-values.ts',

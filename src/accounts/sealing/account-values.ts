@@ -1,7 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../json';
+import { type Json, type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS, ROW_FIELDS } from '../fields/account-schema';
-import { keysOf, pathBelow } from '../fields/field-path';
-import { maskNumbers, type NumberKind, numberKindOf } from '../ssn/ssn';
+import { mapLeaves, pathTo } from '../ssn/map-leaves';
+import { type NumberKind, numberKindAt } from '../ssn/number-keys';
+import { maskNumbers } from '../ssn/ssn';
 
 /** What an account holds that does not follow from the rest of it: the names of top-level fields, sorted. */
 export const VALUE_FIELDS: readonly string[] = [...ROW_FIELDS, 'emails', 'legalHold', 'erasedAt'].sort();
@@ -19,22 +20,22 @@ export interface MaskedValues {
   numbers: NumberLeaf[];
 }
 
-function collectNumbers(value: Json, path: string, kind: NumberKind | undefined, found: NumberLeaf[]): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) collectNumbers(item, pathBelow(path, String(index)), kind, found);
-  } else if (isJsonObject(value)) {
-    for (const [key, item] of Object.entries(value))
-      collectNumbers(item ?? null, pathBelow(path, key), numberKindOf(key) ?? kind, found);
-  } else if (maskNumbers(value, kind) !== value) found.push({ path, leaf: value });
+function collectNumbers(value: Json, path: string, kind: NumberKind | undefined): NumberLeaf[] {
+  const found: NumberLeaf[] = [];
+  mapLeaves(
+    value,
+    (leaf, kindOfLeaf, _beside, keys) => {
+      if (maskNumbers(leaf, kindOfLeaf) !== leaf) found.push({ path: pathTo(keys, path), leaf });
+      return leaf;
+    },
+    { kind },
+  );
+  return found;
 }
 
 /** The numbers in a value at a path of an account. Pure. */
-export function numberLeavesAt(path: string, value: Json): NumberLeaf[] {
-  const found: NumberLeaf[] = [];
-  const kind = keysOf(path).reduce<NumberKind | undefined>((above, key) => numberKindOf(key) ?? above, undefined);
-  collectNumbers(value, path, kind, found);
-  return found;
-}
+export const numberLeavesAt = (path: string, value: Json): NumberLeaf[] =>
+  collectNumbers(value, path, numberKindAt(path));
 
 /** Pure. */
 export function maskedValues(account: object, names: readonly string[]): MaskedValues {
@@ -44,7 +45,7 @@ export function maskedValues(account: object, names: readonly string[]): MaskedV
     const value = fields[name];
     if (value === undefined || value === null) return [name, undefined];
     const masked = NUMBER_HOLDING_FIELDS.has(name) ? maskNumbers(value) : value;
-    if (masked !== value) collectNumbers(value, name, undefined, numbers);
+    if (masked !== value) numbers.push(...collectNumbers(value, name, undefined));
     return [name, masked];
   });
   return { values, numbers };

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { QUOTING_PATHS, SENSITIVE_PATHS } from '../fields/account-schema';
 import { keysOf, pathBelow } from '../fields/field-path';
-import { maskNumbers, type NumberKind, numberKindOf } from '../ssn/ssn';
+import { mapLeaves, pathTo } from '../ssn/map-leaves';
+import { maskNumbers } from '../ssn/ssn';
 
 /** A value of an account that must not be stored as it is. */
 export interface SensitiveValue {
@@ -14,26 +15,12 @@ export interface SensitiveValue {
  * Takes what is a social security number, or quotes one, and leaves its mask: so filters, searches and statistics see
  * what everybody may see.
  */
-function takeNumbers(value: Json, path: string, kind: NumberKind | undefined, taken: SensitiveValue[]): Json {
-  if (Array.isArray(value)) {
-    const kept = value.map((item, index) => takeNumbers(item, pathBelow(path, String(index)), kind, taken));
-    return kept.some((item, index) => item !== value[index]) ? kept : value;
-  }
-  if (isJsonObject(value)) {
-    let kept: JsonObject | undefined;
-    for (const key of Object.keys(value)) {
-      const before = value[key] as Json;
-      const after = takeNumbers(before, pathBelow(path, key), numberKindOf(key) ?? kind, taken);
-      if (after === before) continue;
-      kept ??= { ...value };
-      kept[key] = after;
-    }
-    return kept ?? value;
-  }
-  const masked = maskNumbers(value, kind);
-  if (masked !== value) taken.push({ path, value });
-  return masked;
-}
+const takeNumbers = (value: Json, path: string, taken: SensitiveValue[]): Json =>
+  mapLeaves(value, (leaf, kind, _beside, keys) => {
+    const masked = maskNumbers(leaf, kind);
+    if (masked !== leaf) taken.push({ path: pathTo(keys, path), value: leaf });
+    return masked;
+  });
 
 /** Replaces the value at a path below an object; copies what it changes. */
 function replaceAt(
@@ -64,7 +51,7 @@ export function takeSensitive(fields: JsonObject): { kept: JsonObject; taken: Se
   }
   for (const path of QUOTING_PATHS) {
     const name = path.reduce(pathBelow, '');
-    kept = replaceAt(kept, path, (value) => takeNumbers(value, name, undefined, taken));
+    kept = replaceAt(kept, path, (value) => takeNumbers(value, name, taken));
   }
   return { kept, taken };
 }

@@ -1,8 +1,8 @@
 import { type FieldFault } from '../../errors';
-import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { type Json, type JsonObject } from '../../json';
 import { declaredPath } from '../fields/changed-fields';
-import { pathBelow } from '../fields/field-path';
-import { isMaskedNumber, maskNumbers, maskSsn, type NumberKind, numberKindOf } from './ssn';
+import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
+import { isMaskedNumber, maskNumbers, maskSsn } from './ssn';
 
 export interface RestoredFields {
   fields: JsonObject;
@@ -19,54 +19,10 @@ const OWN_MASK = '***-**-';
 const isNumberLeaf = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-/** Walks the sent and the stored values side by side. */
-class Restorer {
-  /** The fields with a mask that cannot be restored. */
-  readonly wrong = new Set<string>();
-  /** Keys above the current value, down to the first list. */
-  private readonly keys: string[] = [];
-  private lists = 0;
-
-  constructor(private readonly mayRead: boolean) {}
-
-  object(sent: JsonObject, stored: Json | undefined, kind?: NumberKind): JsonObject {
-    const beside = isJsonObject(stored) ? stored : {};
-    let restored: JsonObject | undefined;
-    for (const key of Object.keys(sent)) {
-      const before = sent[key] as Json;
-      if (this.lists === 0) this.keys.push(key);
-      const after = this.value(before, ownValue(beside, key), numberKindOf(key) ?? kind);
-      if (this.lists === 0) this.keys.pop();
-      if (after === before) continue;
-      restored ??= { ...sent };
-      restored[key] = after;
-    }
-    return restored ?? sent;
-  }
-
-  private value(sent: Json, stored: Json | undefined, kind?: NumberKind): Json {
-    if (typeof sent === 'string') return this.text(sent, stored, kind);
-    if (Array.isArray(sent)) return this.list(sent, stored, kind);
-    return isJsonObject(sent) ? this.object(sent, stored, kind) : sent;
-  }
-
-  private list(sent: Json[], stored: Json | undefined, kind?: NumberKind): Json[] {
-    const beside = Array.isArray(stored) ? stored : [];
-    this.lists += 1;
-    const restored = sent.map((item, index) => this.value(item, beside[index], kind));
-    this.lists -= 1;
-    return restored.some((item, index) => item !== sent[index]) ? restored : sent;
-  }
-
-  private text(sent: string, stored: Json | undefined, kind?: NumberKind): Json {
-    if (kind === 'number' && isMaskedNumber(sent)) {
-      if (this.mayRead && isNumberLeaf(stored) && maskSsn(String(stored)) === maskSsn(sent)) return stored;
-      this.wrong.add(declaredPath(this.keys.reduce(pathBelow, '')));
-    } else if (this.mayRead && sent.includes(OWN_MASK) && isNumberLeaf(stored) && maskNumbers(stored, kind) === sent) {
-      return stored;
-    }
-    return sent;
-  }
+/** The path of the field that a leaf belongs to: without keys of the caller's own, down to the first list. */
+function fieldAt(keys: LeafKeys): string {
+  const list = keys.findIndex((key) => typeof key === 'number');
+  return declaredPath(pathTo(list < 0 ? keys : keys.slice(0, list)));
 }
 
 /**
@@ -80,7 +36,21 @@ class Restorer {
  * @param mayRead whether the sender may read accounts
  */
 export function restoreNumbers(fields: JsonObject, stored: object | undefined, mayRead: boolean): RestoredFields {
-  const restorer = new Restorer(mayRead);
-  const restored = restorer.object(fields, stored as JsonObject | undefined);
-  return { fields: restored, faults: [...restorer.wrong].map((field) => ({ field, message: MESSAGE })) };
+  const wrong = new Set<string>();
+  const restored = mapLeaves(
+    fields,
+    (sent, kind, before, keys) => {
+      if (typeof sent !== 'string') return sent;
+      const number = mayRead && isNumberLeaf(before) ? before : undefined;
+      if (kind === 'number' && isMaskedNumber(sent)) {
+        if (number !== undefined && maskSsn(String(number)) === maskSsn(sent)) return number;
+        wrong.add(fieldAt(keys));
+      } else if (number !== undefined && sent.includes(OWN_MASK) && maskNumbers(number, kind) === sent) {
+        return number;
+      }
+      return sent;
+    },
+    { beside: stored as JsonObject | undefined },
+  );
+  return { fields: restored as JsonObject, faults: [...wrong].map((field) => ({ field, message: MESSAGE })) };
 }

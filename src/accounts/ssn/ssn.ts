@@ -1,77 +1,7 @@
 import { type FieldChange } from '../../audit/entries/field-change';
-import { isJsonObject, type Json, type JsonObject } from '../../json';
-import { NUMBER_FIELDS } from '../fields/account-schema';
-import { keysOf } from '../fields/field-path';
-
-/** What a key of this name holds: a social security number, or its last four digits. */
-export type NumberKind = 'number' | 'lastFour';
-
-/** The fields of an account that are declared as a number. */
-const DECLARED_KINDS = new Map<string, NumberKind>([
-  ...NUMBER_FIELDS.number.map((name) => [name, 'number'] as const),
-  ...NUMBER_FIELDS.lastFour.map((name) => [name, 'lastFour'] as const),
-]);
-
-/** Names of keys that hold a social security number, in lower case and letters only. */
-const NUMBER_KEYS = new Set([
-  ...['ss', 'ssno', 'ssnum', 'ssnumber', 'soc', 'socsec', 'socsecno', 'socsecnum', 'socsecnumber'],
-  ...['social', 'socialno', 'socialnum', 'socialnumber', 'tin', 'itin', 'taxidno', 'taxidnumber'],
-  ...['taxidentificationnumber', 'taxpayeridnumber', 'taxpayeridentificationnumber'],
-]);
-/** Also with more words around it, as in `debtorSSN` and `ssn_full`. */
-const NUMBER_NAME = /^ssn|ssn$|socialsecurity(?:no|num|number)?$|(?:taxid|taxpayerid)$/;
-const LAST_FOUR_NAME = /last|four/;
-
-function readKind(key: string): NumberKind | undefined {
-  const declared = DECLARED_KINDS.get(key);
-  if (declared) return declared;
-  const name = key
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
-  if (!NUMBER_KEYS.has(name) && !NUMBER_NAME.test(name)) return undefined;
-  return LAST_FOUR_NAME.test(name) ? 'lastFour' : 'number';
-}
-
-/** What is known of keys. A feed has the same keys in each row, and reading them anew took a third of masking it. */
-const knownKinds = new Map<string, NumberKind | undefined>();
-const MAX_KNOWN_KEYS = 1_000;
-const LONGEST_KNOWN_KEY = 64;
-
-/** What a key says about its value. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
-export function numberKindOf(key: string): NumberKind | undefined {
-  if (knownKinds.has(key)) return knownKinds.get(key);
-  const kind = readKind(key);
-  if (key.length > LONGEST_KNOWN_KEY) return kind;
-  if (knownKinds.size >= MAX_KNOWN_KEYS) knownKinds.clear();
-  knownKinds.set(key, kind);
-  return kind;
-}
-
-/**
- * Replaces the leaves of a value. Each replacement knows what the keys above the leaf say about it. Returns the same
- * object if nothing differs.
- */
-export function mapLeaves(
-  value: Json,
-  kind: NumberKind | undefined,
-  map: (leaf: Json, kind: NumberKind | undefined) => Json,
-): Json {
-  if (Array.isArray(value)) {
-    const mapped = value.map((item) => mapLeaves(item, kind, map));
-    return mapped.some((item, index) => item !== value[index]) ? mapped : value;
-  }
-  if (!isJsonObject(value)) return map(value, kind);
-  let mapped: JsonObject | undefined;
-  for (const key of Object.keys(value)) {
-    const before = value[key] as Json;
-    const after = mapLeaves(before, numberKindOf(key) ?? kind, map);
-    if (after === before) continue;
-    mapped ??= { ...value };
-    mapped[key] = after;
-  }
-  return mapped ?? value;
-}
+import { type Json } from '../../json';
+import { mapLeaves } from './map-leaves';
+import { type NumberKind, numberKindAt } from './number-keys';
 
 const SSN_DIGITS = 9;
 const LONGEST_MASK = 32;
@@ -109,7 +39,7 @@ function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
  *
  * @param kind what the keys above say about the value
  */
-export const maskNumbers = (value: Json, kind?: NumberKind): Json => mapLeaves(value, kind, maskLeaf);
+export const maskNumbers = (value: Json, kind?: NumberKind): Json => mapLeaves(value, maskLeaf, { kind });
 
 /**
  * Another value with the same mask, where a value is or quotes a number; else the value itself.
@@ -126,6 +56,6 @@ export function anotherNumber(leaf: Json, kind: NumberKind | undefined, showsLas
 
 /** Masks a change, so that it may be shown and recorded. */
 export function maskChange({ field, from, to }: FieldChange): FieldChange {
-  const kind = keysOf(field).reduce<NumberKind | undefined>((above, key) => numberKindOf(key) ?? above, undefined);
+  const kind = numberKindAt(field);
   return { field, from: maskNumbers(from, kind), to: maskNumbers(to, kind) };
 }

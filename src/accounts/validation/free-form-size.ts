@@ -2,7 +2,7 @@ import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, ownValue } from '../../json';
 import { FREE_FORM_PATHS } from '../fields/account-schema';
 import { LIMITS } from '../fields/limits';
-import { mapLeaves } from '../ssn/ssn';
+import { mapLeaves } from '../ssn/map-leaves';
 import { bytesBound, jsonBytes } from './json-size';
 
 /** Every spelling of a social security number takes at most this many bytes as JSON. */
@@ -16,7 +16,7 @@ const PLACEHOLDER = 'x'.repeat(NUMBER_BYTES - 2);
 function measuredBytes(value: unknown, limit: number): number {
   const bytes = jsonBytes(value);
   if (bytes > limit) return bytes;
-  const placed = mapLeaves(value as Json, undefined, (leaf, kind) =>
+  const placed = mapLeaves(value as Json, (leaf, kind) =>
     kind !== undefined && jsonBytes(leaf) < NUMBER_BYTES ? PLACEHOLDER : leaf,
   );
   return jsonBytes(placed);

@@ -1,0 +1,51 @@
+import { NUMBER_FIELDS } from '../fields/account-schema';
+import { keysOf } from '../fields/field-path';
+
+/** What a key of this name holds: a social security number, or its last four digits. */
+export type NumberKind = 'number' | 'lastFour';
+
+/** The fields of an account that are declared as a number. */
+const DECLARED_KINDS = new Map<string, NumberKind>([
+  ...NUMBER_FIELDS.number.map((name) => [name, 'number'] as const),
+  ...NUMBER_FIELDS.lastFour.map((name) => [name, 'lastFour'] as const),
+]);
+
+/** Names of keys that hold a social security number, in lower case and letters only. */
+const NUMBER_KEYS = new Set([
+  ...['ss', 'ssno', 'ssnum', 'ssnumber', 'soc', 'socsec', 'socsecno', 'socsecnum', 'socsecnumber'],
+  ...['social', 'socialno', 'socialnum', 'socialnumber', 'tin', 'itin', 'taxidno', 'taxidnumber'],
+  ...['taxidentificationnumber', 'taxpayeridnumber', 'taxpayeridentificationnumber'],
+]);
+/** Also with more words around it, as in `debtorSSN` and `ssn_full`. */
+const NUMBER_NAME = /^ssn|ssn$|socialsecurity(?:no|num|number)?$|(?:taxid|taxpayerid)$/;
+const LAST_FOUR_NAME = /last|four/;
+
+function readKind(key: string): NumberKind | undefined {
+  const declared = DECLARED_KINDS.get(key);
+  if (declared) return declared;
+  const name = key
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+  if (!NUMBER_KEYS.has(name) && !NUMBER_NAME.test(name)) return undefined;
+  return LAST_FOUR_NAME.test(name) ? 'lastFour' : 'number';
+}
+
+/** What is known of keys. A feed has the same keys in each row, and reading them anew took a third of masking it. */
+const knownKinds = new Map<string, NumberKind | undefined>();
+const MAX_KNOWN_KEYS = 1_000;
+const LONGEST_KNOWN_KEY = 64;
+
+/** What a key says about its value. `SSN#`, `social_security_number` and `Debtor SSN` all name a number. */
+export function numberKindOf(key: string): NumberKind | undefined {
+  if (knownKinds.has(key)) return knownKinds.get(key);
+  const kind = readKind(key);
+  if (key.length > LONGEST_KNOWN_KEY) return kind;
+  if (knownKinds.size >= MAX_KNOWN_KEYS) knownKinds.clear();
+  knownKinds.set(key, kind);
+  return kind;
+}
+
+/** What the keys of a path say about its value: the last one that names a number decides. */
+export const numberKindAt = (path: string): NumberKind | undefined =>
+  keysOf(path).reduce<NumberKind | undefined>((above, key) => numberKindOf(key) ?? above, undefined);
