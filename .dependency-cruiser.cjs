@@ -88,7 +88,6 @@ const ROOMS = {
     'evidence',
     'maintenance',
     'retention',
-    'scheduling',
     'security-events',
     'time',
   ],

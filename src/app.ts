@@ -121,7 +121,6 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     ...config,
     ...createStores(
       observedDb(database.db, metrics.commandEnded),
-      turns,
       metrics.measureReads(new ReadQueue()),
       dataKeys,
       isEmbedded,

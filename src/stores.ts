@@ -20,8 +20,7 @@ import { createMaintenanceStore } from './maintenance/maintenance.store';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
 import { createOldRecordStore } from './retention/old-record.store';
-import { withDeadline } from './scheduling/deadline';
-import { type Turns } from './scheduling/fair-scheduler';
+import { limitCalls } from './scheduling/request-scope';
 import { createSecurityEventStore } from './security-events/security-event.store';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
 
@@ -61,22 +60,21 @@ const isLong = (_organizationId: string, _account: object, _version: number, lim
  */
 export function createStores(
   db: Database['db'],
-  turns: Turns,
   queue: Pick<ReadQueue, 'run'>,
   dataKeys: DataKeyService,
   isEmbedded: boolean,
 ) {
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
-  return withDeadline({
+  return limitCalls({
     accounts: queueHeavyReads(
       createAccountStore(db, dataKeys),
       { list: always, listPage: always, count: always, findByKeys: hasManyKeys },
       queue,
     ),
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),
-    auditTrail: queueHeavyReads(createAuditTrailStore(db, turns, sealer), auditTrailReads, queue),
-    timeline: queueHeavyReads(createTimelineReader(db, turns, changedFields), { listPages: hasManyEntries }, queue),
+    auditTrail: queueHeavyReads(createAuditTrailStore(db, sealer), auditTrailReads, queue),
+    timeline: queueHeavyReads(createTimelineReader(db, changedFields), { listPages: hasManyEntries }, queue),
     evidence: queueHeavyReads(createEvidenceStore(db, sealer), { listEntries: always, readHashes: always }, queue),
     syncRuns: createSyncRunStore(db),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),

@@ -1,6 +1,7 @@
 import { type Db } from 'mongodb';
 import { ReadQueue } from '../src/database/reads/read-queue';
 import { DatabaseTimeoutError, Deadline } from '../src/scheduling/deadline';
+import { runInScope } from '../src/scheduling/request-scope';
 import { createStores } from '../src/stores';
 
 const sent: string[] = [];
@@ -12,10 +13,9 @@ const silent = new Proxy({} as Db, {
   },
 });
 
-const turns = () => ({ isOver: () => false, next: async () => undefined });
 const refuse = async () => Promise.reject(new Error('asked for keys'));
 const noKeys = { of: refuse, everyOf: refuse };
-const stores = Object.entries(createStores(silent, turns, new ReadQueue(), noKeys, false));
+const stores = Object.entries(createStores(silent, new ReadQueue(), noKeys, false));
 const CALLS = stores.flatMap(([store, calls]) =>
   Object.entries(calls).map(([name, call]) => [`${store}.${name}`, call] as const),
 );
@@ -23,9 +23,9 @@ const CALLS = stores.flatMap(([store, calls]) =>
 describe('a request that has used up its time for the database', () => {
   it.each(CALLS)('a request that has used up its database time cannot call %s', async (_name, call) => {
     const deadline = new Deadline(0, () => false);
-    while (!deadline.run(Deadline.hasPassed)) await new Promise(setImmediate);
+    while (!deadline.hasPassed) await new Promise(setImmediate);
     sent.length = 0;
-    await expect(deadline.run(call as () => Promise<unknown>)).rejects.toThrow(DatabaseTimeoutError);
+    await expect(runInScope({ deadline }, call as () => Promise<unknown>)).rejects.toThrow(DatabaseTimeoutError);
     expect(sent).toEqual([]);
     deadline.end();
   });

@@ -1,7 +1,7 @@
 import { databaseAway } from '../database/transactions/database-away';
 import { type AccessNotes } from '../request/access-notes';
 import { type RequestContext } from '../request/request-context';
-import { Deadline } from '../scheduling/deadline';
+import { outsideRequest, withinDeadline } from '../scheduling/request-scope';
 import { type AccessRecord } from './access-record';
 import { type AccessRecordStore } from './access-record.store';
 
@@ -46,7 +46,7 @@ function createWriter(store: AccessRecordStore): (records: readonly AccessRecord
   function writeNext(): Promise<void> {
     const previous = writing.catch(() => undefined);
     // It writes for several requests, and so must not have the deadline of one.
-    writing = Deadline.outside(() =>
+    writing = outsideRequest(() =>
       previous.then(() => {
         const records = waiting;
         waiting = [];
@@ -61,7 +61,7 @@ function createWriter(store: AccessRecordStore): (records: readonly AccessRecord
     waiting.push(...records);
     next ??= writeNext();
     const written = next;
-    return Deadline.limit(() => written);
+    return withinDeadline(() => written);
   };
 }
 

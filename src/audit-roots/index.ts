@@ -2,6 +2,7 @@ import { type ChainStore } from '../audit/integrity/chain.store';
 import { type SigningKey } from '../encryption/signing-key';
 import { type Turns } from '../scheduling/fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeated-work';
+import { runInScope } from '../scheduling/request-scope';
 import { lastSettled } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
 import { type RootMemory } from './root-memory';
@@ -36,8 +37,8 @@ export async function* sealAll(
   await memory.load();
   try {
     for (const organizationId of await organizationsOf(parts)) {
-      const turn = turns?.(organizationId);
-      const sealing = await sealWindows(organizationId, { chains, roots, memory, key, now, windowMs, turn });
+      const seal = () => sealWindows(organizationId, { chains, roots, memory, key, now, windowMs });
+      const sealing = await (turns ? runInScope({ turn: turns(organizationId) }, seal) : seal());
       yield { organizationId, ...sealing };
     }
   } finally {

@@ -1,7 +1,7 @@
 import { type ChainStore } from '../audit/integrity/chain.store';
 import { type Link, linkHash } from '../audit/integrity/link-hash';
 import { type SigningKey } from '../encryption/signing-key';
-import { type Turn } from '../scheduling/fair-scheduler';
+import { currentTurn } from '../scheduling/request-scope';
 import { type AuditRoot, BEGINNING, lastSettled, rootHash, signRoot, windowEnd } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
 import { MerkleTree } from './merkle-tree';
@@ -15,8 +15,6 @@ export interface SealingDependencies {
   key: SigningKey;
   now: Date;
   windowMs: number;
-  /** Requests of the organization have theirs in between. */
-  turn?: Turn | undefined;
 }
 
 /** Before which no link can have been made, whatever somebody wrote to the database. */
@@ -28,8 +26,9 @@ type Window = Pick<AuditRoot, 'organizationId' | 'from' | 'until'>;
 export const linksOf = (chains: ChainStore, { organizationId, from, until }: Window): AsyncIterable<Link> =>
   chains.readLinks(organizationId, from > BEGINNING ? from : EARLIEST, until);
 
-export async function treeOf(chains: ChainStore, window: Window, turn?: Turn): Promise<MerkleTree> {
+export async function treeOf(chains: ChainStore, window: Window): Promise<MerkleTree> {
   const tree = new MerkleTree();
+  const turn = currentTurn();
   for await (const link of linksOf(chains, window)) {
     if (turn?.isOver()) await turn.next();
     tree.add(linkHash(link));
@@ -71,7 +70,7 @@ async function findNewest(organizationId: string, { roots, memory, key }: Sealin
  * somebody who can write to the database could have another past signed.
  */
 export async function sealWindows(organizationId: string, dependencies: SealingDependencies): Promise<Sealing> {
-  const { chains, roots, key, now, windowMs, memory, turn } = dependencies;
+  const { chains, roots, key, now, windowMs, memory } = dependencies;
   const end = lastSettled(now, windowMs);
   let wasUnknown = memory.find(organizationId) === undefined;
   let isOwn = false;
@@ -86,10 +85,10 @@ export async function sealWindows(organizationId: string, dependencies: SealingD
     const next = await chains.findNextTime(organizationId, newest ? from : EARLIEST);
     const until = next && windowEnd(new Date(Math.max(next.getTime(), from.getTime())), windowMs);
     if (!until || until > end) return report;
-    if (newest && !isOwn && !(await treeOf(chains, newest, turn)).isOf(newest)) {
+    if (newest && !isOwn && !(await treeOf(chains, newest)).isOf(newest)) {
       return { ...report, refusal: `${newest.until.toISOString()}: its links are not those that were signed` };
     }
-    const tree = await treeOf(chains, { organizationId, from, until }, turn);
+    const tree = await treeOf(chains, { organizationId, from, until });
     const previous = newest ? rootHash(newest) : null;
     const place = previous?.toString('hex') ?? 'first';
     if (place === contended)

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { ServiceError } from '../errors';
-import { Deadline } from '../scheduling/deadline';
+import { outsideRequest } from '../scheduling/request-scope';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
 import { KEY_BYTES, type Key, keyOf } from './envelope';
 import { type KeyAgreement } from './key-agreement';
@@ -164,7 +164,7 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
     const known = loaded.get(organizationId);
     const { epoch } = agreement;
     // For all requests that need the keys: the deadline of the one that asks first must not end it.
-    const keys = Deadline.outside(() => load(organizationId, dependencies)).catch((error: unknown) => {
+    const keys = outsideRequest(() => load(organizationId, dependencies)).catch((error: unknown) => {
       if (known && isTemporary(error)) {
         loaded.set(organizationId, { keys: known.keys, until: now() + RETRY_MS, epoch });
         return known.keys;

@@ -11,7 +11,7 @@ import { ServiceError } from '../errors';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../paging/order';
 import { requirePageSize } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
-import { mapInTurns, type Turn } from '../scheduling/fair-scheduler';
+import { mapInTurns } from '../scheduling/steps';
 import { type EvidenceStore } from './evidence.store';
 import { headLine, hex, linkLine, type RootPath, rootLine, signStatement, statementLine } from './evidence-line';
 import { type BareLink, LinkLines } from './link-lines';
@@ -86,7 +86,7 @@ interface CoveredLink extends BareLink {
 async function linksOf(
   account: StoredAccount,
   { version, head }: Position,
-  { limit, withNumbers, turn }: { limit: number; withNumbers: boolean; turn: Turn },
+  { limit, withNumbers }: { limit: number; withNumbers: boolean },
   { evidence, dataKeys }: EvidenceDependencies,
 ): Promise<BareLink[]> {
   const { organizationId } = account;
@@ -98,7 +98,7 @@ async function linksOf(
   for (let newest = account.version; newest >= Math.max(first, 2); ) {
     const entries = await evidence.listEntries(organizationId, account, newest, ENTRIES_AT_A_TIME);
     const wanted = entries.filter(({ opened }) => opened.accountVersion >= first);
-    const told = await mapInTurns(turn, wanted, (entry) => lines.entry(entry));
+    const told = await mapInTurns(wanted, (entry) => lines.entry(entry));
     links.push(...told.filter((link) => link.version <= last));
     if (wanted.length < ENTRIES_AT_A_TIME) break;
     newest -= wanted.length;
@@ -179,14 +179,14 @@ export function createTellEvidence(dependencies: EvidenceDependencies): TellEvid
   return async (externalId, limit, cursor, context) => {
     for (const scope of ['accounts:read', 'audit:read'] as const) requireScope(context, scope);
     if (!signingKey) throw new ServiceError('EVIDENCE_UNAVAILABLE', 'The service has no key to sign evidence with');
-    const { organizationId, surface, turn } = context;
+    const { organizationId, surface } = context;
     const size = requirePageSize(limit, surface);
     const account = await accounts.findByExternalId(organizationId, externalId);
     if (!account) throw accountNotFound();
     const position = cursor === undefined ? await begin(account) : positionOf(cursor, account);
     const withNumbers = hasScope(context, 'accounts:read:ssn');
 
-    const bare = await linksOf(account, position, { limit: size, withNumbers, turn }, dependencies);
+    const bare = await linksOf(account, position, { limit: size, withNumbers }, dependencies);
     const links = await covered(organizationId, bare, position, dependencies);
     const paths = await pathsOf(links, dependencies);
     const lines = cursor === undefined ? [headLine({ organizationId, accountId: account.id, externalId })] : [];

@@ -237,10 +237,10 @@ export async function graphqlRoutes(
     async (request, response, next) => {
       const route = { surface: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
       const { context, body: bytes } = await admit(request, response, route, dependencies);
-      const sent = await parseJsonBody(request, bytes, ACCOUNT_DEPTH, context.turn);
+      const sent = await parseJsonBody(request, bytes, ACCOUNT_DEPTH);
       const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
       const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
-      const document = text === '' ? undefined : await readDocument(text, context.turn, check);
+      const document = text === '' ? undefined : await readDocument(text, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);
       if (document) nameOperation(body, document, context);
       const answer = openAnswer(context.organizationId);
@@ -261,7 +261,7 @@ export async function graphqlRoutes(
   const stream: RequestHandler = async (request, response) => {
     const context = contextFor(response);
     // Without a text there is nothing to subscribe to, and its fault is that of an empty one.
-    const document = context.document ?? (await readDocument('', context.turn));
+    const document = context.document ?? (await readDocument(''));
     const { body } = request;
     // Only a small part of the body is still used, and the answer may take hours.
     request.body = undefined;

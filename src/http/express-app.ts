@@ -1,17 +1,18 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { Deadline } from '../scheduling/deadline';
+import { runInScope } from '../scheduling/request-scope';
 import { failures, notFound, requireHost } from './exchange/envelope';
 import { type RequestLogOptions, requestLog } from './exchange/request-log';
 import { requestSpan } from './exchange/request-span';
 
-/** Gives every request its time for the database. It starts when the body has arrived, which is up to the caller. */
+/** Begins the scope of every request, with its time for the database. That starts when the body has arrived, which is up to the caller. */
 const requestDeadline =
   (milliseconds: number): RequestHandler =>
   (request, response, next) => {
     const deadline = new Deadline(milliseconds, () => response.headersSent);
     request.once('end', () => deadline.restart());
     response.once('close', () => deadline.end());
-    deadline.run(next);
+    runInScope({ deadline }, next);
   };
 
 export interface ExpressAppOptions extends RequestLogOptions {

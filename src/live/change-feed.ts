@@ -1,5 +1,5 @@
 import { type CommitSignal } from '../database/connection/commit-signal';
-import { Deadline } from '../scheduling/deadline';
+import { withinDeadline } from '../scheduling/request-scope';
 import { Channel, type ChannelOptions, type FeedEvent } from './channel';
 import { Poller } from './poller';
 
@@ -60,7 +60,7 @@ export class ChangeFeed<Item> {
     };
     gone.addEventListener('abort', leave, { once: true });
     try {
-      await Deadline.limit(async () => open.channel.ready);
+      await withinDeadline(async () => open.channel.ready);
     } catch (error) {
       leave();
       this.close(organizationId, open); // The next subscriber opens a new one.

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Deadline } from '../scheduling/deadline';
+import { outsideRequest } from '../scheduling/request-scope';
 import { type MissedChanges } from './missed-changes';
 
 /** The part of an item that stays in memory until a subscriber takes it. */
@@ -158,7 +158,7 @@ export class Channel<Item> {
       const { items } = await this.withRetry(() => this.load(refs.slice(-1)), signal);
       return items.values().next().value;
     }
-    return this.withRetry(() => Deadline.outside(() => latest(this.organizationId, subject, since)), signal);
+    return this.withRetry(() => outsideRequest(() => latest(this.organizationId, subject, since)), signal);
   }
 
   private load(page: readonly FeedRef[]): Promise<LoadedPage<Item>> {
@@ -167,7 +167,7 @@ export class Channel<Item> {
     const known = this.pages.get(name);
     if (known && isFresh(known)) return known.loaded;
     const at = performance.now();
-    const found = Deadline.outside(() => this.options.load(this.organizationId, ids));
+    const found = outsideRequest(() => this.options.load(this.organizationId, ids));
     const loaded = found.then((list) => ({ items: new Map(list.map((item) => [item.id, item])), at }));
     loaded.catch(() => this.pages.delete(name));
     this.pages.set(name, { at, loaded });
@@ -195,7 +195,7 @@ export class Channel<Item> {
     // It never moves back, even if the clock does: items that `seen` has forgotten would be sent again.
     this.since = Math.max(this.since, Math.min(this.readAt.getTime(), now.getTime()) - overlapMs);
     const since = new Date(this.since);
-    const found = await Deadline.outside(() => read(this.organizationId, since, MAX_PENDING));
+    const found = await outsideRequest(() => read(this.organizationId, since, MAX_PENDING));
     const { seen, wasCut } = this;
     const fresh = found.filter(({ id }) => !seen.has(id));
     this.seen = new Set(found.map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { Deadline } from '../scheduling/deadline';
+import { outsideRequest } from '../scheduling/request-scope';
 
 const INTERVAL_MS = 500;
 /** Debounces signals, of which one batch sends hundreds. */
@@ -33,7 +33,7 @@ export class Poller {
     clearTimeout(this.timer);
     const delay = Math.max(milliseconds, this.notBefore - performance.now());
     // The timer outlives the request that started it, and so must not have its deadline.
-    this.timer = Deadline.outside(() => setTimeout(() => void this.run(), delay));
+    this.timer = outsideRequest(() => setTimeout(() => void this.run(), delay));
   }
 
   private async run(): Promise<void> {

@@ -1,7 +1,7 @@
 import { followedBy, type Unit, type UnitOfWork, type Write } from '../database/transactions/transaction';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { type JsonObject, jsonPieces } from '../json';
-import { inTurns, type Turn } from '../scheduling/fair-scheduler';
+import { inTurns } from '../scheduling/steps';
 import { type IdempotencyClaim, type IdempotencyKeyStore } from './idempotency.store';
 import { type EnforceQuota } from './idempotency-quota';
 import { type RequestContext } from './request-context';
@@ -58,9 +58,9 @@ export const keyInUse = () =>
   });
 
 /** The answer as it is kept; undefined if it is not. A dry run changes nothing, so it is simply run again. */
-async function textToKeep(answer: Answer, turn: Turn): Promise<string | undefined> {
+async function textToKeep(answer: Answer): Promise<string | undefined> {
   if (answer.dryRun || !KEPT_STATUSES.includes(httpStatusOf(answer.code))) return undefined;
-  const text = (await inTurns(turn, jsonPieces(answer))).join('');
+  const text = (await inTurns(jsonPieces(answer))).join('');
   return Buffer.byteLength(text) <= MAX_ANSWER_BYTES ? text : undefined;
 }
 
@@ -71,12 +71,12 @@ async function textToKeep(answer: Answer, turn: Turn): Promise<string | undefine
 export const commitWithAnswer =
   (
     claim: IdempotencyClaim,
-    { organizationId, turn }: RequestContext,
+    { organizationId }: RequestContext,
     { unitOfWork, idempotencyKeys }: AnswerStorage,
     { strip }: Pick<Keeping<unknown>, 'strip'>,
   ): Commit =>
   async ({ writes, isWritten, answer }) => {
-    const text = answer && (await textToKeep(strip(answer), turn));
+    const text = answer && (await textToKeep(strip(answer)));
     if (text === undefined) return unitOfWork({ writes, isWritten });
     const keepAnswer: Write = async (transaction) => {
       if (!(await idempotencyKeys.complete(organizationId, claim, text, transaction))) throw keyInUse();
@@ -91,11 +91,11 @@ export const commitWithAnswer =
 export async function keepOrRelease(
   answer: Answer,
   claim: IdempotencyClaim,
-  { organizationId, turn }: RequestContext,
+  { organizationId }: RequestContext,
   { idempotencyKeys, enforceIdempotencyQuota }: AnswerStorage,
   { strip }: Pick<Keeping<unknown>, 'strip'>,
 ): Promise<void> {
-  const text = await textToKeep(strip(answer), turn);
+  const text = await textToKeep(strip(answer));
   if (text === undefined) return idempotencyKeys.release(organizationId, claim);
   await idempotencyKeys.complete(organizationId, claim, text);
   await enforceIdempotencyQuota(organizationId, Buffer.byteLength(text));

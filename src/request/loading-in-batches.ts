@@ -1,4 +1,5 @@
 import { type Turn } from '../scheduling/fair-scheduler';
+import { currentTurn } from '../scheduling/request-scope';
 
 interface Schedule {
   holds: number;
@@ -22,9 +23,10 @@ export function holdBatches(turn: Turn): () => void {
   };
 }
 
-/** Loads a batch as soon as no list of the request holds it back. */
-export function loadWhenReleased(turn: Turn, load: () => void): void {
-  const schedule = schedules.get(turn);
+/** Loads a batch as soon as no list of the running request holds it back. */
+export function loadWhenReleased(load: () => void): void {
+  const turn = currentTurn();
+  const schedule = turn && schedules.get(turn);
   if (schedule && schedule.holds > 0) schedule.waiting.push(load);
   else load();
 }

@@ -1,6 +1,5 @@
 import { type Caller } from '../access/caller';
 import { type HashPurpose, type KeyedHash } from '../access/keyed-hash';
-import { type Turn } from '../scheduling/fair-scheduler';
 import { type AccessNotes } from './access-notes';
 
 /** Facts for the log line of a request, besides its route, status and duration. */
@@ -45,8 +44,6 @@ export interface RequestContext extends Caller {
   keyedHash: (purpose: HashPurpose) => KeyedHash;
   /** Set if the caller sent an idempotency key. */
   attempt?: Attempt;
-  /** Divides long work into turns with other requests. */
-  turn: Turn;
   /**
    * Work that must be done before the answer is sent, although the answer does not show it. The answer is formed
    * meanwhile. None of these promises may reject.

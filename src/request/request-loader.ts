@@ -17,8 +17,7 @@ export function createRequestLoader<Key, Value>(
         // Not cached beyond the call: a later mutation of the same request may change what is stored.
         cache: false,
         // Runs after all promises that may still add a key, as DataLoader does by default, and after lists that pause.
-        batchScheduleFn: (load) =>
-          void Promise.resolve().then(() => process.nextTick(() => loadWhenReleased(context.turn, load))),
+        batchScheduleFn: (load) => void Promise.resolve().then(() => process.nextTick(loadWhenReleased, load)),
       });
       loaders.set(context, loader);
     }

@@ -17,7 +17,7 @@ import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/env
 import { type Page } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { type RunMutation } from '../request/run-mutation';
-import { mapInTurns } from '../scheduling/fair-scheduler';
+import { mapInTurns } from '../scheduling/steps';
 import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
 import { auditTrailEntryJson, timelineEventJson } from './change-record-json';
@@ -64,8 +64,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const unlimited = { ...route, maxBodyBytes: Number.POSITIVE_INFINITY };
       const admitted = await admit(request, response, unlimited, dependencies);
       const context = withAttempt(request, response, admitted);
-      const readCommand = async () =>
-        readBulkUpsertCommand(await parseJsonBody(request, admitted.body, ACCOUNT_DEPTH, context.turn));
+      const readCommand = async () => readBulkUpsertCommand(await parseJsonBody(request, admitted.body, ACCOUNT_DEPTH));
       const result = await runMutation(context, bulkUpsert.bulkUpsert(readCommand, context));
       const { success, code, message, ...report } = result;
       if (success) await sendSuccess(response, context, code, message, report);
@@ -81,7 +80,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const page = await account.list({ first, after, filter: readAccountFilter(request.query) }, context);
       context.access.asks(recordedQuery(request.query));
       const shown = await discloseNumbers(page.nodes, context);
-      const accounts = await mapInTurns(context.turn, shown, accountJson);
+      const accounts = await mapInTurns(shown, accountJson);
       const payload = { accounts, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'ACCOUNTS_LISTED', 'Accounts listed', payload);
     })
@@ -104,7 +103,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const signing = requireSignedWrites ? 'required' : 'optional';
       const admitted = await admit(request, response, { ...SMALL, operation: 'updateAccount', signing }, dependencies);
       const readCommand = async () => {
-        const body = await parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY, admitted.context.turn);
+        const body = await parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY);
         const { externalId } = request.params;
         // A fault of the body is reported before a fault of the header.
         return { externalId, update: readUpdate(body), ifVersion: readIfMatch(request.get('If-Match')) };
@@ -124,7 +123,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const { first, after } = readPaging(request.query);
       const { from, to } = readRange(request.query);
       const page = await accountAudit.auditTrail(await existing(request, context), first, after, from, to, context);
-      const auditTrail = await mapInTurns(context.turn, page.nodes, auditTrailEntryJson);
+      const auditTrail = await mapInTurns(page.nodes, auditTrailEntryJson);
       const payload = { auditTrail, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
     })
@@ -137,7 +136,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const { first, after } = readPaging(request.query);
       const { from, to } = readRange(request.query);
       const page = await accountAudit.timeline(await existing(request, context), first, after, from, to, context);
-      const timeline = await mapInTurns(context.turn, page.nodes, timelineEventJson);
+      const timeline = await mapInTurns(page.nodes, timelineEventJson);
       const payload = { timeline, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'TIMELINE_LISTED', 'Timeline listed', payload);
     })

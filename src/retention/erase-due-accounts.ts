@@ -40,12 +40,12 @@ export async function eraseDueAccounts(
   dependencies: EraseDependencies,
   signal: AbortSignal,
 ): Promise<number> {
-  const { organizationId, turn } = context;
+  const { organizationId } = context;
   const origin = { operation: 'ERASE', source: 'RETENTION' } as const;
   const query = { condition: conditionOf('DUE', until), sort: AccountSort.UPDATED_AT_ASC, limit: PAGE };
   let erased = 0;
   for (let after: { value: Date; id: string } | undefined; ; ) {
-    const page = await dependencies.accounts.list(organizationId, { ...query, ...(after && { after }) }, turn);
+    const page = await dependencies.accounts.list(organizationId, { ...query, ...(after && { after }) });
     for (const { externalId } of page) {
       signal.throwIfAborted();
       erased += await erasePerson(externalId, context, dependencies, {

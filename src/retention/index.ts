@@ -2,6 +2,7 @@ import { type ApiKeyStore } from '../access/api-key.store';
 import { type AccountStore } from '../accounts/store/account.store';
 import { type Turns } from '../scheduling/fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeated-work';
+import { runInScope } from '../scheduling/request-scope';
 import { type OldRecordStore } from './old-record.store';
 import { removeOldRecords } from './remove-old-records';
 import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
@@ -28,8 +29,9 @@ export function createRetention(dependencies: RetentionDependencies): RepeatedWo
       for (const kind of RECORD_KINDS) {
         const until = endOfRetention(kind, dependencies, clock());
         if (isStopping() || !until) continue;
-        const parts = { records: oldRecords[kind], accounts, turn: turns(organizationId) };
-        const { due: count } = await removeOldRecords(organizationId, until, parts);
+        const parts = { records: oldRecords[kind], accounts };
+        const remove = () => removeOldRecords(organizationId, until, parts);
+        const { due: count } = await runInScope({ turn: turns(organizationId) }, remove);
         if (count > 0) onRecordsRemoved({ organizationId, kind, count });
       }
     }

@@ -1,12 +1,10 @@
 import { AccountSort } from '../accounts/query/account-order';
 import { type AccountStore } from '../accounts/store/account.store';
-import { type Turn } from '../scheduling/fair-scheduler';
 import { type OldRecord, type OldRecordStore } from './old-record.store';
 
 export interface OldRecordDependencies {
   records: OldRecordStore;
   accounts: Pick<AccountStore, 'list'>;
-  turn: Turn;
 }
 
 /** How many old records there are, and how many of them a legal hold keeps. */
@@ -21,7 +19,7 @@ const PAGE = 500;
 async function heldAccounts(
   organizationId: string,
   externalIds: readonly string[],
-  { accounts, turn }: OldRecordDependencies,
+  { accounts }: OldRecordDependencies,
 ): Promise<string[]> {
   const condition = {
     kind: 'and',
@@ -31,7 +29,7 @@ async function heldAccounts(
     ],
   } as const;
   const query = { condition, sort: AccountSort.EXTERNAL_ID_ASC, limit: externalIds.length };
-  return (await accounts.list(organizationId, query, turn)).map(({ externalId }) => externalId);
+  return (await accounts.list(organizationId, query)).map(({ externalId }) => externalId);
 }
 
 /** Those of the records that name an account on legal hold. */

@@ -1,5 +1,5 @@
 import { type RecordSecurityEvent, type SecurityEvent } from '../access/security-event';
-import { Deadline } from '../scheduling/deadline';
+import { outsideRequest } from '../scheduling/request-scope';
 import { identityOf, type Occurrences, type SecurityEventStore, withAddresses } from './security-event.store';
 
 /** Records that may wait to be written; further ones are dropped, which the log tells. */
@@ -50,7 +50,7 @@ export function createRecorder({ securityEvents, clock, onEventLost }: RecorderD
       };
       pending.set(identity, { event, occurrences });
       // It goes on when the request is over, and so must not have its deadline.
-      writing ??= Deadline.outside(writeAll);
+      writing ??= outsideRequest(writeAll);
     },
     settled: async () => writing,
   };

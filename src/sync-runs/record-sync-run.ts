@@ -1,5 +1,5 @@
 import { type RequestContext } from '../request/request-context';
-import { inTurns } from '../scheduling/fair-scheduler';
+import { inTurns } from '../scheduling/steps';
 import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
 import { type StoredSyncRun } from './sync-run';
 import { type SyncRunStore } from './sync-run.store';
@@ -39,7 +39,7 @@ async function describeRun(
   id: string,
   report: RunReport,
   changedFields: Iterable<readonly string[]>,
-  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt, turn }: RequestContext,
+  { organizationId, apiKeyId, surface, requestId, traceId, receivedAt }: RequestContext,
   { clock }: SyncRunDependencies,
 ): Promise<StoredSyncRun> {
   const { requested, created, updated, unchanged, failed } = report;
@@ -58,6 +58,6 @@ async function describeRun(
     unchanged,
     failed,
     failedRows: failedRowsOf(report),
-    changedFields: await inTurns(turn, mostChangedFields(changedFields)),
+    changedFields: await inTurns(mostChangedFields(changedFields)),
   };
 }

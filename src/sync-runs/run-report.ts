@@ -1,5 +1,5 @@
 import { type FieldFault } from '../errors';
-import { type Steps } from '../scheduling/fair-scheduler';
+import { type Steps } from '../scheduling/steps';
 import { type ChangedField, type FailedRow, type RunCounts } from './sync-run';
 
 /** The parts of a bulk upsert's report that its run keeps. */

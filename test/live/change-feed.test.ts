@@ -1,6 +1,7 @@
 import { ChangeFeed } from '../../src/live/change-feed';
 import { type FeedEvent } from '../../src/live/channel';
 import { Deadline } from '../../src/scheduling/deadline';
+import { currentDeadline, runInScope } from '../../src/scheduling/request-scope';
 
 interface Item {
   id: string;
@@ -20,7 +21,7 @@ function feedOf() {
     read: async (_organizationId, since, most) => {
       state.reads += 1;
       if (state.isAway) throw new Error('away');
-      if (Deadline.hasPassed()) throw new Error('The time of a request was used up');
+      if (currentDeadline()?.hasPassed) throw new Error('The time of a request was used up');
       // Of one time, the last that was written is the newest.
       const found = written.filter(({ at }) => at >= since.getTime()).reverse();
       found.sort((one, other) => other.at - one.at);
@@ -263,9 +264,9 @@ describe('a feed of changes', () => {
     const { feed, write } = feedOf();
     const first = new AbortController();
     const deadline = new Deadline(20, () => false);
-    await deadline.run(() => feed.subscribe('org', first.signal));
+    await runInScope({ deadline }, () => feed.subscribe('org', first.signal));
     const items = await feed.subscribe('org', new AbortController().signal);
-    while (!deadline.run(() => Deadline.hasPassed())) await new Promise(setImmediate);
+    while (!deadline.hasPassed) await new Promise(setImmediate);
     first.abort();
     write('a');
     expect((await items[Symbol.asyncIterator]().next()).value).toMatchObject({ item: { id: 'a' } });

@@ -16,12 +16,10 @@ import { createStores } from '../../src/stores';
 
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
 const db = client.db(`test_${randomBytes(6).toString('hex')}`);
-const turn = { isOver: () => false, next: async () => undefined };
 const refuse = async () => Promise.reject(new Error('asked for keys'));
 const noKeys = { of: refuse, everyOf: refuse };
 const stores = createStores(
   observedDb(db, () => undefined),
-  () => turn,
   new ReadQueue(),
   noKeys,
   false,

@@ -74,6 +74,20 @@ describe('the metrics of requests', () => {
   });
 });
 
+describe('the turns of a request', () => {
+  const turns = (work: () => Promise<unknown>) =>
+    growthOf('account_sync_queue_wait_seconds_count', { queue: 'turn' }, work);
+
+  it('a small request waits for one turn, and a large one for several, on both surfaces', async () => {
+    expect(await turns(() => getAccount(service, key.apiKey, 'absent'))).toBe(1);
+    const rows = Array.from({ length: 500 }, () => buildRow());
+    expect(await turns(() => postBulkUpsert(service, key.apiKey, { accounts: rows }))).toBeGreaterThan(3);
+    const page = 'accounts(first: 100) { nodes { id externalId phoneNumber metadata version updatedAt } }';
+    const query = `{ a: ${page} b: ${page} c: ${page} d: ${page} }`;
+    expect(await turns(() => postGraphql(service, key.apiKey, { query }))).toBeGreaterThan(3);
+  });
+});
+
 describe('the metrics of bulk upserts', () => {
   it('rows are counted by outcome, failed rows by their code, and dry runs apart', async () => {
     const row = buildRow();

@@ -1,4 +1,6 @@
-import { createTurns, mapInTurns, type Turn } from '../../src/scheduling/fair-scheduler';
+import { createTurns, type Turn } from '../../src/scheduling/fair-scheduler';
+import { runInScope } from '../../src/scheduling/request-scope';
+import { mapInTurns } from '../../src/scheduling/steps';
 
 /** Turns on a clock and in a loop that stand still until they are told to move. */
 function buildTurns() {
@@ -37,13 +39,14 @@ function buildTurns() {
 
 /** Works on `items` pieces, each of which takes more than a slice, and writes down each one. */
 const work = (turn: Turn, name: string, items: number, advance: (ms: number) => void, done: string[]) =>
-  mapInTurns(
-    turn,
-    Array.from({ length: items }, (_, index) => `${name}${index}`),
-    (item) => {
-      done.push(item);
-      advance(100);
-    },
+  runInScope({ turn }, () =>
+    mapInTurns(
+      Array.from({ length: items }, (_, index) => `${name}${index}`),
+      (item) => {
+        done.push(item);
+        advance(100);
+      },
+    ),
   );
 
 describe('the turns of requests', () => {

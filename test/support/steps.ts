@@ -1,4 +1,4 @@
-import { type Steps } from '../../src/scheduling/fair-scheduler';
+import { type Steps } from '../../src/scheduling/steps';
 
 /** What work comes to that nothing interrupts. */
 export function resultOf<Result>(steps: Steps<Result>): Result {

@@ -1,6 +1,6 @@
 import { hasScope } from '../../access/scopes';
 import { type WritingContext } from '../../request/run-mutation';
-import { inTurns } from '../../scheduling/fair-scheduler';
+import { inTurns } from '../../scheduling/steps';
 import { recordSyncRun, type SyncRunDependencies } from '../../sync-runs/record-sync-run';
 import { inSpan } from '../../tracing';
 import { type WriteDependencies } from '../changes/account-writes';
@@ -27,7 +27,7 @@ export async function bulkUpsert(
   context: WritingContext,
   dependencies: BulkUpsertDependencies,
 ): Promise<BulkUpsertAnswer> {
-  const { organizationId, turn } = context;
+  const { organizationId } = context;
   const { clock, newId } = dependencies;
   const mayRead = hasScope(context, 'accounts:read');
   // A dry run costs nothing and leaves no trace, so it would answer as many guesses as somebody has.
@@ -36,7 +36,7 @@ export async function bulkUpsert(
   // The database looks the accounts up while the rows are checked.
   const [found, { rows, rejected }] = await Promise.all([
     inSpan('bulk upsert: find', () => loadFingerprints(accounts, context, dependencies.accounts)),
-    inTurns(turn, readRows(accounts, hidesNumbers ? undefined : context.keyedHash('row fingerprint'))),
+    inTurns(readRows(accounts, hidesNumbers ? undefined : context.keyedHash('row fingerprint'))),
   ]);
   let fingerprints: AccountFingerprint[] | undefined = found;
   const queue = new RetryQueue(rows);
@@ -49,7 +49,7 @@ export async function bulkUpsert(
     fingerprints = undefined;
     const planContext = { organizationId, dryRun, includeChanges, mayRead, hidesNumbers, now: clock(), newId };
     const planning = planRows(part.rows, existing, queue.refused, planContext);
-    const plan = await inSpan('bulk upsert: plan', () => inTurns(turn, planning));
+    const plan = await inSpan('bulk upsert: plan', () => inTurns(planning));
     const answer = part.isWhole ? reportRows(plan.results, rejected, dryRun) : undefined;
     const planned = { part, plan, syncRunId, answer };
     if (dryRun) queue.settle(plan);

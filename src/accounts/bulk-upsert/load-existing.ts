@@ -11,16 +11,16 @@ export type ExistingAccount = StoredAccount | UnchangedAccount;
 /** The limit counts code points, each of which takes up to two units of a string. */
 const MAX_LENGTH = 2 * LIMITS.externalIdLength;
 
-type LoadContext = Pick<RequestContext, 'organizationId' | 'turn'>;
+type LoadContext = Pick<RequestContext, 'organizationId'>;
 
 /** The fingerprints of the accounts that rows name, whether the rows are valid or not. */
 export function loadFingerprints(
   rows: readonly unknown[],
-  { organizationId, turn }: LoadContext,
+  { organizationId }: LoadContext,
   accounts: AccountStore,
 ): Promise<AccountFingerprint[]> {
   const externalIds = [...firstIndexes(rows).keys()].filter(({ length }) => length > 0 && length <= MAX_LENGTH);
-  return accounts.findFingerprints(organizationId, externalIds, turn);
+  return accounts.findFingerprints(organizationId, externalIds);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function loadExisting(
     if (rowFingerprint !== sent.get(externalId)) differing.push(externalId);
     else existing.set(externalId, { id, externalId, updatedAt, isUnchanged: true });
   }
-  const changed = await accounts.findByKeys(context.organizationId, { ids: [], externalIds: differing }, context.turn);
+  const changed = await accounts.findByKeys(context.organizationId, { ids: [], externalIds: differing });
   for (const account of changed) existing.set(account.externalId, account);
   return existing;
 }

@@ -1,4 +1,4 @@
-import { type Steps } from '../../scheduling/fair-scheduler';
+import { type Steps } from '../../scheduling/steps';
 import { type AccountChanges } from '../changes/account-writes';
 import { type AppliedFields } from '../changes/apply-fields';
 import { type NewAccount } from '../model/stored-account';

@@ -1,7 +1,7 @@
 import { type KeyedHash } from '../../access/keyed-hash';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
-import { type Steps } from '../../scheduling/fair-scheduler';
+import { type Steps } from '../../scheduling/steps';
 import { faultsOfRow, validationFailure } from '../validation/validate';
 import { externalIdOf, firstIndexes, repeatedExternalId } from './repeated-external-ids';
 import { type RejectedRow } from './row-result';

@@ -6,7 +6,7 @@ import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { ContendedError, RefusedDocumentError, type Unit, type Write } from '../../database/transactions/transaction';
 import { newAccountSecret } from '../../encryption/account-key';
 import { type WritingContext } from '../../request/run-mutation';
-import { inTurns, mapInTurns } from '../../scheduling/fair-scheduler';
+import { inTurns, mapInTurns } from '../../scheduling/steps';
 import { type NewAccount, type StoredAccount } from '../model/stored-account';
 import { type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { maskChange } from '../ssn/ssn';
@@ -22,8 +22,8 @@ import { cutIntoCommands } from './write-parts';
  */
 const MAX_AGE_MS = 60 * 1000;
 
-/** Who writes, in whose turn, and what writes it. */
-export type WriteContext = Author & Pick<WritingContext, 'turn' | 'commit'>;
+/** Who writes, and what writes it. */
+export type WriteContext = Author & Pick<WritingContext, 'commit'>;
 
 export interface WriteDependencies {
   accounts: AccountStore;
@@ -60,7 +60,7 @@ interface RecordedUpdate {
 function withCreation(
   newAccount: NewAccount,
   { operation, syncRunId }: Origin,
-  { surface, apiKeyId, requestId }: WriteContext,
+  { surface, apiKeyId, requestId }: Author,
   digester: Digester,
 ): StoredAccount {
   const account = { ...newAccount, secret: newAccountSecret() };
@@ -74,7 +74,7 @@ function withCreation(
 function recordOf(
   update: AppliedFields,
   origin: Origin,
-  context: WriteContext,
+  context: Author,
   newId: () => string,
   { seal, digester }: { seal: Seal; digester: Digester },
 ): RecordedUpdate {
@@ -113,22 +113,19 @@ const naming =
 export function accountWrites(
   { creates, updates }: AccountChanges,
   origin: Origin,
-  context: WriteContext,
+  context: Author,
   { accounts, auditTrail, clock, newId }: WriteDependencies,
 ): Unit {
-  const { organizationId, turn } = context;
+  const { organizationId } = context;
   let firstEntry: LinkedEntry | undefined;
 
   async function* createWrites(): AsyncIterable<Write> {
     if (creates.length === 0) return;
     const digester = await accounts.digesting(organizationId, []);
-    const parts = await inTurns(
-      turn,
-      cutIntoCommands(creates, (account) => account),
-    );
+    const parts = await inTurns(cutIntoCommands(creates, (account) => account));
     for (const part of parts) {
-      const created = await mapInTurns(turn, part, (account) => withCreation(account, origin, context, digester));
-      yield naming(part, await accounts.prepareInsert(organizationId, created, turn));
+      const created = await mapInTurns(part, (account) => withCreation(account, origin, context, digester));
+      yield naming(part, await accounts.prepareInsert(organizationId, created));
     }
   }
 
@@ -139,19 +136,14 @@ export function accountWrites(
       updates.map(({ stored }) => stored),
     );
     const seal = await auditTrail.sealing(organizationId);
-    const parts = await inTurns(
-      turn,
-      cutIntoCommands(updates, ({ written, changes }) => [written, changes]),
-    );
+    const parts = await inTurns(cutIntoCommands(updates, ({ written, changes }) => [written, changes]));
     for (const part of parts) {
-      const records = await mapInTurns(turn, part, (update) =>
-        recordOf(update, origin, context, newId, { seal, digester }),
-      );
+      const records = await mapInTurns(part, (update) => recordOf(update, origin, context, newId, { seal, digester }));
       const entries = records.map(({ entry }) => entry);
       firstEntry ??= entries[0];
       const changed = records.map(({ update }) => update);
       const stored = changed.map((update) => update.stored);
-      yield naming(stored, await accounts.prepareUpdate(organizationId, changed, turn));
+      yield naming(stored, await accounts.prepareUpdate(organizationId, changed));
       yield naming(stored, (transaction) => auditTrail.insert(entries, transaction));
     }
   }

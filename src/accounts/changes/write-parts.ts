@@ -1,4 +1,4 @@
-import { type Steps } from '../../scheduling/fair-scheduler';
+import { type Steps } from '../../scheduling/steps';
 import { bytesBound } from '../validation/json-size';
 
 /**

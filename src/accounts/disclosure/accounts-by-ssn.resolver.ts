@@ -32,7 +32,7 @@ export class AccountsBySsnResolver {
     requireScope(context, 'accounts:read:ssn');
     if (ssn.length > LONGEST_SSN || !SSN.test(ssn))
       throw new ServiceError('INVALID_QUERY', 'ssn must have nine digits');
-    const found = await this.dependencies.accounts.findBySsn(context.organizationId, ssn, MAX_ACCOUNTS, context.turn);
+    const found = await this.dependencies.accounts.findBySsn(context.organizationId, ssn, MAX_ACCOUNTS);
     context.access.tellsByNumber(found.map(({ externalId }) => externalId));
     return found.map((account) => presentAccount(account, context));
   }

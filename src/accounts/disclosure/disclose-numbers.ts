@@ -1,6 +1,6 @@
 import { hasScope } from '../../access/scopes';
 import { type RequestContext } from '../../request/request-context';
-import { mapInTurns } from '../../scheduling/fair-scheduler';
+import { mapInTurns } from '../../scheduling/steps';
 import { type Account } from '../model/account';
 import { maskAccount } from '../ssn/mask-account';
 
@@ -9,7 +9,7 @@ import { maskAccount } from '../ssn/mask-account';
  * where the key lacks the scope `accounts:read:ssn`.
  */
 export async function discloseNumbers(accounts: readonly Account[], context: RequestContext): Promise<Account[]> {
-  const masked = await mapInTurns(context.turn, accounts, maskAccount);
+  const masked = await mapInTurns(accounts, maskAccount);
   if (!hasScope(context, 'accounts:read:ssn')) return masked;
   const withNumbers = accounts.filter((account, index) => account !== masked[index]);
   context.access.tellsNumbers(withNumbers.map(({ externalId }) => externalId));

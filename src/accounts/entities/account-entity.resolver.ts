@@ -64,12 +64,7 @@ export class AccountEntityResolver {
     const externalIds = keys.flatMap((key) =>
       'externalId' in key && key.organizationId === organizationId ? [key.externalId] : [],
     );
-    const found = await this.dependencies.accounts.findByKeys(
-      organizationId,
-      { ids, externalIds },
-      context.turn,
-      MAX_BYTES,
-    );
+    const found = await this.dependencies.accounts.findByKeys(organizationId, { ids, externalIds }, MAX_BYTES);
     const byId = new Map(found.map((account) => [account.id, account]));
     const byExternalId = new Map(found.map((account) => [account.externalId, account]));
     const accountOf = (key: AccountKey): StoredAccount | undefined => {

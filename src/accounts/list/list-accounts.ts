@@ -36,13 +36,13 @@ export async function listAccounts(
   { size, after, filter, sort: asked }: AccountListRequest,
   accounts: AccountStore,
 ): Promise<AccountPage> {
-  const { organizationId, turn } = context;
+  const { organizationId } = context;
   const condition = parseAccountFilter(filter);
   const sort = asked ?? AccountSort.UPDATED_AT_DESC;
   const order = ACCOUNT_ORDERS[sort];
   const position = typeof after === 'string' && { after: order.positionOf(after) };
   const query = { condition, sort, ...position, limit: size + 1 };
-  const { accounts: found, isCut } = await accounts.listPage(organizationId, query, turn);
+  const { accounts: found, isCut } = await accounts.listPage(organizationId, query);
   const { edges, pageInfo } = pageOf(found, size, after, order.cursorOf, isCut);
   const presented = edges.map(({ node, cursor }) => ({ node: presentAccount(node, context), cursor }));
   let counted: Promise<AccountCount> | undefined;

@@ -6,6 +6,7 @@ import { type FeedEvent } from '../../live/channel';
 import { MissedChanges } from '../../live/missed-changes';
 import { type SubscriptionContext } from '../../live/subscription-context';
 import { type RequestContext } from '../../request/request-context';
+import { currentTurn } from '../../scheduling/request-scope';
 import { Account, presentAccount } from '../model/account';
 import { type AccountStore } from '../store/account.store';
 
@@ -59,7 +60,7 @@ export class AccountLiveResolver {
   async account(@Root() { auditTrailEntry }: AccountUpdate, @Ctx() context: RequestContext): Promise<Account | null> {
     const stored = await this.accounts.findByExternalId(context.organizationId, auditTrailEntry.externalId);
     // Many streams have read it at the same time.
-    await context.turn.next();
+    await currentTurn()?.next();
     return stored ? presentAccount(stored, context) : null;
   }
 }

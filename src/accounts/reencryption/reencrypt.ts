@@ -1,12 +1,10 @@
 import { type DataKeyDependencies, type DataKeyService, rewrapDataKey } from '../../encryption/data-keys';
-import { type Turn } from '../../scheduling/fair-scheduler';
 import { type AccountStore } from '../store/account.store';
 
 export interface ReencryptDependencies {
   accounts: Pick<AccountStore, 'reseal'>;
   dataKeys: DataKeyService;
   parts: DataKeyDependencies;
-  turn: Turn;
 }
 
 /** What was encrypted anew of one organization. */
@@ -44,10 +42,10 @@ export interface Batch {
  */
 export async function reencrypt(
   organizationId: string,
-  { accounts, dataKeys, parts, turn }: ReencryptDependencies,
+  { accounts, dataKeys, parts }: ReencryptDependencies,
 ): Promise<Reencrypted> {
   await dataKeys.of(organizationId);
-  const resealed = await inBatches((after) => accounts.reseal(organizationId, after, BATCH, turn));
+  const resealed = await inBatches((after) => accounts.reseal(organizationId, after, BATCH));
   let wrapped = 0;
   for (const key of await parts.store.list(organizationId)) if (await rewrapDataKey(key, parts)) wrapped += 1;
   return { accounts: resealed, dataKeys: wrapped };

@@ -7,7 +7,7 @@ import { insertAll, updateEach } from '../../database/transactions/write-in-tran
 import { type DataKeyService } from '../../encryption/data-keys';
 import { ServiceError } from '../../errors';
 import { isId } from '../../id';
-import { mapInTurns, type Turn } from '../../scheduling/fair-scheduler';
+import { mapInTurns } from '../../scheduling/steps';
 import { type StoredAccount } from '../model/stored-account';
 import {
   ACCOUNT_ORDERS,
@@ -64,18 +64,18 @@ interface AccountPagePart {
 export interface AccountStore {
   findByExternalId(organizationId: string, externalId: string): Promise<StoredAccount | undefined>;
   /** The accounts with this social security number, in no order. */
-  findBySsn(organizationId: string, ssn: string, limit: number, turn: Turn): Promise<StoredAccount[]>;
+  findBySsn(organizationId: string, ssn: string, limit: number): Promise<StoredAccount[]>;
   /**
    * The existing accounts with these ids or external ids, in no order.
    * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where they have more than `maxBytes`
    */
-  findByKeys(organizationId: string, keys: AccountKeys, turn: Turn, maxBytes?: number): Promise<StoredAccount[]>;
+  findByKeys(organizationId: string, keys: AccountKeys, maxBytes?: number): Promise<StoredAccount[]>;
   /** The fingerprints of the existing accounts with these external ids, in no order. */
-  findFingerprints(organizationId: string, externalIds: readonly string[], turn: Turn): Promise<AccountFingerprint[]>;
+  findFingerprints(organizationId: string, externalIds: readonly string[]): Promise<AccountFingerprint[]>;
   /** The accounts that match the condition, in order. */
-  list(organizationId: string, query: AccountQuery, turn: Turn): Promise<StoredAccount[]>;
+  list(organizationId: string, query: AccountQuery): Promise<StoredAccount[]>;
   /** The same, but a list of very large accounts ends early. */
-  listPage(organizationId: string, query: AccountQuery, turn: Turn): Promise<AccountPagePart>;
+  listPage(organizationId: string, query: AccountQuery): Promise<AccountPagePart>;
   /** How many accounts match the condition; counting ends at `limit`. */
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
   /**
@@ -84,23 +84,18 @@ export interface AccountStore {
    */
   digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
   /** @returns a write that throws RefusedDocumentError if the database refuses one of them */
-  prepareInsert(organizationId: string, accounts: readonly StoredAccount[], turn: Turn): Promise<Write>;
+  prepareInsert(organizationId: string, accounts: readonly StoredAccount[]): Promise<Write>;
   /**
    * Prepares the next version of accounts that exist.
    * @returns a write that throws ContendedError where one of them is no longer at the version that was read, and
    *   RefusedDocumentError where the database refuses one of them
    */
-  prepareUpdate(organizationId: string, updates: readonly AccountUpdate[], turn: Turn): Promise<Write>;
+  prepareUpdate(organizationId: string, updates: readonly AccountUpdate[]): Promise<Write>;
   /**
    * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
    * What they hold stays as it is, and so does their version.
    */
-  reseal(
-    organizationId: string,
-    after: string | undefined,
-    limit: number,
-    turn: Turn,
-  ): Promise<{ changed: number; last?: string }>;
+  reseal(organizationId: string, after: string | undefined, limit: number): Promise<{ changed: number; last?: string }>;
 }
 
 const boundFilter = ({ field, operator, value }: Bound): Filter<AccountDocument> =>
@@ -145,32 +140,29 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   async function readSealed(
     filter: Filter<AccountDocument>,
     limit: number,
-    turn: Turn,
     more: FindOptions = {},
     room: Room = { bytes: Number.POSITIVE_INFINITY },
   ): Promise<SealedAccount[]> {
     const options = { batchSize: limit + 1, raw: true, ...more };
     const found = await readWithin(accounts.find(filter, options) as unknown as FindCursor<Uint8Array>, room);
-    return mapInTurns(turn, found, (bytes) => toAccount(decode(bytes)));
+    return mapInTurns(found, (bytes) => toAccount(decode(bytes)));
   }
 
   async function readAll(
     organizationId: string,
     filter: Filter<AccountDocument>,
     limit: number,
-    turn: Turn,
     more?: FindOptions,
     room?: Room,
   ): Promise<StoredAccount[]> {
-    const sealed = await readSealed(filter, limit, turn, more, room);
+    const sealed = await readSealed(filter, limit, more, room);
     const keys = await keysOf(organizationId, sealed);
-    return mapInTurns(turn, sealed, (account) => openAccount(account, keys));
+    return mapInTurns(sealed, (account) => openAccount(account, keys));
   }
 
   async function listWithin(
     organizationId: string,
     { condition, sort, after, limit }: AccountQuery,
-    turn: Turn,
     room: Room,
   ): Promise<StoredAccount[]> {
     const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
@@ -180,7 +172,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const wanted = limit - found.length;
       if (wanted === 0 || room.bytes < 0) break;
       const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
-      found.push(...(await readAll(organizationId, filter, wanted, turn, { sort: order, limit: wanted }, room)));
+      found.push(...(await readAll(organizationId, filter, wanted, { sort: order, limit: wanted }, room)));
     }
     return found;
   }
@@ -200,16 +192,16 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const sealed = await findTogether(organizationId, externalId);
       return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
     },
-    async findBySsn(organizationId, ssn, limit, turn) {
+    async findBySsn(organizationId, ssn, limit) {
       const { all } = await dataKeys.everyOf(organizationId);
       const ssnHash = { $in: [...all.values()].map((key) => ssnHashOf(ssn, key)) };
-      return readAll(organizationId, { organizationId, ssnHash }, limit, turn, { limit });
+      return readAll(organizationId, { organizationId, ssnHash }, limit, { limit });
     },
-    async findByKeys(organizationId, { ids, externalIds }, turn, maxBytes = Number.POSITIVE_INFINITY) {
+    async findByKeys(organizationId, { ids, externalIds }, maxBytes = Number.POSITIVE_INFINITY) {
       const objectIds = ids.filter(isId).map((id) => new ObjectId(id));
       const room = { bytes: maxBytes };
       const read = (filter: Filter<AccountDocument>, limit: number) =>
-        readAll(organizationId, { organizationId, ...filter }, limit, turn, {}, room);
+        readAll(organizationId, { organizationId, ...filter }, limit, {}, room);
       const found = await Promise.all([
         ...inReads(objectIds).map((some) => read({ _id: { $in: some } }, some.length)),
         ...inReads(wellFormed(externalIds)).map((some) => read({ externalId: { $in: some } }, some.length)),
@@ -217,16 +209,16 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       if (room.bytes < 0) throw tooLarge(maxBytes);
       return found.flat();
     },
-    async findFingerprints(organizationId, externalIds, turn) {
+    async findFingerprints(organizationId, externalIds) {
       const known = wellFormed(externalIds);
       if (known.length === 0) return [];
       const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
-      return readSealed({ organizationId, externalId: { $in: known } }, known.length, turn, { projection });
+      return readSealed({ organizationId, externalId: { $in: known } }, known.length, { projection });
     },
-    list: (organizationId, query, turn) => listWithin(organizationId, query, turn, { bytes: Number.POSITIVE_INFINITY }),
-    async listPage(organizationId, query, turn) {
+    list: (organizationId, query) => listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
+    async listPage(organizationId, query) {
       const room = { bytes: MAX_PAGE_BYTES };
-      const found = await listWithin(organizationId, query, turn, room);
+      const found = await listWithin(organizationId, query, room);
       return { accounts: found, isCut: room.bytes < 0 };
     },
     count: (organizationId, condition, limit) =>
@@ -234,17 +226,17 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     async digesting(organizationId, changed) {
       return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));
     },
-    async prepareInsert(organizationId, newAccounts, turn) {
+    async prepareInsert(organizationId, newAccounts) {
       const keys = await dataKeys.of(organizationId);
-      const documents = await mapInTurns(turn, newAccounts, (newAccount) => {
+      const documents = await mapInTurns(newAccounts, (newAccount) => {
         const account = sealAccount(newAccount, keys);
         return { ...account, _id: new ObjectId(account.id), id: undefined, organizationId };
       });
       return (transaction) => insertAll(database, ACCOUNTS, documents, transaction);
     },
-    async prepareUpdate(organizationId, changes, turn) {
+    async prepareUpdate(organizationId, changes) {
       const keys = await dataKeys.of(organizationId);
-      const updates = await mapInTurns(turn, changes, ({ stored, written }) => ({
+      const updates = await mapInTurns(changes, ({ stored, written }) => ({
         filter: versionFilter(organizationId, stored),
         set: sealUpdate(stored, written, keys),
       }));
@@ -253,9 +245,9 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
         if (matched < changes.length) throw new ContendedError();
       };
     },
-    async reseal(organizationId, after, limit, turn) {
+    async reseal(organizationId, after, limit) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
-      const found = await readAll(organizationId, filter, limit, turn, { sort: { externalId: 1 }, limit });
+      const found = await readAll(organizationId, filter, limit, { sort: { externalId: 1 }, limit });
       const keys = await dataKeys.of(organizationId);
       const writes = found
         .filter(({ sealedWith, erasedAt }) => !erasedAt && sealedWith?.keyId !== keys.current.id)

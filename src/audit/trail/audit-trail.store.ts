@@ -2,7 +2,6 @@ import { type Db, type Document, type Filter, type FindOptions, ObjectId } from 
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
 import { type Transaction } from '../../database/transactions/transaction';
 import { insertAll } from '../../database/transactions/write-in-transaction';
-import { type Turns } from '../../scheduling/fair-scheduler';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type ChangesSealer, type LinkedEntry, type Seal, type SealedEntry } from '../integrity/sealed-changes';
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
@@ -104,7 +103,7 @@ function unindexedFilter({ field, equal = {} }: TrailQuery): EntryFilter | undef
 const textsOf = ({ field = '', accountId = '', equal = {} }: TrailQuery) => [field, accountId, ...Object.values(equal)];
 
 /** @param sealer encrypts the values in entries on their way to the database, and decrypts them back */
-export function createAuditTrailStore(database: Db, turns: Turns, sealer: ChangesSealer): AuditTrailStore {
+export function createAuditTrailStore(database: Db, sealer: ChangesSealer): AuditTrailStore {
   const documents = database.collection<EntryDocument>(AUDIT_TRAIL);
 
   async function findEntries(
@@ -118,7 +117,7 @@ export function createAuditTrailStore(database: Db, turns: Turns, sealer: Change
   }
 
   return {
-    ...createChangeRecordReader<AuditTrailEntry>(database, turns, (id, entries) => sealer.open(id, entries)),
+    ...createChangeRecordReader<AuditTrailEntry>(database, (id, entries) => sealer.open(id, entries)),
     async insert(entries, session) {
       const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
       await insertAll(database, AUDIT_TRAIL, inserted, session);

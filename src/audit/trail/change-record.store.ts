@@ -1,7 +1,7 @@
 import { BSON, type Db, type Document } from 'mongodb';
 import { readWithin } from '../../database/reads/read-within';
 import { ServiceError } from '../../errors';
-import { mapInTurns, type Turns } from '../../scheduling/fair-scheduler';
+import { mapInTurns } from '../../scheduling/steps';
 import { type AuditTrailEntry } from '../entries/audit-trail-entry';
 import { type DeclaredFields, type TimelineEvent, timelineEventOf } from '../entries/timeline-event';
 import { type SealedEntry } from '../integrity/sealed-changes';
@@ -66,7 +66,6 @@ const tooLarge = () =>
 /** Reads what is recorded of each change from its entry in the audit trail. */
 export function createChangeRecordReader<Entry extends ChangeRecord>(
   database: Db,
-  turns: Turns,
   read: ReadEntries<Entry>,
 ): ChangeRecordReader<Entry> {
   const documents = database.collection(AUDIT_TRAIL);
@@ -87,7 +86,7 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
       const isCut = room.bytes < 0;
       // The pages behind the one where the query ended would look empty.
       if (isCut && pages.length > 1) throw tooLarge();
-      const found = await mapInTurns(turns(organizationId), raw, (bytes) => {
+      const found = await mapInTurns(raw, (bytes) => {
         const { _id, page = 0, ...fields } = BSON.deserialize(bytes, { promoteBuffers: true });
         return { page, entry: { id: _id.toHexString(), ...fields } as SealedEntry };
       });
@@ -103,7 +102,7 @@ export function createChangeRecordReader<Entry extends ChangeRecord>(
 }
 
 /** The timeline of accounts. @param declaredFields the declared fields among the paths of changes, each once */
-export const createTimelineReader = (database: Db, turns: Turns, declaredFields: DeclaredFields) =>
-  createChangeRecordReader<TimelineEvent>(database, turns, async (_organizationId, entries) =>
+export const createTimelineReader = (database: Db, declaredFields: DeclaredFields) =>
+  createChangeRecordReader<TimelineEvent>(database, async (_organizationId, entries) =>
     entries.map((entry) => timelineEventOf(entry, declaredFields)),
   );

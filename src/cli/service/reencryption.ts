@@ -3,11 +3,7 @@ import { type Reencrypted, reencrypt } from '../../accounts/reencryption/reencry
 import { createAccountStore } from '../../accounts/store/account.store';
 import { type Config } from '../../config';
 import { openDatabase } from '../../database/connection/connect';
-import { type Turn } from '../../scheduling/fair-scheduler';
 import { openEncryptionOf } from './encryption';
-
-/** This process does nothing else. */
-const ALONE: Turn = { isOver: () => false, next: () => Promise.resolve() };
 
 export interface ReencryptionRun {
   sleep: (milliseconds: number) => Promise<void>;
@@ -30,7 +26,7 @@ export async function reencryptAll(config: Config, { sleep, onWaiting, onDone }:
     // An organization without a key has no accounts.
     const organizations = new Set((await createApiKeyStore(db).list()).map(({ organizationId }) => organizationId));
     for (const organizationId of organizations) {
-      onDone(organizationId, await reencrypt(organizationId, { accounts, dataKeys, parts, turn: ALONE }));
+      onDone(organizationId, await reencrypt(organizationId, { accounts, dataKeys, parts }));
     }
     await parts.agreement.refreshInUse();
   } finally {

@@ -23,7 +23,6 @@ import {
   RETENTION_SETTINGS,
   type RetentionKind,
 } from '../../retention/retention-periods';
-import { type Turn } from '../../scheduling/fair-scheduler';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 import { openEncryptionOf } from './encryption';
 
@@ -53,8 +52,6 @@ export interface RetentionRun {
   signal: AbortSignal;
 }
 
-/** This process does nothing else. */
-const ALONE: Turn = { isOver: () => false, next: () => Promise.resolve() };
 /** Where a command at the database runs: on this machine. */
 const HERE = '127.0.0.1';
 
@@ -101,12 +98,12 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   const erasures = createErasureStore(db, config.mongodbUrl === undefined);
   const dependencies = {
     accounts,
-    auditTrail: createAuditTrailStore(db, () => ALONE, sealer),
+    auditTrail: createAuditTrailStore(db, sealer),
     erasures,
     ...{ clock: run.now, newId },
   };
   const requestId = `retention-${newId()}`;
-  const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', turn: ALONE, commit } as const;
+  const context = { organizationId, apiKeyId, requestId, surface: 'COMMAND_LINE', commit } as const;
   const kinds: KindReport[] = [];
 
   async function handle(
@@ -124,7 +121,7 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   }));
   for (const kind of RECORD_KINDS) {
     await handle(kind, async (until) => {
-      const parts = { records: createOldRecordStore(db, kind, erasures), accounts, turn: ALONE };
+      const parts = { records: createOldRecordStore(db, kind, erasures), accounts };
       const counts = await removeOldRecords(organizationId, until, parts, run.apply);
       return { ...counts, removed: run.apply ? counts.due : 0 };
     });

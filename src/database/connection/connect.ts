@@ -6,7 +6,7 @@ import {
   embeddedServerUrl,
   startEmbeddedServer,
 } from '../../embedded-server/index';
-import { Deadline } from '../../scheduling/deadline';
+import { withinDeadline } from '../../scheduling/request-scope';
 import { createUnitOfWork, type UnitOfWork } from '../transactions/transaction';
 import { type CommitSignal, createCommitSignal } from './commit-signal';
 import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
@@ -170,7 +170,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       newId: createIdSource(),
       watchInserts: (collections) => createCommitSignal(db, collections),
       embedded: server.embedded,
-      ping: async () => void (await Deadline.limit(() => db.command({ ping: 1 }))),
+      ping: async () => void (await withinDeadline(() => db.command({ ping: 1 }))),
       time: async () => (await db.command({ hello: 1 })).localTime,
       close,
     };

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors';
-import { Deadline } from '../../scheduling/deadline';
+import { currentDeadline } from '../../scheduling/request-scope';
 
 /** Heavy reads of one organization that may run at the same time. */
 const MAX_CONCURRENT = 2;
@@ -51,7 +51,8 @@ export class ReadQueue {
       const message = 'Too many large reads of the organization are waiting; ask for less at a time';
       throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    const isWanted = Deadline.whetherAwaited();
+    const deadline = currentDeadline();
+    const isWanted = () => deadline?.isAwaited ?? true;
     return new Promise((start, reject) => {
       queue.waiting.push({ isWanted, start, drop: () => reject(abandoned()) });
     });

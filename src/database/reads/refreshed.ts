@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Deadline } from '../../scheduling/deadline';
+import { outsideRequest } from '../../scheduling/request-scope';
 
 /** How long an answer waits for the database. After that, it has what was known before. */
 const MAX_WAIT_MS = 1_000;
@@ -30,7 +30,7 @@ export function refreshed<Value>(
     const now = clock();
     if (!reading && now.getTime() >= staleAt) {
       // Other metrics report a database that is away.
-      reading = Deadline.outside(() => refresh(now))
+      reading = outsideRequest(() => refresh(now))
         .catch(() => undefined)
         .finally(() => {
           reading = undefined;

@@ -1,4 +1,4 @@
-import { Deadline } from '../../scheduling/deadline';
+import { outsideRequest, withinDeadline } from '../../scheduling/request-scope';
 
 /**
  * Reads once for all who ask while it is being read, and for so long after it began. Each waits within the deadline of
@@ -12,7 +12,7 @@ export function sharedRead<Value>(
   const now = () => keep?.clock().getTime() ?? 0;
 
   function begin(): Promise<Value> {
-    const begun = { value: Deadline.outside(read), beganAt: now(), isRunning: true };
+    const begun = { value: outsideRequest(read), beganAt: now(), isRunning: true };
     last = begun;
     begun.value.then(
       () => {
@@ -28,6 +28,6 @@ export function sharedRead<Value>(
     const mayShare =
       last && (last.isRunning || (keep !== undefined && Math.abs(now() - last.beganAt) < keep.milliseconds));
     const value = last && mayShare ? last.value : begin();
-    return Deadline.limit(() => value);
+    return withinDeadline(() => value);
   };
 }

@@ -1,4 +1,4 @@
-import { Deadline } from '../../scheduling/deadline';
+import { currentDeadline, outsideScope, withinDeadline } from '../../scheduling/request-scope';
 import { ContendedError, type Unit, type UnitOfWork, UnknownOutcomeError, type Write } from './transaction';
 import { inOneStep } from './write-in-transaction';
 
@@ -46,7 +46,7 @@ export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
     const isTooLate = () => units.some((unit) => unit.isTooLate());
     try {
       // All are written or none, so to ask for one is enough.
-      await Deadline.unlimited(() => unitOfWork({ writes: inStep(units), isWritten: first.isWritten, isTooLate }));
+      await outsideScope(() => unitOfWork({ writes: inStep(units), isWritten: first.isWritten, isTooLate }));
     } catch (error) {
       throw error instanceof UnknownOutcomeError ? error : new ContendedError();
     }
@@ -70,8 +70,9 @@ export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
     const known = gathering.get(organizationId);
     const hasRoom = known && known.units.length < MAX_JOINED && !known.subjects.has(subject);
     const { units, subjects, committed } = hasRoom ? known : gather(organizationId);
-    units.push({ ...unit, isTooLate: Deadline.whetherPassed() });
+    const deadline = currentDeadline();
+    units.push({ ...unit, isTooLate: () => deadline?.hasPassed ?? false });
     subjects.add(subject);
-    return Deadline.limit(() => committed);
+    return withinDeadline(() => committed);
   };
 }

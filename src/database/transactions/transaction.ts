@@ -1,5 +1,6 @@
 import { type ClientSession, type MongoClient, MongoError, MongoServerError } from 'mongodb';
-import { DatabaseTimeoutError, Deadline } from '../../scheduling/deadline';
+import { DatabaseTimeoutError } from '../../scheduling/deadline';
+import { currentDeadline, withinDeadlineAsWhole } from '../../scheduling/request-scope';
 import { inSpan } from '../../tracing';
 
 /** An open transaction, passed from the unit of work to the stores. */
@@ -61,6 +62,9 @@ export type UnitOfWork = (unit: Unit) => Promise<void>;
 
 const MAX_COMMIT_TRIES = 3;
 
+/** Whether the running request has used up its time. */
+const isPastDeadline = () => currentDeadline()?.hasPassed ?? false;
+
 const hasLabel = (error: unknown, label: string): boolean => error instanceof MongoError && error.hasErrorLabel(label);
 
 /**
@@ -72,7 +76,7 @@ async function commit(session: ClientSession): Promise<void> {
     try {
       return await inSpan('commitTransaction', () => session.commitTransaction());
     } catch (error) {
-      if (tries === MAX_COMMIT_TRIES || Deadline.hasPassed() || !hasLabel(error, 'UnknownTransactionCommitResult'))
+      if (tries === MAX_COMMIT_TRIES || isPastDeadline() || !hasLabel(error, 'UnknownTransactionCommitResult'))
         throw error;
     }
   }
@@ -88,7 +92,7 @@ export async function* followedBy(writes: Unit['writes'], last: Write): AsyncIte
  * Runs the writes. While the database works on one, those behind it are prepared.
  * @throws DatabaseTimeoutError after the deadline: the caller has already been told of the failure
  */
-async function runAll({ writes, isTooLate = Deadline.hasPassed }: Unit, session: ClientSession): Promise<void> {
+async function runAll({ writes, isTooLate = isPastDeadline }: Unit, session: ClientSession): Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let hasFailed = false;
   try {
@@ -115,7 +119,7 @@ async function runAll({ writes, isTooLate = Deadline.hasPassed }: Unit, session:
  */
 export function createUnitOfWork(client: MongoClient): UnitOfWork {
   return (unit) =>
-    Deadline.limitAsWhole(() =>
+    withinDeadlineAsWhole(() =>
       client.withSession(async (session) => {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {

@@ -6,7 +6,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import { type Turn } from '../../scheduling/fair-scheduler';
+import { currentTurn } from '../../scheduling/request-scope';
 import { INTROSPECTION } from '../limits/query-shape';
 import { parseDocument, withCode } from './parse-document';
 
@@ -22,11 +22,7 @@ export class InvalidDocument extends Error {
  * @param check refuses a document before its faults are told
  * @throws InvalidDocument
  */
-export type ReadDocument = (
-  text: string,
-  turn: Turn,
-  check?: (document: DocumentNode) => void,
-) => Promise<DocumentNode>;
+export type ReadDocument = (text: string, check?: (document: DocumentNode) => void) => Promise<DocumentNode>;
 
 export interface DocumentDependencies {
   schema: GraphQLSchema;
@@ -105,11 +101,11 @@ export function createDocuments({ schema, graphqlIntrospection }: DocumentDepend
     }
   }
 
-  return async (text, turn, check) => {
+  return async (text, check) => {
     let outcome = remembered.get(text);
     if (!outcome) {
       // Documents of one organization that arrive together must not be validated one behind the other.
-      await turn.next();
+      await currentTurn()?.next();
       outcome = judge(text);
       remembered.set(text, outcome);
     }

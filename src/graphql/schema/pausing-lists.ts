@@ -13,6 +13,7 @@ import { isPromise } from 'graphql/jsutils/isPromise';
 import { holdBatches } from '../../request/loading-in-batches';
 import { type RequestContext } from '../../request/request-context';
 import { type Turn } from '../../scheduling/fair-scheduler';
+import { currentTurn } from '../../scheduling/request-scope';
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 
@@ -45,7 +46,8 @@ function queuedItems(items: readonly unknown[], turn: Turn): Promise<unknown>[] 
 const pausing =
   (resolve: Resolver): Resolver =>
   (source, args, context, info) => {
-    const { turn } = context;
+    const turn = currentTurn();
+    if (!turn) return resolve(source, args, context, info);
     const queued = (items: unknown) =>
       Array.isArray(items) && items.length >= LONG_LIST ? queuedItems(items, turn) : items;
     const list = () => {

@@ -14,6 +14,7 @@ import { ServiceError } from '../../errors';
 import { isJsonObject } from '../../json';
 import { type SubscriptionContext } from '../../live/subscription-context';
 import { type RequestContext } from '../../request/request-context';
+import { currentTurn } from '../../scheduling/request-scope';
 import { type SyncRunFeeds } from '../../sync-runs/sync-run.resolver';
 import { type AnswerBudget } from '../limits/answer-budget';
 import { limitOf, requireWithinLimits } from '../limits/limits';
@@ -135,12 +136,13 @@ export function createEventStreams({
    * it resolves the event, and again before it sends what took long to resolve.
    */
   async function* resultsOf(events: AsyncIterable<unknown>, execution: ExecutionArgs, context: StreamContext) {
-    const { answer, access, note, turn } = context;
+    const { answer, access, note } = context;
+    const turn = currentTurn();
     for await (const rootValue of events) {
-      await turn.next();
+      await turn?.next();
       const { errors, ...result } = await execute({ ...execution, rootValue });
       await access.settle();
-      if (turn.isOver()) await turn.next();
+      if (turn?.isOver()) await turn.next();
       const { refusal } = answer;
       note(limitOf(refusal));
       if (refusal) yield { errors: [presentError(refusal, context)] };

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors';
-import { Deadline } from '../../scheduling/deadline';
+import { outsideRequest } from '../../scheduling/request-scope';
 
 /** A stream ends this long after its key became invalid, plus the time of one check. */
 const CHECK_INTERVAL_MS = 2_000;
@@ -35,7 +35,7 @@ export class KeyWatch {
   private start(name: string): NodeJS.Timeout {
     let isChecking = false;
     // The timer outlives the request that started it, and so must not have its deadline.
-    return Deadline.outside(() =>
+    return outsideRequest(() =>
       setInterval(() => {
         if (isChecking) return;
         isChecking = true;

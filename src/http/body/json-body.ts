@@ -1,7 +1,8 @@
 import { type Request } from 'express';
 import { ServiceError } from '../../errors';
 import { type Json, type JsonObject } from '../../json';
-import { inTurns, type Steps, type Turn } from '../../scheduling/fair-scheduler';
+import { currentTurn } from '../../scheduling/request-scope';
+import { inTurns, type Steps } from '../../scheduling/steps';
 import { findParts, isOnePart, type Part } from './json-parts';
 
 /** The depth of the accounts in a body, whose outermost object has depth 1; infinite if the body is one account. */
@@ -79,16 +80,11 @@ function* parseInParts(body: Buffer, accountDepth: AccountDepth): Steps<Json> {
 }
 
 /** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE`, `INVALID_REQUEST_BODY`, `PAYLOAD_TOO_LARGE` */
-export async function parseJsonBody(
-  request: Request,
-  body: Buffer,
-  accountDepth: AccountDepth,
-  turn: Turn,
-): Promise<Json> {
+export async function parseJsonBody(request: Request, body: Buffer, accountDepth: AccountDepth): Promise<Json> {
   if (!JSON_TYPE.test(request.get('content-type') ?? '')) {
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json');
   }
   // Bodies of one organization that arrive together must not be parsed one behind the other.
-  if (body.length > SHORT_BODY_BYTES) await turn.next();
-  return isOnePart(body) ? parse(body) : inTurns(turn, parseInParts(body, accountDepth));
+  if (body.length > SHORT_BODY_BYTES) await currentTurn()?.next();
+  return isOnePart(body) ? parse(body) : inTurns(parseInParts(body, accountDepth));
 }

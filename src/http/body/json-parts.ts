@@ -1,5 +1,5 @@
 import { ServiceError } from '../../errors';
-import { type Steps } from '../../scheduling/fair-scheduler';
+import { type Steps } from '../../scheduling/steps';
 
 /** Limits of one part of a body, and of everything outside its parts; each is parsed without a pause. */
 export const MAX_PART_BYTES = 1_048_576;

@@ -11,6 +11,8 @@ import {
 import { type Surface } from '../../access/caller';
 import { validUntil } from '../../access/verify-signature';
 import { type RequestContext } from '../../request/request-context';
+import { type Turns } from '../../scheduling/fair-scheduler';
+import { setTurn } from '../../scheduling/request-scope';
 import { type ReadRawBody } from '../body/raw-body';
 import { clientAddressOf } from '../server/client-address';
 import { type ContextDependencies, contextOf } from './context';
@@ -18,6 +20,7 @@ import { type ContextDependencies, contextOf } from './context';
 export interface AdmissionDependencies extends Access, ContextDependencies {
   clock: () => Date;
   readRawBody: ReadRawBody;
+  turns: Turns;
 }
 
 /** Whether a request must be signed. A signature that is sent is always verified. */
@@ -63,7 +66,9 @@ export async function admit(
   const caller: Caller = await dependencies.identifyCaller(credentialsOf(request), clientAddressOf(request.ip));
   const context = contextOf(request, response, caller, { surface, operation }, dependencies);
   // The requests of one organization start one after the other, alternating with those of other organizations.
-  await context.turn.next();
+  const turn = dependencies.turns(context.organizationId);
+  setTurn(turn);
+  await turn.next();
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
   const body = await dependencies.readRawBody(request, response, context.organizationId, maxBodyBytes);

@@ -5,7 +5,6 @@ import { keyedHash } from '../../access/keyed-hash';
 import { type RecordSecurityEvent } from '../../access/security-event';
 import { type Config } from '../../config';
 import { type RequestContext } from '../../request/request-context';
-import { type Turns } from '../../scheduling/fair-scheduler';
 import { activeTraceId } from '../../tracing';
 import { clientAddressOf } from '../server/client-address';
 import { noteAdmitted } from '../server/connections';
@@ -20,7 +19,6 @@ type OpenAccessNotes = (
 ) => RequestContext['access'];
 
 export interface ContextDependencies {
-  turns: Turns;
   openAccessNotes: OpenAccessNotes;
   accessRecords: Config['accessRecords'];
   recordSecurityEvent: RecordSecurityEvent;
@@ -32,7 +30,7 @@ export function contextOf(
   response: Response,
   { key, apiKey, presentedAt }: Caller,
   { surface, operation }: { surface: Surface; operation: string },
-  { turns, recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
+  { recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
 ): RequestContext {
   const { keyId, organizationId, scopes } = key;
   const clientAddress = clientAddressOf(request.ip);
@@ -47,7 +45,6 @@ export function contextOf(
     reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, organizationId, apiKeyId: keyId, clientAddress }),
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(apiKey, purpose),
-    turn: turns(organizationId),
     beforeAnswer: [],
     access: openAccessNotes({ ...caller, operation, recordsEveryRead: accessRecords === 'accounts' }),
     note: (facts) => noteOn(response, facts),

@@ -4,7 +4,7 @@ import { type Envelope, failureEnvelope } from '../../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../../errors';
 import { jsonPieces } from '../../json';
 import { type RequestContext } from '../../request/request-context';
-import { inTurns, mapInTurns } from '../../scheduling/fair-scheduler';
+import { inTurns, mapInTurns } from '../../scheduling/steps';
 import { noteOn, requestIdOf } from './request-log';
 
 /**
@@ -14,12 +14,12 @@ import { noteOn, requestIdOf } from './request-log';
  */
 export async function sendSuccess(
   response: Response,
-  { turn, beforeAnswer, access }: Pick<RequestContext, 'turn' | 'beforeAnswer' | 'access'>,
+  { beforeAnswer, access }: Pick<RequestContext, 'beforeAnswer' | 'access'>,
   code: Code,
   message: string,
   payload: object,
 ): Promise<void> {
-  const forming = inTurns(turn, jsonPieces({ success: true, code, message, ...payload }));
+  const forming = inTurns(jsonPieces({ success: true, code, message, ...payload }));
   const [pieces] = await Promise.all([forming, access.settle(), ...beforeAnswer]);
   noteOn(response, { code });
   response.status(httpStatusOf(code)).type('application/json');
@@ -28,7 +28,7 @@ export async function sendSuccess(
     // Node.js sends a short text in one piece with its headers.
     return void response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
   }
-  const body = await mapInTurns(turn, pieces, (piece) => Buffer.from(piece));
+  const body = await mapInTurns(pieces, (piece) => Buffer.from(piece));
   response.set('Content-Length', String(body.reduce((length, bytes) => length + bytes.length, 0)));
   for (const bytes of body) response.write(bytes);
   response.end();

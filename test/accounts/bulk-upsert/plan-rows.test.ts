@@ -182,7 +182,6 @@ describe('planning a batch', () => {
           receivedAt: LATER,
           clientAddress: '127.0.0.1',
           keyedHash: () => ROW_HASH,
-          turn: { isOver: () => false, next: async () => undefined },
           beforeAnswer: [],
           commit: () => Promise.reject(new Error('a dry run writes nothing')),
           access: NO_NOTES,

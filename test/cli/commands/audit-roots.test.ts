@@ -217,8 +217,7 @@ describe('signed roots', () => {
     const facts = { ...by, ...(await accounts.digesting('org-a', [])).creation(forged) };
     const hash = creationHash({ organizationId: 'org-a', accountId, externalId: 'forged', createdAt }, facts);
     const account = { ...forged, ...deriveFields(forged), creation: { ...facts, hash }, chain: hash };
-    const turn = { isOver: () => false, next: () => Promise.resolve() };
-    const write = await accounts.prepareInsert('org-a', [account], turn);
+    const write = await accounts.prepareInsert('org-a', [account]);
     await unitOfWork({ writes: [write], isWritten: () => Promise.resolve(false), isTooLate: () => false });
     expect(await cli('audit', 'verify')).toMatchObject(broken(text));
   });

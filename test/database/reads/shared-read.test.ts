@@ -1,5 +1,6 @@
 import { sharedRead } from '../../../src/database/reads/shared-read';
 import { Deadline } from '../../../src/scheduling/deadline';
+import { runInScope } from '../../../src/scheduling/request-scope';
 
 /** A read that counts how often it is done, and ends when it is told to. */
 function countedRead() {
@@ -48,7 +49,7 @@ it('a read that fails is told to all who wait for it, and not kept', async () =>
 it('each waits within its own deadline, whoever asked first', async () => {
   const { read, ends } = countedRead();
   const ask = sharedRead(read);
-  const late = new Deadline(0, () => false).run(ask);
+  const late = runInScope({ deadline: new Deadline(0, () => false) }, ask);
   const patient = ask();
   await expect(late).rejects.toThrow('within the time');
   ends[0]?.resolve(1);

@@ -10,6 +10,7 @@ import {
 } from '../../../src/database/transactions/transaction';
 import { insertAll, updateEach } from '../../../src/database/transactions/write-in-transaction';
 import { Deadline } from '../../../src/scheduling/deadline';
+import { runInScope } from '../../../src/scheduling/request-scope';
 
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
 const sent: CommandStartedEvent[] = [];
@@ -127,7 +128,7 @@ describe('units that are joined', () => {
         },
       ],
     };
-    const late = new Deadline(20, () => false).run(() => commit(slow));
+    const late = runInScope({ deadline: new Deadline(20, () => false) }, () => commit(slow));
     const wasOver = commit(changeOf('a')).catch((error) => error instanceof ContendedError && isOver);
     expect(await outcomesOf([late])).toEqual(['DatabaseTimeoutError']);
     expect(await wasOver).toBe(true);

@@ -1,9 +1,7 @@
 import { type DocumentNode } from 'graphql';
 import { createDocuments, InvalidDocument } from '../../../src/graphql/documents/documents';
 import { createSchema } from '../../../src/graphql/schema/schema';
-import { createTurns } from '../../../src/scheduling/fair-scheduler';
 
-const turn = createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout })('org-a');
 const schema = createSchema();
 
 const VALID = '{ account(externalId: "a") { id } }';
@@ -15,18 +13,18 @@ const outcomeOf = (read: Promise<DocumentNode>) =>
 describe('a document', () => {
   it.each([VALID, ...refused])('a document is read once, whether it is valid or not, case %#', async (text) => {
     const read = createDocuments({ schema, graphqlIntrospection: true });
-    const first = await outcomeOf(read(text, turn));
-    expect(await outcomeOf(read(text, turn))).toBe(first);
+    const first = await outcomeOf(read(text));
+    expect(await outcomeOf(read(text))).toBe(first);
   });
 
   it('the documents that came last are remembered, up to a number of characters', async () => {
     const read = createDocuments({ schema, graphqlIntrospection: true });
-    const [first, second] = [await read(VALID, turn), await read('{ __typename }', turn)];
+    const [first, second] = [await read(VALID), await read('{ __typename }')];
     for (let n = 0; n < 13; n += 1) {
-      await read(`{ __typename } # ${n} ${'x'.repeat(20_000)}`, turn);
-      expect(await read(VALID, turn)).toBe(first);
+      await read(`{ __typename } # ${n} ${'x'.repeat(20_000)}`);
+      expect(await read(VALID)).toBe(first);
     }
-    expect(await read('{ __typename }', turn)).not.toBe(second);
+    expect(await read('{ __typename }')).not.toBe(second);
   });
 
   it('a check goes before the faults of a document, each time that it is read', async () => {
@@ -35,7 +33,7 @@ describe('a document', () => {
       throw new Error('checked');
     });
     for (let times = 1; times <= 2; times += 1) {
-      await expect(read('{ nothing }', turn, check)).rejects.toThrow('checked');
+      await expect(read('{ nothing }', check)).rejects.toThrow('checked');
       expect(check).toHaveBeenCalledTimes(times);
     }
   });

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { withPausingLists } from '../../../src/graphql/schema/pausing-lists';
 import { createTurns } from '../../../src/scheduling/fair-scheduler';
+import { runInScope } from '../../../src/scheduling/request-scope';
 
 const WIDTH = 12;
 const WORK_MS = 1;
@@ -62,8 +63,8 @@ it.each([
     delay: setTimeout,
   });
   const document = parse(text);
-  const contextValue = { turn: turns('org') };
-  const { data } = await execute({ schema: slowSchema(clock), document, contextValue });
+  const schema = slowSchema(clock);
+  const { data } = await runInScope({ turn: turns('org') }, async () => execute({ schema, document }));
   expect(data).toEqual(told);
   const lengths = sliceEnds.map((end, index) => end - (sliceEnds[index - 1] ?? 0));
   expect(sliceEnds.length).toBeGreaterThan(WIDTH / 4);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { parseJsonBody } from '../../../src/http/body/json-body';
 import { MAX_PART_BYTES, MAX_PART_VALUES } from '../../../src/http/body/json-parts';
 import { type Json } from '../../../src/json';
+import { runInScope } from '../../../src/scheduling/request-scope';
 import { runs } from '../../support/properties';
 
 const request = { get: () => 'application/json' } as unknown as Request;
@@ -20,7 +21,8 @@ const turn = {
 const COMMAS = JSON.stringify(','.repeat(MAX_PART_VALUES));
 /** Puts a text one level deeper, beside that string, so that it is parsed in parts. */
 const padded = (text: string) => `[${COMMAS},${text}]`;
-const parse = (text: string | Buffer, depth: number) => parseJsonBody(request, Buffer.from(text), depth, turn);
+const parse = (text: string | Buffer, depth: number) =>
+  runInScope({ turn }, () => parseJsonBody(request, Buffer.from(text), depth));
 const codeOf = async (text: string | Buffer, depth = 3): Promise<unknown> =>
   parse(text, depth).then(
     () => undefined,
