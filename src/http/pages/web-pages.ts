@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Request } from 'express';
 
 /** The built scripts of src/browser, for a service that runs from its sources too. */
-const WEB_FOLDER = join(__dirname, '../../dist/web');
+const WEB_FOLDER = join(__dirname, '../../../dist/web');
 
 /** A script for a page, as built. @param path below dist/web, such as `browser/api-docs-page.js` */
 export const readPageScript = (path: string): Buffer => readFileSync(join(WEB_FOLDER, path));
