@@ -115,5 +115,5 @@ it('the Python of the guide refuses a file that was signed with another key', as
   const { stdout } = spawnSync('openssl', ['genpkey', '-algorithm', 'ed25519'], { encoding: 'utf8' });
   const { stdout: pem } = spawnSync('openssl', ['pkey', '-pubout'], { input: stdout, encoding: 'utf8' });
   writeFileSync(path('public.pem'), pem);
-  expect(python(lines).stderr).toMatch(/^line \d+: it is not signed with this key\n$/);
+  expect(python(lines).stderr).toMatch(/^line \d+: not signed with this key\n$/);
 });
