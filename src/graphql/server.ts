@@ -80,9 +80,6 @@ const failures =
     );
   };
 
-/** Depth of the accounts in a bulk upsert: the body, its variables, the list, the accounts. */
-const ACCOUNT_DEPTH = 4;
-
 /** The body of a subscription stays in memory for as long as the subscription lasts. */
 const MAX_SUBSCRIPTION_BYTES = 100_000;
 
@@ -237,7 +234,7 @@ export async function graphqlRoutes(
     async (request, response, next) => {
       const route = { surface: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
       const { context, body: bytes } = await admit(request, response, route, dependencies);
-      const sent = await parseJsonBody(request, bytes, ACCOUNT_DEPTH);
+      const sent = await parseJsonBody(request, bytes);
       const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
       const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, check);

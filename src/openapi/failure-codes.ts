@@ -27,7 +27,7 @@ export const FAILURES = {
   IDEMPOTENCY_KEY_IN_USE: 'The first request with this `Idempotency-Key` is still running.',
   ACCOUNT_ERASED: 'The person of the account was erased; it can no longer be changed.',
   VERSION_MISMATCH: 'The account is at another version than `If-Match` names. Read it again.',
-  PAYLOAD_TOO_LARGE: 'The body, or one account in it, is larger than the service takes, or holds more values.',
+  PAYLOAD_TOO_LARGE: 'The body is larger than the service takes, or holds more values.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not `application/json`, or has a `Content-Encoding`.',
   IDEMPOTENCY_KEY_REUSED: 'The same `Idempotency-Key` was sent with another body or `If-Match`. Use a new one.',
   RATE_LIMIT_EXCEEDED:

@@ -40,9 +40,6 @@ const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null => (pageInfo.h
 /** Every request except a bulk upsert. */
 const SMALL = { surface: 'REST', maxBodyBytes: SMALL_BODY_BYTES } as const;
 
-/** Depth of the accounts in a bulk upsert: the body, the list, the accounts. */
-const ACCOUNT_DEPTH = 3;
-
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
@@ -64,7 +61,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const unlimited = { ...route, maxBodyBytes: Number.POSITIVE_INFINITY };
       const admitted = await admit(request, response, unlimited, dependencies);
       const context = withAttempt(request, response, admitted);
-      const readCommand = async () => readBulkUpsertCommand(await parseJsonBody(request, admitted.body, ACCOUNT_DEPTH));
+      const readCommand = async () => readBulkUpsertCommand(await parseJsonBody(request, admitted.body));
       const result = await runMutation(context, bulkUpsert.bulkUpsert(readCommand, context));
       const { success, code, message, ...report } = result;
       if (success) await sendSuccess(response, context, code, message, report);
@@ -103,7 +100,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const signing = requireSignedWrites ? 'required' : 'optional';
       const admitted = await admit(request, response, { ...SMALL, operation: 'updateAccount', signing }, dependencies);
       const readCommand = async () => {
-        const body = await parseJsonBody(request, admitted.body, Number.POSITIVE_INFINITY);
+        const body = await parseJsonBody(request, admitted.body);
         const { externalId } = request.params;
         // A fault of the body is reported before a fault of the header.
         return { externalId, update: readUpdate(body), ifVersion: readIfMatch(request.get('If-Match')) };

@@ -1,7 +1,7 @@
 import { generateApiKey } from '../../src/access/api-key';
 import { LIMITS } from '../../src/accounts/fields/limits';
 import { readConfig } from '../../src/config';
-import { MAX_BODY_VALUES, MAX_PART_BYTES, MAX_PART_VALUES } from '../../src/http/body/json-parts';
+import { MAX_BODY_VALUES, MAX_VALUES_OF_ONE } from '../../src/http/body/count-values';
 import { SMALL_BODY_BYTES } from '../../src/http/body/raw-body';
 import { type JsonObject } from '../../src/json';
 import { guide } from '../support/guides';
@@ -104,13 +104,10 @@ it('docs/rate-limits.md states the sizes that hold', () => {
   const { rowsPerRequest, externalIdLength, textLength, tags, tagLength, ...more } = LIMITS;
   const { metadataBytes, keyLength, depth, accountBytes, changesBytes, emailBytes } = more;
   expect(stated).toEqual([
-    ...[rowsPerRequest, maxBodyBytes, SMALL_BODY_BYTES, MAX_PART_BYTES, MAX_BODY_VALUES, maxBufferedBytes],
+    ...[rowsPerRequest, maxBodyBytes, SMALL_BODY_BYTES, MAX_BODY_VALUES, MAX_VALUES_OF_ONE, maxBufferedBytes],
     ...[externalIdLength, textLength, tags, tagLength],
     ...[metadataBytes, keyLength, depth, accountBytes, changesBytes, emailBytes],
   ]);
-  expect(GUIDE).toContain(
-    `${MAX_PART_BYTES.toLocaleString('en')} bytes, ${MAX_PART_VALUES.toLocaleString('en')} values`,
-  );
   expect(GUIDE).toContain(`${requestsInProgress} requests in progress at a time`);
   expect(GUIDE).toContain(`one bulk upsert every ${bulkUpsertWindowSeconds} seconds`);
 });

@@ -46,19 +46,19 @@ async function expectDecent(answer: Answer): Promise<void> {
 }
 
 const deep = (levels: number, open = '{"a":', close = '}') => `${open.repeat(levels)}1${close.repeat(levels)}`;
-/** Deeper than a recursion goes, and not more values than an account may have. */
-const LEVELS = 30_000;
+/** Deeper than a recursion goes, and not more values than a body may have. */
+const LEVELS = 100_000;
 const LISTS = [LEVELS, '[', ']'] as const;
 const fields = JSON.stringify({ externalId: 'never', portfolioId: 'p', ...PERSON, metadata: { filenumber: 'F' } });
 /** A row that is right but for the fields added to it. */
 const rowWith = (json: string) => `{"accounts":[${fields.slice(0, -1)},${json}}]}`;
 
 const UNSTORED: [what: string, body: string][] = [
-  ['an object 30,000 levels deep', rowWith(`"metadata":${deep(LEVELS)}`)],
-  ['a list 30,000 levels deep', rowWith(`"originalCreditor":${deep(...LISTS)}`)],
-  ['a list 30,000 levels deep for a text', rowWith(`"bank":${deep(...LISTS)}`)],
-  ['a list 30,000 levels deep for the external id', rowWith(`"externalId":${deep(...LISTS)}`)],
-  ['events 30,000 levels deep', rowWith(`"history":{"chargedOff":{"events":${deep(...LISTS)}}}`)],
+  ['an object 100,000 levels deep', rowWith(`"metadata":${deep(LEVELS)}`)],
+  ['a list 100,000 levels deep', rowWith(`"originalCreditor":${deep(...LISTS)}`)],
+  ['a list 100,000 levels deep for a text', rowWith(`"bank":${deep(...LISTS)}`)],
+  ['a list 100,000 levels deep for the external id', rowWith(`"externalId":${deep(...LISTS)}`)],
+  ['events 100,000 levels deep', rowWith(`"history":{"chargedOff":{"events":${deep(...LISTS)}}}`)],
   ['a key named __proto__ in metadata', rowWith('"metadata":{"filenumber":"F","__proto__":{"polluted":1}}')],
   ['a deep key named __proto__', rowWith('"originalCreditor":{"a":[{"__proto__":{"polluted":1}}]}')],
   ['a number too large', rowWith('"metadata":{"filenumber":1e999}')],

@@ -75,15 +75,18 @@ export async function signedHeaders(
   return { ...bearer(apiKey), 'x-service-timestamp': timestamp, 'x-service-signature': signature };
 }
 
-/** A signed bulk upsert of any body: text is sent as it is, all else as JSON. */
+/** Text and bytes are sent as they are, all else as JSON. */
+const bytesOf = (body: unknown): string | Buffer =>
+  typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+
+/** A signed bulk upsert of any body. */
 export async function postBulkUpsert(
   service: ServiceAddress,
   apiKey: string,
   body: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const sent: Sent = { method: 'POST', path: BULK_UPSERT, body: bytes };
+  const sent: Sent = { method: 'POST', path: BULK_UPSERT, body: bytesOf(body) };
   return send(service, {
     ...sent,
     headers: { ...(await signedHeaders(service, apiKey, sent)), ...JSON_TYPE, ...headers },
@@ -101,7 +104,7 @@ export const patchAccount = (
     method: 'PATCH',
     path: `/external-api/accounts/${encodeURIComponent(externalId)}`,
     headers: { ...bearer(apiKey), ...JSON_TYPE, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: bytesOf(body),
   });
 
 /** A GET below `/external-api/accounts`. */
@@ -116,5 +119,5 @@ export const postGraphql = (service: ServiceAddress, apiKey: string, body: unkno
     method: 'POST',
     path: '/graphql',
     headers: { ...bearer(apiKey), ...JSON_TYPE, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: bytesOf(body),
   });

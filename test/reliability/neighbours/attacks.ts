@@ -57,6 +57,14 @@ function largestBulk(): string {
   return JSON.stringify({ accounts: rows });
 }
 
+/** As many different names as a body may hold, which take longest to parse. */
+function differentNames(): object[] {
+  return Array.from({ length: 480 }, (_, row) => ({
+    externalId: `names-${row}`,
+    metadata: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [(row * 500 + index).toString(36), 0])),
+  }));
+}
+
 /** @param externalId of an account of the attacker's own */
 export function attacksOf(externalId: string): Attack[] {
   const keys = Array.from({ length: 900_000 }, (_, index) => `"${index.toString(36)}":0`).join(',');
@@ -122,6 +130,13 @@ export function attacksOf(externalId: string): Attack[] {
         )} }`,
         { f: { or: terms.map((search) => ({ search })), not: { bank: { eq: 'none' } } } },
       ),
+    },
+    {
+      name: 'bulk upserts of 240,000 different names, 4 at once',
+      together: 4,
+      request: graphql('mutation ($a: [AccountInput!]!) { bulkUpsertAccounts(accounts: $a) { code } }', {
+        a: differentNames(),
+      }),
     },
     { name: '60 lists of 500 at once', together: 60, request: { method: 'GET', path: `${ACCOUNTS}?limit=500` } },
     {
