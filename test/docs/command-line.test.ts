@@ -39,6 +39,7 @@ const SECTIONS = [
   'fields',
   'hold',
   'retention',
+  'access',
   'security-events',
   'doctor',
 ];
@@ -66,6 +67,7 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
   const [verified] = blocksIn(sectionOf('audit'), 'text');
   expect(printed.audit).toMatch(new RegExp(`^${verified}\\{"isUnbroken":true,`));
   expect(JSON.parse(printed.sign ?? '')).toMatchObject({ created: 1 });
+  expect(printed.access).toMatch(/"apiKeyName":"officer"/);
   expect(printed['security-events']).toMatch(/"kind":"KEY_CREATED"/);
   expect(printed.get).toMatch(/"etag": "\\"1\\""/);
   expect(printed.patch).toMatch(/"etag": "\\"2\\""[\s\S]*"etag": "\\"3\\""[\s\S]*"etag": "\\"4\\""/);
