@@ -1,4 +1,4 @@
-import { type PushedRow, type RowFailure } from './row-outcomes';
+import { type CheckedRow, type PushedRow, type RowFailure } from './row-outcomes';
 
 /** A row ready to send: its JSON text, and its position among all rows. */
 export interface EncodedRow {
@@ -46,10 +46,14 @@ const externalIdOf = (value: unknown): string | undefined =>
     ? value.externalId
     : undefined;
 
-/** Serializes a row. @returns its failure if it cannot be sent */
-export function encodeRow(value: unknown, position: number, { maxBytes }: ChunkLimits): EncodedRow | PushedRow {
-  const json = jsonOf(value);
-  const externalId = externalIdOf(value);
+/** Serializes a row. @returns its failure if it is not sent */
+export function encodeRow(checked: CheckedRow, position: number, { maxBytes }: ChunkLimits): EncodedRow | PushedRow {
+  if ('failure' in checked) {
+    const { externalId, message } = checked.failure;
+    return failedRow({ position, externalId }, 'ROW_REJECTED', message);
+  }
+  const json = jsonOf(checked.row);
+  const externalId = externalIdOf(checked.row);
   if (json === undefined)
     return failedRow({ position, externalId }, 'ROW_NOT_JSON', 'The row cannot be written as JSON');
   const row = { position, json, bytes: encoder.encode(json).length, externalId };

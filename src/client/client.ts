@@ -18,7 +18,7 @@ import {
   type TimelineEvent,
 } from './generated/api';
 import { pushAll } from './push-all';
-import { type BulkUpsertReport, type PushedRow } from './row-outcomes';
+import { type BulkUpsertReport, type CheckedRow, type PushedRow } from './row-outcomes';
 import { type Runtime, withDefaultRuntime } from './runtime';
 import { createSend, type Send, type ServiceRequest } from './transport';
 import { type AccountUpdateResult, type VersionedAccount } from './versioned-account';
@@ -31,6 +31,10 @@ function accountPath(externalId: string): string {
   const isReachable = isText && !['', '.', '..', 'bulk-upsert'].includes(externalId);
   if (!isReachable) throw invalidArgument('An account of this externalId cannot be reached by a path');
   return `${ACCOUNTS}/${encodeURIComponent(externalId)}`;
+}
+
+async function* unchecked(rows: Iterable<AccountRow> | AsyncIterable<AccountRow>): AsyncGenerator<CheckedRow> {
+  for await (const row of rows) yield { row };
 }
 
 /** A client of the REST API. It may be shared and need not be closed. */
@@ -69,6 +73,11 @@ export class AccountSyncClient {
     rows: Iterable<AccountRow> | AsyncIterable<AccountRow>,
     options: PushOptions = {},
   ): AsyncGenerator<PushedRow, void, undefined> {
+    return this.pushChecked(unchecked(rows), options);
+  }
+
+  /** The same for rows that were checked before: those that failed get their outcome in their turn, and are not sent. */
+  pushChecked(rows: AsyncIterable<CheckedRow>, options: PushOptions = {}): AsyncGenerator<PushedRow, void, undefined> {
     return pushAll(this.#send, this.#runtime, rows, options);
   }
 

@@ -3,7 +3,7 @@ import { type PushOptions, type PushProgress } from './call-options';
 import { Chunk, type ChunkLimits, type EncodedRow, encodeRow, failedRow, tooLargeRow } from './chunk';
 import { AccountSyncError, isAccountSyncError } from './errors';
 import { afterAccepted, afterRateLimited, UNKNOWN_PACE, waitMs } from './pace';
-import { type Counts, type PushedRow, type RowResult } from './row-outcomes';
+import { type CheckedRow, type Counts, type PushedRow, type RowResult } from './row-outcomes';
 import { type Runtime } from './runtime';
 import { type Send, type ServiceRequest } from './transport';
 
@@ -42,7 +42,7 @@ function readLimits({ maxRows = MAX_ROWS, maxBytes = DEFAULT_MAX_BYTES }: PushOp
 }
 
 /** Splits a feed into chunks. Holds only the chunk being filled in memory. */
-async function* chunksOf(rows: Iterable<unknown> | AsyncIterable<unknown>, limits: ChunkLimits): AsyncGenerator<Chunk> {
+async function* chunksOf(rows: AsyncIterable<CheckedRow>, limits: ChunkLimits): AsyncGenerator<Chunk> {
   let chunk = new Chunk(limits);
   let position = 0;
   for await (const row of rows) {
@@ -79,7 +79,7 @@ function pushedRow({ index: _index, ...outcome }: RowResult, row: EncodedRow | u
 export async function* pushAll(
   send: Send,
   { now, sleep }: Runtime,
-  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  rows: AsyncIterable<CheckedRow>,
   options: PushOptions,
 ): AsyncGenerator<PushedRow, void, undefined> {
   const { dryRun, includeChanges, signal, onProgress, onWait } = options;

@@ -1,10 +1,11 @@
-import { type BulkUpsertResultRow, type FieldFault } from './generated/api';
+import { type AccountRow, type BulkUpsertResultRow, type FieldFault } from './generated/api';
 
 /** Why a row failed: a code of the service, or one of the client's own for a row that could not be sent. */
 export type RowFailureCode =
   | NonNullable<BulkUpsertResultRow['code']>
   | 'ROW_TOO_LARGE'
   | 'ROW_NOT_JSON'
+  | 'ROW_REJECTED'
   | 'EARLIER_ROW_FAILED';
 
 /** The outcome of a row that succeeded, or would succeed in a dry run. */
@@ -29,6 +30,9 @@ export interface RowFailure {
 }
 
 export type RowOutcome = RowSuccess | RowFailure;
+
+/** A row that its sender has checked: the account to push, or why it is not pushed. */
+export type CheckedRow = { row: AccountRow } | { failure: Pick<RowFailure, 'externalId' | 'message'> };
 
 /** The outcome of a row, with its position in the request. */
 export type RowResult = RowOutcome & { index: number };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { type AccountRow } from '../../src/client';
 import { Chunk, type ChunkLimits, encodeRow } from '../../src/client/chunk';
 
 const row = fc.record({ externalId: fc.constantFrom('a', 'b', 'c', 'd', 'é'), text: fc.string({ maxLength: 60 }) });
@@ -12,7 +13,7 @@ function chunksOf(rows: readonly unknown[], limits: ChunkLimits): Chunk[] {
   const sent: Chunk[] = [];
   let chunk = new Chunk(limits);
   rows.forEach((value, position) => {
-    chunk.add(encodeRow(value, position, limits));
+    chunk.add(encodeRow({ row: value as AccountRow }, position, limits));
     for (; chunk.isFull; chunk = chunk.next()) sent.push(chunk);
   });
   for (; !chunk.isEmpty; chunk = chunk.next()) sent.push(chunk);

@@ -9,9 +9,11 @@ export interface ExpectedRow {
   position: number;
   record: SourceRow;
   /** The line number of the first row with the same externalId, if there is an earlier one. */
-  firstLineNumber: number | undefined;
-  /** Why it is not pushed. */
-  rejection: RowRejection | undefined;
+  firstLineNumber?: number;
+  /** What is wrong with it. */
+  rejection?: RowRejection | undefined;
+  /** Whether it is pushed: on a dry run, so are rejected rows of which the service may know more. */
+  isSent: boolean;
 }
 
 /** Records outcomes in the ledger as they come: those of pushed rows at once, rejected rows in the order of the file. */
@@ -30,18 +32,18 @@ export class OutcomeRecorder {
     this.count += 1;
   }
 
-  record({ position: number, ...outcome }: PushedRow): void {
+  /** @returns the row that the outcome is of */
+  record({ position: number, ...outcome }: PushedRow): ExpectedRow {
     const row = this.expected.get(number);
     if (!row) throw new RangeError('An outcome came for a row that was not sent');
     const [oldest] = this.expected.keys();
     this.expected.delete(number);
-    const { position, record, firstLineNumber, rejection } = row;
+    const { position, record, firstLineNumber, rejection, isSent } = row;
     if (firstLineNumber !== undefined) {
       this.waiting.set(number, () => this.ledger.refuse(position, record, firstLineNumber));
     } else if (rejection) {
-      const wasSent = outcome.status !== 'failed' || outcome.code !== 'ROW_NOT_JSON';
       const details = outcome.status === 'failed' ? outcome.details : [];
-      const reason = wasSent ? reasonFromService(rejection, details ?? []) : localReason(rejection);
+      const reason = isSent ? reasonFromService(rejection, details ?? []) : localReason(rejection);
       this.waiting.set(number, () => this.ledger.fail(position, record, reason));
     } else if (outcome.status === 'failed') {
       this.waiting.set(number, () => this.ledger.fail(position, record, outcome));
@@ -49,6 +51,7 @@ export class OutcomeRecorder {
       this.ledger.succeed(position, record, outcome);
     }
     if (number === oldest) this.writeReady();
+    return row;
   }
 
   /** Writes the rejected rows that wait for nothing any more. */

@@ -1,4 +1,4 @@
-import { type AccountRow, type AccountSyncClient, type PushOptions } from '../../client/index';
+import { type AccountRow, type AccountSyncClient, type CheckedRow, type PushOptions } from '../../client/index';
 import { isJsonObject, type Json } from '../../json';
 import { normalizeChoices } from './columns/normalize-choices';
 import { type Ledger } from './ledger/ledger';
@@ -40,9 +40,6 @@ function accountOf({ row }: SourceRow): Json {
   return normalizeChoices(account);
 }
 
-/** A stand-in that the client cannot serialize: it fails in its turn, without being sent. */
-const notSent = (externalId?: string) => ({ externalId, toJSON: () => undefined });
-
 /**
  * Pushes the rows of a file.
  * @throws what pushing and reading throw; PartlyPushedError if the file breaks off after rows were pushed
@@ -53,25 +50,26 @@ export async function pushRows(run: PushRun): Promise<void> {
   const firstLineOf = createDuplicateFinder(refuseDuplicates);
   let broken: BrokenFileError | undefined;
 
-  /** What the client gets: the account, or a stand-in for a row that is not pushed. */
-  async function prepare(position: number, record: SourceRow, firstLineNumber: number | undefined): Promise<unknown> {
+  async function check(position: number, record: SourceRow, firstLineNumber: number | undefined): Promise<CheckedRow> {
+    if (firstLineNumber !== undefined) {
+      recorder.expect({ position, record, firstLineNumber, isSent: false });
+      return { failure: { message: 'An earlier row of the file is of the same account' } };
+    }
     const account = accountOf(record);
-    const isDuplicate = firstLineNumber !== undefined;
-    const rejection = isDuplicate
-      ? undefined
-      : validateRow(record, account, await organizationFault(record.organizationId));
-    recorder.expect({ position, record, firstLineNumber, rejection });
-    if (isDuplicate) return notSent();
-    return rejection && !(options.dryRun && rejection.canDryRun) ? notSent(externalIdOf(record)) : account;
+    const rejection = validateRow(record, account, await organizationFault(record.organizationId));
+    const isSent = !rejection || (options.dryRun === true && rejection.canDryRun);
+    recorder.expect({ position, record, rejection, isSent });
+    if (!isSent) return { failure: { externalId: externalIdOf(record), message: rejection.message } };
+    // The service decides whether it is an account.
+    return { row: account as unknown as AccountRow };
   }
 
-  async function* rows(): AsyncGenerator<AccountRow> {
+  async function* rows(): AsyncGenerator<CheckedRow> {
     let position = 0;
     try {
       for await (const record of records) {
         const firstLineNumber = firstLineOf(record);
-        // The service decides whether it is an account.
-        if (!ledger.isSettled(position)) yield (await prepare(position, record, firstLineNumber)) as AccountRow;
+        if (!ledger.isSettled(position)) yield await check(position, record, firstLineNumber);
         position += 1;
         // Checked here: the next row of standard input may take long to come.
         if (position >= first) return;
@@ -84,9 +82,9 @@ export async function pushRows(run: PushRun): Promise<void> {
   }
 
   let wasSent = false;
-  for await (const outcome of client.pushAll(rows(), { ...options, holdBackAfterFailure: !refuseDuplicates })) {
-    wasSent ||= outcome.status !== 'failed' || outcome.code !== 'ROW_NOT_JSON';
-    recorder.record(outcome);
+  for await (const outcome of client.pushChecked(rows(), { ...options, holdBackAfterFailure: !refuseDuplicates })) {
+    const { isSent } = recorder.record(outcome);
+    wasSent ||= isSent;
   }
   if (broken) throw wasSent ? new PartlyPushedError(broken.message) : broken;
 }
