@@ -1,8 +1,4 @@
-import { Readable } from 'node:stream';
-import { chain } from 'stream-chain';
-import { parser } from 'stream-json';
-import { pick } from 'stream-json/filters/Pick';
-import { streamArray } from 'stream-json/streamers/StreamArray';
+import { JSONParser } from '@streamparser/json';
 import { isJsonObject, type Json } from '../../../json';
 import { UsageError } from '../../terminal/exit-codes';
 import { BrokenFileError } from '../rows/broken-file';
@@ -68,22 +64,39 @@ export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<S
 /** Streams the items of a JSON list, or of the list `accounts` in an object. @throws UsageError if it is neither */
 export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
   const { start, all } = await peekText(text);
+  const list = start.startsWith('{') ? '$.accounts' : '$';
+  const parser = new JSONParser({ paths: [list, `${list}.*`], keepStack: false });
   let hasList = false;
-  const notice = <Token>(token: Token): Token => {
-    hasList = true;
-    return token;
+  let items: Json[] = [];
+  parser.onValue = ({ value, parent }) => {
+    if (Array.isArray(parent)) {
+      items.push(value as Json);
+      // The parser would keep the items, since it tells of their list too.
+      parent.length = 0;
+    } else hasList ||= Array.isArray(value);
   };
-  const picked = start.startsWith('{') ? [pick({ filter: 'accounts' })] : [];
-  let lineNumber = 0;
-  try {
-    for await (const item of chain([Readable.from(all), parser(), ...picked, notice, streamArray()])) {
-      lineNumber += 1;
-      yield recordOf(lineNumber, (item as { value: Json }).value, '');
+  let isBroken = false;
+  const parse = (step: () => void): void => {
+    try {
+      step();
+    } catch {
+      isBroken = true;
     }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new BrokenFileError(`The file is not a valid JSON list of accounts: it breaks off after row ${lineNumber}`);
+  };
+  let lineNumber = 0;
+  for await (const chunk of all) {
+    parse(() => parser.write(chunk));
+    // Those before a break are rows too.
+    for (const item of items) {
+      lineNumber += 1;
+      yield recordOf(lineNumber, item, '');
+    }
+    items = [];
+    if (isBroken) break;
   }
+  if (!parser.isEnded) parse(() => parser.end());
+  if (isBroken)
+    throw new BrokenFileError(`The file is not a valid JSON list of accounts: it breaks off after row ${lineNumber}`);
   if (!hasList)
     throw new UsageError('The file is JSON, but neither a list of accounts nor an object that has one: { accounts }');
 }
