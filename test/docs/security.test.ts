@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { numberKindOf } from '../../src/accounts/ssn/number-keys';
 import { commandLine } from '../support/command-line';
-import { guide } from '../support/guides';
+import { blocksOf, guide } from '../support/guides';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService } from '../support/service';
@@ -46,4 +48,14 @@ it('OpenSSL verifies an exported root by what docs/security.md says is signed, a
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it('the expression of docs/security.md matches the keys that name a social security number', () => {
+  const expression = new RegExp(blocksOf('security.md', 'text')[0]?.trim() ?? '');
+  const words = 'ss ssn soc sec social security tax payer id identification tin itin no num number name'.split(' ');
+  const names = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((chosen) => chosen.join('_'));
+  const property = fc.property(names, (name) => {
+    expect(expression.test(name.replaceAll('_', ''))).toBe(numberKindOf(name) !== undefined);
+  });
+  fc.assert(property, { numRuns: 5_000 });
 });
