@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { blocksOf } from '../support/guides';
+import { blocksOf, withProgram } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { freePort, PROGRAM, runProgram, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
+import { freePort, runProgram, type ServiceInFolder, startServiceInFolder } from '../support/service-process';
 
 // Starts several processes.
 jest.setTimeout(90_000);
@@ -39,7 +39,7 @@ it('the database that was lost is restored as docs/incidents.md says, and what w
   const [walk = ''] = blocksOf('incidents.md', 'sh');
   const port = String(await freePort());
   const commands = walk.replaceAll('4001', port).replace('npm start', `exec node ${SERVICE} > service.log 2>&1`);
-  const script = `account-sync() { node ${PROGRAM} "$@"; }\n${commands}\necho "pid $!"`;
+  const script = withProgram(`${commands}\necho "pid $!"`);
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
     cwd: folder,
     env: environment,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { guide, withoutBuild } from '../support/guides';
+import { guide, withProgram } from '../support/guides';
 import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import { type TestService } from '../support/service';
@@ -26,7 +26,7 @@ const STEPS = Array.from(GUIDE.matchAll(/^ *```sh\n(.*?)^ *```$/gms), ([, block 
 /** What commands of the guide print. */
 async function printed(commands: string, variables: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = { ...environment, ...variables };
-  return (await run('bash', ['-euc', withoutBuild(commands)], { cwd: root, env })).stdout;
+  return (await run('bash', ['-euc', withProgram(commands)], { cwd: root, env })).stdout;
 }
 
 const step = (index: number, variables?: NodeJS.ProcessEnv) => printed(STEPS[index] ?? 'exit 1', variables);

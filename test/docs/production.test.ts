@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
 import { ERASURES } from '../../src/embedded-server';
-import { blocksOf, guide } from '../support/guides';
+import { blocksOf, guide, withProgram } from '../support/guides';
 import { getAccount, postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
-import { clientEnvironment, freePort, PROGRAM, startServiceInFolder } from '../support/service-process';
+import { clientEnvironment, freePort, startServiceInFolder } from '../support/service-process';
 
 const SRC = join(__dirname, '../../src');
 const UNITS = join(__dirname, '../../docs/operations/systemd');
@@ -68,7 +68,7 @@ it('the drill in docs/production.md restores a backup beside the service and rea
     const script = drill
       .replaceAll('4001', String(await freePort()))
       .replace('npm start', `exec node ${join(SRC, '../dist/main.js')}`);
-    const commands = `account-sync() { node ${PROGRAM} "$@"; }\n${script}`;
+    const commands = withProgram(script);
     await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands], { cwd: folder, env: environment });
     const exported = JSON.parse(readFileSync(join(folder, 'drill.ndjson'), 'utf8'));
     expect(exported).toEqual((await getAccount(service, apiKey, row.externalId)).body.account);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scripts } from '../../package.json';
+import { PROGRAM } from './service-process';
 
 const root = join(__dirname, '../..');
 const docs = join(root, 'docs');
@@ -21,9 +21,5 @@ export const blocksOf = (name: string, language: string): string[] => blocksIn(g
 export const pastable = (commands: string, url: string): string =>
   commands.replaceAll('http://127.0.0.1:4000', url).replaceAll('dist/cli', join(root, 'dist/cli'));
 
-/**
- * Commands of a guide, with what `npm run` starts in its place: it would build first. The build has been done, and
- * would disturb the tests beside this one.
- */
-export const withoutBuild = (commands: string): string =>
-  commands.replace(/npm run --silent keys --/g, scripts.keys.split(' && exec ')[1] ?? '');
+/** Commands of a guide, in which `account-sync` is the program that was built. */
+export const withProgram = (commands: string): string => `account-sync() { node ${PROGRAM} "$@"; }\n${commands}`;
