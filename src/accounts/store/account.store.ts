@@ -136,16 +136,24 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
     dataKeys.of(organizationId, new Set(found.flatMap(({ sealed }) => (sealed ? [sealed.keyId] : []))));
 
-  /** Reads up to `limit` accounts and decodes them here: the driver's cursor takes twice as long. */
-  async function readSealed(
+  /** Reads up to `limit` accounts as bytes. They are decoded here: the driver's cursor takes twice as long. */
+  const readBytes = (
     filter: Filter<AccountDocument>,
     limit: number,
     more: FindOptions = {},
     room: Room = { bytes: Number.POSITIVE_INFINITY },
-  ): Promise<SealedAccount[]> {
+  ): Promise<Uint8Array[]> => {
     const options = { batchSize: limit + 1, raw: true, ...more };
-    const found = await readWithin(accounts.find(filter, options) as unknown as FindCursor<Uint8Array>, room);
-    return mapInTurns(found, (bytes) => toAccount(decode(bytes)));
+    return readWithin(accounts.find(filter, options) as unknown as FindCursor<Uint8Array>, room);
+  };
+
+  async function readSealed(
+    filter: Filter<AccountDocument>,
+    limit: number,
+    more?: FindOptions,
+    room?: Room,
+  ): Promise<SealedAccount[]> {
+    return mapInTurns(await readBytes(filter, limit, more, room), (bytes) => toAccount(decode(bytes)));
   }
 
   async function readAll(
@@ -178,11 +186,15 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
   }
 
   const findTogether = readTogether(async (organizationId, externalIds) => {
-    const [externalId, ...more] = externalIds;
+    const distinct = [...new Set(externalIds)];
     // One key alone is found by equality, which needs no plan.
-    const filter = { organizationId, externalId: more.length > 0 ? { $in: [...externalIds] } : externalId };
-    const found = await accounts.find(filter, { batchSize: externalIds.length + 1, promoteBuffers: true }).toArray();
-    return new Map(found.map((document) => [document.externalId, toAccount(document)]));
+    const filter = { organizationId, externalId: distinct.length > 1 ? { $in: distinct } : distinct[0] };
+    const found = await readBytes(filter, externalIds.length);
+    const byKey = new Map(found.map((bytes) => [decode(bytes).externalId, bytes]));
+    return externalIds.map((wanted) => {
+      const bytes = byKey.get(wanted);
+      return bytes && toAccount(decode(bytes));
+    });
   });
 
   return {

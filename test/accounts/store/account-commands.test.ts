@@ -24,9 +24,14 @@ async function store(count: number) {
   return rows;
 }
 
+/** What is read of an account. */
+const told = (externalId: unknown) => ({ externalId, person: { ssn: '***-**-7738' } });
+
 /** Reads accounts by one GraphQL operation, which asks for all of them at the same time. */
 async function readTogether(rows: readonly { externalId: string }[]) {
-  const fields = rows.map(({ externalId }, index) => `a${index}: account(externalId: "${externalId}") { externalId }`);
+  const fields = rows.map(
+    ({ externalId }, index) => `a${index}: account(externalId: "${externalId}") { externalId person { ssn } }`,
+  );
   const { body } = await postGraphql(service, key.apiKey, { query: `{ ${fields.join(' ')} }` });
   return Object.values(body.data as object);
 }
@@ -37,7 +42,17 @@ it('accounts that are asked for at the same time are found by one command', asyn
   const events = await counter.eventsDuring(async () => {
     found = await readTogether(rows);
   });
-  expect(found).toEqual(rows.map(({ externalId }) => ({ externalId })));
+  expect(found).toEqual(rows.map(({ externalId }) => told(externalId)));
+  expect(events.filter(({ command }) => command.find === 'accounts')).toHaveLength(1);
+});
+
+it('an account that is asked for twice at the same time is read by one command, and decrypted for each', async () => {
+  const [row, other] = await store(2);
+  let found: unknown[] = [];
+  const events = await counter.eventsDuring(async () => {
+    found = await readTogether([row, other, row] as { externalId: string }[]);
+  });
+  expect(found).toEqual([row, other, row].map((one) => told(one?.externalId)));
   expect(events.filter(({ command }) => command.find === 'accounts')).toHaveLength(1);
 });
 
@@ -47,7 +62,7 @@ it('an account that cannot be decrypted does not keep others from being read wit
     document.sealed.fields.person[40] ^= 1;
     return document;
   });
-  expect(await readTogether(rows)).toEqual([null, ...rows.slice(1).map(({ externalId }) => ({ externalId }))]);
+  expect(await readTogether(rows)).toEqual([null, ...rows.slice(1).map(({ externalId }) => told(externalId))]);
 });
 
 it('of the fields of a new account, only those that have a value are stored', async () => {
