@@ -10,7 +10,7 @@ require('reflect-metadata');
 const { plainToInstance } = require('class-transformer');
 const { validateSync } = require('class-validator');
 const { AccountInput } = require('../dist/accounts/fields/account-fields.js');
-const { faultsOfRow } = require('../dist/accounts/validation/validate.js');
+const { pruneRow } = require('../dist/accounts/validation/validate.js');
 const { readRows } = require('../dist/accounts/bulk-upsert/read-rows.js');
 const { keyedHash } = require('../dist/access/keyed-hash.js');
 const { sampleAccounts } = require('../dist/demo/sample-accounts.js');
@@ -19,7 +19,7 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '50
 const text = JSON.stringify(sampleAccounts(500, 1));
 const hash = keyedHash('sk-bench', 'row fingerprint');
 const ways = {
-  'compiled, the rules alone': (rows) => rows.map(faultsOfRow),
+  'compiled, the rules alone': (rows) => rows.map(pruneRow),
   'compiled, all that is done to a row before the look-up': (rows) => [...readRows(rows, hash)],
   'class-validator': (rows) => rows.map((row) => validateSync(plainToInstance(AccountInput, row), { whitelist: true })),
 };

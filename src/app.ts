@@ -164,13 +164,13 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   const auditRoots = createAuditRoots({
     ...background,
     ...{ signingKey, rootMemory, windowMs: config.auditRootMinutes * 60_000, databaseTime: database.time },
-    onSealingRefused: (organizationId, reason) =>
+    onSigningRefused: (organizationId, reason) =>
       log.error({ organizationId, reason }, 'the history does not fit its signed roots: it is not signed any further'),
     onRootsTrusted: () =>
       log.warn('no audit root was remembered: those of the database are taken as they are; compare them with exports'),
     onClockDiffers: (seconds) =>
       log.error({ seconds }, 'the clock of this machine is not that of the database: changes may bear wrong times'),
-    onSealingFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
+    onSigningFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
   });
   metrics.watchAuditRoots(auditRoots.status);
   const syncRuns = createSyncRuns(shared);

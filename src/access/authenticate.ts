@@ -23,7 +23,7 @@ export interface Credentials {
 }
 
 /** The caller's key and its text, which signatures and hashes are keyed with. */
-export interface Caller {
+export interface AuthenticatedKey {
   key: StoredApiKey;
   apiKey: string;
   presentedAt: Date;
@@ -63,7 +63,7 @@ const BEARER = /^Bearer +(\S+)$/i;
 export async function authenticate(
   { authorization, ip }: Credentials,
   dependencies: AuthenticationDependencies,
-): Promise<Caller> {
+): Promise<AuthenticatedKey> {
   const { apiKeys, apiKeyPrefix, apiKeyMaxAgeDays, clock, onTouchFailed } = dependencies;
   if (!authorization) throw new ServiceError('MISSING_AUTH_HEADERS', 'Missing header: Authorization');
   const apiKey = BEARER.exec(authorization)?.[1];

@@ -1,4 +1,5 @@
 import { type Db, MongoServerError } from 'mongodb';
+import { DUPLICATE_KEY, isConflictCode } from '../database/transactions/refusal';
 
 /** A name that one request holds until a time; no other request can claim it before. */
 export interface Claim {
@@ -13,9 +14,6 @@ interface ClaimDocument {
   expiresAt: Date;
 }
 
-const DUPLICATE_KEY = 11000;
-/** Lock timeout and write conflict. MongoDB tries a single update again by itself; other engines may report these. */
-const CONFLICTS = new Set([24, 112]);
 /** A request that loses a race normally finds the claim of the winner in the next try. */
 const MAX_TRIES = 10;
 
@@ -61,7 +59,7 @@ export function createClaimStore(database: Db): ClaimStore {
       let open = claims;
       let refused = await tryClaims(organizationId, open, now);
       // The claims before the refused one are this request's own by now.
-      for (let tries = 1; refused && CONFLICTS.has(refused.code) && tries < MAX_TRIES; tries += 1) {
+      for (let tries = 1; refused && isConflictCode(refused.code) && tries < MAX_TRIES; tries += 1) {
         open = open.slice(refused.index);
         refused = await tryClaims(organizationId, open, now);
       }

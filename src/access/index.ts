@@ -1,8 +1,8 @@
 import { endOf, endsSoon, type StoredApiKey } from './api-key';
 import {
+  type AuthenticatedKey,
   type AuthenticationDependencies,
   authenticate,
-  type Caller,
   type Credentials,
   KeyRefusedError,
 } from './authenticate';
@@ -33,19 +33,19 @@ export interface AccessDependencies extends AuthenticationDependencies, RefusedK
   onKeyEndsSoon: OnKeyEndsSoon;
 }
 
-export interface Access {
+export interface AccessControl {
   /**
    * Identifies the caller of a request, and slows down addresses whose keys are refused.
    * @param clientAddress what counts as one client
    * @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY`, `RATE_LIMIT_EXCEEDED`
    */
-  identifyCaller(credentials: Credentials, clientAddress: string): Promise<Caller>;
+  identifyCaller(credentials: Credentials, clientAddress: string): Promise<AuthenticatedKey>;
   /** Checks again the key of a request that goes on. @throws ServiceError `INVALID_API_KEY` */
   recheckKey(credentials: Credentials): Promise<void>;
 }
 
 /** Who may call: identifies callers by their keys. */
-export function createAccess(dependencies: AccessDependencies): Access {
+export function createAccess(dependencies: AccessDependencies): AccessControl {
   const { apiKeys, clock } = dependencies;
   const findByKeyId = rememberKeys(apiKeys.findByKeyId, clock);
   const authentication = { ...dependencies, apiKeys: { ...apiKeys, findByKeyId } };

@@ -9,7 +9,7 @@ import {
   rootHash,
   signRoot,
 } from './audit-root';
-import { treeOf } from './seal-windows';
+import { treeOf } from './sign-windows';
 import { followRoots } from './trusted-roots';
 import { linkFaultOf, ROOT_FAULTS, type RootDependencies } from './verify-roots';
 

@@ -6,7 +6,7 @@ import { runInScope } from '../scheduling/request-scope';
 import { lastSettled } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
 import { type RootMemory } from './root-memory';
-import { type Sealing, sealWindows } from './seal-windows';
+import { type Signing, signWindows } from './sign-windows';
 
 export interface SealAllDependencies {
   auditChains: ChainStore;
@@ -29,17 +29,17 @@ export async function organizationsOf({
 }
 
 /** Signs what can be signed of every organization, and remembers the newest roots. */
-export async function* sealAll(
+export async function* signAll(
   parts: SealAllDependencies,
   now: Date,
-): AsyncGenerator<Sealing & { organizationId: string }> {
+): AsyncGenerator<Signing & { organizationId: string }> {
   const { auditChains: chains, auditRoots: roots, rootMemory: memory, signingKey: key, windowMs, turns } = parts;
   await memory.load();
   try {
     for (const organizationId of await organizationsOf(parts)) {
-      const seal = () => sealWindows(organizationId, { chains, roots, memory, key, now, windowMs });
-      const sealing = await (turns ? runInScope({ turn: turns(organizationId) }, seal) : seal());
-      yield { organizationId, ...sealing };
+      const sign = () => signWindows(organizationId, { chains, roots, memory, key, now, windowMs });
+      const signing = await (turns ? runInScope({ turn: turns(organizationId) }, sign) : sign());
+      yield { organizationId, ...signing };
     }
   } finally {
     await memory.save();
@@ -47,7 +47,7 @@ export async function* sealAll(
 }
 
 /** How far the history is signed, as this process has seen it last. */
-export interface SealingStatus {
+export interface SigningStatus {
   /** Every change before this time is signed; 0 while that is unknown. In milliseconds. */
   signedUntil: number;
   /** When the newest root was signed, in milliseconds; 0 where there is none. */
@@ -63,16 +63,16 @@ export interface AuditRootsDependencies extends Omit<SealAllDependencies, 'signi
   /** The time by the clock of the database. */
   databaseTime: () => Promise<Date>;
   every: Every;
-  onSealingFailed: (error: unknown) => void;
+  onSigningFailed: (error: unknown) => void;
   /** What was found is not what is remembered: the service does not sign on. */
-  onSealingRefused: (organizationId: string, reason: string) => void;
+  onSigningRefused: (organizationId: string, reason: string) => void;
   /** Nothing is remembered of the roots that are there. */
   onRootsTrusted: () => void;
   onClockDiffers: (seconds: number) => void;
 }
 
 export interface AuditRoots extends RepeatedWork {
-  status: SealingStatus;
+  status: SigningStatus;
 }
 
 /** How often a process looks whether a window is over. */
@@ -83,7 +83,7 @@ const CLOCK_ALLOWANCE_MS = 60 * 1000;
 /** Signs each window of the history once it gets no links any more, in whichever process notices it first. */
 export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoots {
   const { signingKey, rootMemory: memory, windowMs, clock, databaseTime } = dependencies;
-  const status: SealingStatus = { signedUntil: 0, newestRootAt: 0, refused: 0 };
+  const status: SigningStatus = { signedUntil: 0, newestRootAt: 0, refused: 0 };
   if (!signingKey) return { status, stop: () => Promise.resolve() };
 
   /** The earlier of the two clocks: a window is over when it is over for both. */
@@ -103,11 +103,11 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     const isFirst = memory.organizations().length === 0;
     let refused = 0;
     let hasTrusted = false;
-    for await (const { organizationId, newest, refusal, wasUnknown } of sealAll(parts, now)) {
+    for await (const { organizationId, newest, refusal, wasUnknown } of signAll(parts, now)) {
       if (newest) status.newestRootAt = Math.max(status.newestRootAt, newest.sealedAt.getTime());
       if (refusal !== undefined) {
         refused += 1;
-        dependencies.onSealingRefused(organizationId, refusal);
+        dependencies.onSigningRefused(organizationId, refusal);
       }
       hasTrusted ||= isFirst && wasUnknown;
       if (isStopping()) return;
@@ -116,5 +116,5 @@ export function createAuditRoots(dependencies: AuditRootsDependencies): AuditRoo
     status.refused = refused;
     if (refused === 0) status.signedUntil = end;
   }
-  return { status, ...repeatWork(INTERVAL_MS, round, { ...dependencies, onFailed: dependencies.onSealingFailed }) };
+  return { status, ...repeatWork(INTERVAL_MS, round, { ...dependencies, onFailed: dependencies.onSigningFailed }) };
 }

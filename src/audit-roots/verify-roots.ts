@@ -12,7 +12,7 @@ import {
 import { type AuditRootStore } from './audit-root.store';
 import { type MerkleTree } from './merkle-tree';
 import { type RootMemory } from './root-memory';
-import { treeOf } from './seal-windows';
+import { treeOf } from './sign-windows';
 import { followRoots, TRUST_FAULTS } from './trusted-roots';
 
 /** What can be wrong with the links of a window. */

@@ -8,7 +8,7 @@ import { type Runtime } from './runtime';
 import { type Send, type ServiceRequest } from './transport';
 
 /** Accounts with a failed row. Later rows of such an account must not be stored before that one. */
-class HeldAccounts {
+class FailedAccounts {
   private readonly failedAt = new Map<string, number>();
 
   note(outcomes: readonly PushedRow[]): void {
@@ -86,7 +86,7 @@ export async function* pushAll(
   const limits = readLimits(options);
   const counts: Counts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   const progress: PushProgress = { rows: 0, requests: 0, ...counts };
-  const held = options.holdBackAfterFailure ? new HeldAccounts() : undefined;
+  const held = options.holdBackAfterFailure ? new FailedAccounts() : undefined;
   let pace = UNKNOWN_PACE;
 
   function onTry(sentAt: number, error: AccountSyncError | undefined): void {

@@ -1,6 +1,6 @@
 import { derivedKey } from './data-keys';
-import { type Key } from './envelope';
 import { createRandomPool } from './random-pool';
+import { type Key } from './sealed-text';
 
 const SECRET_BYTES = 16;
 const nextSecret = createRandomPool(SECRET_BYTES);

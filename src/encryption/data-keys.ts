@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { ServiceError } from '../errors';
 import { outsideRequest } from '../scheduling/request-scope';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
-import { KEY_BYTES, type Key, keyOf } from './envelope';
 import { type KeyAgreement } from './key-agreement';
 import { type KnownKey, keyIdOfWrapper } from './key-register';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
+import { KEY_BYTES, type Key, keyOf } from './sealed-text';
 
 /** The data keys of one organization. */
 export interface DataKeys {

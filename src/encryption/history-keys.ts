@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Key } from './envelope';
+import { type Key } from './sealed-text';
 
 /**
  * The keys of the digests in an account's history. Both are made of the account's secret: once that is erased, nobody can

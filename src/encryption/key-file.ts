@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isOpenToOthers, replacePrivateFile } from '../private-file';
-import { KEY_BYTES } from './envelope';
 import { type KeyRing, parseKeyRing } from './key-ring';
 import { EncryptionKeyError } from './key-wrapper';
+import { KEY_BYTES } from './sealed-text';
 
 const HEAD = `# Encrypts people's numbers in the data folder of the same name. Without this file they cannot be read.
 # Keep a copy of it apart from the data: whoever has both can read the numbers.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './envelope';
 import { type KnownKey } from './key-register';
 import { EncryptionKeyError, type KeyWrapper, missingKeyError } from './key-wrapper';
+import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './sealed-text';
 
 /** Keys of the configuration. The first one encrypts, all of them decrypt. */
 export type KeyRing = readonly [Key, ...Key[]];

@@ -217,8 +217,8 @@ export function createTellEvidence(dependencies: EvidenceDependencies): TellEvid
       lines.push(linkLine({ ...link.line, root: (root && paths.get(hex(link.line.hash))) ?? null }));
       version = link.version + 1;
     }
-    context.access.tells([externalId]);
-    if (hasNumbers) context.access.tellsNumbers([externalId]);
+    context.accessNotes.tells([externalId]);
+    if (hasNumbers) context.accessNotes.tellsNumbers([externalId]);
     const isWhole = version > position.head && (await tellRoots(covering));
     if (isWhole) lines.push(await statementOf(account, position.head, signingKey));
     if (lines.length === 0) throw new Error('The audit trail of an account has a gap');

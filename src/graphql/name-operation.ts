@@ -10,13 +10,13 @@ const MAX_NAME_LENGTH = 100;
 export function nameOperation(
   body: unknown,
   document: DocumentNode,
-  { access, note }: Pick<RequestContext, 'access' | 'note'>,
+  { accessNotes, note }: Pick<RequestContext, 'accessNotes' | 'note'>,
 ): void {
   const asked = isJsonObject(body) && typeof body.operationName === 'string' ? body.operationName : null;
   const operation = getOperationAST(document, asked);
   if (!operation) return;
   const name = operation.name?.value.slice(0, MAX_NAME_LENGTH);
-  access.operation = [...new Set(topFieldsOf(document, operation))].join(' ');
-  if (name !== undefined) access.operationName = name;
-  note({ operation: access.operation, ...(name !== undefined && { operationName: name }) });
+  accessNotes.operation = [...new Set(topFieldsOf(document, operation))].join(' ');
+  if (name !== undefined) accessNotes.operationName = name;
+  note({ operation: accessNotes.operation, ...(name !== undefined && { operationName: name }) });
 }

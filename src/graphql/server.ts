@@ -160,9 +160,9 @@ const errorReporting = (onUnexpected: OnUnexpected): ApolloServerPlugin<RequestC
         settleError(cause, (unexpected) => onUnexpected(unexpected, contextValue.requestId));
       }
     },
-    willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note, access } }) => {
+    willSendResponse: async ({ response: { body, http }, contextValue: { requestId, note, accessNotes } }) => {
       // What cannot be recorded is not told.
-      const failure = await access.settle().then(() => undefined, asServiceError);
+      const failure = await accessNotes.settle().then(() => undefined, asServiceError);
       if (failure && body.kind === 'single') body.singleResult = { errors: [formatFailure(failure)] };
       const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : [];
       for (const error of errors) Object.assign(error, { extensions: { ...error.extensions, requestId } });
@@ -283,7 +283,7 @@ export async function graphqlRoutes(
 
   const router = Router({ caseSensitive: true, strict: true });
   if (dependencies.graphiql) router.use(graphiqlRoutes());
-  const inSpan = operationSpan((response) => contextFor(response).access.operation);
+  const inSpan = operationSpan((response) => contextFor(response).accessNotes.operation);
   router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY, requireNoSubscription), inSpan, execute);
   router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), inSpan, stream);
   router.use(failures(onUnexpected));

@@ -1,9 +1,9 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { Deadline } from '../scheduling/deadline';
 import { runInScope } from '../scheduling/request-scope';
-import { failures, notFound, requireHost } from './exchange/envelope';
 import { type RequestLogOptions, requestLog } from './exchange/request-log';
 import { requestSpan } from './exchange/request-span';
+import { failures, notFound, requireHost } from './exchange/send-answer';
 
 /** Begins the scope of every request, with its time for the database. That starts when the body has arrived, which is up to the caller. */
 const requestDeadline =

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type SealingStatus } from '../audit-roots';
+import { type SigningStatus } from '../audit-roots';
 
 /** Metrics of the signed roots of the history. */
-export function createAuditRootMetrics(registry: Registry, status: SealingStatus): void {
+export function createAuditRootMetrics(registry: Registry, status: SigningStatus): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,

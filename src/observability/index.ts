@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
-import { type SealingStatus } from '../audit-roots';
+import { type SigningStatus } from '../audit-roots';
 import { type Refreshed } from '../database/reads/refreshed';
 import { sharedRead } from '../database/reads/shared-read';
 import { type KeyState } from '../encryption/key-agreement';
@@ -58,7 +58,7 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () 
     /** Adds the metrics of the feeds. */
     watchFeeds: (readTimes: Refreshed<FeedTimes>) => createFeedMetrics(registry, readTimes),
     /** Adds the metrics of signed roots. */
-    watchAuditRoots: (status: SealingStatus) => createAuditRootMetrics(registry, status),
+    watchAuditRoots: (status: SigningStatus) => createAuditRootMetrics(registry, status),
     /** Adds the metrics of maintenance. */
     watchMaintenance: (read: Refreshed<MaintenanceReport>) => createMaintenanceMetrics(registry, read),
     /** Adds the metric of readiness. */

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Request, Router } from 'express';
 import { missingHeaders } from '../access/authenticate';
 import { ServiceError } from '../errors';
-import { methodNotAllowed } from '../http/exchange/envelope';
+import { methodNotAllowed } from '../http/exchange/send-answer';
 
 /** The metrics of a service in the text format of Prometheus. */
 export interface Exposition {

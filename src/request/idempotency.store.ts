@@ -3,7 +3,7 @@ import { type Db } from 'mongodb';
 import { isDuplicateKey } from '../database/transactions/refusal';
 import { type Transaction } from '../database/transactions/transaction';
 import { type DataKeyService } from '../encryption/data-keys';
-import { keyIdOf, open, seal } from '../encryption/envelope';
+import { keyIdOf, open, seal } from '../encryption/sealed-text';
 
 /** A caller's key, claimed by one try of a request until it is answered. */
 export interface IdempotencyClaim {

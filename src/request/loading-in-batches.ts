@@ -13,7 +13,7 @@ const schedules = new WeakMap<Turn, Schedule>();
  * together. Otherwise each turn of the request would load its own batch.
  * @returns a function that releases them; they load once every list has released them
  */
-export function holdBatches(turn: Turn): () => void {
+export function deferBatches(turn: Turn): () => void {
   const schedule = schedules.get(turn) ?? { holds: 0, waiting: [] };
   schedules.set(turn, schedule);
   schedule.holds += 1;
@@ -24,7 +24,7 @@ export function holdBatches(turn: Turn): () => void {
 }
 
 /** Loads a batch as soon as no list of the running request holds it back. */
-export function loadWhenReleased(load: () => void): void {
+export function loadUnlessDeferred(load: () => void): void {
   const turn = currentTurn();
   const schedule = turn && schedules.get(turn);
   if (schedule && schedule.holds > 0) schedule.waiting.push(load);

@@ -50,7 +50,7 @@ export interface RequestContext extends Caller {
    */
   readonly beforeAnswer: Promise<void>[];
   /** What the answer tells of accounts. Whoever shows one notes it; the surface records it before it answers. */
-  readonly access: AccessNotes;
+  readonly accessNotes: AccessNotes;
   /** Adds facts to the log line of the request; never personal data. */
   note: (facts: RequestFacts) => void;
 }

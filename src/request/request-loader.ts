@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { loadWhenReleased } from './loading-in-batches';
+import { loadUnlessDeferred } from './loading-in-batches';
 import { type RequestContext } from './request-context';
 
 /**
@@ -17,7 +17,7 @@ export function createRequestLoader<Key, Value>(
         // Not cached beyond the call: a later mutation of the same request may change what is stored.
         cache: false,
         // Runs after all promises that may still add a key, as DataLoader does by default, and after lists that pause.
-        batchScheduleFn: (load) => void Promise.resolve().then(() => process.nextTick(loadWhenReleased, load)),
+        batchScheduleFn: (load) => void Promise.resolve().then(() => process.nextTick(loadUnlessDeferred, load)),
       });
       loaders.set(context, loader);
     }

@@ -13,7 +13,7 @@ import { type TellEvidence } from '../evidence/tell-evidence';
 import { parseJsonBody } from '../http/body/json-body';
 import { SMALL_BODY_BYTES } from '../http/body/raw-body';
 import { type AdmissionDependencies, admit } from '../http/exchange/admission';
-import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/envelope';
+import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/send-answer';
 import { type Page } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { type RunMutation } from '../request/run-mutation';
@@ -75,7 +75,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const context = await admitReader(request, response, 'listAccounts');
       const { first, after } = readPaging(request.query);
       const page = await account.list({ first, after, filter: readAccountFilter(request.query) }, context);
-      context.access.asks(recordedQuery(request.query));
+      context.accessNotes.asks(recordedQuery(request.query));
       const shown = await discloseNumbers(page.nodes, context);
       const accounts = await mapInTurns(shown, accountJson);
       const payload = { accounts, nextCursor: nextCursorOf(page) };
@@ -92,7 +92,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const etag = entityTagOf(found.version);
       if (isKnown) return void response.status(304).set('ETag', etag).end();
       const [shown = found] = await discloseNumbers([found], context);
-      await context.access.settle();
+      await context.accessNotes.settle();
       response.set('ETag', etag);
       await sendSuccess(response, context, 'ACCOUNT_FOUND', 'Account found', { account: accountJson(shown) });
     })

@@ -7,9 +7,9 @@ import { openDatabase } from '../../src/database/connection/connect';
 import { type DataKeys, type Encryption, openEncryption } from '../../src/encryption';
 import { createDataKeyStore } from '../../src/encryption/data-key.store';
 import { createDataKeyService } from '../../src/encryption/data-keys';
-import { type Key } from '../../src/encryption/envelope';
 import { SETTLED_AFTER } from '../../src/encryption/key-register';
 import { EncryptionKeyError } from '../../src/encryption/key-wrapper';
+import { type Key } from '../../src/encryption/sealed-text';
 
 const SURROUNDINGS = { now: () => performance.now(), clock: () => new Date(), instanceName: 'test' };
 const newKey = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { ContendedError, type Unit } from '../../src/database/transactions/transaction';
-import { keyIdOf, open } from '../../src/encryption/envelope';
+import { keyIdOf, open } from '../../src/encryption/sealed-text';
 import { type JsonObject } from '../../src/json';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';

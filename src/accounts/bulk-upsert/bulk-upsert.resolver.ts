@@ -44,14 +44,14 @@ export class BulkUpsertResolver {
 
   bulkUpsert(
     readCommand: CommandReader<BulkUpsertCommand>,
-    { organizationId, access }: RequestContext,
+    { organizationId, accessNotes }: RequestContext,
   ): MutationRequest<BulkUpsertAccountsResult> {
     const syncRunId = this.dependencies.newId();
     const { strip, restore } = keptWithoutChanges({ ...this.dependencies, organizationId, syncRunId });
     // Changes tell what was stored, also those of a dry run and of an answer that was kept.
     const told = (answer: BulkUpsertAccountsResult) => {
       const withChanges = (answer.results ?? []).filter(({ changes }) => changes);
-      access.tells(withChanges.flatMap(({ externalId }) => externalId ?? []));
+      accessNotes.tells(withChanges.flatMap(({ externalId }) => externalId ?? []));
       return answer;
     };
     return {

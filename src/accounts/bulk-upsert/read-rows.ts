@@ -2,7 +2,7 @@ import { type KeyedHash } from '../../access/keyed-hash';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
 import { type Steps } from '../../scheduling/steps';
-import { faultsOfRow, validationFailure } from '../validation/validate';
+import { pruneRow, validationFailure } from '../validation/validate';
 import { externalIdOf, firstIndexes, repeatedExternalId } from './repeated-external-ids';
 import { type RejectedRow } from './row-result';
 
@@ -55,7 +55,7 @@ function readRow(
       details: [{ field: 'externalId', message: 'is required' }],
     };
   }
-  const faults = faultsOfRow(row);
+  const faults = pruneRow(row);
   const identityFaults = faults.filter(({ field }) => field === 'externalId');
   if (externalId === undefined || identityFaults.length > 0) return { ...known, ...validationFailure(identityFaults) };
   const firstIndex = firsts.get(externalId);

@@ -35,6 +35,6 @@ export const createListHeldNumbers =
     if (!account) throw accountNotFound();
     const beforeVersion = after === undefined ? account.version + 1 : positionOf(after).accountVersion;
     const found = await auditTrail.listHeldNumbers(organizationId, account, { beforeVersion, limit: size + 1 });
-    if (found.length > 0) context.access.tellsNumbers([externalId]);
+    if (found.length > 0) context.accessNotes.tellsNumbers([externalId]);
     return pageOf(found, size, after, cursorOf);
   };

@@ -6,7 +6,7 @@ import { ERASED_MESSAGE, ON_HOLD_MESSAGE, type StoredAccount } from '../model/st
 
 const LEAVES = ['reason', 'placedBy', 'placedAt'] as const;
 
-function withHold(stored: StoredAccount, legalHold: LegalHold | null, updatedAt: Date): AppliedFields {
+function withLegalHold(stored: StoredAccount, legalHold: LegalHold | null, updatedAt: Date): AppliedFields {
   const valueIn = (hold: LegalHold | null | undefined, leaf: (typeof LEAVES)[number]) => hold?.[leaf] ?? null;
   const changes = LEAVES.map((leaf) => ({
     field: `legalHold.${leaf}`,
@@ -31,9 +31,9 @@ export function planHold(
   if (legalHold?.reason === reason && legalHold.placedBy === placedBy) return undefined;
   if (legalHold) throw new ServiceError('ACCOUNT_ON_HOLD', ON_HOLD_MESSAGE);
   const updatedAt = notBefore(stored.updatedAt, now);
-  return withHold(stored, { reason, placedBy, placedAt: updatedAt.toISOString() }, updatedAt);
+  return withLegalHold(stored, { reason, placedBy, placedAt: updatedAt.toISOString() }, updatedAt);
 }
 
 /** Releases the hold on an account. Pure. @returns undefined if there is none */
 export const planRelease = (stored: StoredAccount, { now }: { now: Date }): AppliedFields | undefined =>
-  stored.legalHold ? withHold(stored, null, notBefore(stored.updatedAt, now)) : undefined;
+  stored.legalHold ? withLegalHold(stored, null, notBefore(stored.updatedAt, now)) : undefined;

@@ -47,7 +47,7 @@ export class AccountResolver {
     @Ctx() context: RequestContext,
   ): Promise<AccountConnection> {
     const page = await this.list({ first, after, filter, sort }, context);
-    context.access.asks(describeQuestion('accounts', { first, filter, sort }));
+    context.accessNotes.asks(describeQuestion('accounts', { first, filter, sort }));
     return page;
   }
 

@@ -50,9 +50,9 @@ export class AccountLiveResolver {
     @Root() { item, missed }: FeedEvent<AuditTrailEntry>,
     @Arg('externalId', () => String, { nullable: true, description: 'Only changes of this account.' })
     _externalId: string | null | undefined,
-    @Ctx() { access }: RequestContext,
+    @Ctx() { accessNotes }: RequestContext,
   ): AccountUpdate {
-    access.tells([item.externalId]);
+    accessNotes.tells([item.externalId]);
     return { auditTrailEntry: item, missed: missed ?? null };
   }
 

@@ -72,8 +72,8 @@ const OWN_FIELDS = ['id', 'organizationId', 'currentEmailAddressId', 'createdAt'
  * or empty.
  * @param access notes that the answer tells of the account
  */
-export function presentAccount(stored: StoredAccount, { access }: Pick<RequestContext, 'access'>): Account {
-  access.tells([stored.externalId]);
+export function presentAccount(stored: StoredAccount, { accessNotes }: Pick<RequestContext, 'accessNotes'>): Account {
+  accessNotes.tells([stored.externalId]);
   const values = stored as unknown as JsonObject;
   const account = new Account();
   // One by one: spreading objects of this size takes four times as long.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { accountKey } from '../../encryption/account-key';
 import { type DataKeys, derivedKey } from '../../encryption/data-keys';
-import { EnvelopeError, type Key, open, seal } from '../../encryption/envelope';
+import { EnvelopeError, type Key, open, seal } from '../../encryption/sealed-text';
 import { UnreadableAccountError } from '../../errors';
 import { type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';

@@ -1,9 +1,9 @@
 import { type BeforeNotes, type NumberCommitment, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { canonicalJson } from '../../audit/integrity/link-hash';
 import { type DataKeys } from '../../encryption/data-keys';
-import { type Key } from '../../encryption/envelope';
 import { type HistoryKeys, historyKeys, keyedDigest } from '../../encryption/history-keys';
 import { EncryptionKeyError } from '../../encryption/key-wrapper';
+import { type Key } from '../../encryption/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
 import { type MaskedValues, maskedValues, type NumberLeaf, VALUE_FIELDS } from './account-values';
 

@@ -37,7 +37,7 @@ export class AccountStatisticsResolver {
     const { statistics, clock } = this.dependencies;
     const range = dayRangeOf(days, clock());
     const found = await statistics.count(context.organizationId, parseAccountFilter(filter), range);
-    context.access.asks(describeQuestion('accountStatistics', { filter, days }), found.total.count);
+    context.accessNotes.asks(describeQuestion('accountStatistics', { filter, days }), found.total.count);
     return found;
   }
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
 import { UPDATABLE_FIELDS } from '../fields/account-schema';
-import { faultsOfUpdate } from '../validation/validate';
+import { pruneUpdate } from '../validation/validate';
 import { validationError } from './validation-error';
 
 /** The versions of an account that an update accepts; undefined: any. */
@@ -26,7 +26,7 @@ export function readUpdate(body: unknown): JsonObject {
   if (sent.length === 0) {
     throw new ServiceError('NO_VALID_UPDATABLE_FIELDS', `Send at least one of: ${UPDATABLE_FIELDS.join(', ')}`);
   }
-  const faults = faultsOfUpdate(update);
+  const faults = pruneUpdate(update);
   if (faults.length > 0) throw validationError(faults);
   return update;
 }

@@ -71,10 +71,10 @@ function addFaultKeyword(keyword: string, faultOf: (schema: unknown, value: unkn
  * The schema that drops fields which are not declared. The items of a list are checked only if there are not too many
  * of them, or by the keyword that stops at the first fault: one fault per item could be millions.
  */
-function sealed(schema: Json | undefined): Json | undefined {
-  if (Array.isArray(schema)) return schema.map((item) => sealed(item) ?? null);
+function closed(schema: Json | undefined): Json | undefined {
+  if (Array.isArray(schema)) return schema.map((item) => closed(item) ?? null);
   if (!isJsonObject(schema)) return schema;
-  const { items, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, sealed(value)]));
+  const { items, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
   const { maxItems } = rest;
   return {
     ...rest,
@@ -149,21 +149,22 @@ function faultsOf(errors: readonly ErrorObject[]): FieldFault[] {
   return [...faults.values()];
 }
 
-const isRow = ajv.compile(sealed(ROW_SCHEMA) as JsonObject);
+const isRow = ajv.compile(closed(ROW_SCHEMA) as JsonObject);
 
 const ROW_ONLY_FIELDS = ROW_FIELDS.filter((name) => !UPDATABLE_FIELDS.includes(name));
 
-/** Finds the faults of a row, one per field. Removes undeclared fields from `row`. */
-export const faultsOfRow = (row: JsonObject): FieldFault[] =>
+/** Removes undeclared fields from a row. @returns the faults of what is left, one per field */
+export const pruneRow = (row: JsonObject): FieldFault[] =>
   isRow(row) ? recordFaults(row) : faultsOf(isRow.errors ?? []);
 
 /**
- * Finds the faults of an update, one per field. Removes fields that it may not change from `update`. The rest is
- * validated like a row, so only one validator has to be compiled.
+ * Removes fields from an update that it may not change. The rest is validated like a row, so only one validator has to
+ * be compiled.
+ * @returns the faults of what is left, one per field
  */
-export function faultsOfUpdate(update: JsonObject): FieldFault[] {
+export function pruneUpdate(update: JsonObject): FieldFault[] {
   for (const name of ROW_ONLY_FIELDS) delete update[name];
-  return faultsOfRow(update);
+  return pruneRow(update);
 }
 
 /** `VALIDATION_FAILED`, with the fields named in the message so that a log line without details still says where. */

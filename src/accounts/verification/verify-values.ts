@@ -3,7 +3,7 @@ import { canonicalJson } from '../../audit/integrity/link-hash';
 import { type ChangesSealer } from '../../audit/integrity/sealed-changes';
 import { type CheckValues } from '../../audit/integrity/verify-chains';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
-import { EnvelopeError, keyIdOf } from '../../encryption/envelope';
+import { EnvelopeError, keyIdOf } from '../../encryption/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
 import { openAccount, type SealedAccount, sensitiveFieldsOf, ssnHashOf } from '../sealing/seal-account';
 import { type SensitiveValue, takeSensitive } from '../sealing/sensitive-values';

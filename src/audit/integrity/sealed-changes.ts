@@ -1,7 +1,7 @@
 import { accountKey } from '../../encryption/account-key';
 import { type AccountSecretStore } from '../../encryption/account-secret.store';
 import { type DataKeyService } from '../../encryption/data-keys';
-import { type Key, keyIdOf, open, seal } from '../../encryption/envelope';
+import { type Key, keyIdOf, open, seal } from '../../encryption/sealed-text';
 import { type Json } from '../../json';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type FieldChange } from '../entries/field-change';

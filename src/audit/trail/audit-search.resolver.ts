@@ -87,8 +87,8 @@ export class AuditSearchResolver {
       return account ? search({ size, after, filter, accountId: account.id }) : pageOf<Node>([], size, after, () => '');
     };
     const found = await find();
-    context.access.asks(describeQuestion(name, { first, filter }));
-    context.access.tells(found.nodes.map(({ externalId }) => externalId));
+    context.accessNotes.asks(describeQuestion(name, { first, filter }));
+    context.accessNotes.tells(found.nodes.map(({ externalId }) => externalId));
     return found;
   }
 }

@@ -24,8 +24,8 @@ export function addRootCommands(command: Command, terminal: Terminal, load: () =
     .command('seal')
     .description('sign the windows that are over; the service does this by itself')
     .action(async () => {
-      const { sealed, refusals } = await load().sealHistory(readSettings(terminal), now());
-      stdout.write(`Signed ${countText(sealed, 'root')}\n`);
+      const { signed, refusals } = await load().signHistory(readSettings(terminal), now());
+      stdout.write(`Signed ${countText(signed, 'root')}\n`);
       for (const { organizationId, reason } of refusals) {
         terminal.exitCode = EXIT.FAILED;
         stdout.write(shown`REFUSED: organization ${organizationId}, root of ${reason}\n`);

@@ -1,5 +1,5 @@
 import { missingCreationFields } from '../../accounts/validation/missing-fields';
-import { faultsOfRow, validationFailure } from '../../accounts/validation/validate';
+import { pruneRow, validationFailure } from '../../accounts/validation/validate';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type JsonObject } from '../../json';
 import { type SourceRow } from './rows/source-row';
@@ -31,7 +31,7 @@ const idFaults = ({ externalId }: JsonObject): FieldFault[] =>
 
 /** Validates a row by the service's own rules. Drops undeclared fields. */
 function serviceFaults(row: JsonObject): FieldFault[] {
-  return mergeFaults(idFaults(row), faultsOfRow(row));
+  return mergeFaults(idFaults(row), pruneRow(row));
 }
 
 function failureOf(faults: readonly FieldFault[], { fault }: SourceRow): RowFault {

@@ -4,13 +4,13 @@ import { createAccessRecordStore } from '../../access-records/access-record.stor
 import { createAccessNotes } from '../../access-records/record-access';
 import { type ChainStore, createChainStore } from '../../audit/integrity/chain.store';
 import { type Link } from '../../audit/integrity/link-hash';
-import { organizationsOf, sealAll } from '../../audit-roots';
+import { organizationsOf, signAll } from '../../audit-roots';
 import { acceptHistory } from '../../audit-roots/accept-history';
 import { type AuditRoot, BEGINNING } from '../../audit-roots/audit-root';
 import { type AuditRootStore, createAuditRootStore } from '../../audit-roots/audit-root.store';
 import { type ExportReport, exportRoots, rootsOfExport, verifyExport } from '../../audit-roots/export-roots';
 import { createRootMemory, type RootMemory } from '../../audit-roots/root-memory';
-import { linksOf } from '../../audit-roots/seal-windows';
+import { linksOf } from '../../audit-roots/sign-windows';
 import { compareRoots, type RootReport, verifyRoots } from '../../audit-roots/verify-roots';
 import { type Config } from '../../config';
 import { type Database, openDatabase } from '../../database/connection/connect';
@@ -125,20 +125,20 @@ export async function verifySignedRoots(
   return { ...report, ...(await compareRoots(exportedRoots(against, organization), roots)) };
 }
 
-export interface SealReport {
-  sealed: number;
+export interface SigningReport {
+  signed: number;
   refusals: { organizationId: string; reason: string }[];
 }
 
 /** Signs what can be signed by now. @throws where there is no signing key */
-export async function sealHistory(config: Config, now: Date): Promise<SealReport> {
+export async function signHistory(config: Config, now: Date): Promise<SigningReport> {
   const signingKey = await requireSigningKey(config);
   return withRootStores(config, async (stores) => {
-    const report: SealReport = { sealed: 0, refusals: [] };
+    const report: SigningReport = { signed: 0, refusals: [] };
     const until = earlierOf(now, await stores.database.time());
     const parts = { ...stores, signingKey, windowMs: windowMsOf(config) };
-    for await (const { organizationId, sealed, refusal: reason } of sealAll(parts, until)) {
-      report.sealed += sealed;
+    for await (const { organizationId, signed, refusal: reason } of signAll(parts, until)) {
+      report.signed += signed;
       if (reason !== undefined) report.refusals.push({ organizationId, reason });
     }
     return report;

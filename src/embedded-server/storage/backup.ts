@@ -7,7 +7,7 @@ import { storageFileOf } from './data-dir';
 import { Storage } from './storage';
 
 /** Opens the storage file so that no restore replaces it meanwhile. */
-function holdStorageFile(dataDir: string): number {
+function lockStorageFile(dataDir: string): number {
   const path = storageFileOf(dataDir);
   if (!existsSync(path)) throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
   // Another user, such as root, would leave files here that the service may not open.
@@ -48,7 +48,7 @@ export async function backUpDataDir(
   file: string,
   { takenAt, signal }: { takenAt: Date; signal: AbortSignal },
 ): Promise<number> {
-  const held = holdStorageFile(dataDir);
+  const lock = lockStorageFile(dataDir);
   try {
     const folder = makeFolderFor(file);
     try {
@@ -62,6 +62,6 @@ export async function backUpDataDir(
       rmSync(folder, { recursive: true, force: true });
     }
   } finally {
-    closeSync(held);
+    closeSync(lock);
   }
 }

@@ -24,7 +24,7 @@ export const holdsErased = (storage: Storage, catalog: Catalog): boolean =>
   erasuresIn(catalog).some(({ prefix }) => storage.count(...prefixRange(prefix), 1) > 0);
 
 /** Opens the file so that no backup of it begins or goes on meanwhile: it would open a part of the old and of the new. */
-function holdAlone(dataDir: string): number {
+function lockAlone(dataDir: string): number {
   const file = openSync(storageFileOf(dataDir), 'r+');
   if (tryLock(file)) return file;
   closeSync(file);
@@ -69,7 +69,7 @@ async function copyInto(folder: string, dataDir: string): Promise<void> {
  */
 export async function compactLocked(dataDir: string): Promise<Compaction> {
   const file = storageFileOf(dataDir);
-  const held = holdAlone(dataDir);
+  const lock = lockAlone(dataDir);
   const folder = compactionFolderOf(dataDir);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -81,7 +81,7 @@ export async function compactLocked(dataDir: string): Promise<Compaction> {
     return { bytesBefore, bytesAfter };
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    closeSync(held);
+    closeSync(lock);
   }
 }
 

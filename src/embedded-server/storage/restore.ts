@@ -4,7 +4,7 @@ import { openBackup, renameDurably, unsealBackup } from './backup-file';
 import { lockDataDir, lockFileOf, restoredFileOf, storageFileOf } from './data-dir';
 
 /** Opens the data that will be replaced, so that no backup of it begins or goes on meanwhile. */
-function holdOldData(dataDir: string, mayReplace: boolean): number | undefined {
+function lockOldData(dataDir: string, mayReplace: boolean): number | undefined {
   const path = storageFileOf(dataDir);
   if (!existsSync(path)) return undefined;
   if (!mayReplace) {
@@ -29,7 +29,7 @@ export async function restoreDataDir(dataDir: string, file: string, mayReplace: 
   const backup = await openBackup(file);
   const lock = lockDataDir(dataDir);
   try {
-    const held = holdOldData(dataDir, mayReplace);
+    const lock = lockOldData(dataDir, mayReplace);
     const restored = restoredFileOf(dataDir);
     try {
       await unsealBackup(backup, restored);
@@ -39,7 +39,7 @@ export async function restoreDataDir(dataDir: string, file: string, mayReplace: 
       return backup.takenAt;
     } finally {
       rmSync(restored, { force: true });
-      if (held !== undefined) closeSync(held);
+      if (lock !== undefined) closeSync(lock);
     }
   } finally {
     lock.release();

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { isPromise } from 'graphql/jsutils/isPromise';
-import { holdBatches } from '../../request/loading-in-batches';
+import { deferBatches } from '../../request/loading-in-batches';
 import { type RequestContext } from '../../request/request-context';
 import { type Turn } from '../../scheduling/fair-scheduler';
 import { currentTurn } from '../../scheduling/request-scope';
@@ -36,7 +36,7 @@ const LONG_LIST = 20;
 
 /** A promise for each item, which resolves when its turn comes. */
 function queuedItems(items: readonly unknown[], turn: Turn): Promise<unknown>[] {
-  const release = holdBatches(turn);
+  const release = deferBatches(turn);
   const queued = items.map((item) => inQueue(turn).then(() => item));
   // Releases the batches only after the last item has requested what it needs.
   void queued.at(-1)?.then(() => process.nextTick(release));

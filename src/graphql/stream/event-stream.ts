@@ -136,12 +136,12 @@ export function createEventStreams({
    * it resolves the event, and again before it sends what took long to resolve.
    */
   async function* resultsOf(events: AsyncIterable<unknown>, execution: ExecutionArgs, context: StreamContext) {
-    const { answer, access, note } = context;
+    const { answer, accessNotes, note } = context;
     const turn = currentTurn();
     for await (const rootValue of events) {
       await turn?.next();
       const { errors, ...result } = await execute({ ...execution, rootValue });
-      await access.settle();
+      await accessNotes.settle();
       if (turn?.isOver()) await turn.next();
       const { refusal } = answer;
       note(limitOf(refusal));

@@ -1,7 +1,7 @@
 import { type Request, type Response } from 'express';
-import { type Access } from '../../access';
+import { type AccessControl } from '../../access';
 import {
-  type Caller,
+  type AuthenticatedKey,
   type Credentials,
   missingHeaders,
   requireFreshTimestamp,
@@ -17,7 +17,7 @@ import { type ReadRawBody } from '../body/raw-body';
 import { clientAddressOf } from '../server/client-address';
 import { type ContextDependencies, contextOf } from './context';
 
-export interface AdmissionDependencies extends Access, ContextDependencies {
+export interface AdmissionDependencies extends AccessControl, ContextDependencies {
   clock: () => Date;
   readRawBody: ReadRawBody;
   turns: Turns;
@@ -63,7 +63,10 @@ export async function admit(
   const needed = ['Authorization', ...(isSigned ? SIGNATURE_HEADERS : [])];
   const missing = needed.filter((name) => !request.get(name));
   if (missing.length > 0) throw missingHeaders(missing);
-  const caller: Caller = await dependencies.identifyCaller(credentialsOf(request), clientAddressOf(request.ip));
+  const caller: AuthenticatedKey = await dependencies.identifyCaller(
+    credentialsOf(request),
+    clientAddressOf(request.ip),
+  );
   const context = contextOf(request, response, caller, { surface, operation }, dependencies);
   // The requests of one organization start one after the other, alternating with those of other organizations.
   const turn = dependencies.turns(context.organizationId);

@@ -1,5 +1,5 @@
 import { type Request, type Response } from 'express';
-import { type Caller } from '../../access/authenticate';
+import { type AuthenticatedKey } from '../../access/authenticate';
 import { type Surface } from '../../access/caller';
 import { keyedHash } from '../../access/keyed-hash';
 import { type RecordSecurityEvent } from '../../access/security-event';
@@ -16,7 +16,7 @@ type OpenAccessNotes = (
     operation: string;
     recordsEveryRead: boolean;
   },
-) => RequestContext['access'];
+) => RequestContext['accessNotes'];
 
 export interface ContextDependencies {
   openAccessNotes: OpenAccessNotes;
@@ -28,7 +28,7 @@ export interface ContextDependencies {
 export function contextOf(
   request: Request,
   response: Response,
-  { key, apiKey, presentedAt }: Caller,
+  { key, apiKey, presentedAt }: AuthenticatedKey,
   { surface, operation }: { surface: Surface; operation: string },
   { recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
 ): RequestContext {
@@ -46,7 +46,7 @@ export function contextOf(
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(apiKey, purpose),
     beforeAnswer: [],
-    access: openAccessNotes({ ...caller, operation, recordsEveryRead: accessRecords === 'accounts' }),
+    accessNotes: openAccessNotes({ ...caller, operation, recordsEveryRead: accessRecords === 'accounts' }),
     note: (facts) => noteOn(response, facts),
   };
 }

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { methodNotAllowed } from '../exchange/envelope';
+import { methodNotAllowed } from '../exchange/send-answer';
 import { type Readiness } from './readiness';
 
 /** Liveness and readiness. They say nothing about accounts, so they need no key. */

@@ -146,7 +146,7 @@ describe('planning a batch', () => {
         const existing = written(new Map(), planOf(first, new Map(), CREATED));
         const read = [...existing.values()].map((stored) => {
           const { organizationId: _own, ...account } = JSON.parse(
-            JSON.stringify(presentAccount(stored, { access: NO_NOTES })),
+            JSON.stringify(presentAccount(stored, { accessNotes: NO_NOTES })),
           );
           return account;
         });
@@ -184,7 +184,7 @@ describe('planning a batch', () => {
           keyedHash: () => ROW_HASH,
           beforeAnswer: [],
           commit: () => Promise.reject(new Error('a dry run writes nothing')),
-          access: NO_NOTES,
+          accessNotes: NO_NOTES,
           note: () => undefined,
           reportRefusal: () => undefined,
         };

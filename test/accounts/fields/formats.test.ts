@@ -1,13 +1,13 @@
 import { isISO8601 } from 'class-validator';
 import fc from 'fast-check';
 import { AccountStatus, TypeOfDebt } from '../../../src/accounts/fields/enums';
-import { faultsOfRow, faultsOfUpdate } from '../../../src/accounts/validation/validate';
+import { pruneRow, pruneUpdate } from '../../../src/accounts/validation/validate';
 import { type Json, type JsonObject } from '../../../src/json';
 import { isIsoDateTime } from '../../../src/time/iso-time';
 import { nested } from '../../support/arbitrary-rows';
 import { runs } from '../../support/properties';
 
-const pathsOf = (row: JsonObject) => faultsOfRow(structuredClone(row)).map(({ field }) => field);
+const pathsOf = (row: JsonObject) => pruneRow(structuredClone(row)).map(({ field }) => field);
 
 /** A row in which one field, given by its dotted path, holds the value. */
 const holding = (path: string, value: Json): JsonObject =>
@@ -248,7 +248,7 @@ describe('what is not declared', () => {
       person: { nickname: { deep: true }, name: { middle: 1, first: 'Ana' } },
       history: { chargedOff: { fees: 1, date: 'never' } },
     };
-    expect(faultsOfUpdate(update)).toEqual([]);
+    expect(pruneUpdate(update)).toEqual([]);
     expect(update).toEqual({
       bank: 'One',
       person: { name: { first: 'Ana' } },
@@ -259,7 +259,7 @@ describe('what is not declared', () => {
   it('undeclared keys are kept in free-form data', () => {
     const metadata = { constructor: 1, toString: 2, hasOwnProperty: 3, $set: { a: 1 }, 'a.b': 4, '': 5 };
     const row: JsonObject = structuredClone({ metadata, originalCreditor: metadata });
-    expect(faultsOfRow(row)).toEqual([]);
+    expect(pruneRow(row)).toEqual([]);
     expect(row).toEqual({ metadata, originalCreditor: metadata });
   });
 
@@ -277,7 +277,7 @@ describe('what is not declared', () => {
 
   it('a key named __proto__ does not reach a prototype', () => {
     const row = JSON.parse('{"__proto__":{"bank":7},"person":{"__proto__":{"ssn":7}},"bank":"One"}');
-    expect(faultsOfRow(row)).toEqual([]);
+    expect(pruneRow(row)).toEqual([]);
     expect(Object.keys(row).sort()).toEqual(['bank', 'person']);
     expect(({} as JsonObject).ssn).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { blankAccount, createAccount } from '../../../src/accounts/changes/apply-fields';
 import { sealAccount } from '../../../src/accounts/sealing/seal-account';
 import { createIdSource } from '../../../src/database/connection/new-id';
-import { KEY_BYTES, keyOf } from '../../../src/encryption/envelope';
+import { KEY_BYTES, keyOf } from '../../../src/encryption/sealed-text';
 import { buildRow } from '../../support/rows';
 import { asStored } from '../../support/stored-account';
 

@@ -59,10 +59,12 @@ describe('the derived fields of an account', () => {
 
   it('derived fields that serve only searching and sorting are not shown', () => {
     const account = created({ externalId: 'A', currentBalance: '5', status: AccountStatus.DISPUTE });
-    expect(Object.keys(presentAccount(account, { access: NO_NOTES }))).not.toEqual(
+    expect(Object.keys(presentAccount(account, { accessNotes: NO_NOTES }))).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(balanceAmount|searchKeys)$/)]),
     );
-    expect(presentAccount(account, { access: NO_NOTES }).statusCategory).toBe(statusCategoryOf(AccountStatus.DISPUTE));
+    expect(presentAccount(account, { accessNotes: NO_NOTES }).statusCategory).toBe(
+      statusCategoryOf(AccountStatus.DISPUTE),
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { openAccount, type SealedAccount, sealAccount, sealUpdate } from '../../../src/accounts/sealing/seal-account';
 import { createIdSource } from '../../../src/database/connection/new-id';
 import { type DataKeys } from '../../../src/encryption/data-keys';
-import { KEY_BYTES, keyOf } from '../../../src/encryption/envelope';
+import { KEY_BYTES, keyOf } from '../../../src/encryption/sealed-text';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryNewRow } from '../../support/arbitrary-rows';
 import { asStored } from '../../support/stored-account';

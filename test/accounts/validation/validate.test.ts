@@ -3,7 +3,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { AccountInput, AccountUpdateInput } from '../../../src/accounts/fields/account-fields';
 import { ROW_FIELDS, UPDATABLE_FIELDS } from '../../../src/accounts/fields/account-schema';
-import { faultsOfRow, faultsOfUpdate } from '../../../src/accounts/validation/validate';
+import { pruneRow, pruneUpdate } from '../../../src/accounts/validation/validate';
 import { type JsonObject } from '../../../src/json';
 import { arbitraryRow, arbitraryUpdate, MARK, MARKED_NUMBER } from '../../support/arbitrary-rows';
 import { runs } from '../../support/properties';
@@ -30,8 +30,8 @@ function declared(value: object): unknown {
 }
 
 const JUDGES = {
-  row: { faultsOf: faultsOfRow, type: AccountInput, arbitrary: arbitraryRow, fields: ROW_FIELDS },
-  update: { faultsOf: faultsOfUpdate, type: AccountUpdateInput, arbitrary: arbitraryUpdate, fields: UPDATABLE_FIELDS },
+  row: { faultsOf: pruneRow, type: AccountInput, arbitrary: arbitraryRow, fields: ROW_FIELDS },
+  update: { faultsOf: pruneUpdate, type: AccountUpdateInput, arbitrary: arbitraryUpdate, fields: UPDATABLE_FIELDS },
 };
 
 describe.each(Object.entries(JUDGES))('the compiled rules of a %s', (_name, { faultsOf, type, arbitrary, fields }) => {

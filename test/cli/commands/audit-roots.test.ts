@@ -597,8 +597,8 @@ describe('the service', () => {
         works.push(work);
         return () => undefined;
       },
-      onSealingFailed: (error) => told.push(error),
-      onSealingRefused: (organizationId, reason) => told.push({ organizationId, reason }),
+      onSigningFailed: (error) => told.push(error),
+      onSigningRefused: (organizationId, reason) => told.push({ organizationId, reason }),
       onRootsTrusted: () => told.push('trusted'),
       onClockDiffers: (seconds) => told.push({ seconds }),
     });

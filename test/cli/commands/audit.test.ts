@@ -3,7 +3,7 @@ import { type Document, ObjectId } from 'mongodb';
 import { entryHash } from '../../../src/audit/integrity/link-hash';
 import { openEncryptionOf } from '../../../src/cli/service/encryption';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { KEY_BYTES } from '../../../src/encryption/envelope';
+import { KEY_BYTES } from '../../../src/encryption/sealed-text';
 import { type JsonObject } from '../../../src/json';
 import { commandLine } from '../../support/command-line';
 import { TEST_KEYS } from '../../support/encryption-keys';

@@ -1,4 +1,4 @@
-import { faultsOfRow } from '../../../src/accounts/validation/validate';
+import { pruneRow } from '../../../src/accounts/validation/validate';
 import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
 import { getAccount } from '../../support/http';
 import { type AttackedService } from './attacked-service';
@@ -24,7 +24,7 @@ function holds(read: Json | undefined, sent: Json | undefined): boolean {
 }
 
 async function faultsOf(service: AttackedService, externalId: string, fields: JsonObject): Promise<string[]> {
-  faultsOfRow(fields); // drops what is not declared, which is not stored either
+  pruneRow(fields); // drops what is not declared, which is not stored either
   const { portfolioId: _portfolioId, person, ...rest } = fields;
   // A masked social security number that comes back is no new one.
   const { ssn, ...others } = isJsonObject(person) ? person : {};

@@ -14,13 +14,13 @@ import { noteOn, requestIdOf } from './request-log';
  */
 export async function sendSuccess(
   response: Response,
-  { beforeAnswer, access }: Pick<RequestContext, 'beforeAnswer' | 'access'>,
+  { beforeAnswer, accessNotes }: Pick<RequestContext, 'beforeAnswer' | 'accessNotes'>,
   code: Code,
   message: string,
   payload: object,
 ): Promise<void> {
   const forming = inTurns(jsonPieces({ success: true, code, message, ...payload }));
-  const [pieces] = await Promise.all([forming, access.settle(), ...beforeAnswer]);
+  const [pieces] = await Promise.all([forming, accessNotes.settle(), ...beforeAnswer]);
   noteOn(response, { code });
   response.status(httpStatusOf(code)).type('application/json');
   const [text = ''] = pieces;

@@ -8,7 +8,7 @@ import { MerkleTree } from './merkle-tree';
 import { type RootMemory } from './root-memory';
 import { followRoots, TRUST_FAULTS, type TrustBreak } from './trusted-roots';
 
-export interface SealingDependencies {
+export interface SigningDependencies {
   chains: ChainStore;
   roots: AuditRootStore;
   memory: RootMemory;
@@ -43,15 +43,15 @@ interface Newest {
 }
 
 /** What was done for an organization. */
-export interface Sealing extends Newest {
-  sealed: number;
+export interface Signing extends Newest {
+  signed: number;
   /** Whether there were roots, of which none was remembered. */
   wasUnknown: boolean;
 }
 
 const textOf = ({ fault, at }: TrustBreak): string => `${at.toISOString()}: ${TRUST_FAULTS[fault]}`;
 
-async function findNewest(organizationId: string, { roots, memory, key }: SealingDependencies): Promise<Newest> {
+async function findNewest(organizationId: string, { roots, memory, key }: SigningDependencies): Promise<Newest> {
   const { newest, broken } = await followRoots(organizationId, memory.find(organizationId), {
     roots,
     keyIds: [key.id],
@@ -69,17 +69,17 @@ async function findNewest(organizationId: string, { roots, memory, key }: Sealin
  * Signs nothing where the newest root is not what this process remembers, or does not fit its links any more: otherwise
  * somebody who can write to the database could have another past signed.
  */
-export async function sealWindows(organizationId: string, dependencies: SealingDependencies): Promise<Sealing> {
+export async function signWindows(organizationId: string, dependencies: SigningDependencies): Promise<Signing> {
   const { chains, roots, key, now, windowMs, memory } = dependencies;
   const end = lastSettled(now, windowMs);
   let wasUnknown = memory.find(organizationId) === undefined;
   let isOwn = false;
   /** The hash of the root behind which another process was faster. */
   let contended: string | undefined;
-  for (let [sealed, tries] = [0, 0]; ; tries += 1) {
+  for (let [signed, tries] = [0, 0]; ; tries += 1) {
     const { newest, refusal } = await findNewest(organizationId, dependencies);
     if (tries === 0) wasUnknown &&= newest !== undefined;
-    const report = { sealed, wasUnknown, ...(newest && { newest }) };
+    const report = { signed, wasUnknown, ...(newest && { newest }) };
     if (refusal !== undefined) return { ...report, refusal };
     const from = newest?.until ?? BEGINNING;
     const next = await chains.findNextTime(organizationId, newest ? from : EARLIEST);
@@ -98,7 +98,7 @@ export async function sealWindows(organizationId: string, dependencies: SealingD
       key,
     );
     isOwn = await roots.insert(root);
-    if (isOwn) sealed += 1;
+    if (isOwn) signed += 1;
     else contended = place;
   }
 }

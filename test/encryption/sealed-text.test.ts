@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { EnvelopeError, keyIdOf, keyOf, open, seal } from '../../src/encryption/envelope';
+import { EnvelopeError, keyIdOf, keyOf, open, seal } from '../../src/encryption/sealed-text';
 
 const key = keyOf('key-1', randomBytes(32));
 const TEXT = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
