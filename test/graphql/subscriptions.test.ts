@@ -296,28 +296,27 @@ describe('a subscription', () => {
     await stopping;
   });
 
-  it.each([
-    [
-      'is revoked',
-      async (keyId: string) => {
-        await createApiKeyStore(service.database.db).revoke(keyId, service.clock.now);
-        service.clock.advance(KEY_REMEMBERED_MS);
-      },
-    ],
-    ['expires', async () => service.clock.advance(2_000)],
-    [
-      'is limited to other networks',
-      async (keyId: string) => {
-        await createApiKeyStore(service.database.db).setNetworks(keyId, ['198.51.100.0/24']);
-        service.clock.advance(KEY_REMEMBERED_MS);
-      },
-    ],
-  ])('a subscription ends with an error when its key %s', async (_what, end) => {
-    const limited = await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + 1_500) });
-    const results = await subscribed(service, { apiKey: limited.apiKey });
-    await end(limited.keyId);
-    expect(await nextOf(results)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
-    expect(await results.next()).toMatchObject({ done: true });
+  it('a subscription ends with an error once its key is revoked, expires or is limited to other networks', async () => {
+    const keys = {
+      revoked: await service.createKey(),
+      expired: await service.createKey({ expiresAt: new Date(service.clock.now.getTime() + KEY_REMEMBERED_MS / 2) }),
+      limited: await service.createKey(),
+    };
+    const streams = await Promise.all(
+      Object.entries(keys).map(async ([what, { apiKey }]) => ({
+        what,
+        results: await subscribed(service, { apiKey }),
+      })),
+    );
+    const store = createApiKeyStore(service.database.db);
+    await store.revoke(keys.revoked.keyId, service.clock.now);
+    await store.setNetworks(keys.limited.keyId, ['198.51.100.0/24']);
+    service.clock.advance(KEY_REMEMBERED_MS);
+    for (const { what, results } of streams) {
+      const { errors } = await nextOf(results);
+      expect({ what, errors }).toMatchObject({ what, errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
+      expect(await results.next()).toMatchObject({ done: true });
+    }
   });
 
   it('a subscription goes on where the address that its key is limited to is its own, and another ends', async () => {

@@ -111,6 +111,8 @@ export function createSchema(resolvers?: readonly object[], runMutation?: RunMut
     container: { get: (resolverClass) => instances?.get(resolverClass) },
     validate: false,
     pubSub: NO_BROKER,
+    // Apollo validates the schema when it starts.
+    skipCheck: true,
   });
   return withCountedAnswers(withPausingLists(withMaskedFields(withGuardedMutations(schema, runMutation))));
 }

@@ -120,7 +120,7 @@ describe('the answer of a dry run to a key that may not read numbers', () => {
           );
           expect(first).toEqual(second);
         }),
-        { numRuns: runs(300) },
+        { numRuns: runs(150) },
       );
     },
   );
@@ -137,7 +137,7 @@ describe('the answer to a key that may only write', () => {
         const row = rowOf(guess);
         expect(answerTo(row, accountOf(one))).toEqual(answerTo(row, accountOf(other)));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(150) },
     );
   });
 
