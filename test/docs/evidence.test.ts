@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine } from '../support/command-line';
-import { blocksOf } from '../support/guides';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
@@ -54,7 +53,7 @@ beforeAll(async () => {
   expect((await cli('audit', 'seal')).stdout).toBe('Signed 2 roots\n');
   await change(1, { bank: 'Third' });
   writeFileSync(path('public.pem'), (await cli('audit', 'public-key')).stdout);
-  writeFileSync(path('verify.py'), blocksOf('evidence.md', 'python')[0] ?? '');
+  copyFileSync(join(__dirname, '../../docs/evidence/verify.py'), path('verify.py'));
   expect((await cli('account-file', EXTERNAL_ID, '--proof', '--output', path('evidence.ndjson'))).code).toBe(0);
   lines = readFileSync(path('evidence.ndjson'), 'utf8').split('\n').slice(0, -1);
 });
@@ -63,7 +62,7 @@ afterAll(async () => {
   await service.close();
 });
 
-it('the Python of the guide verifies a file that account-file --proof wrote, and so does audit verify-file', async () => {
+it('the Python program verifies a file that account-file --proof wrote, and so does audit verify-file', async () => {
   expect(python(lines)).toEqual({ status: 0, stdout: `5 of 5 links of ${EXTERNAL_ID}: unbroken\n`, stderr: '' });
   const { code, stdout } = await cli(
     'audit',
@@ -100,7 +99,7 @@ const CASES: [string, () => string[]][] = [
   ],
   ['a missing statement', () => lines.slice(0, -1)],
 ];
-it.each(CASES)('the Python of the guide and audit verify-file both notice %s', async (_name, change) => {
+it.each(CASES)('the Python program and audit verify-file both notice %s', async (_name, change) => {
   const text = change();
   expect(text.join('\n')).not.toBe(lines.join('\n'));
   const { status, stdout, stderr } = python(text);
@@ -111,9 +110,9 @@ it.each(CASES)('the Python of the guide and audit verify-file both notice %s', a
   expect(stderr).toMatch(/^(?:line \d+: |the statement is missing)/);
 });
 
-it('the Python of the guide refuses a file that was signed with another key', async () => {
+it('the Python program refuses a file that was signed with another key', async () => {
   const { stdout } = spawnSync('openssl', ['genpkey', '-algorithm', 'ed25519'], { encoding: 'utf8' });
   const { stdout: pem } = spawnSync('openssl', ['pkey', '-pubout'], { input: stdout, encoding: 'utf8' });
   writeFileSync(path('public.pem'), pem);
-  expect(python(lines).stderr).toMatch(/^line \d+: not signed with this key\n$/);
+  expect(python(lines).stderr).toMatch(/^line \d+: it is not signed with this key\n$/);
 });
