@@ -1,12 +1,9 @@
 // The least that the requests of the service can cost on this stack: Express routes that do nothing but the calls of the
 // driver that they need, on the documents of a running service. Started with the URL of its database:
 // node bench/bare-service.mjs URL DATABASE
-import { createRequire } from 'node:module';
 import express from 'express';
 import { MongoClient, ObjectId } from 'mongodb';
 
-const require = createRequire(import.meta.url);
-const { createUnitOfWork } = require('../dist/database/transactions/transaction.js');
 const [url, database] = process.argv.slice(2);
 
 const client = new MongoClient(url, { ignoreUndefined: true, writeConcern: { w: 'majority' } });
@@ -14,7 +11,6 @@ const db = client.db(database);
 const accounts = db.collection('accounts');
 const auditTrail = db.collection('auditTrail');
 const accessRecords = db.collection('accessRecords');
-const commit = createUnitOfWork(client);
 const organizationId = 'bench';
 
 const app = express();
@@ -52,12 +48,11 @@ app.patch('/update/:externalId', express.json(), async (request, response) => {
   const { _id, version } = found;
   const written = { ...request.body, version: version + 1, updatedAt: new Date() };
   const entry = { organizationId, accountId: String(_id), accountVersion: version + 1, changes: request.body };
-  await commit({
-    writes: [
-      (session) => accounts.updateOne({ _id, organizationId, version }, { $set: written }, { session }),
-      (session) => auditTrail.insertOne({ _id: new ObjectId(), ...entry, createdAt: written.updatedAt }, { session }),
-    ],
-    isWritten: async () => false,
+  await client.withSession(async (session) => {
+    session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
+    await accounts.updateOne({ _id, organizationId, version }, { $set: written }, { session });
+    await auditTrail.insertOne({ _id: new ObjectId(), ...entry, createdAt: written.updatedAt }, { session });
+    await session.commitTransaction();
   });
   response.json({ success: true, account: { ...found, ...written } });
 });

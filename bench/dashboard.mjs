@@ -68,7 +68,7 @@ const db = client.db(config.mongodbDatabase);
 let now = new Date();
 const app = await createApp({
   config,
-  database: { ...database, db, unitOfWork: createUnitOfWork(client) },
+  database: { ...database, db, unitOfWork: createUnitOfWork(db) },
   clock: () => now,
   log: pino({ level: 'silent' }),
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -62,6 +63,17 @@ function pairsOf(target, bare, ids) {
   const theirs = (path) => ({ port: bare.port, path });
   const idOf = (index) => ids[index % ids.length];
   const update = (index) => JSON.stringify({ currentBalance: index, person: { address: { city: `City ${index}` } } });
+  const ourUpdate = (index) => ({ ...ours(target.patch(idOf(index), {})), body: update(index) });
+  const bareUpdate = (index) => ({
+    ...theirs(`/update/${idOf(index)}`),
+    method: 'PATCH',
+    headers: JSON_TYPE,
+    body: update(index),
+  });
+  const withKey = ({ headers, ...request }) => ({
+    ...request,
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+  });
   const withoutNumbers = { authorization: `Bearer ${target.keyWithoutNumbers()}` };
   return [
     {
@@ -85,13 +97,14 @@ function pairsOf(target, bare, ids) {
     {
       name: 'PATCH of an account',
       beside: 'Express, `findOne` and a transaction of two writes',
-      whole: (index) => ours({ ...target.patch(idOf(index), {}), body: update(index) }),
-      bare: (index) => ({
-        ...theirs(`/update/${idOf(index)}`),
-        method: 'PATCH',
-        headers: JSON_TYPE,
-        body: update(index),
-      }),
+      whole: ourUpdate,
+      bare: bareUpdate,
+    },
+    {
+      name: 'PATCH with an Idempotency-Key',
+      beside: 'the same without a key',
+      whole: (index) => withKey(ourUpdate(index)),
+      bare: bareUpdate,
     },
     {
       name: 'GraphQL page of 50, 10 fields',

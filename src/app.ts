@@ -117,15 +117,11 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   );
   const { newId, watchInserts } = database;
   const isEmbedded = config.mongodbUrl === undefined;
+  const observed = observedDb(database.db, metrics.commandEnded);
   const shared = {
     ...config,
-    ...createStores(
-      observedDb(database.db, metrics.commandEnded),
-      metrics.measureReads(new ReadQueue()),
-      dataKeys,
-      isEmbedded,
-    ),
-    unitOfWork: joinUnits(metrics.countTransactions(database.unitOfWork)),
+    ...createStores(observed, metrics.measureReads(new ReadQueue()), dataKeys, isEmbedded),
+    unitOfWork: joinUnits(metrics.countTransactions((unit) => database.unitOfWork(unit, observed))),
     ...{ newId, watchInserts, clock, turns, log },
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected(error: unknown, requestId: string) {

@@ -1,6 +1,8 @@
 import { type Db, MongoServerError } from 'mongodb';
+import { ContendedError } from '../database/transactions/errors';
 import { isConflictCode, isDuplicateKey } from '../database/transactions/refusal';
-import { ContendedError, type UnitOfWork, type Write } from '../database/transactions/transaction';
+import { type UnitOfWork } from '../database/transactions/transaction';
+import { fieldUpdates, insertion, type Write } from '../database/transactions/write';
 import { type KeyRegister } from './key-register';
 import { type WrappedKey } from './key-wrapper';
 
@@ -41,30 +43,29 @@ export interface DataKeyStore {
 
 type RegisterDocument = KeyRegister & { _id: string };
 
+const DATA_KEYS = 'dataKeys';
+const REGISTERS = 'maintenance';
 const REGISTER = 'encryptionKeys';
 const EMPTY: KeyRegister = { version: 0, inUse: [], instances: [] };
+
+/** The register's next version. It matches nothing if the register has changed. */
+const registerUpdate = ({ version, ...changed }: RegisterChange) => ({
+  filter: { _id: REGISTER, version },
+  set: { ...changed, version: version + 1 },
+});
 
 const toDataKey = ({ _id, ...fields }: DataKeyDocument): StoredDataKey => ({ id: _id, ...fields });
 
 export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeyStore {
-  const keys = database.collection<DataKeyDocument>('dataKeys');
-  const registers = database.collection<RegisterDocument>('maintenance');
+  const keys = database.collection<DataKeyDocument>(DATA_KEYS);
+  const registers = database.collection<RegisterDocument>(REGISTERS);
 
   const findWrappers = () => keys.find({}, { projection: { wrappedBy: 1 } }).toArray();
 
-  const replaceRegister = async ({ version, ...changed }: RegisterChange, session?: Parameters<Write>[0]) => {
-    const update = { $set: { ...changed, version: version + 1 } };
-    const { matchedCount } = await registers.updateOne({ _id: REGISTER, version }, update, session && { session });
-    return matchedCount > 0;
-  };
-
   /** Writes together with the register, or not at all. */
   async function writeTogether(change: RegisterChange, write: Write, isWritten: () => Promise<boolean>) {
-    const claim: Write = async (session) => {
-      if (!(await replaceRegister(change, session))) throw new ContendedError();
-    };
     try {
-      await commit({ writes: [claim, write], isWritten });
+      await commit({ writes: [fieldUpdates(REGISTERS, [registerUpdate(change)]), write], isWritten });
       return true;
     } catch (error) {
       if (error instanceof ContendedError) return false;
@@ -93,19 +94,22 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
       });
       return (await registers.findOne({ _id: REGISTER })) ?? EMPTY;
     },
-    changeRegister: (change) =>
-      replaceRegister(change).catch((error: unknown) => {
+    async changeRegister(change) {
+      const { filter, set } = registerUpdate(change);
+      try {
+        return (await registers.updateOne(filter, { $set: set })).matchedCount > 0;
+      } catch (error) {
         if (error instanceof MongoServerError && isConflictCode(error.code)) return false;
         throw error;
-      }),
+      }
+    },
     insert({ id, ...fields }, change) {
-      const write: Write = async (session) => void (await keys.insertOne({ _id: id, ...fields }, { session }));
+      const write = insertion(DATA_KEYS, [{ _id: id, ...fields }]);
       return writeTogether(change, write, async () => (await keys.findOne({ _id: id })) !== null);
     },
     rewrap({ id, organizationId }, { wrappedBy, wrapped }, change) {
       const filter = { _id: id, organizationId };
-      const update = { $set: { wrappedBy, wrapped, isRewrapped: true } };
-      const write: Write = async (session) => void (await keys.updateOne(filter, update, { session }));
+      const write = fieldUpdates(DATA_KEYS, [{ filter, set: { wrappedBy, wrapped, isRewrapped: true } }]);
       return writeTogether(change, write, async () => (await keys.findOne({ ...filter, wrapped })) !== null);
     },
   };

@@ -1,7 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type EndedCommand } from '../database/connection/observed-db';
 import { isDatabaseAway } from '../database/transactions/database-away';
-import { ContendedError, type UnitOfWork, UnknownOutcomeError } from '../database/transactions/transaction';
+import { ContendedError, UnknownOutcomeError } from '../database/transactions/errors';
+import { type UnitOfWork } from '../database/transactions/transaction';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

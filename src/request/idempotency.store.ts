@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db } from 'mongodb';
 import { isDuplicateKey } from '../database/transactions/refusal';
-import { type Transaction } from '../database/transactions/transaction';
+import { fieldUpdates, type Write } from '../database/transactions/write';
 import { type DataKeyService } from '../encryption/data-keys';
 import { keyIdOf, open, seal } from '../encryption/sealed-text';
 
@@ -50,13 +50,10 @@ export interface IdempotencyKeyStore {
    * @returns undefined if it was claimed, otherwise the stored key
    */
   claim(organizationId: string, claim: IdempotencyClaim, now: Date): Promise<IdempotencyRecord | undefined>;
-  /** Keeps the answer. @returns false if another try has taken the key over; then nothing is kept */
-  complete(
-    organizationId: string,
-    claim: IdempotencyClaim,
-    answer: string,
-    transaction?: Transaction,
-  ): Promise<boolean>;
+  /** Keeps the answer, unless another try has taken the key over. */
+  complete(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<void>;
+  /** Prepares to keep the answer in a transaction. It matches nothing if another try has taken the key over. */
+  prepareAnswer(organizationId: string, claim: IdempotencyClaim, answer: string): Promise<Write>;
   /** Forgets the key, unless another try has taken it over or an answer is kept. */
   release(organizationId: string, claim: IdempotencyClaim): Promise<void>;
   /** All answers that are kept, newest first. */
@@ -66,6 +63,8 @@ export interface IdempotencyKeyStore {
   /** Forgets keys whose answer is kept. */
   forget(organizationId: string, ids: readonly string[]): Promise<void>;
 }
+
+const IDEMPOTENCY_KEYS = 'idempotencyKeys';
 
 const placeOf = (organizationId: string, id: string) => `${organizationId}\0answer\0${id}`;
 
@@ -79,13 +78,20 @@ export function createIdempotencyKeyStore(
   isAlone: boolean,
 ): IdempotencyKeyStore {
   const instance = randomUUID();
-  const keys = database.collection<IdempotencyDocument>('idempotencyKeys');
+  const keys = database.collection<IdempotencyDocument>(IDEMPOTENCY_KEYS);
 
   async function openAnswer({ _id, organizationId, answer }: IdempotencyDocument): Promise<string | null> {
     if (answer === null) return null;
     const keyId = keyIdOf(answer);
     const dataKey = (await dataKeys.of(organizationId, [keyId])).all.get(keyId);
     return dataKey ? open(answer, placeOf(organizationId, _id), dataKey) : null;
+  }
+
+  /** The update that keeps an answer. */
+  async function answered(organizationId: string, { id, owner }: IdempotencyClaim, answer: string) {
+    const { current } = await dataKeys.of(organizationId);
+    const sealed = seal(answer, placeOf(organizationId, id), current);
+    return { filter: { _id: id, organizationId, owner }, set: { answer: sealed, bytes: Buffer.byteLength(answer) } };
   }
 
   return {
@@ -112,18 +118,12 @@ export function createIdempotencyKeyStore(
           : { contentHash, answer: null };
       }
     },
-    async complete(organizationId, { id, owner }, answer, session) {
-      const filter = { _id: id, organizationId, owner };
-      const bytes = Buffer.byteLength(answer);
-      const { current } = await dataKeys.of(organizationId);
-      const sealed = seal(answer, placeOf(organizationId, id), current);
-      const { matchedCount } = await keys.updateOne(
-        filter,
-        { $set: { answer: sealed, bytes } },
-        session && { session },
-      );
-      return matchedCount > 0;
+    async complete(organizationId, claim, answer) {
+      const { filter, set } = await answered(organizationId, claim, answer);
+      await keys.updateOne(filter, { $set: set });
     },
+    prepareAnswer: async (organizationId, claim, answer) =>
+      fieldUpdates(IDEMPOTENCY_KEYS, [await answered(organizationId, claim, answer)]),
     async release(organizationId, { id, owner }) {
       await keys.deleteOne({ _id: id, organizationId, owner, bytes: 0 });
     },

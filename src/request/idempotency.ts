@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SingleUseDependencies, useSignature } from '../access/single-use';
 import { ServiceError } from '../errors';
 import { type IdempotencyClaim, type IdempotencyRecord } from './idempotency.store';
-import {
-  type Answer,
-  type AnswerStorage,
-  type Commit,
-  commitWithAnswer,
-  type Keeping,
-  keepOrRelease,
-  keyInUse,
-} from './kept-answer';
+import { type Answer, type AnswerStorage, type Commit, type Keeping, keepAnswer, keyInUse } from './kept-answer';
 import { type Attempt, type RequestContext } from './request-context';
 
 export interface IdempotencyDependencies extends SingleUseDependencies, AnswerStorage {
@@ -91,10 +83,9 @@ export async function answerOnce<Result extends Answer>(
     await useSignature(context, dependencies);
     return replay(found, attempt, keeping);
   }
-  const answer = await work(commitWithAnswer(claim, context, dependencies, keeping));
+  const { commit, settle } = keepAnswer(claim, context, dependencies, keeping);
+  const answer = await work(commit);
   // The request is carried out. The caller learns that even if the answer cannot be kept for the next try.
-  await keepOrRelease(answer, claim, context, dependencies, keeping).catch((error: unknown) =>
-    onUnexpected(error, requestId),
-  );
+  await settle(answer).catch((error: unknown) => onUnexpected(error, requestId));
   return answer;
 }

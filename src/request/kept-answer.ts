@@ -1,4 +1,5 @@
-import { followedBy, type Unit, type UnitOfWork, type Write } from '../database/transactions/transaction';
+import { type Unit, type UnitOfWork } from '../database/transactions/transaction';
+import { type Write } from '../database/transactions/write';
 import { type Code, httpStatusOf, ServiceError } from '../errors';
 import { type JsonObject, jsonPieces } from '../json';
 import { inTurns } from '../scheduling/steps';
@@ -64,39 +65,39 @@ async function textToKeep(answer: Answer): Promise<string | undefined> {
   return Buffer.byteLength(text) <= MAX_ANSWER_BYTES ? text : undefined;
 }
 
-/**
- * The unit of work of a request that has claimed its key: one more write keeps the answer. It never shares a transaction
- * with other requests, since it depends on who holds the key by then.
- */
-export const commitWithAnswer =
-  (
-    claim: IdempotencyClaim,
-    { organizationId }: RequestContext,
-    { unitOfWork, idempotencyKeys }: AnswerStorage,
-    { strip }: Pick<Keeping<unknown>, 'strip'>,
-  ): Commit =>
-  async ({ writes, isWritten, answer }) => {
-    const text = answer && (await textToKeep(strip(answer)));
-    if (text === undefined) return unitOfWork({ writes, isWritten });
-    const keepAnswer: Write = async (transaction) => {
-      if (!(await idempotencyKeys.complete(organizationId, claim, text, transaction))) throw keyInUse();
-    };
-    return unitOfWork({ writes: followedBy(writes, keepAnswer), isWritten });
-  };
-
-/**
- * Keeps the answer once the request is carried out. A transaction may have kept it already, but that copy may have been
- * deleted since, to stay within the quota. If the answer is not to be kept, the key becomes free.
- */
-export async function keepOrRelease(
-  answer: Answer,
+/** Keeps the answer to a request that has claimed its idempotency key. */
+export function keepAnswer(
   claim: IdempotencyClaim,
   { organizationId }: RequestContext,
-  { idempotencyKeys, enforceIdempotencyQuota }: AnswerStorage,
+  { unitOfWork, idempotencyKeys, enforceIdempotencyQuota }: AnswerStorage,
   { strip }: Pick<Keeping<unknown>, 'strip'>,
-): Promise<void> {
-  const text = await textToKeep(strip(answer));
-  if (text === undefined) return idempotencyKeys.release(organizationId, claim);
-  await idempotencyKeys.complete(organizationId, claim, text);
-  await enforceIdempotencyQuota(organizationId, Buffer.byteLength(text));
+): { commit: Commit; settle: (answer: Answer) => Promise<void> } {
+  /** Bytes of the answer that a transaction has kept. */
+  let keptBytes: number | undefined;
+
+  return {
+    /** One more write keeps the answer. */
+    async commit({ answer, ...unit }) {
+      let bytes: number | undefined;
+      async function* writes(): AsyncIterable<Write> {
+        yield* unit.writes;
+        const text = answer && (await textToKeep(strip(answer)));
+        if (text === undefined) return;
+        bytes = Buffer.byteLength(text);
+        yield { ...(await idempotencyKeys.prepareAnswer(organizationId, claim, text)), whenMissed: keyInUse };
+      }
+      await unitOfWork({ ...unit, writes: writes() });
+      keptBytes = bytes;
+    },
+    /** Keeps the answer unless a transaction has kept it. If it is not to be kept, the key becomes free. */
+    async settle(answer) {
+      if (keptBytes === undefined) {
+        const text = await textToKeep(strip(answer));
+        if (text === undefined) return idempotencyKeys.release(organizationId, claim);
+        await idempotencyKeys.complete(organizationId, claim, text);
+        keptBytes = Buffer.byteLength(text);
+      }
+      await enforceIdempotencyQuota(organizationId, keptBytes);
+    },
+  };
 }

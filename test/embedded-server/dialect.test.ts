@@ -1,7 +1,8 @@
 import { MongoClient } from 'mongodb';
 import { type Database } from '../../src/database/connection/connect';
 import { ensureIndexes } from '../../src/database/connection/indexes';
-import { createUnitOfWork, type Write } from '../../src/database/transactions/transaction';
+import { createUnitOfWork } from '../../src/database/transactions/transaction';
+import { insertion } from '../../src/database/transactions/write';
 import { createIdempotencyKeyStore } from '../../src/request/idempotency.store';
 import { getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -17,11 +18,10 @@ const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands:
 client.on('commandStarted', ({ command }) => record(seen, command));
 
 /** The same database over connections that are listened to. */
-const listenedTo = (database: Database): Database => ({
-  ...database,
-  db: client.db(database.db.databaseName),
-  unitOfWork: createUnitOfWork(client),
-});
+function listenedTo(database: Database): Database {
+  const db = client.db(database.db.databaseName);
+  return { ...database, db, unitOfWork: createUnitOfWork(db) };
+}
 
 const CONDITIONS = `
   bank: { isNull: false }, client: { in: ["a", "b"] }, tags: { isNull: false }, search: "smith",
@@ -57,12 +57,10 @@ beforeAll(async () => {
   const { body } = await getAccounts(service, apiKey, '?limit=1');
   await getAccounts(service, apiKey, `?limit=1&cursor=${String(body.nextCursor)}`);
   await createIdempotencyKeyStore(db, NO_KEYS, false).forget('org-a', ['once']);
-  const giveUp = () => Promise.reject(new Error('given up'));
-  const insertAccount: Write = async (session) => {
-    await db.collection('accounts').insertOne({ organizationId: 'org-a', externalId: 'given up' }, { session });
-  };
-  for (const writes of [[giveUp], [insertAccount, giveUp]]) {
-    await unitOfWork({ writes, isWritten: async () => false }).catch(() => undefined);
+  const insertAccount = insertion('accounts', [{ organizationId: 'org-a', externalId: 'given up' }]);
+  for (const writes of [[], [insertAccount]]) {
+    const givenUp = { writes, isWritten: async () => false, isStale: () => true };
+    await unitOfWork(givenUp).catch(() => undefined);
   }
 
   // What the service sends for a request that is traced.

@@ -18,11 +18,10 @@ client.on('commandStarted', ({ command }) => {
   if (command.find === 'apiKeys' && command.projection?.name) reads += 1;
 });
 beforeAll(async () => {
-  service = await startService({}, (database) => ({
-    ...database,
-    db: client.db(database.db.databaseName),
-    unitOfWork: createUnitOfWork(client),
-  }));
+  service = await startService({}, (database) => {
+    const db = client.db(database.db.databaseName);
+    return { ...database, db, unitOfWork: createUnitOfWork(db) };
+  });
   feed = await service.createKey({ name: 'nightly feed' });
   desk = await service.createKey({ name: 'Ada’s desk' });
   await postBulkUpsert(service, feed.apiKey, { accounts: [row] });

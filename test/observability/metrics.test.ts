@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type Database } from '../../src/database/connection/connect';
-import { ContendedError } from '../../src/database/transactions/transaction';
+import { ContendedError } from '../../src/database/transactions/errors';
 import { readMetrics, type Sample, seriesOf, sumOf } from '../support/exposition';
 import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -16,8 +16,8 @@ let key: TestKey;
 let contended = 0;
 const contending = (database: Database): Database => ({
   ...database,
-  async unitOfWork(unit) {
-    if (contended === 0) return database.unitOfWork(unit);
+  async unitOfWork(...all) {
+    if (contended === 0) return database.unitOfWork(...all);
     contended -= 1;
     throw new ContendedError();
   },

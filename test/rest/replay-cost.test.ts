@@ -37,3 +37,17 @@ it('a signature costs an update one command, and none where there is none', asyn
   const signed = await counter.during(() => send(service, { ...sent, headers }));
   expect(signed).toEqual([...unsigned, 'update']);
 });
+
+it('an idempotency key costs an update two commands: its claim, and the answer in the transaction', async () => {
+  const patch = (bank: string, headers = {}) =>
+    counter.during(() => patchAccount(service, key.apiKey, row.externalId, { bank }, headers));
+  await patch('First');
+  expect(await patch('Second')).toEqual(['find', 'update', 'insert', 'commitTransaction']);
+  expect(await patch('Third', { 'idempotency-key': 'third' })).toEqual([
+    ...['update', 'find'],
+    ...['update', 'insert', 'update', 'commitTransaction'],
+    // The first answer that a process keeps makes it count those of the organization.
+    'find',
+  ]);
+  expect(await patch('Third', { 'idempotency-key': 'third' })).toEqual(['update', 'find']);
+});

@@ -1,5 +1,6 @@
 import { openEncryptionOf } from '../../src/cli/service/encryption';
-import { ContendedError, type Unit } from '../../src/database/transactions/transaction';
+import { ContendedError } from '../../src/database/transactions/errors';
+import { type Unit } from '../../src/database/transactions/transaction';
 import { keyIdOf, open } from '../../src/encryption/sealed-text';
 import { type JsonObject } from '../../src/json';
 import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';

@@ -21,7 +21,8 @@ export class CommandCounter {
       if (!isHousekeeping(event)) this.sent.push(event);
     });
     this.client = client;
-    return { ...database, db: client.db(database.db.databaseName), unitOfWork: createUnitOfWork(client) };
+    const db = client.db(database.db.databaseName);
+    return { ...database, db, unitOfWork: createUnitOfWork(db) };
   };
 
   /** The names of the commands that a piece of work sends; nothing else may run meanwhile. */

@@ -1,5 +1,4 @@
 import { type FieldChange } from '../../audit/entries/field-change';
-import { type RefusedAccountError } from '../changes/account-writes';
 import { MAX_TRIES_ALONE } from '../changes/contention';
 import { type Plan } from './plan-rows';
 import { type UpsertRow } from './read-rows';
@@ -93,9 +92,9 @@ export class RetryQueue {
   }
 
   /** Puts back a part, to be tried without the row that the database refuses. One bad row must not fail the others. */
-  retryWithout({ externalId, duplicate }: RefusedAccountError, part: Part): void {
+  retryWithout(externalId: string, isDuplicate: boolean, part: Part): void {
     // The first duplicate means that another request created the account: planned again, the row is an update.
-    if (duplicate && !this.raced.has(externalId)) this.raced.add(externalId);
+    if (isDuplicate && !this.raced.has(externalId)) this.raced.add(externalId);
     else this.refused.set(externalId, REFUSED);
     part.contentions = 0;
     part.refusals += 1;

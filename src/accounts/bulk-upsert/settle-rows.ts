@@ -1,6 +1,6 @@
-import { ContendedError } from '../../database/transactions/transaction';
+import { ContendedError, RefusedDocumentError } from '../../database/transactions/errors';
 import { type WritingContext } from '../../request/run-mutation';
-import { accountWrites, RefusedAccountError, type WriteDependencies } from '../changes/account-writes';
+import { accountWrites, type WriteDependencies } from '../changes/account-writes';
 import { type Plan } from './plan-rows';
 import { type BulkUpsertAnswer } from './report';
 import { type Part, type RetryQueue } from './retry-queue';
@@ -31,7 +31,8 @@ export async function settleRows(
     queue.settle(plan);
   } catch (error) {
     if (error instanceof ContendedError) queue.retry(part);
-    else if (error instanceof RefusedAccountError) queue.retryWithout(error, part);
+    else if (error instanceof RefusedDocumentError && error.subject !== undefined)
+      queue.retryWithout(error.subject, error.isDuplicate, part);
     else throw error;
   }
 }

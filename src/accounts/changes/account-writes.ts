@@ -3,7 +3,8 @@ import { type Author, recordChange } from '../../audit/entries/record-change';
 import { creationHash } from '../../audit/integrity/link-hash';
 import { type LinkedEntry, type Seal } from '../../audit/integrity/sealed-changes';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
-import { ContendedError, RefusedDocumentError, type Unit, type Write } from '../../database/transactions/transaction';
+import { type Unit } from '../../database/transactions/transaction';
+import { type Write } from '../../database/transactions/write';
 import { newAccountSecret } from '../../encryption/account-key';
 import { type WritingContext } from '../../request/run-mutation';
 import { inTurns, mapInTurns } from '../../scheduling/steps';
@@ -36,18 +37,8 @@ export interface WriteDependencies {
 export interface AccountChanges {
   creates: readonly NewAccount[];
   updates: readonly AppliedFields[];
-}
-
-/** The database refuses to write one account. Nothing of the transaction was written. */
-export class RefusedAccountError extends Error {
-  constructor(
-    readonly externalId: string,
-    /** Whether a unique index refused it: another request may have created the account first. */
-    readonly duplicate: boolean,
-  ) {
-    super('The database refused an account');
-    this.name = 'RefusedAccountError';
-  }
+  /** What else the same transaction writes. */
+  also?: readonly Write[];
 }
 
 /** A changed account to be written, with the record of the change. */
@@ -92,26 +83,14 @@ function recordOf(
   return { update: { ...update, written: { ...update.written, ...head } }, entry: link };
 }
 
-/** Names the account that the database refuses, which is at the same position in `accounts` as its document. */
-const naming =
-  (accounts: readonly { externalId: string }[], write: Write): Write =>
-  async (transaction) => {
-    try {
-      await write(transaction);
-    } catch (error) {
-      const account = error instanceof RefusedDocumentError ? accounts[error.position] : undefined;
-      throw account ? new RefusedAccountError(account.externalId, (error as RefusedDocumentError).duplicate) : error;
-    }
-  };
-
 /**
  * The writes of one transaction for new and changed accounts, with the audit trail entry of each change. They are
  * prepared one by one, as they are needed. Other requests have their turn in between.
  *
- * @returns writes that throw ContendedError and RefusedAccountError
+ * @returns a unit that fails with ContendedError, or with RefusedDocumentError, whose subject is an external id
  */
 export function accountWrites(
-  { creates, updates }: AccountChanges,
+  { creates, updates, also = [] }: AccountChanges,
   origin: Origin,
   context: Author,
   { accounts, auditTrail, clock, newId }: WriteDependencies,
@@ -125,7 +104,7 @@ export function accountWrites(
     const parts = await inTurns(cutIntoCommands(creates, (account) => account));
     for (const part of parts) {
       const created = await mapInTurns(part, (account) => withCreation(account, origin, context, digester));
-      yield naming(part, await accounts.prepareInsert(organizationId, created));
+      yield await accounts.prepareInsert(organizationId, created);
     }
   }
 
@@ -142,22 +121,21 @@ export function accountWrites(
       const entries = records.map(({ entry }) => entry);
       firstEntry ??= entries[0];
       const changed = records.map(({ update }) => update);
-      const stored = changed.map((update) => update.stored);
-      yield naming(stored, await accounts.prepareUpdate(organizationId, changed));
-      yield naming(stored, (transaction) => auditTrail.insert(entries, transaction));
+      yield await accounts.prepareUpdate(organizationId, changed);
+      yield await auditTrail.prepareInsert(entries);
     }
   }
 
   /** A process may have stood still since it planned. Planned again, the changes bear the time of then. */
-  const refuseLate: Write = async () => {
+  const isStale = () => {
     const times = [...creates.map(({ createdAt }) => createdAt), ...updates.map(({ written }) => written.updatedAt)];
-    if (times.some((time) => clock().getTime() - time.getTime() > MAX_AGE_MS)) throw new ContendedError();
+    return times.some((time) => clock().getTime() - time.getTime() > MAX_AGE_MS);
   };
 
   async function* writes(): AsyncIterable<Write> {
     yield* createWrites();
     yield* updateWrites();
-    yield refuseLate;
+    yield* also;
   }
 
   // All are written or none, so one is enough. Only this attempt knows the ids that it generated.
@@ -170,5 +148,5 @@ export function accountWrites(
     const [list] = await auditTrail.listPages(organizationId, [page]);
     return list?.records[0]?.id === id;
   };
-  return { writes: writes(), isWritten };
+  return { writes: writes(), isWritten, isStale };
 }

@@ -1,5 +1,6 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
-import { ContendedError } from '../../database/transactions/transaction';
+import { ContendedError } from '../../database/transactions/errors';
+import { type Write } from '../../database/transactions/write';
 import { ServiceError } from '../../errors';
 import { type Answer } from '../../request/kept-answer';
 import { accountNotFound, type StoredAccount } from '../model/stored-account';
@@ -16,6 +17,8 @@ export interface AccountPlan<Result extends Answer> {
    * @throws whatever refuses the change
    */
   plan: (stored: StoredAccount) => AppliedFields | undefined;
+  /** What else the same transaction writes. */
+  also?: readonly Write[];
   /** @param account as it is afterwards */
   answerWith: (account: StoredAccount) => Result;
 }
@@ -26,7 +29,7 @@ export interface AccountPlan<Result extends Answer> {
  */
 export async function changeAccount<Result extends Answer>(
   externalId: string,
-  { origin, plan, answerWith }: AccountPlan<Result>,
+  { origin, plan, also, answerWith }: AccountPlan<Result>,
   context: WriteContext,
   dependencies: WriteDependencies,
 ): Promise<Result> {
@@ -38,7 +41,12 @@ export async function changeAccount<Result extends Answer>(
     const planned = plan(stored);
     if (!planned) return answerWith(stored);
     const answer = answerWith(accountAfter(planned));
-    const unit = accountWrites({ creates: [], updates: [planned] }, origin, context, dependencies);
+    const unit = accountWrites(
+      { creates: [], updates: [planned], ...(also && { also }) },
+      origin,
+      context,
+      dependencies,
+    );
     // After a contention it is tried alone.
     const joins = contentions === 0 && { organizationId: context.organizationId, subject: stored.id };
     try {

@@ -1,6 +1,5 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
 import { type ErasureStore } from '../../database/erasure.store';
-import { followedBy, type Write } from '../../database/transactions/transaction';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
 import { type StoredAccount } from '../model/stored-account';
@@ -31,9 +30,6 @@ export async function erasePerson(
   { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
   const { erasures, clock } = dependencies;
-  const noteErasure: Write = (transaction) => erasures.note(transaction);
-  const commit: WriteContext['commit'] = (unit) =>
-    context.commit({ ...unit, writes: followedBy(unit.writes, noteErasure) });
   return changeAccount(
     externalId,
     {
@@ -42,9 +38,10 @@ export async function erasePerson(
         check(stored);
         return planErasure(stored, { now: clock() });
       },
+      also: await erasures.prepareNotes(),
       answerWith,
     },
-    { ...context, commit },
+    context,
     dependencies,
   );
 }

@@ -2,8 +2,7 @@ import { BSON, type Db, type Filter, type FindCursor, type FindOptions, ObjectId
 import { sortBy } from '../../database/reads/keyset';
 import { readTogether } from '../../database/reads/read-together';
 import { type Room, readWithin } from '../../database/reads/read-within';
-import { ContendedError, type Write } from '../../database/transactions/transaction';
-import { insertAll, updateEach } from '../../database/transactions/write-in-transaction';
+import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
 import { type DataKeyService } from '../../encryption/data-keys';
 import { ServiceError } from '../../errors';
 import { isId } from '../../id';
@@ -83,13 +82,9 @@ export interface AccountStore {
    * @param changed the accounts that were read
    */
   digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
-  /** @returns a write that throws RefusedDocumentError if the database refuses one of them */
+  /** A refused account is told by its external id. */
   prepareInsert(organizationId: string, accounts: readonly StoredAccount[]): Promise<Write>;
-  /**
-   * Prepares the next version of accounts that exist.
-   * @returns a write that throws ContendedError where one of them is no longer at the version that was read, and
-   *   RefusedDocumentError where the database refuses one of them
-   */
+  /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
   prepareUpdate(organizationId: string, updates: readonly AccountUpdate[]): Promise<Write>;
   /**
    * Encrypts the sensitive values of the next accounts, in the order of their external ids, with the current data key.
@@ -244,7 +239,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
         const account = sealAccount(newAccount, keys);
         return { ...account, _id: new ObjectId(account.id), id: undefined, organizationId };
       });
-      return (transaction) => insertAll(database, ACCOUNTS, documents, transaction);
+      return { ...insertion(ACCOUNTS, documents), subjects: newAccounts.map(({ externalId }) => externalId) };
     },
     async prepareUpdate(organizationId, changes) {
       const keys = await dataKeys.of(organizationId);
@@ -252,10 +247,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
         filter: versionFilter(organizationId, stored),
         set: sealUpdate(stored, written, keys),
       }));
-      return async (transaction) => {
-        const matched = await updateEach(database, ACCOUNTS, updates, transaction);
-        if (matched < changes.length) throw new ContendedError();
-      };
+      return { ...fieldUpdates(ACCOUNTS, updates), subjects: changes.map(({ stored }) => stored.externalId) };
     },
     async reseal(organizationId, after, limit) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };

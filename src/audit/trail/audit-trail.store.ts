@@ -1,7 +1,6 @@
 import { type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
-import { type Transaction } from '../../database/transactions/transaction';
-import { insertAll } from '../../database/transactions/write-in-transaction';
+import { insertion, type Write } from '../../database/transactions/write';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type ChangesSealer, type LinkedEntry, type Seal, type SealedEntry } from '../integrity/sealed-changes';
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
@@ -40,8 +39,8 @@ interface TrailAccount {
 }
 
 export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
-  /** @throws RefusedDocumentError if the database refuses one of them */
-  insert(entries: readonly LinkedEntry[], transaction: Transaction): Promise<void>;
+  /** A refused entry is told by the external id of its account. */
+  prepareInsert(entries: readonly LinkedEntry[]): Promise<Write>;
   /** What makes entries of an organization ready to be inserted. */
   sealing(organizationId: string): Promise<Seal>;
   /** The trail of an organization, newest first. */
@@ -118,9 +117,9 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
 
   return {
     ...createChangeRecordReader<AuditTrailEntry>(database, (id, entries) => sealer.open(id, entries)),
-    async insert(entries, session) {
+    async prepareInsert(entries) {
       const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
-      await insertAll(database, AUDIT_TRAIL, inserted, session);
+      return { ...insertion(AUDIT_TRAIL, inserted), subjects: entries.map(({ externalId }) => externalId) };
     },
     sealing: (organizationId) => sealer.sealing(organizationId),
     async search(organizationId, query) {

@@ -7,7 +7,7 @@ import {
   startEmbeddedServer,
 } from '../../embedded-server/index';
 import { withinDeadline } from '../../scheduling/request-scope';
-import { createUnitOfWork, type UnitOfWork } from '../transactions/transaction';
+import { createUnitOfWork } from '../transactions/transaction';
 import { type CommitSignal, createCommitSignal } from './commit-signal';
 import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
 import { ensureIndexes } from './indexes';
@@ -18,7 +18,7 @@ export interface Database {
   /** The database that the service runs on, for a person to read. */
   description: string;
   db: Db;
-  unitOfWork: UnitOfWork;
+  unitOfWork: ReturnType<typeof createUnitOfWork>;
   /** A new id, unique across processes: 24 hexadecimal digits. */
   newId: () => string;
   /** Signals what any process inserts into these collections. */
@@ -166,7 +166,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return {
       description: server.description,
       db,
-      unitOfWork: createUnitOfWork(client),
+      unitOfWork: createUnitOfWork(db),
       newId: createIdSource(),
       watchInserts: (collections) => createCommitSignal(db, collections),
       embedded: server.embedded,

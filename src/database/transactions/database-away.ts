@@ -11,7 +11,7 @@ import {
 } from 'mongodb';
 import { ServiceError } from '../../errors';
 import { DatabaseTimeoutError } from '../../scheduling/deadline';
-import { UnknownOutcomeError } from './transaction';
+import { UnknownOutcomeError } from './errors';
 
 const RETRY_AFTER_SECONDS = 5;
 

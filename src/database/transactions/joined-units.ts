@@ -1,6 +1,7 @@
 import { currentDeadline, outsideScope, withinDeadline } from '../../scheduling/request-scope';
-import { ContendedError, type Unit, type UnitOfWork, UnknownOutcomeError, type Write } from './transaction';
-import { inOneStep } from './write-in-transaction';
+import { ContendedError, UnknownOutcomeError } from './errors';
+import { type Unit, type UnitOfWork } from './transaction';
+import { joinWrites, type Write } from './write';
 
 /** The most units that one transaction writes. */
 const MAX_JOINED = 8;
@@ -16,20 +17,20 @@ async function* writesOf({ writes }: Unit): AsyncGenerator<Write, undefined> {
   yield* writes;
 }
 
-/** The writes of several units, step by step: the first write of each unit, then the second of each, and so on. */
+/** The writes of several units, joined step by step: the first write of each unit, then the second of each, and so on. */
 async function* inStep(units: readonly Unit[]): AsyncIterable<Write> {
   const all = units.map(writesOf);
   for (;;) {
     const next = await Promise.all(all.map((writes) => writes.next()));
     const step = next.flatMap(({ value }) => value ?? []);
     if (step.length === 0) return;
-    yield (transaction) => inOneStep(step, transaction);
+    yield* joinWrites(step);
   }
 }
 
 /**
  * Returns a unit of work that joins the units that allow it: those of one organization that arrive within one iteration
- * of the event loop are written by one transaction. A transaction takes three commands, however many units it writes.
+ * of the event loop are written by one transaction. It takes as many commands as the longest of them alone.
  *
  * If a joined transaction fails, nothing of it is written, and each of its units gets a ContendedError. Each is then
  * planned again and tried alone, so that no unit is refused because of another one.
@@ -44,9 +45,10 @@ export function joinUnits(unitOfWork: UnitOfWork): UnitOfWork {
     if (units.length === 1) return unitOfWork(first);
     // It belongs to several requests, so it runs under the deadline of none. It is not committed once one has passed.
     const isTooLate = () => units.some((unit) => unit.isTooLate());
+    const isStale = () => units.some((unit) => unit.isStale?.());
     try {
       // All are written or none, so to ask for one is enough.
-      await outsideScope(() => unitOfWork({ writes: inStep(units), isWritten: first.isWritten, isTooLate }));
+      await outsideScope(() => unitOfWork({ writes: inStep(units), isWritten: first.isWritten, isTooLate, isStale }));
     } catch (error) {
       throw error instanceof UnknownOutcomeError ? error : new ContendedError();
     }

@@ -1,52 +1,21 @@
-import { type ClientSession, type MongoClient, MongoError, MongoServerError } from 'mongodb';
+import { type ClientSession, type Db, MongoError, MongoServerError } from 'mongodb';
 import { DatabaseTimeoutError } from '../../scheduling/deadline';
 import { currentDeadline, withinDeadlineAsWhole } from '../../scheduling/request-scope';
 import { inSpan } from '../../tracing';
+import { ContendedError, UnknownOutcomeError } from './errors';
+import { send, type Write } from './write';
 
-/** An open transaction, passed from the unit of work to the stores. */
-export type Transaction = ClientSession;
-
-/** Another request changed the same documents first: read again, plan again, try again. */
-export class ContendedError extends Error {
-  constructor() {
-    super('The documents were changed by another request');
-    this.name = 'ContendedError';
-  }
-}
-
-/** Nobody can tell at the moment whether a transaction was committed. */
-export class UnknownOutcomeError extends Error {
-  constructor() {
-    super('It is not known whether the transaction was committed');
-    this.name = 'UnknownOutcomeError';
-  }
-}
-
-/** The database refuses one document of a batch; nothing of the batch is written. */
-export class RefusedDocumentError extends Error {
-  constructor(
-    /** Position of the document in the list that was being written. */
-    readonly position: number,
-    /** Whether a unique index refused it: another request may have created the same document first. */
-    readonly duplicate: boolean,
-  ) {
-    super('The database refused a document');
-    this.name = 'RefusedDocumentError';
-  }
-}
-
-/** One step of a transaction. */
-export type Write = (transaction: Transaction) => Promise<void>;
-
-/** The writes of one transaction. */
+/** What one transaction writes. */
 export interface Unit {
-  /** Run one after the other, in their order. The next ones are prepared while the database works on the one before. */
+  /** Sent one after the other, in their order. The next ones are prepared while the database works on the one before. */
   writes: Iterable<Write> | AsyncIterable<Write>;
   /**
    * Whether the writes of exactly this transaction can be read. Called if the commit failed or its answer was lost:
    * some servers forget a transaction that they have committed.
    */
   isWritten: () => Promise<boolean>;
+  /** Whether it must be planned again, since it bears a time that is long past. Called last before the commit. */
+  isStale?: () => boolean;
   /** Whether it is too late to commit. By default: once the deadline of the running request has passed. */
   isTooLate?: () => boolean;
   /** Set if one transaction may write it together with units of the organization for other subjects. */
@@ -56,6 +25,7 @@ export interface Unit {
 /**
  * Commits the writes in one transaction: all of them become visible or none, whatever crashes when.
  * @throws ContendedError if another request was faster
+ * @throws RefusedDocumentError if the database refuses a document
  * @throws UnknownOutcomeError if nobody can tell whether they were committed
  */
 export type UnitOfWork = (unit: Unit) => Promise<void>;
@@ -82,48 +52,48 @@ async function commit(session: ClientSession): Promise<void> {
   }
 }
 
-/** The writes, and another one behind them. */
-export async function* followedBy(writes: Unit['writes'], last: Write): AsyncIterable<Write> {
-  yield* writes;
-  yield last;
-}
-
 /**
- * Runs the writes. While the database works on one, those behind it are prepared.
+ * Sends the writes. While the database works on one, those behind it are prepared.
  * @throws DatabaseTimeoutError after the deadline: the caller has already been told of the failure
  */
-async function runAll({ writes, isTooLate = isPastDeadline }: Unit, session: ClientSession): Promise<void> {
-  let running: Promise<void> = Promise.resolve();
+async function sendAll(
+  { writes, isStale, isTooLate = isPastDeadline }: Unit,
+  database: Db,
+  session: ClientSession,
+): Promise<void> {
+  let sent: Promise<void> = Promise.resolve();
   let hasFailed = false;
   try {
     for await (const write of writes) {
       if (hasFailed) break;
-      running = running.then(() => {
+      sent = sent.then(() => {
         if (isTooLate()) throw new DatabaseTimeoutError();
-        return write(session);
+        return send(write, database, session);
       });
       // It is awaited only at the end. Once it has failed, the next writes need not be prepared.
-      running.catch(() => {
+      sent.catch(() => {
         hasFailed = true;
       });
     }
   } finally {
-    await running;
+    await sent;
   }
   if (isTooLate()) throw new DatabaseTimeoutError();
+  if (isStale?.()) throw new ContendedError();
 }
 
 /**
- * @returns a unit of work on `client`. Unlike the driver's `withTransaction` it never runs the same writes again: what
- *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`.
+ * @returns a unit of work on `database`. Unlike the driver's `withTransaction` it never runs the same writes again: what
+ *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`. It sends the writes
+ *   through `observed`: the same database, whose commands are measured.
  */
-export function createUnitOfWork(client: MongoClient): UnitOfWork {
-  return (unit) =>
+export function createUnitOfWork(database: Db) {
+  return (unit: Unit, observed: Db = database): Promise<void> =>
     withinDeadlineAsWhole(() =>
-      client.withSession(async (session) => {
+      database.client.withSession(async (session) => {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {
-          await runAll(unit, session);
+          await sendAll(unit, observed, session);
           await commit(session).catch(async (error: unknown) => {
             const written = await unit.isWritten().catch(() => undefined);
             if (written) return;

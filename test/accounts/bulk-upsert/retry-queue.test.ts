@@ -1,12 +1,11 @@
 import { type UpsertRow } from '../../../src/accounts/bulk-upsert/read-rows';
 import { RetryQueue } from '../../../src/accounts/bulk-upsert/retry-queue';
-import { RefusedAccountError } from '../../../src/accounts/changes/account-writes';
 
 const rowsOf = (count: number): UpsertRow[] =>
   Array.from({ length: count }, (_, index) => ({ index, externalId: `a${index}`, fields: {}, faults: [] }));
 
 /** A row that the database refuses, or a lost race. */
-type Obstacle = RefusedAccountError | 'contended' | undefined;
+type Obstacle = { refused: UpsertRow; isDuplicate: boolean } | 'contended' | undefined;
 
 /** The rows of each part that is tried, where a write of these rows meets what `obstacleOf` tells. */
 function work(queue: RetryQueue, obstacleOf: (rows: readonly UpsertRow[]) => Obstacle): number[][] {
@@ -16,7 +15,7 @@ function work(queue: RetryQueue, obstacleOf: (rows: readonly UpsertRow[]) => Obs
     const left = part.rows.filter(({ externalId }) => !queue.refused.has(externalId));
     const obstacle = obstacleOf(left);
     if (obstacle === 'contended') queue.retry(part);
-    else if (obstacle) queue.retryWithout(obstacle, part);
+    else if (obstacle) queue.retryWithout(obstacle.refused.externalId, obstacle.isDuplicate, part);
     else {
       const results = left.map(({ index, externalId }) => ({ index, externalId, status: 'unchanged' as const }));
       queue.settle({ results, creates: [], updates: [] });
@@ -61,7 +60,7 @@ describe('rows that cannot be settled at once', () => {
     const queue = new RetryQueue(rowsOf(64));
     const tried = work(queue, (rows) => {
       const bad = rows.find(({ index }) => index % 4 === 0);
-      return bad && new RefusedAccountError(bad.externalId, false);
+      return bad && { refused: bad, isDuplicate: false };
     });
     expect(settledIn(queue)).toEqual([...Array(64).keys()].filter((index) => index % 4 !== 0));
     expect(tried.filter((rows) => rows.length === 64)).toHaveLength(5);
@@ -70,7 +69,7 @@ describe('rows that cannot be settled at once', () => {
 
   it('a row whose account was created by another request is tried again once and then refused', () => {
     const queue = new RetryQueue(rowsOf(1));
-    const tried = work(queue, ([row]) => row && new RefusedAccountError(row.externalId, true));
+    const tried = work(queue, ([row]) => row && { refused: row, isDuplicate: true });
     expect(tried).toHaveLength(3);
     expect([...queue.refused.keys()]).toEqual(['a0']);
   });

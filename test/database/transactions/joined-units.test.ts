@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb';
+import { ContendedError, UnknownOutcomeError } from '../../../src/database/transactions/errors';
 import { joinUnits } from '../../../src/database/transactions/joined-units';
-import {
-  ContendedError,
-  createUnitOfWork,
-  type Unit,
-  UnknownOutcomeError,
-} from '../../../src/database/transactions/transaction';
-import { insertAll, updateEach } from '../../../src/database/transactions/write-in-transaction';
+import { createUnitOfWork, type Unit } from '../../../src/database/transactions/transaction';
+import { fieldUpdates, insertion } from '../../../src/database/transactions/write';
 import { Deadline } from '../../../src/scheduling/deadline';
 import { runInScope } from '../../../src/scheduling/request-scope';
 
@@ -16,7 +12,7 @@ const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands:
 const sent: CommandStartedEvent[] = [];
 client.on('commandStarted', (event) => sent.push(event));
 
-const commit = joinUnits(createUnitOfWork(client));
+const commit = joinUnits((unit) => createUnitOfWork(db)(unit));
 
 interface Stored {
   _id: string;
@@ -36,11 +32,8 @@ afterAll(() => client.close());
 /** The change of one account: its next version, and an entry. */
 const changeOf = (name: string, { version = 1, entry = name, organizationId = 'org-a' } = {}): Unit => ({
   writes: [
-    async (transaction) => {
-      const updates = [{ filter: { _id: name, version }, set: { version: version + 1 } }];
-      if ((await updateEach(db, 'accounts', updates, transaction)) < 1) throw new ContendedError();
-    },
-    (transaction) => insertAll(db, 'auditTrail', [{ _id: entry }], transaction),
+    fieldUpdates('accounts', [{ filter: { _id: name, version }, set: { version: version + 1 } }]),
+    insertion('auditTrail', [{ _id: entry }]),
   ],
   isWritten: async () => false,
   joins: { organizationId, subject: name },
@@ -121,12 +114,11 @@ describe('units that are joined', () => {
     let isOver = false;
     const slow: Unit = {
       ...changeOf('b'),
-      writes: [
-        async () => {
-          await pause(100);
-          isOver = true;
-        },
-      ],
+      writes: (async function* () {
+        await pause(100);
+        isOver = true;
+        yield* [];
+      })(),
     };
     const late = runInScope({ deadline: new Deadline(20, () => false) }, () => commit(slow));
     const wasOver = commit(changeOf('a')).catch((error) => error instanceof ContendedError && isOver);

@@ -1,0 +1,28 @@
+/** Another request changed the same documents first: read again, plan again, try again. */
+export class ContendedError extends Error {
+  constructor() {
+    super('The documents were changed by another request');
+    this.name = 'ContendedError';
+  }
+}
+
+/** Nobody can tell at the moment whether a transaction was committed. */
+export class UnknownOutcomeError extends Error {
+  constructor() {
+    super('It is not known whether the transaction was committed');
+    this.name = 'UnknownOutcomeError';
+  }
+}
+
+/** The database refuses one document of a write; nothing of the transaction is written. */
+export class RefusedDocumentError extends Error {
+  constructor(
+    /** What the document is about, where its write says so. */
+    readonly subject: string | undefined,
+    /** Whether a unique index refused it: another request may have created the same document first. */
+    readonly isDuplicate: boolean,
+  ) {
+    super('The database refused a document');
+    this.name = 'RefusedDocumentError';
+  }
+}
