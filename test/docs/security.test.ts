@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import fc from 'fast-check';
 import { numberKindOf } from '../../src/accounts/ssn/number-keys';
 import { commandLine } from '../support/command-line';
 import { blocksOf, guide } from '../support/guides';
@@ -53,9 +52,8 @@ it('OpenSSL verifies an exported root by what docs/security.md says is signed, a
 it('the expression of docs/security.md matches the keys that name a social security number', () => {
   const expression = new RegExp(blocksOf('security.md', 'text')[0]?.trim() ?? '');
   const words = 'ss ssn soc sec social security tax payer id identification tin itin no num number name'.split(' ');
-  const names = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((chosen) => chosen.join('_'));
-  const property = fc.property(names, (name) => {
-    expect(expression.test(name.replaceAll('_', ''))).toBe(numberKindOf(name) !== undefined);
-  });
-  fc.assert(property, { numRuns: 5_000 });
+  const namesOf = (count: number): string[] =>
+    count === 0 ? [''] : namesOf(count - 1).flatMap((name) => words.map((word) => name + word));
+  const names = [1, 2, 3, 4].flatMap(namesOf);
+  expect(names.filter((name) => expression.test(name) !== (numberKindOf(name) !== undefined))).toEqual([]);
 });
