@@ -11,6 +11,8 @@ export interface SingleUseDependencies {
   bulkUpsertWindowSeconds: number;
 }
 
+const USED_BEFORE = 'This signature was used before; sign again for each try';
+
 /** How far timers, and the clocks of processes on one database, may disagree. */
 const CLOCK_SLACK_MS = 60_000;
 
@@ -61,9 +63,11 @@ export async function requireFirstUse(
   if (slotUntil) {
     const retryAfterSeconds = Math.max(1, Math.ceil((slotUntil.getTime() - now.getTime()) / 1000));
     const message = `Only one bulk upsert in ${seconds} seconds; try again in ${retryAfterSeconds} s`;
-    throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds });
+    // It will be refused then, too.
+    const advice = isReplayed ? `. ${USED_BEFORE}` : '';
+    throw new ServiceError('RATE_LIMIT_EXCEEDED', message + advice, { retryAfterSeconds });
   }
   if (!isReplayed) return;
   context.reportRefusal({ kind: 'REPLAY_REFUSED' });
-  throw new ServiceError('REQUEST_REPLAYED', 'This signature was used before; sign again for each try');
+  throw new ServiceError('REQUEST_REPLAYED', USED_BEFORE);
 }

@@ -10,6 +10,11 @@ const HEADERS: JsonObject = {
     description: 'Identifies the request in the log: the caller’s own, if it sent one.',
     schema: { type: 'string' },
   },
+  'X-Ignored-Parameters': {
+    description:
+      'The query parameters that the operation does not know, where there are any: `statusCategory, search`. At most ten; `...` stands for more.',
+    schema: { type: 'string' },
+  },
   ETag: { description: 'The version of the account, for `If-Match` and `If-None-Match`.', schema: { type: 'string' } },
   'Idempotent-Replayed': {
     description: '`true` where the answer is that of an earlier request with the same `Idempotency-Key`.',
@@ -20,7 +25,9 @@ const HEADERS: JsonObject = {
 };
 
 const headersOf = (names: readonly string[]): JsonObject =>
-  Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  Object.fromEntries(
+    ['X-Request-Id', 'X-Ignored-Parameters', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
 
 /** Codes whose answer has `Retry-After`. */
 const WITH_RETRY: readonly FailureCode[] = ['RATE_LIMIT_EXCEEDED', 'SERVICE_UNAVAILABLE', 'IDEMPOTENCY_KEY_IN_USE'];

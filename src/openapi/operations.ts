@@ -84,7 +84,8 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     path: BASE,
     operationId: 'listAccounts',
     summary: 'List accounts',
-    description: 'Newest change first, then by id. Unknown parameters are ignored.',
+    description:
+      'Newest change first, then by id. Unknown parameters are ignored, and named in `X-Ignored-Parameters`.',
     tag: 'Accounts',
     scope: 'accounts:read',
     isSigned: false,

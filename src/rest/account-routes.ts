@@ -12,7 +12,7 @@ import { readUpdate } from '../accounts/update/update-account-command';
 import { type TellEvidence } from '../evidence/tell-evidence';
 import { parseJsonBody } from '../http/body/json-body';
 import { SMALL_BODY_BYTES } from '../http/body/raw-body';
-import { type AdmissionDependencies, admit } from '../http/exchange/admission';
+import { type AdmissionDependencies, type Admitted, admit, type Route } from '../http/exchange/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/send-answer';
 import { type Page } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
@@ -22,7 +22,7 @@ import { accountJson } from './account-json';
 import { withAttempt } from './attempt';
 import { auditTrailEntryJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
-import { readAccountFilter, readPaging, readRange, recordedQuery } from './query';
+import { ignoredParameters, type Operation, readAccountFilter, readPaging, readRange, recordedQuery } from './query';
 
 export interface AccountRoutesDependencies extends AdmissionDependencies {
   account: AccountResolver;
@@ -45,8 +45,20 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
   const { runMutation, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
-  const admitReader = async (request: Request, response: Response, operation: string): Promise<RequestContext> =>
-    (await admit(request, response, { ...SMALL, operation, signing: 'optional' }, dependencies)).context;
+
+  async function admitTo(
+    operation: Operation,
+    request: Request,
+    response: Response,
+    route: Partial<Route> = {},
+  ): Promise<Admitted> {
+    const ignored = ignoredParameters(request.query, operation);
+    if (ignored !== undefined) response.set('X-Ignored-Parameters', ignored);
+    return admit(request, response, { ...SMALL, operation, signing: 'optional', ...route }, dependencies);
+  }
+
+  const admitReader = async (request: Request, response: Response, operation: Operation): Promise<RequestContext> =>
+    (await admitTo(operation, request, response)).context;
 
   async function existing(request: Request<{ externalId: string }>, context: RequestContext): Promise<Account> {
     const found = await account.account(request.params.externalId, context);
@@ -57,9 +69,10 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   router
     .route('/bulk-upsert')
     .post(async (request, response) => {
-      const route = { ...SMALL, operation: 'bulkUpsertAccounts', signing: 'required' } as const;
-      const unlimited = { ...route, maxBodyBytes: Number.POSITIVE_INFINITY };
-      const admitted = await admit(request, response, unlimited, dependencies);
+      const admitted = await admitTo('bulkUpsertAccounts', request, response, {
+        signing: 'required',
+        maxBodyBytes: Number.POSITIVE_INFINITY,
+      });
       const context = withAttempt(request, response, admitted);
       const readCommand = async () => readBulkUpsertCommand(await parseJsonBody(request, admitted.body));
       const result = await runMutation(context, bulkUpsert.bulkUpsert(readCommand, context));
@@ -98,7 +111,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     })
     .patch(async (request, response) => {
       const signing = requireSignedWrites ? 'required' : 'optional';
-      const admitted = await admit(request, response, { ...SMALL, operation: 'updateAccount', signing }, dependencies);
+      const admitted = await admitTo('updateAccount', request, response, { signing });
       const readCommand = async () => {
         const body = await parseJsonBody(request, admitted.body);
         const { externalId } = request.params;

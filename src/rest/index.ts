@@ -1,10 +1,34 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { noteMount } from '../http/exchange/request-log';
+import { noSuchPath } from '../http/exchange/send-answer';
 import { type AccountRoutesDependencies, accountRoutes } from './account-routes';
+import { type Endpoint, nearestEndpoint } from './nearest-endpoint';
 
-/** The REST surface. */
-export function restRoutes(dependencies: AccountRoutesDependencies): Router {
+const ACCOUNTS = '/external-api/accounts';
+const OPENAPI: Endpoint = { method: 'GET', path: '/external-api/openapi.json' };
+
+/** The endpoints of a router, with its own path in front. */
+const endpointsOf = ({ stack }: Router, mount: string): Endpoint[] =>
+  stack.flatMap(({ route }) => {
+    const path = mount + (route?.path ?? '').replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');
+    // What refuses all other methods has none.
+    return (route?.stack ?? []).flatMap(({ method }) => (method ? [{ method: method.toUpperCase(), path }] : []));
+  });
+
+/** Answers a path that nothing else has answered, with the endpoint that it probably means. */
+const suggestEndpoint =
+  (endpoints: readonly Endpoint[]): RequestHandler =>
+  ({ method, path }, _response, next) => {
+    const meant = nearestEndpoint({ method, path }, endpoints);
+    if (!meant) return next();
+    next(noSuchPath(`. Did you mean ${meant.method} ${meant.path}?`));
+  };
+
+/** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
+export function restRoutes(dependencies: AccountRoutesDependencies & { apiDocs: boolean }): Router {
   const router = Router({ caseSensitive: true });
-  router.use('/external-api/accounts', noteMount, accountRoutes(dependencies));
+  const accounts = accountRoutes(dependencies);
+  router.use(ACCOUNTS, noteMount, accounts);
+  router.use(suggestEndpoint([...endpointsOf(accounts, ACCOUNTS), ...(dependencies.apiDocs ? [OPENAPI] : [])]));
   return router;
 }

@@ -9,6 +9,35 @@ import { type TimeRange } from '../time/time-comparator';
 /** A parsed query string: a parameter that is repeated is a list. */
 export type Query = Readonly<Record<string, unknown>>;
 
+const PAGING = ['limit', 'cursor'];
+const RANGE = ['since', 'until'];
+
+/** The query parameters that each operation knows. */
+const QUERY_PARAMETERS = {
+  bulkUpsertAccounts: [],
+  listAccounts: ['status', 'status_category', 'portfolioId', 'updatedSince', ...PAGING],
+  getAccount: [],
+  updateAccount: [],
+  listAuditTrail: [...RANGE, ...PAGING],
+  listTimeline: [...RANGE, ...PAGING],
+  listHeldNumbers: PAGING,
+  listEvidence: PAGING,
+} satisfies Record<string, readonly string[]>;
+export type Operation = keyof typeof QUERY_PARAMETERS;
+
+const MAX_NAMED = 10;
+/** Other names are not repeated: they may be anything, such as a value in the wrong place. */
+const PLAIN_NAME = /^[A-Za-z][\w.[\]-]{0,39}$/;
+
+/** The names of parameters that an operation does not know, for a header; `...` stands for more. */
+export function ignoredParameters(query: Query, operation: Operation): string | undefined {
+  const known: readonly string[] = QUERY_PARAMETERS[operation];
+  const ignored = Object.keys(query).filter((name) => !known.includes(name));
+  if (ignored.length === 0) return undefined;
+  const named = ignored.filter((name) => PLAIN_NAME.test(name)).slice(0, MAX_NAMED);
+  return [...named, ...(named.length < ignored.length ? ['...'] : [])].join(', ');
+}
+
 function single(query: Query, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
@@ -62,11 +91,9 @@ export function readAccountFilter(query: Query): AccountFilter {
   };
 }
 
-const LIST_PARAMETERS = ['status', 'status_category', 'portfolioId', 'updatedSince', 'limit', 'cursor'];
-
 /** The query of the account list as it is recorded: the parameters that say which accounts. */
 export function recordedQuery(query: Query): string {
-  const known = LIST_PARAMETERS.flatMap((name) => {
+  const known = QUERY_PARAMETERS.listAccounts.flatMap((name) => {
     const value = single(query, name);
     return value === undefined ? [] : [[name, String(maskNumbers(value))] as [string, string]];
   });

@@ -27,12 +27,16 @@ describe('the page at /', () => {
     expect(text).not.toContain('/graphql');
   });
 
-  it('the page at / answers a program with NOT_FOUND', async () => {
+  it('a program gets a text at / that names the paths that exist', async () => {
     service = await startService();
     for (const accept of ['application/json', '*/*', 'application/json, text/html;q=0.5']) {
-      const { status, body } = await open('/', accept);
-      expect({ status, body }).toMatchObject({ status: 404, body: { success: false, code: 'NOT_FOUND' } });
+      const { status, headers, text } = await open('/', accept);
+      expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
+      const paths = Array.from(text.matchAll(/^\/\S+/gm), ([path]) => path);
+      expect(paths).toHaveLength(5);
+      for (const path of paths) expect((await open(path)).status).not.toBe(404);
     }
+    expect((await send(service, { path: '/', method: 'POST' })).status).toBe(404);
   });
 
   it('the page at / and the documentation are absent if the documentation is turned off', async () => {

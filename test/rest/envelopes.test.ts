@@ -47,7 +47,6 @@ describe('a method', () => {
 
 describe('a path', () => {
   it.each([
-    '/',
     '/external-api',
     '/external-api/',
     `${ACCOUNTS}/a/`,

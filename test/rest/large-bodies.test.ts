@@ -60,14 +60,11 @@ describe('the body of a PATCH', () => {
 
 describe('the body of a bulk upsert', () => {
   it.each([
-    ['one account of 10 MB', filled(10_000_000, '{"accounts":[{"metadata":{"a":"', 'x', '"}}]}')],
     ['10 MB of opening brackets', '['.repeat(10_000_000)],
     ['10 MB of accounts inside each other', filled(10_000_000, '{"accounts":', '[', '')],
     ['10 MB of numbers', filled(10_000_000, '{"accounts":[', '1,', '1]}')],
     ['10 MB of numbers in one account', filled(10_000_000, '{"accounts":[{"metadata":{"a":[', '1,', '1]}}]}')],
     ['900,000 keys in one account', `{"accounts":[{"metadata":${manyKeys(900_000)}}]}`],
-    ['10 MB of escapes in one account', filled(10_000_000, '{"accounts":[{"bank":"', '\\u00e9', '"}]}')],
-    ['10 MB that belong to no account', filled(10_000_000, '{"accounts":[{}],"other":"', 'x', '"}')],
     [
       '600,000 values in 500 accounts',
       `{"accounts":[${Array(500)
@@ -76,6 +73,15 @@ describe('the body of a bulk upsert', () => {
     ],
   ])('the body of a bulk upsert is refused before it is parsed: %s', async (_what, body) => {
     expect(await postBulkUpsert(service, key.apiKey, body)).toMatchObject(TOO_LARGE);
+  });
+
+  it.each([
+    ['one account of 10 MB', filled(10_000_000, '{"accounts":[{"metadata":{"a":"', 'x', '"}}]}')],
+    ['10 MB of escapes in one account', filled(10_000_000, '{"accounts":[{"bank":"', '\\u00e9', '"}]}')],
+    ['10 MB that belong to no account', filled(10_000_000, '{"accounts":[{}],"other":"', 'x', '"}')],
+  ])('a body that holds few values is parsed, and its account fails alone: %s', async (_what, body) => {
+    const answer = await postBulkUpsert(service, key.apiKey, body);
+    expect(answer).toMatchObject({ status: 200, body: { requested: 1, failed: 1 } });
   });
 
   it('a bulk upsert of many more than 500 accounts is told of the limit of 500', async () => {
@@ -123,6 +129,11 @@ describe('the body of a GraphQL request', () => {
       buildRow({ metadata: { filenumber: 'F', text: ['x'.repeat(4000)] }, smsOptOut: undefined }),
     );
 
+  const postLarge = (operation: object) => {
+    const variables = { update: { metadata: {} }, text: Array<string>(400).fill('x'.repeat(4000)) };
+    return postGraphql(service, key.apiKey, { ...operation, operationName: 'q', variables });
+  };
+
   it('the body of a GraphQL request may have more than 1 MiB where it is a bulk upsert', async () => {
     for (const query of [UPSERT, AS_FRAGMENT]) {
       const { status, body } = await postGraphql(service, key.apiKey, { query, variables: { accounts: accounts() } });
@@ -134,19 +145,26 @@ describe('the body of a GraphQL request', () => {
   it.each([
     ['another mutation under its name', { query: UPDATE }],
     ['a query', { query: '{ accounts { nodes { id } } }' }],
-    ['a document of which another operation is asked for', { query: `${UPSERT} query q { __typename }` }],
-    [
-      'fragments in a circle',
-      { query: 'mutation q { ...a } fragment a on Mutation { ...a ...b } fragment b on Mutation { ...a }' },
-    ],
     ['no document', {}],
-    ['no valid document', { query: 'mutation { bulkUpsertAccounts(' }],
   ])('the body of a GraphQL request may have 1 MiB where it is %s', async (_what, operation) => {
-    const variables = { update: { metadata: {} }, text: Array<string>(400).fill('x'.repeat(4000)) };
-    const answer = await postGraphql(service, key.apiKey, { ...operation, operationName: 'q', variables });
+    const answer = await postLarge(operation);
     expect(answer).toMatchObject({
       status: 413,
       body: { errors: [{ extensions: { code: 'PAYLOAD_TOO_LARGE' } }] },
     });
+  });
+
+  it.each([
+    [
+      'a document of two operations, of which another operation is asked for',
+      { query: `${UPSERT} query q { __typename }` },
+    ],
+    [
+      'fragments in a circle',
+      { query: 'mutation q { ...a } fragment a on Mutation { ...a ...b } fragment b on Mutation { ...a }' },
+    ],
+    ['no valid document', { query: 'mutation { bulkUpsertAccounts(' }],
+  ])('a large body of a GraphQL request is told of the fault of its document: %s', async (_what, operation) => {
+    expect(await postLarge(operation)).toMatchObject({ status: 400, body: { errors: expect.any(Array) } });
   });
 });

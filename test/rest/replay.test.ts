@@ -141,6 +141,18 @@ describe('a recorded push', () => {
     expect((await send(limited, await recordPush([buildRow()]))).status).toBe(200);
   });
 
+  it('the answer of the rate limit says whether the signature was used before', async () => {
+    await send(limited, await recordPush([buildRow()]));
+    const recorded = await recordPush([buildRow()]);
+    const wait = 'Only one bulk upsert in 20 seconds; try again in 20 s';
+    expect(await send(limited, recorded)).toMatchObject({ status: 429, body: { message: wait } });
+    const message = `${wait}. This signature was used before; sign again for each try`;
+    expect(await send(limited, recorded)).toMatchObject({
+      ...{ status: 429, headers: { 'retry-after': '20' } },
+      body: { code: 'RATE_LIMIT_EXCEEDED', message },
+    });
+  });
+
   it('a push that was refused by the rate limit cannot be carried out later', async () => {
     await send(limited, await recordPush([buildRow()]));
     const recorded = await recordPush([buildRow()]);

@@ -57,7 +57,7 @@ export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answ
   const status = String(answer.status);
   const response = responses[status];
   if (!response) return `${method} ${template} does not answer ${status}`;
-  const undocumented = ['etag', 'retry-after', 'allow', 'idempotent-replayed'].filter(
+  const undocumented = ['etag', 'retry-after', 'allow', 'idempotent-replayed', 'x-ignored-parameters'].filter(
     (name) =>
       answer.headers[name] !== undefined &&
       !Object.keys(response.headers as JsonObject).some((header) => header.toLowerCase() === name),

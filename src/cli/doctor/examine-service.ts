@@ -104,8 +104,8 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
   yield finding;
   if (mayRead === undefined) return;
 
-  const signing = await examineSigning(send, apiKey, probe, now());
-  yield signing;
+  const [signing, ...others] = await examineSigning(send, apiKey, probe, now());
+  yield* [signing, ...others];
   if (signing.level === 'ok') yield await examineScopes(examination, mayRead);
 }
 

@@ -1,5 +1,5 @@
 import { stringToSign } from '../../signature';
-import { type Finding, ok, problem } from './finding';
+import { type Finding, ok, problem, warning } from './finding';
 import { type Reply, type SendRequest } from './http-request';
 import { EMPTY_HASH } from './recipe';
 import { unexpected } from './unexpected-reply';
@@ -62,8 +62,25 @@ function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding 
   return problem(`something in between changes requests: ${changed.join('; ')}`, advice);
 }
 
-/** Sends a request with a wrong signature, and compares the string that the service signed with ours. */
-export async function examineSigning(send: SendRequest, apiKey: string, probe: Probe, now: number): Promise<Finding> {
+/** Parameters that the operation does not know, which are easily misspelled ones. */
+function ignoredFinding({ headers }: Reply): Finding[] {
+  const names = headers.get('x-ignored-parameters');
+  if (names === null) return [];
+  return [
+    warning(`the service ignores these query parameters: ${names}`, 'docs/rest-api.md lists those that it knows.'),
+  ];
+}
+
+/**
+ * Sends a request with a wrong signature, and compares the string that the service signed with ours.
+ * @returns what that says of the signature first
+ */
+export async function examineSigning(
+  send: SendRequest,
+  apiKey: string,
+  probe: Probe,
+  now: number,
+): Promise<[Finding, ...Finding[]]> {
   const { method, url, body } = probe;
   const timestamp = String(now);
   const headers = {
@@ -75,5 +92,6 @@ export async function examineSigning(send: SendRequest, apiKey: string, probe: P
   };
   const reply = await send({ method, url: url.href, headers, ...(body.length > 0 && { body }) });
   const pathWithQuery = url.pathname + url.search;
-  return findingOf(reply, await stringToSign({ timestamp, method, pathWithQuery, body }), probe);
+  const signed = await stringToSign({ timestamp, method, pathWithQuery, body });
+  return [findingOf(reply, signed, probe), ...ignoredFinding(reply)];
 }

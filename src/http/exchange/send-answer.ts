@@ -53,7 +53,8 @@ export const methodNotAllowed =
     sendFailure(response, failureEnvelope(new ServiceError('METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')}`)));
   };
 
-const noSuchPath = () => new ServiceError('NOT_FOUND', 'There is nothing at this path');
+/** @param more what the caller may have meant */
+export const noSuchPath = (more = '') => new ServiceError('NOT_FOUND', `There is nothing at this path${more}`);
 
 /** Answers a request for a path that does not exist. */
 export const notFound: RequestHandler = (_request, response) => sendFailure(response, failureEnvelope(noSuchPath()));

@@ -6,6 +6,15 @@ const CONTENT_SECURITY_POLICY =
 
 const GRAPHIQL = '<li><a href="/graphql">GraphiQL</a>: queries over GraphQL, with a key</li>\n';
 
+const TEXT = `Account Synchronization Service
+
+/external-api/accounts       accounts over REST, with a key
+/external-api/openapi.json   what REST offers, as an OpenAPI document
+/docs                        the same for a browser
+/graphql                     GraphQL, with a key
+/health/ready                whether the service is ready
+`;
+
 const pageOf = (hasGraphiql: boolean): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -30,12 +39,12 @@ ${hasGraphiql ? GRAPHIQL : ''}<li><a href="/external-api/openapi.json">OpenAPI d
 </html>
 `;
 
-/** A page at `/` for a browser. A program gets 404, since there is no operation at this path. */
+/** What is where: a page for a browser at `/`, and a text for a program. */
 export function homePage({ hasGraphiql }: { hasGraphiql: boolean }): Router {
   const page = Buffer.from(pageOf(hasGraphiql));
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/', (request, response, next) => {
-    if (!wantsPage(request)) return next();
+  router.get('/', (request, response) => {
+    if (!wantsPage(request)) return void response.type('text').send(TEXT);
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(page);
   });
   return router;

@@ -336,7 +336,7 @@ describe('account-sync doctor on a program of one’s own', () => {
     expect(outcome.code).toBe(EXIT.UNAUTHORIZED);
     expect(outcome.stdout).toContain('It was signed with the body without the line break at its end.');
     expect(outcome.stdout).toMatch(new RegExp(`"${now()}\\\\nPOST\\\\n.*%c3%a9\\\\n[0-9a-f]{64}"`));
-    expect(levelsOf(outcome)).toEqual(['problem', 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']);
+    expect(levelsOf(outcome)).toEqual(['problem', 'ok', 'ok', 'ok', 'ok', 'ok', 'warning', 'ok']);
   });
 
   it('the doctor names two mistakes at once, and says if it knows none', async () => {
@@ -355,6 +355,13 @@ describe('account-sync doctor on a program of one’s own', () => {
       code: EXIT.UNAUTHORIZED,
       stdout: expect.stringContaining('the timestamp is not a number'),
     });
+  });
+
+  it('the doctor names query parameters that the service ignores', async () => {
+    const outcome = await doctor(['GET', '/external-api/accounts?statusCategory=ACTIVE&limit=1&search=Zebedee']);
+    expect(outcome).toMatchObject({ code: EXIT.DONE });
+    expect(outcome.stdout).toContain('warning  the service ignores these query parameters: statusCategory, search\n');
+    expect(outcome.stdout).not.toContain('Zebedee');
   });
 
   it('the doctor reports an operation that does not exist', async () => {
