@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Code, httpStatusOf } from '../../src/errors';
 import { type JsonObject } from '../../src/json';
-import { type Answer, patchAccount, postBulkUpsert, send } from '../support/http';
+import { type Answer, patchAccount, postBulkUpsert, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ apiKey } = await service.createKey());
   const row = buildRow(PERSON);
   existing = row.externalId;
-  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  await pushRows(service, apiKey, [row]);
 });
 afterAll(() => service.close());
 
@@ -109,7 +109,7 @@ describe('a key that a database or JavaScript could interpret', () => {
       $where: '1',
     };
     const row = buildRow({ metadata, originalCreditor: { $ne: null } });
-    await postBulkUpsert(service, apiKey, { accounts: [row] });
+    await pushRows(service, apiKey, [row]);
     const again = await postBulkUpsert(service, apiKey, { accounts: [row] });
     expect(again.body).toMatchObject({ unchanged: 1 });
     const patched = await patchAccount(service, apiKey, row.externalId, {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config } from '../../src/config';
-import { patchAccount, postBulkUpsert } from '../support/http';
+import { patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -63,7 +63,7 @@ describe('what an organization has kept for its idempotency keys', () => {
   it('an answer kept for an idempotency key outlives what another API key of the organization sends', async () => {
     const [sender, attacker] = await newKeys();
     const row = buildRow();
-    await postBulkUpsert(service, sender.apiKey, { accounts: [row] });
+    await pushRows(service, sender.apiKey, [row]);
     const first = await patch(sender, 'mine', row.externalId);
     await patchMany(sender, 5);
     await patchMany(attacker, 50);
@@ -90,7 +90,7 @@ describe('dry runs with idempotency keys', () => {
       const { apiKey } = await own.createKey();
       const texts = (letter: string) => Array.from({ length: 14 }, () => letter.repeat(4000));
       const rows = Array.from({ length: 30 }, () => buildRow({ metadata: { filenumber: 1, texts: texts('a') } }));
-      await postBulkUpsert(own, apiKey, { accounts: rows });
+      await pushRows(own, apiKey, rows);
       const accounts = rows.map(({ externalId }) => ({ externalId, metadata: { texts: texts('b') } }));
       const size = () =>
         readdirSync(dataDir).reduce((sum, name) => sum + (statSync(join(dataDir, name)).blocks ?? 0) * 512, 0);

@@ -1,7 +1,7 @@
 import { type Config } from '../../src/config';
 import { type Database } from '../../src/database/connection/connect';
 import { type JsonObject } from '../../src/json';
-import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -61,7 +61,7 @@ const patch = (name: string, externalId: string, body: unknown, headers = {}, at
 
 async function create(owner = key): Promise<string> {
   const row = buildRow();
-  await postBulkUpsert(service, owner.apiKey, { accounts: [row] });
+  await pushRows(service, owner.apiKey, [row]);
   return row.externalId;
 }
 const read = async (externalId: string, owner = key) => {

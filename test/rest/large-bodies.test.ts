@@ -1,4 +1,4 @@
-import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -27,7 +27,7 @@ describe('the body of a PATCH', () => {
   beforeAll(async () => {
     const row = buildRow();
     externalId = row.externalId as string;
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await pushRows(service, key.apiKey, [row]);
   });
 
   it('the body of a PATCH may have 1 MiB', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readMetrics, sumOf } from '../support/exposition';
-import { bearer, getAccount, patchAccount, postBulkUpsert, send } from '../support/http';
+import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../support/http';
 import { connectRaw, parseAnswer, type RawClient, requestHead } from '../support/raw-client';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -98,7 +98,7 @@ describe('a request that does not arrive', () => {
   it('a request whose body does not arrive is cut under its own request id and not carried out', async () => {
     const { apiKey } = await hasty.createKey();
     const row = buildRow();
-    await postBulkUpsert(hasty, apiKey, { accounts: [row] });
+    await pushRows(hasty, apiKey, [row]);
     const headers = {
       ...bearer(apiKey),
       'x-request-id': 'slow',

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../src/json';
-import { getAccount, getAccounts, patchAccount, postBulkUpsert } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     { externalId: 'd', status: 'PAID IN FULL', portfolioId: 'p & q/ü' },
   ];
   for (const row of rows) {
-    await postBulkUpsert(service, apiKey, { accounts: [buildRow(row)] });
+    await pushRows(service, apiKey, [buildRow(row)]);
     service.clock.advance(3_600_000);
   }
 });
@@ -115,7 +115,11 @@ describe('a list of accounts', () => {
 
   it('a list of accounts has a page of 50 by default', async () => {
     const key = await service.createKey({ organizationId: 'many' });
-    await postBulkUpsert(service, key.apiKey, { accounts: Array.from({ length: 51 }, () => buildRow()) });
+    await pushRows(
+      service,
+      key.apiKey,
+      Array.from({ length: 51 }, () => buildRow()),
+    );
     const first = (await getAccounts(service, key.apiKey)).body;
     expect(first.accounts).toHaveLength(50);
     const second = (await getAccounts(service, key.apiKey, `?cursor=${first.nextCursor}`)).body;
@@ -129,7 +133,7 @@ describe.each(['audit-trail', 'timeline'])('the %s', (path) => {
   const page = (query: string) => getAccount(service, apiKey, 'h/1', `/${path}${query}`);
 
   beforeAll(async () => {
-    await postBulkUpsert(service, apiKey, { accounts: [buildRow({ externalId: 'h/1' })] });
+    await pushRows(service, apiKey, [buildRow({ externalId: 'h/1' })]);
     for (const bank of ['1', '2', '3', '4', '5'])
       await patchAccount(service, apiKey, 'h/1', { bank: `${path} ${bank}` });
   });

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../src/json';
-import { bearer, getAccount, getAccounts, postBulkUpsert, postGraphql, send } from '../support/http';
+import { bearer, getAccount, getAccounts, postBulkUpsert, postGraphql, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -134,7 +134,7 @@ describe('a search by social security number', () => {
     const own = [await create({ person: { ssn } }), await create({ person: { ssn: '905331234' } })];
     await create({ person: { ssn: '905-33-1235' } });
     const other = await service.createKey({ organizationId: 'org-b' });
-    await postBulkUpsert(service, other.apiKey, { accounts: [buildRow({ person: { ssn } })] });
+    await pushRows(service, other.apiKey, [buildRow({ person: { ssn } })]);
     const { body } = await findBySsn(admin.apiKey, '905 33 1234');
     const found = (body.data as { accountsBySsn: JsonObject[] }).accountsBySsn;
     expect(found.map(({ externalId }) => externalId).sort()).toEqual(own.sort());

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../src/json';
-import { bearer, getAccount, patchAccount, postBulkUpsert, send } from '../support/http';
+import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -14,7 +14,7 @@ afterAll(() => service.close());
 beforeEach(async () => {
   const row = buildRow({ bucket: 'b', person: { ssn: '123-45-6789' } });
   ({ externalId } = row);
-  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  await pushRows(service, apiKey, [row]);
 });
 
 const patch = (body: unknown) => patchAccount(service, apiKey, externalId, body);

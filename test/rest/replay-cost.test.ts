@@ -1,5 +1,5 @@
 import { CommandCounter } from '../support/commands';
-import { patchAccount, postBulkUpsert, type Sent, send, signedHeaders } from '../support/http';
+import { patchAccount, postBulkUpsert, pushRows, type Sent, send, signedHeaders } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await startService({ bulkUpsertWindowSeconds: 20 }, counter.wrap);
   service.clock.now = new Date();
   key = await service.createKey();
-  await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+  await pushRows(service, key.apiKey, [row]);
 });
 afterAll(async () => {
   await service.close();

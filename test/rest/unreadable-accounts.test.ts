@@ -1,5 +1,5 @@
 import { type Document } from 'mongodb';
-import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { rewrite } from '../support/tampering';
@@ -22,7 +22,7 @@ const failure = (code: string) => ({ status: 500, body: { code } });
 async function damagedAccount(damage: (stored: Document) => Document) {
   const row = buildRow({ person: { ssn: '905-11-2222' } });
   const { externalId } = row;
-  await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+  await pushRows(service, key.apiKey, [row]);
   await patchAccount(service, key.apiKey, externalId, { person: { birthdate: '1980-01-02' } });
   await rewrite(service.database.db, 'accounts', { externalId }, damage);
   const stored = () => service.database.db.collection('accounts').findOne({ externalId });

@@ -5,7 +5,16 @@ import { type JsonObject } from '../../src/json';
 import { describeQuestion } from '../../src/request/access-notes';
 import { commandLine } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
-import { bearer, getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
+import {
+  bearer,
+  getAccount,
+  getAccounts,
+  patchAccount,
+  postBulkUpsert,
+  postGraphql,
+  pushRows,
+  send,
+} from '../support/http';
 import { call, type Names, OPERATIONS, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -225,7 +234,7 @@ it('by default a read without a full number leaves no record', async () => {
   const plain = await startService();
   const { apiKey } = await plain.createKey({ organizationId: 'alpha-corp' });
   const row = buildRow({ bank: 'First' });
-  await postBulkUpsert(plain, apiKey, { accounts: [row] });
+  await pushRows(plain, apiKey, [row]);
   const names = { externalId: row.externalId, accountId: '0', syncRunId: '0' };
   for (const name of TELLING.filter((one) => one !== 'Query.accountsBySsn')) await call(plain, apiKey, name, names);
   expect(await plain.database.db.collection('accessRecords').countDocuments()).toBe(0);

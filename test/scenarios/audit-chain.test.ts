@@ -1,6 +1,6 @@
 import { creationHash, entryHash } from '../../src/audit/integrity/link-hash';
 import { type JsonObject } from '../../src/json';
-import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { getAccount, patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
@@ -61,14 +61,14 @@ describe.each(SURFACE_NAMES)('the chain of an account over %s', (name) => {
 describe('the chain of an account', () => {
   it('neither surface shows the chain or who created the account', async () => {
     const row = buildRow();
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await pushRows(service, key.apiKey, [row]);
     const { body } = await getAccount(service, key.apiKey, row.externalId);
     expect(JSON.stringify(body)).not.toMatch(/"(creation|chain|previousHash|hash)"/);
   });
 
   it('eight requests that change one account at once leave one unbroken chain', async () => {
     const row = buildRow();
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await pushRows(service, key.apiKey, [row]);
     const writers = Array.from({ length: 8 }, (_, index) => index);
     const outcomes = await Promise.all(
       writers.map((index) => patchAccount(service, key.apiKey, row.externalId, { metadata: { [`k${index}`]: index } })),

@@ -10,7 +10,7 @@ import {
   type Migration,
 } from '../../src/database/connection/data-version';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { historiesIn, historyOf } from '../support/stored-history';
@@ -220,7 +220,7 @@ describe('two versions side by side', () => {
     try {
       for (let round = 0; round < 3; round += 1) await writeThroughBoth([before, after], key, ids);
       const created = buildRow();
-      await postBulkUpsert(before, key.apiKey, { accounts: [created] });
+      await pushRows(before, key.apiKey, [created]);
       for (const id of [...ids.slice(0, 10), created.externalId]) {
         const [old, newer] = await Promise.all([before, after].map((service) => getAccount(service, key.apiKey, id)));
         expect(old?.body).toEqual(newer?.body);

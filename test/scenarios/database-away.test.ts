@@ -1,4 +1,4 @@
-import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
+import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { targetOf, Wire } from '../support/wire';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   wire = new Wire(targetOf(String(process.env.MONGODB_URL)));
   service = await startService({ mongodbUrl: await wire.url(), databaseTimeoutMs: 1000 });
   key = await service.createKey();
-  await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+  await pushRows(service, key.apiKey, [row]);
 });
 afterAll(async () => {
   await service.close();

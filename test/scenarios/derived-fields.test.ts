@@ -1,6 +1,6 @@
 import { refreshDerivedFields } from '../../src/accounts/store/derived-fields.store';
 import { type JsonObject } from '../../src/json';
-import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { getAccount, patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -14,8 +14,8 @@ it('accounts that were stored without derived fields get them once when they are
     const { db } = service.database;
     const { apiKey } = await service.createKey();
     const rows = Array.from({ length: 500 }, (_, index) => buildRow({ currentBalance: String(index) }));
-    await postBulkUpsert(service, apiKey, { accounts: rows });
-    await postBulkUpsert(service, apiKey, { accounts: [buildRow({ status: 'JAIL', currentBalance: 'unknown' })] });
+    await pushRows(service, apiKey, rows);
+    await pushRows(service, apiKey, [buildRow({ status: 'JAIL', currentBalance: 'unknown' })]);
     const before = await stored(service);
     expect(before).toHaveLength(501);
     expect(before.at(0)).toMatchObject({ statusCategory: 'NEW', balanceAmount: 0 });
@@ -38,9 +38,7 @@ it('derived fields appear in no answer and in no history', async () => {
   const service = await startService();
   try {
     const { apiKey } = await service.createKey();
-    await postBulkUpsert(service, apiKey, {
-      accounts: [buildRow({ externalId: 'a', person: { name: { last: 'X' } } })],
-    });
+    await pushRows(service, apiKey, [buildRow({ externalId: 'a', person: { name: { last: 'X' } } })]);
     const update = {
       currentBalance: '12',
       status: 'ACTIVE',

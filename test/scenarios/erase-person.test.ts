@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -36,7 +36,7 @@ beforeEach(() => service.clock.advance(1000));
 /** An account with a history that tells of the person. */
 async function createPerson(): Promise<string> {
   const row = buildRow({ bank: 'Old Bank', currentBalance: 100 });
-  await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+  await pushRows(service, key.apiKey, [row]);
   service.clock.advance(1000);
   const named = { 'idempotency-key': `create-${row.externalId}` };
   const { body } = await postBulkUpsert(

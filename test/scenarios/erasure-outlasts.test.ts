@@ -3,7 +3,7 @@ import { ContendedError } from '../../src/database/transactions/errors';
 import { type Unit } from '../../src/database/transactions/transaction';
 import { keyIdOf, open } from '../../src/encryption/sealed-text';
 import { type JsonObject } from '../../src/json';
-import { patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 async function create(fields: object = {}): Promise<string> {
   const row = buildRow();
-  await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, ...fields, metadata: { filenumber: 'F-1' } }] });
+  await pushRows(service, key.apiKey, [{ ...row, ...fields, metadata: { filenumber: 'F-1' } }]);
   return row.externalId;
 }
 

@@ -6,7 +6,7 @@ import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { verifyEvidence } from '../../src/evidence/verify-evidence';
 import { type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postGraphql, pushRows } from '../support/http';
 import { runs } from '../support/properties';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -61,18 +61,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'evidence-'));
   file = join(folder, 'evidence.ndjson');
   publicKey = join(folder, 'public.pem');
-  await postBulkUpsert(service, feed.apiKey, {
-    accounts: [other, row, ...Array.from({ length: 9 }, () => buildRow())],
-  });
+  await pushRows(service, feed.apiKey, [other, row, ...Array.from({ length: 9 }, () => buildRow())]);
   await later(1);
   await mutate(`placeLegalHold(externalId: "${externalId}", reason: "Case")`);
   await later(12);
   await patchAccount(service, desk.apiKey, externalId, { person: { ssn: null }, metadata: { note: `was ${SSN}` } });
   await later(12);
   await later(12);
-  await postBulkUpsert(service, feed.apiKey, {
-    accounts: [{ externalId, bank: 'Second', emailAddress: 'a@b.example' }],
-  });
+  await pushRows(service, feed.apiKey, [{ externalId, bank: 'Second', emailAddress: 'a@b.example' }]);
   await later(30);
   expect((await operator()('audit', 'seal')).stdout).toMatch(/Signed [345] roots/);
   await patchAccount(service, desk.apiKey, externalId, { bank: 'Third' });
@@ -274,7 +270,7 @@ describe('a file that was put together otherwise', () => {
 
 it('once the person is erased, the file proves the rest, and tells none of the values before', async () => {
   const erased = buildRow({ person: { ssn: SSN, name: { first: 'Zoë' } } });
-  await postBulkUpsert(service, feed.apiKey, { accounts: [erased] });
+  await pushRows(service, feed.apiKey, [erased]);
   service.clock.advance(1000);
   await patchAccount(service, desk.apiKey, erased.externalId, { bank: 'Third' });
   await mutate(`erasePerson(externalId: "${erased.externalId}")`);

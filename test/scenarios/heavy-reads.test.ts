@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { type Database } from '../../src/database/connection/connect';
-import { bearer, getAccount, getAccounts, postBulkUpsert, postGraphql } from '../support/http';
+import { bearer, getAccount, getAccounts, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
   service = await startService({ requestsInProgress: 200 }, gated.wrap);
   one = await service.createKey({ organizationId: 'one' });
   other = await service.createKey({ organizationId: 'other' });
-  for (const { apiKey } of [one, other]) await postBulkUpsert(service, apiKey, { accounts: [row] });
+  for (const { apiKey } of [one, other]) await pushRows(service, apiKey, [row]);
 });
 afterAll(() => service.close());
 

@@ -1,7 +1,7 @@
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startService();
   key = await service.createKey();
   cli = commandLine({ ...service, apiKey: key.apiKey });
-  await postBulkUpsert(service, key.apiKey, { accounts: [{ externalId, ...row }] });
+  await pushRows(service, key.apiKey, [{ externalId, ...row }]);
   for (const day of DAYS) {
     service.clock.now = new Date(`${day}T12:00:00.000Z`);
     await patchAccount(service, key.apiKey, externalId, { bank: day });

@@ -1,4 +1,4 @@
-import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -13,7 +13,11 @@ const externalIds = Array.from({ length: COUNT }, (_, n) => `large-${n}`);
 beforeAll(async () => {
   service = await startService();
   ({ apiKey } = await service.createKey());
-  await postBulkUpsert(service, apiKey, { accounts: externalIds.map((externalId) => buildRow({ externalId })) });
+  await pushRows(
+    service,
+    apiKey,
+    externalIds.map((externalId) => buildRow({ externalId })),
+  );
   const accounts = service.database.db.collection('accounts');
   const padding = 'x'.repeat(STORED_BYTES);
   for (const { _id } of await accounts.find({}, { projection: { _id: 1 } }).toArray()) {

@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -182,7 +182,7 @@ it('accountAt shows a hold as it was, from its placement to its release', async 
 
 it('a feed goes on updating an account on legal hold, and its unchanged row stays unchanged', async () => {
   const row = buildRow();
-  await postBulkUpsert(service, sender.apiKey, { accounts: [row] });
+  await pushRows(service, sender.apiKey, [row]);
   await place(row.externalId);
   const push = async (more: JsonObject) =>
     (await postBulkUpsert(service, sender.apiKey, { accounts: [{ ...row, ...more }] })).body;

@@ -3,7 +3,7 @@ import { type Scope } from '../../src/access/scopes';
 import { ROW_SCHEMA } from '../../src/accounts/fields/account-schema';
 import { createSchema } from '../../src/graphql/schema/schema';
 import { type Json, type JsonObject } from '../../src/json';
-import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -83,9 +83,9 @@ beforeAll(async () => {
   service.clock.advance(1000);
   const row = Object.fromEntries(Object.entries(ROW).filter(([name]) => name !== 'portfolioId'));
   const cleared = { ...row, ...{ bank: null, client: null, tags: [], address: null, person: { name: null } } };
-  await postBulkUpsert(service, keys.owner, { accounts: [cleared] });
+  await pushRows(service, keys.owner, [cleared]);
   service.clock.advance(1000);
-  await postBulkUpsert(service, keys.owner, { accounts: [ROW] });
+  await pushRows(service, keys.owner, [ROW]);
   service.clock.advance(1000);
 });
 afterAll(() => service.close());

@@ -4,7 +4,7 @@ import { type JsonObject } from '../../src/json';
 import { createRetention } from '../../src/retention';
 import { createBackgroundStores } from '../../src/stores';
 import { commandLine } from '../support/command-line';
-import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, getAccounts, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -104,7 +104,7 @@ it('retention erases people of accounts that are paid or closed and unchanged fo
 
 it('of all statuses, only those of the categories PAID and CLOSED end the retention', async () => {
   const rows = Object.values(AccountStatus).map((status) => buildRow({ status }));
-  await postBulkUpsert(service, everything.apiKey, { accounts: rows });
+  await pushRows(service, everything.apiKey, rows);
   pass(1096);
   await report(['--apply']);
   const erased = await service.database.db
@@ -137,7 +137,7 @@ it('an account that is pushed unchanged every day is due by its last change, and
 
 it('more accounts than one page are erased, and a run that stopped goes on where it stopped', async () => {
   const rows = Array.from({ length: 230 }, () => buildRow({ status: 'PAID IN FULL' }));
-  await postBulkUpsert(service, everything.apiKey, { accounts: rows });
+  await pushRows(service, everything.apiKey, rows);
   pass(1100);
   expect(await report()).toMatchObject({ accounts: { due: 230 } });
   const interruption = new AbortController();
@@ -155,7 +155,7 @@ it('more accounts than one page are erased, and a run that stopped goes on where
 
 it('an account that changes while retention runs is left as it is, unless it was erased before', async () => {
   const rows = Array.from({ length: 60 }, () => buildRow({ status: 'PAID IN FULL' }));
-  await postBulkUpsert(service, everything.apiKey, { accounts: rows });
+  await pushRows(service, everything.apiKey, rows);
   pass(1100);
   const change = ({ externalId }: { externalId: string }) =>
     patchAccount(service, everything.apiKey, externalId, { bank: 'New' });

@@ -1,4 +1,4 @@
-import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
@@ -39,7 +39,7 @@ it('a read-only key can change nothing', async () => {
   const writer = await service.createKey();
   const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
   const row = buildRow();
-  await postBulkUpsert(service, writer.apiKey, { accounts: [row] });
+  await pushRows(service, writer.apiKey, [row]);
   expect(await postBulkUpsert(service, apiKey, { accounts: [row] })).toMatchObject({ status: 403 });
   expect(await patchAccount(service, apiKey, row.externalId, { bank: 'X' })).toMatchObject({ status: 403 });
   const variables = { id: row.externalId };
@@ -56,7 +56,7 @@ describe.each(SURFACE_NAMES)('a key that may only write, over %s', (surface) => 
       const writer = await service.createKey({ scopes: ['accounts:write'] });
       const { bulkUpsert } = SURFACES[surface](service, writer.apiKey);
       const row = buildRow({ person: { birthdate: '1980-02-01' } });
-      await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
+      await pushRows(service, reader.apiKey, [row]);
       const rows = [{ externalId: row.externalId, person: null }, buildRow()];
 
       const answer = await bulkUpsert(rows, { dryRun, includeChanges: true });

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../src/json';
-import { postBulkUpsert } from '../support/http';
+import { pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES } from '../support/surfaces';
@@ -33,7 +33,7 @@ describe.each(SURFACE_NAMES)('over %s', (surface) => {
     const reader = await service.createKey();
     const { apiKey } = await service.createKey({ scopes: ['accounts:write'] });
     const row = buildRow(fieldsOf(RIGHT, { filenumber: 'F-1' }));
-    await postBulkUpsert(service, reader.apiKey, { accounts: [row] });
+    await pushRows(service, reader.apiKey, [row]);
     const { bulkUpsert } = SURFACES[surface](service, apiKey);
     const answerTo = async (ssn: string, bytes: number) => {
       const fields = fieldsOf(ssn, stuffed(bytes));

@@ -9,7 +9,7 @@ import {
   type SyncRunFilter,
   SyncRunsDocument,
 } from '../generated/operations';
-import { postBulkUpsert, postGraphql } from '../support/http';
+import { postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { SURFACE_NAMES, SURFACES, type SurfaceClient } from '../support/surfaces';
@@ -228,7 +228,7 @@ describe('a run', () => {
       },
     }));
     // The first one also makes the data key of the organization, in a transaction of its own.
-    await postBulkUpsert(slow, key.apiKey, { accounts: [buildRow()] });
+    await pushRows(slow, key.apiKey, [buildRow()]);
     const receivedAt = slow.clock.now.toISOString();
     const answer = await postBulkUpsert(slow, key.apiKey, { accounts: [buildRow()] }, { 'x-request-id': 'mine-1' });
     expect(answer.body).toMatchObject({ created: 1 });
@@ -296,9 +296,9 @@ describe('a run', () => {
     };
     const trail = async () =>
       (await ask(`{ account(externalId: "${row.externalId}") { auditTrail { nodes { syncRun { id } } } } }`)).body.data;
-    await postBulkUpsert(short, key.apiKey, { accounts: [row] });
+    await pushRows(short, key.apiKey, [row]);
     short.clock.advance(24 * 3_600_000);
-    await postBulkUpsert(short, key.apiKey, { accounts: [{ ...row, bank: 'New' }] });
+    await pushRows(short, key.apiKey, [{ ...row, bank: 'New' }]);
     const [second, first] = await list();
     expect(second?.previousRun).toEqual({ id: first?.id });
     expect(await trail()).toEqual({ account: { auditTrail: { nodes: [{ syncRun: { id: second?.id } }] } } });

@@ -3,7 +3,7 @@ import { type Document } from 'mongodb';
 import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { type Json, type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
-import { patchAccount, postBulkUpsert } from '../support/http';
+import { patchAccount, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -62,7 +62,7 @@ describe('what a link says of the values that it wrote', () => {
       ...{ person: { ssn: '905-11-2222', birthdate: '1980-01-02' }, emailAddress: 'a@example.com', bank: null },
       metadata: { filenumber: 7, 'a.b': ['ok', 'is 905-11-3333'] },
     });
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await pushRows(service, key.apiKey, [row]);
     const account = await stored(row.externalId);
     const keys = await keysOf(account, account.creation.valuesKeyId);
     const { bank: _bank, ...sent } = row;
@@ -78,7 +78,7 @@ describe('what a link says of the values that it wrote', () => {
 
   it('a change covers the fields that it wrote, whole, and keeps commitments to the numbers that it replaced', async () => {
     const row = buildRow({ person: { ssn: '905-11-2222', name: { last: 'Ray' } }, bank: 'First' });
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await pushRows(service, key.apiKey, [row]);
     const update = { person: { ssn: '905-11-4444' }, bank: null };
     expect(await patchAccount(service, key.apiKey, row.externalId, update)).toMatchObject({ status: 200 });
     const [account, entry] = [await stored(row.externalId), await newestEntry(row.externalId)];
@@ -91,7 +91,7 @@ describe('what a link says of the values that it wrote', () => {
 
   it('an erasure covers all that stays, by keys that need no secret, and keeps nothing of what it cleared', async () => {
     const row = buildRow({ person: { ssn: '905-11-2222' }, bank: 'First 905-11-5555' });
-    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await pushRows(service, key.apiKey, [row]);
     const account = await stored(row.externalId);
 
     const erased = await commandLine({ ...service, apiKey: key.apiKey })('erase', row.externalId, '--yes');

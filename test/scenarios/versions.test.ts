@@ -1,6 +1,6 @@
 import { GraphQLClient } from 'graphql-request';
 import { AccountVersionDocument, UpdateAccountAtVersionDocument } from '../generated/operations';
-import { bearer, getAccount, patchAccount, postBulkUpsert, send } from '../support/http';
+import { bearer, getAccount, patchAccount, postBulkUpsert, pushRows, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const row = buildRow();
   ({ externalId } = row);
-  await postBulkUpsert(service, apiKey, { accounts: [row] });
+  await pushRows(service, apiKey, [row]);
 });
 
 const graphql = (at = service) =>
@@ -36,7 +36,7 @@ describe('the version of an account', () => {
     expect(await etag()).toBe('"1"');
     expect((await patchAccount(service, apiKey, externalId, { bank: 'Two' })).headers.etag).toBe('"2"');
     expect(await updateIf(null, { bank: 'Three' })).toMatchObject({ success: true, account: { version: 3 } });
-    await postBulkUpsert(service, apiKey, { accounts: [{ externalId, bank: 'Four' }] });
+    await pushRows(service, apiKey, [{ externalId, bank: 'Four' }]);
     expect(await etag()).toBe('"4"');
     expect(await graphql().request(AccountVersionDocument, { externalId })).toEqual({ account: { version: 4 } });
   });
@@ -44,7 +44,7 @@ describe('the version of an account', () => {
   it('the version of an account stays the same if nothing changes', async () => {
     await patchAccount(service, apiKey, externalId, { bank: 'Two' });
     expect((await patchAccount(service, apiKey, externalId, { bank: 'Two' })).headers.etag).toBe('"2"');
-    await postBulkUpsert(service, apiKey, { accounts: [{ externalId, bank: 'Two' }] });
+    await pushRows(service, apiKey, [{ externalId, bank: 'Two' }]);
     expect(await etag()).toBe('"2"');
   });
 

@@ -93,6 +93,18 @@ export async function postBulkUpsert(
   });
 }
 
+/**
+ * Pushes rows that a test needs.
+ * @throws with code and message if the request or one of the rows fails
+ */
+export async function pushRows(service: ServiceAddress, apiKey: string, rows: readonly object[]): Promise<Answer> {
+  const answer = await postBulkUpsert(service, apiKey, { accounts: rows });
+  const results = answer.status === 200 ? (answer.body.results as Record<string, unknown>[]) : [answer.body];
+  const failed = results.filter(({ code }) => code !== undefined);
+  if (failed.length > 0) throw new Error(`Rows were not pushed: ${JSON.stringify(failed)}`);
+  return answer;
+}
+
 export const patchAccount = (
   service: ServiceAddress,
   apiKey: string,

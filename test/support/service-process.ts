@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
 import { TEST_KEYS, TEST_SIGNING_KEY } from './encryption-keys';
 import { type ServiceAddress } from './http';
+import { noteUnexpected } from './unexpected-log';
 
 const run = promisify(execFile);
 const root = join(__dirname, '../..');
@@ -52,6 +54,7 @@ export function startServiceProcess(environment: NodeJS.ProcessEnv): Promise<Ser
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
+  createInterface({ input: child.stderr }).on('line', noteUnexpected);
   const ended = new Promise<number | string>((resolve) =>
     child.on('exit', (code, signal) => resolve(code ?? signal ?? '')),
   );

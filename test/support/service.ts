@@ -9,6 +9,7 @@ import { type Config, readConfig } from '../../src/config';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/connection/connect';
 import { listen } from '../../src/http/server/server';
 import { TEST_KEYS } from './encryption-keys';
+import { noteUnexpected } from './unexpected-log';
 
 export interface TestKey {
   apiKey: string;
@@ -80,6 +81,7 @@ export async function startService(
   const lines = new Writable({
     write(chunk, _encoding, done) {
       logLines.push(String(chunk));
+      noteUnexpected(String(chunk));
       done();
     },
   });

@@ -32,6 +32,15 @@ module.exports = class SharedEnvironment {
     delete globalThis[EVENT_HANDLERS];
   }
 
+  /** Prints what services logged as unexpected beside a test that fails. */
+  handleTestEvent({ name, test }) {
+    if (name !== 'test_done') return;
+    const lines = globalThis.unexpectedLines ?? [];
+    globalThis.unexpectedLines = undefined;
+    if (test.errors.length === 0 || lines.length === 0) return;
+    process.stderr.write(`Logged as unexpected by the time that "${test.name}" failed:\n${lines.join('\n')}\n`);
+  }
+
   exportConditions() {
     return ['node', 'node-addons'];
   }
