@@ -1,7 +1,7 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
 import { type Author, recordChange } from '../../audit/entries/record-change';
 import { creationHash } from '../../audit/integrity/link-hash';
-import { type LinkedEntry, type Seal } from '../../audit/integrity/sealed-changes';
+import { type LinkEntry, type LinkedEntry } from '../../audit/integrity/sealed-changes';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { type Unit } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
@@ -67,7 +67,7 @@ function recordOf(
   origin: Origin,
   context: Author,
   newId: () => string,
-  { seal, digester }: { seal: Seal; digester: Digester },
+  { linkEntry, digester }: { linkEntry: LinkEntry; digester: Digester },
 ): RecordedUpdate {
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
@@ -76,7 +76,7 @@ function recordOf(
   const changes = update.changes.map(maskChange);
   const before = beforeNotesOf(update, notes);
   const change = { account, changes, before, heldNumbers: heldNumbersOf(update, changes), digest };
-  const link = seal(recordChange(change, origin, context, newId), { secret, chain });
+  const link = linkEntry(recordChange(change, origin, context, newId), { secret, chain });
   const { valuesKeyId } = digest;
   const isOther = valuesKeyId !== undefined && valuesKeyId !== valuesKeyIdOf(update.stored);
   const head = { chain: link.hash, ...(isOther && { valuesKeyId }) };
@@ -114,10 +114,12 @@ export function accountWrites(
       organizationId,
       updates.map(({ stored }) => stored),
     );
-    const seal = await auditTrail.sealing(organizationId);
+    const linkEntry = await auditTrail.linking(organizationId);
     const parts = await inTurns(cutIntoCommands(updates, ({ written, changes }) => [written, changes]));
     for (const part of parts) {
-      const records = await mapInTurns(part, (update) => recordOf(update, origin, context, newId, { seal, digester }));
+      const records = await mapInTurns(part, (update) =>
+        recordOf(update, origin, context, newId, { linkEntry, digester }),
+      );
       const entries = records.map(({ entry }) => entry);
       firstEntry ??= entries[0];
       const changed = records.map(({ update }) => update);

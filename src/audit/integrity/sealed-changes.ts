@@ -34,7 +34,7 @@ export interface ChainedAccount {
 }
 
 /** Makes the next link of an account's chain of an entry. */
-export type Seal = (entry: AuditTrailEntry, account: ChainedAccount) => LinkedEntry;
+export type LinkEntry = (entry: AuditTrailEntry, account: ChainedAccount) => LinkedEntry;
 
 export interface SealedChangesDependencies {
   dataKeys: DataKeyService;
@@ -45,7 +45,7 @@ export interface SealedChangesDependencies {
 
 export interface ChangesSealer {
   /** What seals the entries of an organization, with its current key. */
-  sealing(organizationId: string): Promise<Seal>;
+  linking(organizationId: string): Promise<LinkEntry>;
   /**
    * Where the person was erased, the values are null.
    * @param known secrets of accounts, by id; others are looked up
@@ -87,7 +87,7 @@ export function createChangesSealer({
   }
 
   return {
-    async sealing(organizationId) {
+    async linking(organizationId) {
       const { current } = await dataKeys.of(organizationId);
       return (entry, { secret, chain }) => {
         const link = { ...sealEntry(entry, secret, current), previousHash: chain };

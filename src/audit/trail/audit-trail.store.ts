@@ -2,7 +2,7 @@ import { type Db, type Document, type Filter, type FindOptions, ObjectId } from 
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
 import { insertion, type Write } from '../../database/transactions/write';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
-import { type ChangesSealer, type LinkedEntry, type Seal, type SealedEntry } from '../integrity/sealed-changes';
+import { type ChangesSealer, type LinkEntry, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
 
@@ -42,7 +42,7 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   /** A refused entry is told by the external id of its account. */
   prepareInsert(entries: readonly LinkedEntry[]): Promise<Write>;
   /** What makes entries of an organization ready to be inserted. */
-  sealing(organizationId: string): Promise<Seal>;
+  linking(organizationId: string): Promise<LinkEntry>;
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
   /** The entries of an organization since a time, newest first, without their content. */
@@ -121,7 +121,7 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const inserted = entries.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields }));
       return { ...insertion(AUDIT_TRAIL, inserted), subjects: entries.map(({ externalId }) => externalId) };
     },
-    sealing: (organizationId) => sealer.sealing(organizationId),
+    linking: (organizationId) => sealer.linking(organizationId),
     async search(organizationId, query) {
       // Lone surrogates are never stored, and BSON would replace them. So such a text matches nothing.
       if (!textsOf(query).every((text) => text.isWellFormed())) return { entries: [] };
