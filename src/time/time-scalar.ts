@@ -1,10 +1,11 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLISODateTime } from 'type-graphql';
 import { instantOf } from './iso-time';
 
-function timeOf(value: unknown): Date {
+/** @param node where the value stands in a document */
+function timeOf(value: unknown, node?: ValueNode): Date {
   const time = instantOf(value);
-  if (!time) throw new GraphQLError('DateTimeISO cannot represent this value');
+  if (!time) throw new GraphQLError('DateTimeISO cannot represent this value', { nodes: node });
   return time;
 }
 
@@ -15,6 +16,6 @@ export const TimeScalar = new GraphQLScalarType({
     'A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is told in UTC, with milliseconds.',
   extensions: { jsonSchema: { type: 'string', format: 'date-time' } },
   serialize: (value) => GraphQLISODateTime.serialize(value),
-  parseValue: timeOf,
-  parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: (value) => timeOf(value),
+  parseLiteral: (node) => timeOf(node.kind === Kind.STRING ? node.value : undefined, node),
 });

@@ -9,17 +9,17 @@ const JSON_TYPES = {
 
 /** A scalar that accepts values of some JSON types unchanged. It refuses others without repeating the value. */
 function jsonScalar(name: string, description: string, types: (keyof typeof JSON_TYPES)[]): GraphQLScalarType {
-  const check = (value: unknown): Json => {
+  const check = (value: unknown, node?: ValueNode): Json => {
     if (types.some((type) => JSON_TYPES[type](value))) return value as Json;
-    throw new GraphQLError(`${name} cannot represent a value of this type.`);
+    throw new GraphQLError(`${name} cannot represent a value of this type.`, { nodes: node });
   };
   return new GraphQLScalarType<Json, Json>({
     name,
     description,
     extensions: { jsonSchema: { type: types } },
-    serialize: check,
-    parseValue: check,
-    parseLiteral: (node: ValueNode, variables) => check(valueFromASTUntyped(node, variables)),
+    serialize: (value) => check(value),
+    parseValue: (value) => check(value),
+    parseLiteral: (node, variables) => check(valueFromASTUntyped(node, variables), node),
   });
 }
 

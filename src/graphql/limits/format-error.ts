@@ -2,6 +2,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { asServiceError } from '../../database/transactions/as-service-error';
 import { type ServiceError } from '../../errors';
+import { argumentPath } from './argument-path';
 import { NAMES_TOO_OFTEN } from './limits';
 import { messageWithoutValues } from './message-without-values';
 
@@ -39,7 +40,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   if (limit !== undefined) return { message: limit, extensions: { code: 'QUERY_LIMIT_EXCEEDED' } };
   if (cause === undefined) {
     return {
-      message: messageWithoutValues(message),
+      message: messageWithoutValues(message, argumentPath(error)),
       ...(locations && { locations }),
       ...(path?.length && { path }),
       // Too many wrong variables, or an argument that is found to be wrong only when it is used.

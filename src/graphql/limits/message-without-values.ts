@@ -10,12 +10,23 @@ const SAFE_REASONS = [
 const REFUSED_BY =
   /(?:^|; )(?:(\w+|Enum "\w+") cannot represent |Value is not a valid (\w+): |Value "[\s\S]* does not exist in ("\w+") enum)/;
 
+/** The form of a text that a type takes; a caller cannot tell it from the name of the type. */
+const FORMS: Readonly<Record<string, string>> = {
+  DateTimeISO: 'Send an ISO 8601 date, or date and time, such as "2026-03-01T12:00:00Z".',
+  LocalDate: 'Send a date, such as "2026-03-01".',
+};
+
+function cannotRepresent(type: string): string {
+  const form = FORMS[type];
+  return `${type} cannot represent this value.${form ? ` ${form}` : ''}`;
+}
+
 function refusedByType(text: string): string | undefined {
   const match = REFUSED_BY.exec(text);
   if (!match) return undefined;
   const [, type, otherType, enumeration] = match;
   return enumeration === undefined
-    ? `${type ?? otherType} cannot represent this value.`
+    ? cannotRepresent(String(type ?? otherType))
     : `This value does not exist in ${enumeration} enum.`;
 }
 
@@ -45,12 +56,16 @@ const shortened = (message: string): string =>
 /**
  * Removes the values that a message of graphql-js quotes, since they may be personal data. The names of fields,
  * arguments, types and variables stay.
+ * @param argument the path of the argument that the message is about, where it is known
  */
-export function messageWithoutValues(whole: string): string {
+export function messageWithoutValues(whole: string, argument?: string): string {
   const message = shortened(whole);
   const variable = /^Variable "\$(\w+)" got invalid value/.exec(message)?.[1];
   if (variable !== undefined) return aboutVariable(message, variable);
-  return (refusedByType(message) ?? message)
+  const refused = refusedByType(message);
+  if (refused !== undefined)
+    return argument === undefined ? refused : `Argument "${argument}" is not valid: ${refused}`;
+  return message
     .replace(/^(Expected value of type "[^"]*"), found [\s\S]*$/, '$1.')
     .replace(/^Unknown operation named "(?!\w+"\.$)[\s\S]*$/, 'Unknown operation.')
     .replace(/^(Argument "\w+" has invalid value)[\s\S]*$/, '$1.')
