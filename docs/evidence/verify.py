@@ -16,7 +16,9 @@ read = json.JSONDecoder(object_pairs_hook=once)
 text = lambda value: json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 data = lambda value: base64.b64decode(value["$bytes"], validate=True)
 sha = lambda *parts: hashlib.sha256(b"".join(parts)).digest()
-mac = lambda key, message: {"$bytes": base64.b64encode(hmac.digest(data(key), message.encode(), "sha256")).decode()}
+packed = lambda value: {"$bytes": base64.b64encode(value).decode()}
+mac = lambda key, message: packed(hmac.digest(data(key), message.encode(), "sha256"))
+commitment = lambda number: packed(sha(data(number["opening"]), text(number["value"]).encode()))
 sys.excepthook = lambda _type, fault, _trace: print(f"line {number}: {fault}", file=sys.stderr)
 
 def signed(kind, value):  # checks the signature, and returns the hash of what was signed
@@ -51,7 +53,7 @@ for number, line in enumerate(open(sys.argv[1], encoding="utf-8", newline="\n"),
         assert wrote is None or mac(told["key"], line[end + 9:stop]) == value["values"], "the values were changed"
         numbers = [(one["path"], one["commitment"]) for one in value.get("before", {}).get("numbers", [])]
         numbers += wrote["numbers"].items() if wrote else []
-        opened = [(one["path"], mac(one["opening"], text(one["value"]))) for one in told["numbers"]]
+        opened = [(one["path"], commitment(one)) for one in told["numbers"]]
         assert all(one in numbers for one in opened), "it is another number"
         hidden = wrote is None or hidden and value["operation"] != "ERASE"
         place, version = told["root"], version + 1

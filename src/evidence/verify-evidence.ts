@@ -1,8 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import { canonicalJson, isSameHash, linkHash, reviveJson } from '../audit/integrity/link-hash';
 import { type AuditRoot, faultOf, follows } from '../audit-roots/audit-root';
 import { rootOfPath } from '../audit-roots/merkle-path';
 import { type AcceptedRoot, acceptedOf } from '../audit-roots/verify-roots';
-import { keyedDigest } from '../encryption/history-keys';
+import { commitmentTo, keyedDigest } from '../encryption/history-keys';
 import { isPlainPem } from '../encryption/signing-key';
 import {
   canonicalLine,
@@ -210,11 +211,11 @@ class EvidenceVerifier {
       this.report.erased += 1;
       return;
     }
-    demand(isSameHash(link.values, keyedDigest(key, canonicalJson(wrote))), 'CHANGED_VALUES');
+    demand(isSameHash(link.values, keyedDigest(createSecretKey(key), canonicalJson(wrote))), 'CHANGED_VALUES');
     const written = reviveJson(wrote.numbers) as Record<string, Uint8Array>;
     const replaced = link.before?.numbers ?? [];
     for (const { path, value, opening } of numbers) {
-      const commitment = keyedDigest(opening, canonicalJson(value));
+      const commitment = commitmentTo(canonicalJson(value), opening);
       const isCommitted =
         (Object.hasOwn(written, path) && isSameHash(written[path], commitment)) ||
         replaced.some((one) => one.path === path && isSameHash(one.commitment, commitment));

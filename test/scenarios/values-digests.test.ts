@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { type Document } from 'mongodb';
 import { openEncryptionOf } from '../../src/cli/service/encryption';
 import { type Json, type JsonObject } from '../../src/json';
@@ -41,15 +41,18 @@ async function keysOf({ _id, organizationId, secret }: Document, keyId: string) 
   const { dataKeys } = await openEncryptionOf(service.database, service.config);
   const dataKey = (await dataKeys.of(organizationId)).all.get(keyId)?.secret.export() as Buffer;
   const text = Buffer.from(`history\0${_id.toHexString()}\0`);
-  const numbersKey = createHmac('sha256', dataKey)
+  const derived = createHmac('sha512', dataKey)
     .update(Buffer.concat([text, secret ?? Buffer.alloc(0)]))
     .digest();
-  return { numbersKey, valuesKey: hmac(numbersKey, 'values') };
+  return { numbersKey: derived.subarray(0, 32), valuesKey: derived.subarray(32) };
 }
 
 type Keys = Awaited<ReturnType<typeof keysOf>>;
 const commitment = ({ numbersKey }: Keys, leaf: Json, path = 'person.ssn') =>
-  hmac(hmac(numbersKey, JSON.stringify([path, leaf])), JSON.stringify(leaf));
+  createHash('sha256')
+    .update(hmac(numbersKey, JSON.stringify([path, leaf])))
+    .update(JSON.stringify(leaf))
+    .digest();
 
 function digest(keys: Keys, values: JsonObject, numbers: Record<string, Json> = {}): Hex {
   const commitments = Object.entries(numbers).map(([path, leaf]) => [path, bytes(commitment(keys, leaf, path))]);

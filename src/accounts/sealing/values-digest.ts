@@ -1,7 +1,7 @@
 import { type BeforeNotes, type NumberCommitment, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { canonicalJson } from '../../audit/integrity/link-hash';
 import { type DataKeys } from '../../encryption/data-keys';
-import { type HistoryKeys, historyKeys, keyedDigest } from '../../encryption/history-keys';
+import { commitmentTo, type HistoryKeys, historyKeys, keyedDigest } from '../../encryption/history-keys';
 import { EncryptionKeyError } from '../../encryption/key-wrapper';
 import { type Key } from '../../encryption/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
@@ -15,7 +15,7 @@ import { type MaskedValues, maskedValues, type NumberLeaf, VALUE_FIELDS } from '
  * as canonical JSON. `values` has the top-level fields that the link wrote, whole, as they were afterwards, with numbers
  * masked; one that it cleared is null. `numbers` has for each masked leaf, by its path, a commitment to what it hides:
  *
- *   HMAC-SHA256( HMAC-SHA256( numbersKey, [path, leaf] as canonical JSON ), the leaf as JSON )
+ *   SHA-256( HMAC-SHA256( numbersKey, [path, leaf] as canonical JSON ) · the leaf as JSON )
  *
  * A creation, an erasure, and the first change after there was a new data key cover all fields that have a value, and
  * name the data key that the keys of theirs and of the following links are made of.
@@ -48,7 +48,7 @@ export const openingOf = ({ path, leaf }: NumberLeaf, { numbers: key }: HistoryK
 
 const commitmentsOf = (numbers: readonly NumberLeaf[], keys: HistoryKeys): NumberCommitment[] =>
   numbers.map((number) => {
-    const commitment = keyedDigest(openingOf(number, keys), canonicalJson(number.leaf));
+    const commitment = commitmentTo(canonicalJson(number.leaf), openingOf(number, keys));
     return { path: number.path, commitment };
   });
 
