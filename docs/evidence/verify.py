@@ -4,7 +4,7 @@
 #
 # Needs Python 3.8 and OpenSSL 3. Exits with 1 at the first wrong line, and names it.
 
-import base64, hashlib, hmac, json, subprocess, sys, tempfile
+import base64, hashlib, json, subprocess, sys, tempfile
 
 if not __debug__: sys.exit("run it without -O and PYTHONOPTIMIZE, which switch its checks off")
 
@@ -16,10 +16,11 @@ read = json.JSONDecoder(object_pairs_hook=once)
 text = lambda value: json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 data = lambda value: base64.b64decode(value["$bytes"], validate=True)
 sha = lambda *parts: hashlib.sha256(b"".join(parts)).digest()
-packed = lambda value: {"$bytes": base64.b64encode(value).decode()}
-mac = lambda key, message: packed(hmac.digest(data(key), message.encode(), "sha256"))
-commitment = lambda number: packed(sha(data(number["opening"]), text(number["value"]).encode()))
 sys.excepthook = lambda _type, fault, _trace: print(f"line {number}: {fault}", file=sys.stderr)
+
+def keyed(key, message):
+    assert len(key) == 64, "it is no key"
+    return {"$bytes": base64.b64encode(sha((key + message).encode())).decode()}
 
 def signed(kind, value):  # checks the signature, and returns the hash of what was signed
     message = f"account-sync {kind}\0{text({name: value[name] for name in value.keys() - {'publicKey', 'signature'}})}"
@@ -50,10 +51,10 @@ for number, line in enumerate(open(sys.argv[1], encoding="utf-8", newline="\n"),
         head = sha(f"account-sync {'audit entry' if version else 'account creation'} v2\0{line[8:end]}".encode())
         assert list(told)[1] == "wrote" and data(told["hash"]) == head, "the link was changed"
         assert follows, "a link before it is missing"
-        assert wrote is None or mac(told["key"], line[end + 9:stop]) == value["values"], "the values were changed"
+        assert wrote is None or keyed(told["key"], line[end + 9:stop]) == value["values"], "the values were changed"
         numbers = [(one["path"], one["commitment"]) for one in value.get("before", {}).get("numbers", [])]
         numbers += wrote["numbers"].items() if wrote else []
-        opened = [(one["path"], commitment(one)) for one in told["numbers"]]
+        opened = [(one["path"], keyed(one["opening"], text(one["value"]))) for one in told["numbers"]]
         assert all(one in numbers for one in opened), "it is another number"
         hidden = wrote is None or hidden and value["operation"] != "ERASE"
         place, version = told["root"], version + 1

@@ -27,8 +27,8 @@ export interface EvidenceSubject {
 export interface DisclosedNumber {
   path: string;
   value: unknown;
-  /** 32 bytes. It proves nothing about any other number. */
-  opening: Uint8Array;
+  /** 64 digits. It proves nothing about any other number. */
+  opening: string;
 }
 
 /** Where a link stands under a root. */
@@ -47,7 +47,7 @@ export interface LinkLine {
   kind: LinkKind;
   hash: Uint8Array;
   /** What the digest is keyed with; null like `wrote`. */
-  key: Uint8Array | null;
+  key: string | null;
   numbers: DisclosedNumber[];
   /** Null where no root covers it yet. */
   root: RootPath | null;

@@ -4,8 +4,8 @@ import { maskedValues, type NumberLeaf, numberLeavesAt, VALUE_FIELDS } from '../
 import { digestedText, openingOf } from '../accounts/sealing/values-digest';
 import { type NumberCommitment } from '../audit/entries/audit-trail-entry';
 import { canonicalJson, isSameHash } from '../audit/integrity/link-hash';
+import { type HistoryKeys, keyedDigest } from '../encryption/account-keys';
 import { type DataKeys } from '../encryption/data-keys';
-import { commitmentTo, type HistoryKeys } from '../encryption/history-keys';
 import { type OpenedEntry } from './evidence.store';
 import { type DisclosedNumber, type LinkLine } from './evidence-line';
 
@@ -56,7 +56,7 @@ export class LinkLines {
   private toldOf({ written, isWhole, keys, keysBefore = keys }: PastWrite, replaced: readonly NumberCommitment[] = []) {
     if (!keys || !keysBefore) return undefined;
     const numbers = this.disclosed([...written.numbers, ...replaced], new Set([keys, keysBefore]));
-    return { wrote: digestedText(written, isWhole), key: keys.values.export(), numbers };
+    return { wrote: digestedText(written, isWhole), key: keys.values, numbers };
   }
 
   private disclosed(commitments: readonly NumberCommitment[], keys: ReadonlySet<HistoryKeys>): DisclosedNumber[] {
@@ -64,7 +64,7 @@ export class LinkLines {
     for (const { path, commitment } of commitments) {
       for (const known of this.known.filter((one) => one.path === path)) {
         for (const opening of [...keys].map((one) => openingOf(known, one))) {
-          if (!isSameHash(commitment, commitmentTo(canonicalJson(known.leaf), opening))) continue;
+          if (!isSameHash(commitment, keyedDigest(opening, canonicalJson(known.leaf)))) continue;
           found.set(canonicalJson([path, opening]), { path, value: known.leaf, opening });
         }
       }

@@ -1,9 +1,8 @@
-import { createSecretKey } from 'node:crypto';
 import { canonicalJson, isSameHash, linkHash, reviveJson } from '../audit/integrity/link-hash';
 import { type AuditRoot, faultOf, follows } from '../audit-roots/audit-root';
 import { rootOfPath } from '../audit-roots/merkle-path';
 import { type AcceptedRoot, acceptedOf } from '../audit-roots/verify-roots';
-import { commitmentTo, keyedDigest } from '../encryption/history-keys';
+import { isDigestKey, keyedDigest } from '../encryption/account-keys';
 import { isPlainPem } from '../encryption/signing-key';
 import {
   canonicalLine,
@@ -101,13 +100,12 @@ function parseJson(line: Uint8Array): [text: string, value: unknown] {
 
 function toldLineOf(members: Record<string, unknown>): ToldLine {
   demand(Object.keys(members).join() === LINK_MEMBERS.join(), 'MALFORMED');
-  const { link: text, wrote, numbers, ...others } = members;
-  const told = reviveJson(others) as Pick<ToldLine, 'kind' | 'hash' | 'key' | 'root'>;
-  const disclosed = numbers as { path: string; value: unknown; opening: unknown }[];
+  const { link: text, wrote, key, numbers, ...others } = members;
+  const told = reviveJson(others) as Pick<ToldLine, 'kind' | 'hash' | 'root'>;
   return {
     ...told,
     ...{ text: text as object, link: reviveJson(text) as ToldLink, wrote: wrote as ToldLine['wrote'] },
-    numbers: disclosed.map(({ path, value, opening }) => ({ path, value, opening: reviveJson(opening) as Uint8Array })),
+    ...{ key: key as ToldLine['key'], numbers: numbers as ToldLine['numbers'] },
   };
 }
 
@@ -211,15 +209,15 @@ class EvidenceVerifier {
       this.report.erased += 1;
       return;
     }
-    demand(isSameHash(link.values, keyedDigest(createSecretKey(key), canonicalJson(wrote))), 'CHANGED_VALUES');
+    demand(isDigestKey(key) && isSameHash(link.values, keyedDigest(key, canonicalJson(wrote))), 'CHANGED_VALUES');
     const written = reviveJson(wrote.numbers) as Record<string, Uint8Array>;
     const replaced = link.before?.numbers ?? [];
     for (const { path, value, opening } of numbers) {
-      const commitment = commitmentTo(canonicalJson(value), opening);
+      const commitment = keyedDigest(opening, canonicalJson(value));
       const isCommitted =
         (Object.hasOwn(written, path) && isSameHash(written[path], commitment)) ||
         replaced.some((one) => one.path === path && isSameHash(one.commitment, commitment));
-      demand(isCommitted, 'CHANGED_NUMBER');
+      demand(isCommitted && isDigestKey(opening), 'CHANGED_NUMBER');
     }
   }
 

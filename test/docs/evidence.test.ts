@@ -35,7 +35,16 @@ beforeAll(async () => {
   const { mongodbUrl: MONGODB_URL, mongodbDatabase: MONGODB_DATABASE } = service.config;
   const env = { MONGODB_URL, MONGODB_DATABASE, AUDIT_SIGNING_KEY };
   cli = commandLine({ ...service, apiKey, env });
-  const metadata = { filenumber: 'F-1', small: 1e-7, large: 1e21, half: 0.1, 𝒵: 1, '\uffee': 2, text: '\u2028"\\' };
+  const metadata = {
+    filenumber: 'F-1',
+    ssn: 905114444,
+    small: 1e-7,
+    large: 1e21,
+    half: 0.1,
+    𝒵: 1,
+    '\uffee': 2,
+    text: '\u2028"\\',
+  };
   const row = buildRow({ externalId: EXTERNAL_ID, person: { name: { first: 'Zoë' }, ssn: '905-11-2222' }, metadata });
   const others = Array.from({ length: 5 }, () => buildRow());
   await postBulkUpsert(service, apiKey, { accounts: [...others, row] });
@@ -87,6 +96,14 @@ const CASES: [string, () => string[]][] = [
   ['a value that was disclosed', changed('link', '"first":"Zoë"', '"first":"Zoe"')],
   ['a fact of a link', changed('link', '"surface":"REST"', '"surface":"GRAPHQL"')],
   ['a number in full', changed('link', '"value":"905-11-2222"', '"value":"905-11-2223"')],
+  [
+    'a number whose first digits stand in what proves it',
+    changed(
+      'link',
+      /"opening":"(\w+)","path":"metadata.ssn","value":905114444/,
+      '"opening":"$1905","path":"metadata.ssn","value":114444',
+    ),
+  ],
   ['a hash', changed('link', /"hash":\{"\$bytes":"[^"]{5}/, '"hash":{"$$bytes":"AAAAA')],
   ['a path', changed('link', /"path":\[\{"\$bytes":"[^"]{5}/, '"path":[{"$$bytes":"AAAAA')],
   ['a name that stands twice', changed('link', '"kind":', '"kind":"entry","kind":')],

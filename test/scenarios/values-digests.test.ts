@@ -19,7 +19,10 @@ afterAll(() => service.close());
  * Written from docs/security.md alone.
  */
 type Hex = string;
-const hmac = (secret: Uint8Array, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+const sha256 = (key: Hex, text: string): Buffer =>
+  createHash('sha256')
+    .update(key + text)
+    .digest();
 const bytes = (value: Uint8Array) => ({ $bytes: Buffer.from(value).toString('base64') });
 
 function sorted(value: Json): string {
@@ -40,23 +43,21 @@ const newestEntry = async (externalId: string): Promise<Document> =>
 async function keysOf({ _id, organizationId, secret }: Document, keyId: string) {
   const { dataKeys } = await openEncryptionOf(service.database, service.config);
   const dataKey = (await dataKeys.of(organizationId)).all.get(keyId)?.secret.export() as Buffer;
-  const text = Buffer.from(`history\0${_id.toHexString()}\0`);
-  const derived = createHmac('sha512', dataKey)
+  const text = Buffer.from(`account\0${_id.toHexString()}\0`);
+  const keys = createHmac('sha512', dataKey)
     .update(Buffer.concat([text, secret ?? Buffer.alloc(0)]))
     .digest();
-  return { numbersKey: derived.subarray(0, 32), valuesKey: derived.subarray(32) };
+  const numbersKey = keys.toString('hex', 32);
+  return { numbersKey, valuesKey: sha256(numbersKey, 'values').toString('hex') };
 }
 
 type Keys = Awaited<ReturnType<typeof keysOf>>;
 const commitment = ({ numbersKey }: Keys, leaf: Json, path = 'person.ssn') =>
-  createHash('sha256')
-    .update(hmac(numbersKey, JSON.stringify([path, leaf])))
-    .update(JSON.stringify(leaf))
-    .digest();
+  sha256(sha256(numbersKey, JSON.stringify([path, leaf])).toString('hex'), JSON.stringify(leaf));
 
 function digest(keys: Keys, values: JsonObject, numbers: Record<string, Json> = {}): Hex {
   const commitments = Object.entries(numbers).map(([path, leaf]) => [path, bytes(commitment(keys, leaf, path))]);
-  return hmac(keys.valuesKey, sorted({ numbers: Object.fromEntries(commitments), values })).toString('hex');
+  return sha256(keys.valuesKey, sorted({ numbers: Object.fromEntries(commitments), values })).toString('hex');
 }
 
 describe('what a link says of the values that it wrote', () => {
@@ -76,7 +77,7 @@ describe('what a link says of the values that it wrote', () => {
     };
     const numbers = { 'person.ssn': '905-11-2222', 'metadata.a\\.b.1': 'is 905-11-3333' };
     expect(account.creation.values.toString('hex')).toBe(digest(keys, values, numbers));
-    expect(account.creation.row).toEqual(hmac(keys.numbersKey, account.rowFingerprint));
+    expect(account.creation.row).toEqual(sha256(keys.numbersKey, account.rowFingerprint));
   });
 
   it('a change covers the fields that it wrote, whole, and keeps commitments to the numbers that it replaced', async () => {

@@ -5,7 +5,7 @@ import { type LinkEntry, type LinkedEntry } from '../../audit/integrity/sealed-c
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { type Unit } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
-import { newAccountSecret } from '../../encryption/account-key';
+import { newAccountSecret } from '../../encryption/account-keys';
 import { type WritingContext } from '../../request/run-mutation';
 import { inTurns, mapInTurns } from '../../scheduling/steps';
 import { type NewAccount, type StoredAccount } from '../model/stored-account';

@@ -1,6 +1,6 @@
 import { type AuditTrailEntry, type NumberCommitment, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
+import { type HistoryKeys, historyKeys } from '../../encryption/account-keys';
 import { type DataKeys } from '../../encryption/data-keys';
-import { type HistoryKeys, historyKeys } from '../../encryption/history-keys';
 import { keysOf } from '../fields/field-path';
 import { type StoredAccount } from '../model/stored-account';
 import { maskedValues, VALUE_FIELDS } from '../sealing/account-values';

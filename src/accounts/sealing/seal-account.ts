@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { accountKey } from '../../encryption/account-key';
+import { accountKey } from '../../encryption/account-keys';
 import { type DataKeys, derivedKey } from '../../encryption/data-keys';
 import { EnvelopeError, type Key, open, seal } from '../../encryption/sealed-text';
 import { UnreadableAccountError } from '../../errors';

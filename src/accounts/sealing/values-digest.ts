@@ -1,7 +1,7 @@
 import { type BeforeNotes, type NumberCommitment, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { canonicalJson } from '../../audit/integrity/link-hash';
+import { type HistoryKeys, historyKeys, keyedDigest, keyedText } from '../../encryption/account-keys';
 import { type DataKeys } from '../../encryption/data-keys';
-import { commitmentTo, type HistoryKeys, historyKeys, keyedDigest } from '../../encryption/history-keys';
 import { EncryptionKeyError } from '../../encryption/key-wrapper';
 import { type Key } from '../../encryption/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
@@ -10,12 +10,12 @@ import { type MaskedValues, maskedValues, type NumberLeaf, VALUE_FIELDS } from '
 /*
  * What a link of an account's chain says of the values that it wrote:
  *
- *   values = HMAC-SHA256( valuesKey, {"numbers":{…},"values":{…}} )
+ *   values = SHA-256( valuesKey · {"numbers":{…},"values":{…}} )
  *
  * as canonical JSON. `values` has the top-level fields that the link wrote, whole, as they were afterwards, with numbers
  * masked; one that it cleared is null. `numbers` has for each masked leaf, by its path, a commitment to what it hides:
  *
- *   SHA-256( HMAC-SHA256( numbersKey, [path, leaf] as canonical JSON ) · the leaf as JSON )
+ *   SHA-256( opening · the leaf as JSON ), where opening = SHA-256( numbersKey · [path, leaf] as JSON ) in hexadecimal
  *
  * A creation, an erasure, and the first change after there was a new data key cover all fields that have a value, and
  * name the data key that the keys of theirs and of the following links are made of.
@@ -43,12 +43,12 @@ export interface Digester {
  * What proves, beside a number, that a commitment stands for it. It says nothing of any other number: it is made of this
  * one, with a key that stays secret.
  */
-export const openingOf = ({ path, leaf }: NumberLeaf, { numbers: key }: HistoryKeys): Buffer =>
-  keyedDigest(key, canonicalJson([path, leaf]));
+export const openingOf = ({ path, leaf }: NumberLeaf, { numbers: key }: HistoryKeys): string =>
+  keyedText(key, canonicalJson([path, leaf]));
 
 const commitmentsOf = (numbers: readonly NumberLeaf[], keys: HistoryKeys): NumberCommitment[] =>
   numbers.map((number) => {
-    const commitment = commitmentTo(canonicalJson(number.leaf), openingOf(number, keys));
+    const commitment = keyedDigest(openingOf(number, keys), canonicalJson(number.leaf));
     return { path: number.path, commitment };
   });
 

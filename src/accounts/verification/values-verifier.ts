@@ -1,7 +1,7 @@
 import { type AuditTrailEntry, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { canonicalJson, isSameHash } from '../../audit/integrity/link-hash';
+import { type HistoryKeys } from '../../encryption/account-keys';
 import { type DataKeys } from '../../encryption/data-keys';
-import { type HistoryKeys } from '../../encryption/history-keys';
 import { deriveFields } from '../model/derived-fields';
 import { type StoredAccount } from '../model/stored-account';
 import { PastValues, type PastWrite } from '../past/past-values';

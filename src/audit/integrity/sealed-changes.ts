@@ -1,4 +1,4 @@
-import { accountKey } from '../../encryption/account-key';
+import { accountKey } from '../../encryption/account-keys';
 import { type AccountSecretStore } from '../../encryption/account-secret.store';
 import { type DataKeyService } from '../../encryption/data-keys';
 import { type Key, keyIdOf, open, seal } from '../../encryption/sealed-text';
