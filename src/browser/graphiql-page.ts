@@ -1,6 +1,7 @@
 /** Runs in the page of GraphiQL. Asks for a key first, since reading the schema needs one, and keeps it for the tab. */
 import { pastedKey } from './pasted-key.js';
 import { signedHeaders } from './signed-headers.js';
+import { type Result, subscribe } from './subscription.js';
 
 interface Root {
   render(element: object): void;
@@ -8,7 +9,12 @@ interface Root {
 }
 declare const React: { createElement(component: unknown, properties: object): object };
 declare const ReactDOM: { createRoot(element: HTMLElement): Root };
-declare const GraphiQL: { createFetcher(options: object): object };
+declare const GraphiQL: {
+  GraphQL: {
+    parse(text: string): object;
+    getOperationAST(document: object, name?: string | null): { operation: string } | null;
+  };
+};
 
 /** The name of the key in session storage, which belongs to this tab alone and ends with it. */
 const KEPT_KEY = 'account-sync.api-key';
@@ -51,17 +57,38 @@ async function refusalOf(apiKey: string): Promise<string | undefined> {
   }
 }
 
-interface FetchOptions extends RequestInit {
-  method: string;
-  body: string;
-  headers: Record<string, string>;
+interface Operation {
+  query: string;
+  operationName?: string | null;
+}
+interface Context {
+  headers?: Record<string, string>;
 }
 
-/** A `fetch` that signs, since mutations may need a signature. */
-async function signedFetch(url: string, { headers, ...options }: FetchOptions): Promise<Response> {
-  const signed = await signedHeaders(headers.Authorization ?? '', { url, ...options });
-  return fetch(url, { ...options, headers: { ...headers, ...signed } });
+/** What GraphiQL itself knows of the operation is from before the latest key was pressed. */
+function isSubscription({ query, operationName }: Operation): boolean {
+  const { parse, getOperationAST } = GraphiQL.GraphQL;
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === 'subscription';
+  } catch {
+    // The service says what is wrong with it.
+    return false;
+  }
 }
+
+/** Sends the operations of GraphiQL, signed, since mutations may need a signature. Subscriptions are streams of events. */
+const createFetcher =
+  (apiKey: string) =>
+  (operation: Operation, context: Context = {}): Promise<Result> | AsyncIterableIterator<Result> => {
+    const send = async (url: string, signal: AbortSignal | null = null) => {
+      const [method, body] = ['POST', JSON.stringify(operation)];
+      const signed = await signedHeaders(`Bearer ${apiKey}`, { method, url, body });
+      const headers = { ...context.headers, 'Content-Type': 'application/json', ...signed };
+      return fetch(url, { method, body, headers, signal });
+    };
+    if (isSubscription(operation)) return subscribe((ended) => send('/graphql/stream', ended));
+    return send('/graphql').then((response) => response.json());
+  };
 
 function showForm(message: string): void {
   bar.hidden = true;
@@ -78,11 +105,7 @@ function showGraphiql(apiKey: string): void {
   root = ReactDOM.createRoot(element('graphiql'));
   root.render(
     React.createElement(GraphiQL, {
-      fetcher: GraphiQL.createFetcher({
-        url: '/graphql',
-        headers: { Authorization: `Bearer ${apiKey}` },
-        fetch: signedFetch,
-      }),
+      fetcher: createFetcher(apiKey),
       defaultQuery: DEFAULT_QUERY,
       shouldPersistHeaders: false,
       showPersistHeadersSettings: false,

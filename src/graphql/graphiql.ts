@@ -12,7 +12,10 @@ const ASSETS = {
 } as const;
 
 /** Scripts of src/browser, and the signature. They import each other by their paths below `/graphql/assets`. */
-const SCRIPTS = ['browser/graphiql-page.js', 'browser/signed-headers.js', 'browser/pasted-key.js', 'signature.js'];
+const SCRIPTS = [
+  ...['graphiql-page.js', 'subscription.js', 'signed-headers.js', 'pasted-key.js'].map((name) => `browser/${name}`),
+  'signature.js',
+];
 
 const PAGE = Buffer.from(`<!doctype html>
 <html lang="en">

@@ -1,5 +1,7 @@
 import { type Browser, type Page } from 'playwright-core';
 import { describeInBrowser, openBrowser, openTab } from '../support/browser';
+import { postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
 jest.setTimeout(60_000);
@@ -46,11 +48,44 @@ describeInBrowser('GraphiQL', () => {
     const { page } = await openTab(browser, service.url);
     await page.goto('/graphql');
     await giveKey(page, key.apiKey);
+    await run(page, 'mutation { updateAccount(externalId: "Zoë", update: { bank: "b" }) { code } }');
+    await page.locator('.result-window').getByText('ACCOUNT_NOT_FOUND').waitFor();
+  });
+
+  async function run(page: Page, operation: string): Promise<void> {
     await page.locator('.graphiql-query-editor').click();
     await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.insertText('mutation { updateAccount(externalId: "Zoë", update: { bank: "b" }) { code } }');
+    await page.keyboard.insertText(operation);
     await page.getByRole('button', { name: /execute query/i }).click();
-    await page.locator('.result-window').getByText('ACCOUNT_NOT_FOUND').waitFor();
+  }
+
+  it('GraphiQL shows the events of a subscription until it is stopped', async () => {
+    const { page, complaints } = await openTab(browser, service.url);
+    await page.goto('/graphql');
+    await giveKey(page, key.apiKey);
+    const row = buildRow();
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    const opened = page.waitForResponse('**/graphql/stream');
+    await run(page, 'subscription { accountUpdated { account { externalId bank } } }');
+    const stream = await opened;
+    const results = page.locator('.result-window');
+    for (const bank of ['Ärzte & Söhne', 'Zoë']) {
+      await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank }] });
+      await results.getByText(bank).waitFor();
+    }
+    const ended = page.waitForEvent('requestfailed', (request) => request === stream.request());
+    await page.getByRole('button', { name: /stop query/i }).click();
+    await ended;
+    await page.getByRole('button', { name: /execute query/i }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('GraphiQL shows why a subscription is refused', async () => {
+    const { page } = await openTab(browser, service.url);
+    await page.goto('/graphql');
+    await giveKey(page, key.apiKey);
+    await run(page, 'subscription { nothing }');
+    await page.locator('.result-window').getByText('Cannot query field').waitFor();
   });
 
   it('GraphiQL keeps the key for the tab, through a reload, until it is told to forget it', async () => {
