@@ -47,6 +47,28 @@ async function signed(request: SwaggerRequest): Promise<SwaggerRequest> {
   return request;
 }
 
+/** A request as the page keeps it, in a map of Immutable.js. */
+interface KeptRequest {
+  hasIn(path: string[]): boolean;
+  setIn(path: string[], value: string): KeptRequest;
+}
+interface System {
+  React: { createElement(component: unknown, properties: object): object };
+}
+
+/** Shows no key in the curl command, which people copy into tickets. */
+const withoutKey = () => ({
+  wrapComponents: {
+    curl:
+      (Curl: unknown, { React }: System) =>
+      ({ request, ...others }: { request: KeptRequest }) => {
+        const key = ['headers', 'Authorization'];
+        const shown = request.hasIn(key) ? request.setIn(key, 'Bearer $ACCOUNT_SYNC_KEY') : request;
+        return React.createElement(Curl, { ...others, request: shown });
+      },
+  },
+});
+
 const response = await fetch('/external-api/openapi.json');
 SwaggerUIBundle({
   spec: withoutSignature(await response.json()),
@@ -55,6 +77,7 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
   persistAuthorization: false,
+  plugins: [withoutKey],
   requestInterceptor: signed,
   validatorUrl: null,
 });

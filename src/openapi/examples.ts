@@ -65,11 +65,11 @@ const answer = (code: string, message: string, payload: JsonObject): JsonObject 
  * schemas.
  */
 export const EXAMPLES = {
-  bulkUpsertRequest: { accounts: [row, { externalId: 'A-1002', status: 'SETTLED IN FULL' }], includeChanges: true },
-  bulkUpsertAnswer: answer('ACCOUNTS_BULK_UPSERT_COMPLETED', 'Bulk upsert completed', {
-    ...{ dryRun: false, requested: 2, created: 1, updated: 0, unchanged: 0, failed: 1 },
+  bulkUpsertRequest: { accounts: [row, { externalId: 'A-1002', status: 'SETTLED IN FULL' }], dryRun: true },
+  bulkUpsertAnswer: answer('ACCOUNTS_BULK_UPSERT_COMPLETED', 'Dry run completed; nothing was written', {
+    ...{ dryRun: true, requested: 2, created: 1, updated: 0, unchanged: 0, failed: 1 },
     results: [
-      { index: 0, externalId: EXTERNAL_ID, status: 'created', accountId: ID, updatedAt: TIME },
+      { index: 0, externalId: EXTERNAL_ID, status: 'created' },
       {
         index: 1,
         externalId: 'A-1002',

@@ -68,6 +68,17 @@ describeInBrowser('the page at /docs', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('the API documentation writes nothing with its sample request, and its curl command shows no key', async () => {
+    const { execute, page, complaints } = await openDocs(key.apiKey);
+    const { status, text } = await execute('bulkUpsertAccounts', {});
+    expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('"dryRun": true') });
+    expect((await getAccount(service, key.apiKey, 'A-1001')).status).toBe(404);
+    const curl = await page.locator('.curl-command').textContent();
+    expect(curl).toContain('Authorization: Bearer $ACCOUNT_SYNC_KEY');
+    expect(await page.content()).not.toContain(key.apiKey.slice(-20));
+    expect(complaints).toEqual([]);
+  });
+
   it('the API documentation shows the answer to a refused key', async () => {
     const { execute } = await openDocs('acs_nobody.nothing');
     const { status, text } = await execute('listAccounts', {});

@@ -38,8 +38,10 @@ function unchanging(value: unknown): unknown {
 it('the examples of the REST API are what the service answers', async () => {
   const { apiKey } = await service.createKey();
   const id = 'A-1001';
+  const bulkUpsertAnswer = await postBulkUpsert(service, apiKey, EXAMPLES.bulkUpsertRequest);
+  await postBulkUpsert(service, apiKey, { ...EXAMPLES.bulkUpsertRequest, dryRun: false });
   const answers = {
-    bulkUpsertAnswer: await postBulkUpsert(service, apiKey, EXAMPLES.bulkUpsertRequest),
+    bulkUpsertAnswer,
     getAnswer: await getAccount(service, apiKey, id),
     listAnswer: await getAccounts(service, apiKey),
     updateAnswer: await patchAccount(service, apiKey, id, EXAMPLES.updateRequest),
