@@ -134,13 +134,12 @@ export class AccountSyncClient {
   }
 
   /** The numbers that updates replaced while the account was on legal hold, in full, newest first. */
-  async *heldNumbers(externalId: string, options: PageOptions = {}): AsyncGenerator<HeldNumbers, void, undefined> {
-    yield* this.#pages<HeldNumbers>(
-      'heldNumbers',
-      `${accountPath(externalId)}/held-numbers`,
-      'HELD_NUMBERS_LISTED',
-      options,
-    );
+  async *heldNumbers(
+    externalId: string,
+    { since, until, ...options }: HistoryOptions = {},
+  ): AsyncGenerator<HeldNumbers, void, undefined> {
+    const path = `${accountPath(externalId)}/held-numbers`;
+    yield* this.#pages<HeldNumbers>('heldNumbers', path, 'HELD_NUMBERS_LISTED', options, { since, until });
   }
 
   /** The lines of a file that proves the history of an account; each is to be written with a line feed behind it. */

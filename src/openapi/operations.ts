@@ -218,7 +218,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
     tag: 'History',
     scope: 'audit:read',
     isSigned: false,
-    parameters: [EXTERNAL_ID, ...PAGING],
+    parameters: [EXTERNAL_ID, ...RANGE, ...PAGING],
     success: {
       code: 'HELD_NUMBERS_LISTED',
       properties: { heldNumbers: listOf('HeldNumbers', 'One for each entry that kept some.'), nextCursor: NEXT_CURSOR },

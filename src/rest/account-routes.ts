@@ -157,7 +157,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
     .get(async (request, response) => {
       const context = await admitReader(request, response, 'listHeldNumbers');
       const { first, after } = readPaging(request.query);
-      const page = await listHeldNumbers(request.params.externalId, first, after, context);
+      const page = await listHeldNumbers(request.params.externalId, first, after, readRange(request.query), context);
       const heldNumbers = page.nodes.map(({ id, createdAt, numbers }) => ({
         auditTrailEntryId: id,
         createdAt,

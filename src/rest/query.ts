@@ -20,7 +20,7 @@ const QUERY_PARAMETERS = {
   updateAccount: [],
   listAuditTrail: [...RANGE, ...PAGING],
   listTimeline: [...RANGE, ...PAGING],
-  listHeldNumbers: PAGING,
+  listHeldNumbers: [...RANGE, ...PAGING],
   listEvidence: PAGING,
 } satisfies Record<string, readonly string[]>;
 export type Operation = keyof typeof QUERY_PARAMETERS;

@@ -110,6 +110,21 @@ it('a number that is replaced twice while the account is on hold stays readable 
   expect(next).toMatchObject({ heldNumbers: [{ numbers: [{ field: 'person.ssn', from: SSN }] }], nextCursor: null });
 });
 
+it('kept numbers are listed of a time, and a wrong one is refused', async () => {
+  const externalId = await createAccount();
+  await patch(externalId, { person: { ssn: NEXT_SSN } });
+  const between = service.clock.now.toISOString();
+  await patch(externalId, { person: { ssn: '905-11-9900' } });
+  const fromOf = async (query: string) =>
+    ((await heldNumbers(externalId, auditor, query)).heldNumbers as { numbers: JsonObject[] }[]).map(
+      ({ numbers }) => numbers[0]?.from,
+    );
+  expect(await fromOf(`?since=${between}`)).toEqual([NEXT_SSN]);
+  expect(await fromOf('?until=2020-01-01')).toEqual([]);
+  expect(await fromOf(`?since=2020-01-01&until=${between.slice(0, 10)}&limit=1`)).toEqual([NEXT_SSN]);
+  expect(await heldNumbers(externalId, auditor, '?since=yesterday')).toMatchObject({ code: 'INVALID_QUERY' });
+});
+
 it('numbers in free-form data and in texts stay readable whole, with what stood beside them', async () => {
   const events = [{ type: 'sale', ssn: SSN }, { note: `asked about ${SSN}` }];
   const externalId = await createAccount({

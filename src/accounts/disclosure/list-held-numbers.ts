@@ -3,6 +3,7 @@ import { type AuditTrailStore, type HeldNumbersEntry } from '../../audit/trail/a
 import { ACCOUNT_RECORDS_ORDER } from '../../audit/trail/change-record-orders';
 import { type Page, pageOf, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
+import { type TimeRange } from '../../time/time-comparator';
 import { accountNotFound } from '../model/stored-account';
 import { type AccountStore } from '../store/account.store';
 
@@ -20,6 +21,7 @@ export type ListHeldNumbers = (
   externalId: string,
   first: number,
   after: string | undefined,
+  range: TimeRange,
   context: RequestContext,
 ) => Promise<Page<HeldNumbersEntry>>;
 
@@ -27,14 +29,18 @@ const { cursorOf, positionOf } = ACCOUNT_RECORDS_ORDER;
 
 export const createListHeldNumbers =
   ({ accounts, auditTrail }: HeldNumbersDependencies): ListHeldNumbers =>
-  async (externalId, first, after, context) => {
+  async (externalId, first, after, range, context) => {
     for (const scope of ['accounts:read', 'accounts:read:ssn', 'audit:read'] as const) requireScope(context, scope);
     const { organizationId, surface } = context;
     const size = requirePageSize(first, surface);
     const account = await accounts.findByExternalId(organizationId, externalId);
     if (!account) throw accountNotFound();
     const beforeVersion = after === undefined ? account.version + 1 : positionOf(after).accountVersion;
-    const found = await auditTrail.listHeldNumbers(organizationId, account, { beforeVersion, limit: size + 1 });
+    const found = await auditTrail.listHeldNumbers(organizationId, account, {
+      ...range,
+      beforeVersion,
+      limit: size + 1,
+    });
     if (found.length > 0) context.accessNotes.tellsNumbers([externalId]);
     return pageOf(found, size, after, cursorOf);
   };

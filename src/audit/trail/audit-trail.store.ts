@@ -1,6 +1,7 @@
 import { type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
 import { insertion, type Write } from '../../database/transactions/write';
+import { type TimeRange } from '../../time/time-comparator';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
 import { type ChangesSealer, type LinkEntry, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
@@ -57,7 +58,7 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   listHeldNumbers(
     organizationId: string,
     account: TrailAccount,
-    page: { beforeVersion: number; limit: number },
+    page: TimeRange & { beforeVersion: number; limit: number },
   ): Promise<HeldNumbersEntry[]>;
 }
 
@@ -78,7 +79,10 @@ const WITH_HELD_NUMBERS: Document = { heldFields: { $ne: null } };
 const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
 
 /** The conditions that an index serves: a range of the trail of the organization or of one account. */
-function indexedFilter(organizationId: string, { accountId, since, until, after }: TrailQuery): EntryFilter {
+function indexedFilter(
+  organizationId: string,
+  { accountId, since, until, after }: Omit<TrailQuery, 'limit'>,
+): EntryFilter {
   const times = [since && { createdAt: { $gte: since } }, until && { createdAt: { $lte: until } }];
   const conditions = [...times, after && keysetFilter(after, 'behind')].filter((condition) => condition !== undefined);
   return {
@@ -155,9 +159,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const options = { sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
       return findEntries(organizationId, filter, options, known);
     },
-    async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit }) {
+    async listHeldNumbers(organizationId, { id: accountId, secret }, { beforeVersion, limit, from, to }) {
       if (!secret) return [];
-      const filter = { organizationId, accountId, accountVersion: { $lt: beforeVersion }, ...WITH_HELD_NUMBERS };
+      const range = indexedFilter(organizationId, { accountId, since: from, until: to });
+      const filter = { ...range, accountVersion: { $lt: beforeVersion }, ...WITH_HELD_NUMBERS };
       const options = { promoteBuffers: true, sort: { accountVersion: -1 as const }, limit, batchSize: limit + 1 };
       const found = (await documents.find(filter, options).toArray()).map(toEntry);
       const numbers = await sealer.openHeldNumbers(organizationId, found, secret);

@@ -126,7 +126,7 @@ export async function* accountFile(
   const heldNumbers = async () => {
     const kept = new Map<string, HeldNumbers['numbers']>();
     try {
-      for await (const { auditTrailEntryId, numbers } of client.heldNumbers(externalId, { signal }))
+      for await (const { auditTrailEntryId, numbers } of client.heldNumbers(externalId, { ...range, signal }))
         kept.set(auditTrailEntryId, numbers);
     } catch (error) {
       if (!isRefusal(error)) throw error;
