@@ -5,7 +5,10 @@ import { comparisonsIn, type QueryShape, shapesOf } from '../limits/query-shape'
 const OPENING: readonly string[] = [TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L];
 const CLOSING: readonly string[] = [TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R];
 
-/** Ends the parser at a limit: it recurses into brackets, and each place that an error names is counted line by line. */
+/**
+ * Ends the parser at a limit: it recurses into brackets, and each place that an error names is counted line by line.
+ * The limits of `parse` itself bound neither: 2,500 open brackets overflow the stack within 5,000 tokens.
+ */
 class BoundedLexer extends Lexer {
   private tokens = 0;
   private open = 0;
