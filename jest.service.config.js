@@ -1,11 +1,9 @@
 const config = require('./jest.config.js');
-const { programTests } = require('./test/support/jest/program-tests.cjs');
+const { inShards } = require('./test/support/jest/shards.cjs');
+const { serviceTests } = require('./test/support/jest/test-files.cjs');
 
 /**
  * What `npm test` runs: every test that starts no other program.
  * @type {import('jest').Config}
  */
-module.exports = {
-  ...config,
-  testPathIgnorePatterns: [...config.testPathIgnorePatterns, ...programTests()],
-};
+module.exports = inShards(config, serviceTests, 3 * config.maxWorkers);

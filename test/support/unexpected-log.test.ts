@@ -1,7 +1,10 @@
 import { noteUnexpected } from './unexpected-log';
 
 interface Environment {
-  handleTestEvent(event: { name: string; test: { name: string; errors: unknown[] } }): void;
+  handleTestEvent(
+    this: { global: typeof globalThis },
+    event: { name: string; test: { name: string; errors: unknown[] } },
+  ): void;
 }
 const Environment = require('./jest/environment.cjs') as { prototype: Environment };
 
@@ -15,7 +18,8 @@ const LINES = [
 function printedAfter(errors: unknown[]): string {
   const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   for (const line of LINES) noteUnexpected(`${JSON.stringify(line)}\n`);
-  Environment.prototype.handleTestEvent({ name: 'test_done', test: { name: 'the sum is right', errors } });
+  const event = { name: 'test_done', test: { name: 'the sum is right', errors } };
+  Environment.prototype.handleTestEvent.call({ global: globalThis }, event);
   const printed = write.mock.calls.join('');
   write.mockRestore();
   return printed;
