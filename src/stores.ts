@@ -9,8 +9,8 @@ import { createChangesSealer } from './audit/integrity/sealed-changes';
 import { createAuditTrailStore } from './audit/trail/audit-trail.store';
 import { type ChangeRecordPage, createTimelineReader } from './audit/trail/change-record.store';
 import { createAuditRootStore } from './audit-roots/audit-root.store';
+import { createCompactionStore } from './database/compaction.store';
 import { type Database } from './database/connection/connect';
-import { createErasureStore } from './database/erasure.store';
 import { queueHeavyReads, type ReadQueue } from './database/reads/read-queue';
 import { createAccountSecretStore } from './encryption/account-secret.store';
 import { createDataKeyStore } from './encryption/data-key.store';
@@ -29,15 +29,15 @@ export const dataKeyStoreOf = ({ db, unitOfWork }: Database) => createDataKeySto
 
 /** The stores of what is done outside of requests. */
 export function createBackgroundStores(database: Database['db'], dataKeys: DataKeyService, isEmbedded: boolean) {
-  const erasures = createErasureStore(database, isEmbedded);
+  const compaction = createCompactionStore(database, isEmbedded);
   return {
     auditChains: createChainStore(database),
     auditRoots: createAuditRootStore(database),
     accounts: createAccountStore(database, dataKeys),
     allApiKeys: createApiKeyStore(database),
     oldRecords: {
-      accessRecords: createOldRecordStore(database, 'accessRecords', erasures),
-      securityEvents: createOldRecordStore(database, 'securityEvents', erasures),
+      accessRecords: createOldRecordStore(database, 'accessRecords', compaction),
+      securityEvents: createOldRecordStore(database, 'securityEvents', compaction),
     },
   };
 }
@@ -80,7 +80,7 @@ export function createStores(
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
     claims: createClaimStore(db),
-    erasures: createErasureStore(db, isEmbedded),
+    compaction: createCompactionStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),
     apiKeys: createApiKeyStore(db),
     maintenance: createMaintenanceStore(db),

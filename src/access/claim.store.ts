@@ -1,5 +1,5 @@
 import { type Db, MongoServerError } from 'mongodb';
-import { DUPLICATE_KEY, isConflictCode } from '../database/transactions/refusal';
+import { DUPLICATE_KEY, isConflictCode } from '../database/transactions/write-failure';
 
 /** A name that one request holds until a time; no other request can claim it before. */
 export interface Claim {

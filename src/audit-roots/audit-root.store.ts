@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { isDuplicateKey } from '../database/transactions/refusal';
+import { isDuplicateKey } from '../database/transactions/write-failure';
 import { type AuditRoot } from './audit-root';
 
 /** Signed roots, of one organization at a time. */

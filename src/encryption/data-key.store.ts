@@ -1,8 +1,8 @@
 import { type Db, MongoServerError } from 'mongodb';
 import { ContendedError } from '../database/transactions/errors';
-import { isConflictCode, isDuplicateKey } from '../database/transactions/refusal';
 import { type UnitOfWork } from '../database/transactions/transaction';
 import { fieldUpdates, insertion, type Write } from '../database/transactions/write';
+import { isConflictCode, isDuplicateKey } from '../database/transactions/write-failure';
 import { type KeyRegister } from './key-register';
 import { type WrappedKey } from './key-wrapper';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { createKeyRingWrapper, type KeyRing, parseKeyRing } from './configured-keys';
 import { createDataKeyService, type DataKeyDependencies, type DataKeyService, unwrapDataKey } from './data-keys';
 import { KeyAgreement, type KeyAgreementOptions } from './key-agreement';
 import { keyFileOf, makeKeyFile, readKeyFile } from './key-file';
 import { keyIdOfWrapper } from './key-register';
-import { createKeyRingWrapper, type KeyRing, parseKeyRing } from './key-ring';
 import { EncryptionKeyError, type KeyWrapper } from './key-wrapper';
 import { createVaultWrapper, type VaultOptions } from './vault-wrapper';
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isOpenToOthers, replacePrivateFile } from '../private-file';
-import { type KeyRing, parseKeyRing } from './key-ring';
+import { type KeyRing, parseKeyRing } from './configured-keys';
 import { EncryptionKeyError } from './key-wrapper';
 import { KEY_BYTES } from './sealed-text';
 

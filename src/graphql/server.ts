@@ -13,7 +13,7 @@ import {
   getOperationAST,
   OperationTypeNode,
 } from 'graphql';
-import { asServiceError, settleError } from '../database/transactions/as-service-error';
+import { asServiceError, settleError } from '../database/transactions/documented-failure';
 import { type Code, httpStatusOf, isCode, ServiceError } from '../errors';
 import { parseJsonBody } from '../http/body/json-body';
 import { releaseBody, SMALL_BODY_BYTES } from '../http/body/raw-body';

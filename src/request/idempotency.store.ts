@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db } from 'mongodb';
-import { isDuplicateKey } from '../database/transactions/refusal';
 import { fieldUpdates, type Write } from '../database/transactions/write';
+import { isDuplicateKey } from '../database/transactions/write-failure';
 import { type DataKeyService } from '../encryption/data-keys';
 import { keyIdOf, open, seal } from '../encryption/sealed-text';
 

@@ -2,7 +2,7 @@ import { Extensions, Mutation } from 'type-graphql';
 import { missingHeaders, SIGNATURE_HEADERS } from '../access/authenticate';
 import { requireScope, type Scope } from '../access/scopes';
 import { requireFirstUse } from '../access/single-use';
-import { settleError } from '../database/transactions/as-service-error';
+import { settleError } from '../database/transactions/documented-failure';
 import { type Envelope, failureEnvelope } from '../envelope';
 import { answerOnce, type IdempotencyDependencies } from './idempotency';
 import { type Commit, type Keeping } from './kept-answer';

@@ -1,6 +1,6 @@
 import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
 import { type AccountFilter } from '../accounts/query/account-filter';
-import { maskNumbers } from '../accounts/ssn/ssn';
+import { maskNumbers } from '../accounts/ssn/mask-numbers';
 import { ServiceError } from '../errors';
 import { DEFAULT_PAGE } from '../paging/page';
 import { instantOf, lastInstantOf } from '../time/iso-time';

@@ -1,7 +1,7 @@
 import { type WriteContext } from '../accounts/changes/account-writes';
 import { type EraseDependencies, erasePerson } from '../accounts/erase/erase-person';
 import { AccountSort } from '../accounts/query/account-order';
-import { conditionOf, retentionVerdict } from './retention-rule';
+import { conditionOf, retentionVerdict } from './account-retention';
 
 /** How many accounts the rule concerns. */
 export interface DueAccounts {

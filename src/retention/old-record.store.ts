@@ -1,7 +1,7 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
-import { type ErasureStore } from '../database/erasure.store';
+import { type CompactionStore } from '../database/compaction.store';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
-import { type RecordKind } from './retention-periods';
+import { type RecordKind } from './retention-kinds';
 
 /** What retention needs to know about a record. */
 export interface OldRecord {
@@ -28,8 +28,8 @@ interface RecordDocument extends Omit<OldRecord, 'id'> {
 
 const NEWEST_FIRST = sortBy(['createdAt', 'id'], -1);
 
-/** @param erasures is told before records go: they name the accounts of people, and who looked at them */
-export function createOldRecordStore(database: Db, kind: RecordKind, erasures: ErasureStore): OldRecordStore {
+/** @param compaction is told before records go: they name the accounts of people, and who looked at them */
+export function createOldRecordStore(database: Db, kind: RecordKind, compaction: CompactionStore): OldRecordStore {
   const records = database.collection<RecordDocument>(kind);
   return {
     async list(organizationId, { until, after, limit }) {
@@ -42,7 +42,7 @@ export function createOldRecordStore(database: Db, kind: RecordKind, erasures: E
       return found.map(({ _id, createdAt, externalIds = [] }) => ({ id: _id.toHexString(), createdAt, externalIds }));
     },
     async remove(organizationId, ids) {
-      await erasures.note();
+      await compaction.note();
       await records.deleteMany({ _id: { $in: ids.map((id) => new ObjectId(id)) }, organizationId });
     },
   };

@@ -3,7 +3,7 @@ import { type Db, type Filter, ObjectId } from 'mongodb';
 import { type SecurityEvent, type SecurityEventKind } from '../access/security-event';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
 import { ContendedError } from '../database/transactions/errors';
-import { isDuplicateKey } from '../database/transactions/refusal';
+import { isDuplicateKey } from '../database/transactions/write-failure';
 import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
 import { type SecurityEventRecord } from './security-event-record';
 

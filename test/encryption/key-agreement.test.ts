@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { createKeyRingWrapper, parseKeyRing } from '../../src/encryption/configured-keys';
 import { type DataKeyStore, type RegisterChange, type StoredDataKey } from '../../src/encryption/data-key.store';
 import { createDataKeyService, type DataKeyDependencies, rewrapDataKey } from '../../src/encryption/data-keys';
 import { KeyAgreement } from '../../src/encryption/key-agreement';
 import { DEAD_AFTER, type KeyRegister, SETTLED_AFTER } from '../../src/encryption/key-register';
-import { createKeyRingWrapper, parseKeyRing } from '../../src/encryption/key-ring';
 import { runs } from '../support/properties';
 
 const secretOf = (digit: number) => Buffer.alloc(32, digit).toString('base64');

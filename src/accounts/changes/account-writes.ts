@@ -10,7 +10,7 @@ import { type WritingContext } from '../../request/run-mutation';
 import { inTurns, mapInTurns } from '../../scheduling/steps';
 import { type NewAccount, type StoredAccount } from '../model/stored-account';
 import { type Digester, valuesKeyIdOf } from '../sealing/values-digest';
-import { maskChange } from '../ssn/ssn';
+import { maskChange } from '../ssn/mask-numbers';
 import { type AccountStore } from '../store/account.store';
 import { type AppliedFields } from './apply-fields';
 import { beforeNotesOf } from './before-notes';

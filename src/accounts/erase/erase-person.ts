@@ -1,5 +1,5 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
-import { type ErasureStore } from '../../database/erasure.store';
+import { type CompactionStore } from '../../database/compaction.store';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
 import { type StoredAccount } from '../model/stored-account';
@@ -7,7 +7,7 @@ import { type UpdateAccountResult, updatedAnswer } from '../update/update-accoun
 import { planErasure } from './plan-erasure';
 
 export interface EraseDependencies extends WriteDependencies {
-  erasures: ErasureStore;
+  compaction: CompactionStore;
 }
 
 const answerWith = updatedAnswer('PERSON_ERASED', 'Person erased');
@@ -29,7 +29,7 @@ export async function erasePerson(
   dependencies: EraseDependencies,
   { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
-  const { erasures, clock } = dependencies;
+  const { compaction, clock } = dependencies;
   return changeAccount(
     externalId,
     {
@@ -38,7 +38,7 @@ export async function erasePerson(
         check(stored);
         return planErasure(stored, { now: clock() });
       },
-      also: await erasures.prepareNotes(),
+      also: await compaction.prepareNotes(),
       answerWith,
     },
     context,

@@ -6,7 +6,7 @@ import { isUnset } from '../merge/null-meaning';
 import { derivedChanges } from '../model/derived-fields';
 import { ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
 import { maskAccount } from '../ssn/mask-account';
-import { maskNumbers } from '../ssn/ssn';
+import { maskNumbers } from '../ssn/mask-numbers';
 
 /** What of a personal field stays, since it tells of the debt: the file number, and the creditor's name. */
 const KEPT: Record<string, (value: Json) => Json> = {

@@ -14,8 +14,8 @@ import {
   TextList,
 } from './declare';
 import { AccountStatus, TypeOfDebt } from './enums';
-import { History } from './history';
 import { LIMITS } from './limits';
+import { History } from './milestones';
 import { Person } from './person';
 import { Compliance, PaymentRules } from './terms';
 

@@ -1,5 +1,5 @@
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
-import { maskNumbers } from '../ssn/ssn';
+import { maskNumbers } from '../ssn/mask-numbers';
 import { type CallerFields } from './caller-fields';
 import { type LegalHold } from './legal-hold';
 import { statusCategoryOf } from './status-category';

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS, ROW_FIELDS } from '../fields/account-schema';
 import { mapLeaves, pathTo } from '../ssn/map-leaves';
+import { maskNumbers } from '../ssn/mask-numbers';
 import { type NumberKind, numberKindAt } from '../ssn/number-keys';
-import { maskNumbers } from '../ssn/ssn';
 
 /** What an account holds that does not follow from the rest of it: the names of top-level fields, sorted. */
 export const VALUE_FIELDS: readonly string[] = [...ROW_FIELDS, 'emails', 'legalHold', 'erasedAt'].sort();

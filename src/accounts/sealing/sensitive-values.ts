@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { QUOTING_PATHS, SENSITIVE_PATHS } from '../fields/account-schema';
 import { keysOf, pathBelow } from '../fields/field-path';
 import { mapLeaves, pathTo } from '../ssn/map-leaves';
-import { maskNumbers } from '../ssn/ssn';
+import { maskNumbers } from '../ssn/mask-numbers';
 
 /** A value of an account that must not be stored as it is. */
 export interface SensitiveValue {

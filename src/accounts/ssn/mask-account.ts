@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
-import { maskNumbers } from './ssn';
+import { maskNumbers } from './mask-numbers';
 
 /** An account with the social security numbers in it masked; the very account where it holds none. */
 export function maskAccount<Account extends object>(account: Account): Account {

@@ -2,7 +2,7 @@ import { type FieldFault } from '../../errors';
 import { type Json, type JsonObject } from '../../json';
 import { declaredPath } from '../fields/changed-fields';
 import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
-import { isMaskedNumber, maskNumbers, maskSsn } from './ssn';
+import { isMaskedNumber, maskNumbers, maskSsn } from './mask-numbers';
 
 export interface RestoredFields {
   fields: JsonObject;

@@ -10,19 +10,14 @@ import { createAuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
 import { type Config } from '../../config';
+import { createCompactionStore } from '../../database/compaction.store';
 import { type Database, openDatabase } from '../../database/connection/connect';
-import { createErasureStore } from '../../database/erasure.store';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { httpStatusOf, ServiceError } from '../../errors';
 import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
 import { createOldRecordStore } from '../../retention/old-record.store';
 import { removeOldRecords } from '../../retention/remove-old-records';
-import {
-  endOfRetention,
-  RECORD_KINDS,
-  RETENTION_SETTINGS,
-  type RetentionKind,
-} from '../../retention/retention-periods';
+import { endOfRetention, RECORD_KINDS, RETENTION_SETTINGS, type RetentionKind } from '../../retention/retention-kinds';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 import { openEncryptionOf } from './encryption';
 
@@ -95,11 +90,11 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   const { dataKeys } = await openEncryptionOf(database, config);
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const accounts = createAccountStore(db, dataKeys);
-  const erasures = createErasureStore(db, config.mongodbUrl === undefined);
+  const compaction = createCompactionStore(db, config.mongodbUrl === undefined);
   const dependencies = {
     accounts,
     auditTrail: createAuditTrailStore(db, sealer),
-    erasures,
+    compaction,
     ...{ clock: run.now, newId },
   };
   const requestId = `retention-${newId()}`;
@@ -121,7 +116,7 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
   }));
   for (const kind of RECORD_KINDS) {
     await handle(kind, async (until) => {
-      const parts = { records: createOldRecordStore(db, kind, erasures), accounts };
+      const parts = { records: createOldRecordStore(db, kind, compaction), accounts };
       const counts = await removeOldRecords(organizationId, until, parts, run.apply);
       return { ...counts, removed: run.apply ? counts.due : 0 };
     });

@@ -1,5 +1,5 @@
 import { type Db } from 'mongodb';
-import { isDuplicateKey } from '../transactions/refusal';
+import { isDuplicateKey } from '../transactions/write-failure';
 
 /** A step that brings the stored data from one version to the next. */
 export interface Migration {

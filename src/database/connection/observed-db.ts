@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { type CollectionOptions, type Db } from 'mongodb';
 import { markFailed, recordedSpan, startSpan, traceparentOf } from '../../tracing';
-import { isDuplicateKey } from '../transactions/refusal';
+import { isDuplicateKey } from '../transactions/write-failure';
 
 /** A command that the database has answered, or failed to answer. */
 export interface EndedCommand {

@@ -1,18 +1,12 @@
-import { type ClientSession, type Db, type Document, MongoServerError } from 'mongodb';
-import { isDatabaseAway } from './database-away';
-import { ContendedError, RefusedDocumentError } from './errors';
-import { DUPLICATE_KEY } from './refusal';
+import { type ClientSession, type Db, type Document } from 'mongodb';
+import { failureOf, type MeaningOfFailure, type WriteAnswer } from './write-failure';
 
 /** One command of a transaction, as a value: it can be joined with others, and says what its failures mean. */
-export interface Write {
+export interface Write extends MeaningOfFailure {
   kind: 'insert' | 'update';
   collection: string;
   /** The documents to insert, or the updates; they fit into one command. */
   list: readonly object[];
-  /** What each of the list is about; a refusal names it. */
-  subjects?: readonly string[];
-  /** What it means that an update matches nothing; by default, that another request was faster. */
-  whenMissed?: () => Error;
 }
 
 export const insertion = (collection: string, list: readonly object[]): Write => ({ kind: 'insert', collection, list });
@@ -34,38 +28,6 @@ export function joinWrites(writes: readonly Write[]): Write[] {
   return [...joined.values()];
 }
 
-/** What a server says of one document of a command. */
-interface WriteError {
-  /** Position of the document. */
-  index: number;
-  code: number;
-  errmsg: string;
-}
-
-interface WriteAnswer {
-  /** Documents that were inserted, or that matched. */
-  n: number;
-  writeErrors?: WriteError[];
-}
-
-/** Lock timeout, write conflict and missing transaction are lost races, which some servers report for a document. */
-const TRANSIENT_CODES: ReadonlySet<number> = new Set([24, 112, 251]);
-
-/** What the answer to a write means; undefined if all of it was written. */
-export function failureOf(
-  { list, subjects, whenMissed }: Write,
-  { n, writeErrors: [first] = [] }: WriteAnswer,
-): Error | undefined {
-  if (first) {
-    if (TRANSIENT_CODES.has(first.code)) return new ContendedError();
-    // A full disk or a server that shuts down is not the document's fault.
-    const error = new MongoServerError({ ...first, message: first.errmsg });
-    if (isDatabaseAway(error)) return error;
-    return new RefusedDocumentError(subjects?.[first.index], first.code === DUPLICATE_KEY);
-  }
-  return n < list.length ? (whenMissed?.() ?? new ContendedError()) : undefined;
-}
-
 /** The field of a command that lists what it writes. */
 const LISTS = { insert: 'documents', update: 'updates' } as const;
 
@@ -79,6 +41,6 @@ export async function send(write: Write, database: Db, session: ClientSession): 
   const command = { [kind]: collection, [LISTS[kind]]: list, ordered: true };
   // A command does not take this setting from its client. Without it, fields without a value would be stored as null.
   const answer = (await database.command(command, { session, ignoreUndefined: true })) as WriteAnswer & Document;
-  const failure = failureOf(write, answer);
+  const failure = failureOf(answer, list.length, write);
   if (failure) throw failure;
 }

@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { asServiceError } from '../../database/transactions/as-service-error';
+import { asServiceError } from '../../database/transactions/documented-failure';
 import { type ServiceError } from '../../errors';
 import { argumentPath } from './argument-path';
 import { NAMES_TOO_OFTEN } from './limits';

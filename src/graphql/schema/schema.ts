@@ -11,8 +11,8 @@ import { AccountConnectionResolver } from '../../accounts/list/account-connectio
 import { AccountLiveResolver } from '../../accounts/live/account-live.resolver';
 import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
+import { maskNumbers } from '../../accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../accounts/ssn/number-keys';
-import { maskNumbers } from '../../accounts/ssn/ssn';
 import { AccountStatisticsResolver } from '../../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';

@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
-import { settleError } from '../../database/transactions/as-service-error';
+import { settleError } from '../../database/transactions/documented-failure';
 import { type Envelope, failureEnvelope } from '../../envelope';
 import { type Code, httpStatusOf, ServiceError } from '../../errors';
 import { jsonPieces } from '../../json';

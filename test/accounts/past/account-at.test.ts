@@ -12,7 +12,7 @@ import { keysOf, pathBelow } from '../../../src/accounts/fields/field-path';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { accountAsOf, accountBefore } from '../../../src/accounts/past/account-at';
 import { maskAccount } from '../../../src/accounts/ssn/mask-account';
-import { maskChange } from '../../../src/accounts/ssn/ssn';
+import { maskChange } from '../../../src/accounts/ssn/mask-numbers';
 import { readUpdate } from '../../../src/accounts/update/update-account-command';
 import { type BeforeNotes } from '../../../src/audit/entries/audit-trail-entry';
 import { type FieldChange } from '../../../src/audit/entries/field-change';

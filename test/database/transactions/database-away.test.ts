@@ -7,7 +7,7 @@ import {
   MongoServerSelectionError,
   type TopologyDescription,
 } from 'mongodb';
-import { asServiceError } from '../../../src/database/transactions/as-service-error';
+import { asServiceError } from '../../../src/database/transactions/documented-failure';
 
 /** The error that the driver throws for a bulk write that failed as a whole: it loses the class of its cause. */
 const inBulkWrite = (cause: MongoError) => new MongoBulkWriteError(cause, {} as BulkWriteResult);

@@ -1,10 +1,11 @@
 import { MongoServerError } from 'mongodb';
 import { ContendedError, RefusedDocumentError } from '../../../src/database/transactions/errors';
-import { failureOf, fieldUpdates, insertion, joinWrites } from '../../../src/database/transactions/write';
+import { fieldUpdates, insertion, joinWrites } from '../../../src/database/transactions/write';
+import { failureOf } from '../../../src/database/transactions/write-failure';
 
 const inserted = { ...insertion('accounts', [{}, {}, {}, {}]), subjects: ['a', 'b', 'c', 'd'] };
 const failureWith = (code: number, write = inserted) =>
-  failureOf(write, { n: 3, writeErrors: [{ code, index: 3, errmsg: 'told of a document' }] });
+  failureOf({ n: 3, writeErrors: [{ code, index: 3, errmsg: 'told of a document' }] }, write.list.length, write);
 
 it('a refusal tells what the refused document is about, and whether a unique index refused it', () => {
   expect(failureWith(11000)).toEqual(new RefusedDocumentError('d', true));
@@ -26,9 +27,9 @@ it('an update that matches nothing counts as contention, unless it says what tha
     { filter: {}, set: {} },
     { filter: {}, set: {} },
   ]);
-  expect(failureOf(updated, { n: 2 })).toBeUndefined();
-  expect(failureOf(updated, { n: 1 })).toBeInstanceOf(ContendedError);
-  expect(failureOf({ ...updated, whenMissed: () => new Error('taken over') }, { n: 1 })?.message).toBe('taken over');
+  expect(failureOf({ n: 2 }, 2, updated)).toBeUndefined();
+  expect(failureOf({ n: 1 }, 2, updated)).toBeInstanceOf(ContendedError);
+  expect(failureOf({ n: 1 }, 2, { whenMissed: () => new Error('taken over') })?.message).toBe('taken over');
 });
 
 it('writes are joined by kind and collection, in the order in which these first come', () => {

@@ -3,7 +3,7 @@ import { type KnownKey } from './key-register';
 import { EncryptionKeyError, type KeyWrapper, missingKeyError } from './key-wrapper';
 import { EnvelopeError, KEY_BYTES, type Key, keyOf, open, seal } from './sealed-text';
 
-/** Keys of the configuration. The first one encrypts, all of them decrypt. */
+/** Keys of the configuration. All of them decrypt; the first one encrypts once every instance knows it (`usableKey`). */
 export type KeyRing = readonly [Key, ...Key[]];
 
 const CHECK_DIGITS = 16;

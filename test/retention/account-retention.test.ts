@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { AccountStatus } from '../../src/accounts/fields/enums';
 import { statusCategoryOf } from '../../src/accounts/model/status-category';
+import { retentionVerdict } from '../../src/retention/account-retention';
 import {
   endOfRetention,
   RETENTION_SETTINGS,
   type RetentionConfig,
   type RetentionKind,
-} from '../../src/retention/retention-periods';
-import { retentionVerdict } from '../../src/retention/retention-rule';
+} from '../../src/retention/retention-kinds';
 import { runs } from '../support/properties';
 
 const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });

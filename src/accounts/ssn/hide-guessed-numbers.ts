@@ -1,7 +1,7 @@
 import { type JsonObject, ownValue } from '../../json';
 import { mapLeaves } from './map-leaves';
+import { anotherNumber } from './mask-numbers';
 import { numberKindOf } from './number-keys';
-import { anotherNumber } from './ssn';
 
 /**
  * The stored account as a dry run compares it for a key that may not read numbers: where the same number was sent, it
@@ -11,7 +11,7 @@ import { anotherNumber } from './ssn';
  * @param fields as they were sent: a mask is no guess
  * @param mayRead whether the sender may read accounts, and so the last four digits
  */
-export function withOtherNumbers<Account extends object>(
+export function hideGuessedNumbers<Account extends object>(
   fields: JsonObject,
   stored: Account,
   mayRead: boolean,

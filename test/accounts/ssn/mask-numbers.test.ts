@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { isMaskedNumber, maskChange, maskNumbers, maskSsn } from '../../../src/accounts/ssn/mask-numbers';
 import { numberKindOf } from '../../../src/accounts/ssn/number-keys';
-import { isMaskedNumber, maskChange, maskNumbers, maskSsn } from '../../../src/accounts/ssn/ssn';
 import { type Json, type JsonObject } from '../../../src/json';
 import { arbitraryJson } from '../../support/arbitrary-json';
 

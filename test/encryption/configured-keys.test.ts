@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyRingWrapper, type KeyRing, parseKeyRing } from '../../src/encryption/key-ring';
+import { createKeyRingWrapper, type KeyRing, parseKeyRing } from '../../src/encryption/configured-keys';
 
 const secret = () => randomBytes(32).toString('base64');
 const ring = (text: string): KeyRing => parseKeyRing(text) ?? fail();
