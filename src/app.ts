@@ -67,8 +67,6 @@ export interface App {
   onLimited(limit: Limit): void;
   /** Makes the service not ready, so that load balancers send it nothing new. It continues to serve requests. */
   beginDrain(): void;
-  /** Ends subscriptions, which would otherwise run for ever. Call it before the server waits for its requests. */
-  endStreams(): void;
   /** Stops what the app runs besides its requests. */
   stop(): Promise<void>;
 }
@@ -230,5 +228,5 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     await securityEvents.settled();
     await alive.stop();
   };
-  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, endStreams: graphql.endStreams, stop };
+  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, stop };
 }

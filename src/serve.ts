@@ -40,7 +40,6 @@ export async function serve(
     app.beginDrain();
     // A second signal ends the delay.
     await pause(config.drainDelaySeconds * 1000, undefined, { signal: delay.signal }).catch(() => undefined);
-    app.endStreams();
     await server.close();
     await app.stop();
     await database.close();

@@ -60,7 +60,6 @@ async function startService(cleanup: CleanupStack) {
     return listen(app.http, { ...config, port: 0 });
   });
   cleanup.add(() => {
-    app.endStreams();
     return server.close();
   });
 

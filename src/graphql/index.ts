@@ -26,7 +26,6 @@ export interface GraphqlOptions extends AdmissionDependencies {
 export interface Graphql {
   router: Router;
   hasGraphiql: boolean;
-  endStreams(): void;
   stop(): Promise<void>;
 }
 
@@ -34,7 +33,7 @@ export interface Graphql {
 export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
   const { resolvers, runMutation, feeds, graphqlIntrospection, graphqlTrustedDocuments } = options;
   const hasGraphiql = options.graphiql && isGraphiqlInstalled();
-  const { router, endStreams, stop } = await graphqlRoutes({
+  const { router, stop } = await graphqlRoutes({
     ...options,
     schema: createSchema([...resolvers, new SubgraphResolver({ graphqlIntrospection })], runMutation),
     graphiql: hasGraphiql,
@@ -43,10 +42,9 @@ export async function createGraphql(options: GraphqlOptions): Promise<Graphql> {
   return {
     router,
     hasGraphiql,
-    endStreams() {
-      endStreams();
+    async stop() {
       for (const feed of Object.values(feeds)) feed.stop();
+      await stop();
     },
-    stop,
   };
 }

@@ -16,7 +16,7 @@ import {
 import { asServiceError, settleError } from '../database/transactions/documented-failure';
 import { type Code, httpStatusOf, isCode, ServiceError } from '../errors';
 import { parseJsonBody } from '../http/body/json-body';
-import { releaseBody, SMALL_BODY_BYTES } from '../http/body/raw-body';
+import { SMALL_BODY_BYTES } from '../http/body/raw-body';
 import { type AdmissionDependencies, admit, credentialsOf } from '../http/exchange/admission';
 import { noteOn, requestIdOf } from '../http/exchange/request-log';
 import { isJsonObject } from '../json';
@@ -109,6 +109,7 @@ function presentError(error: unknown, requestId: string, onUnexpected: OnUnexpec
 interface GraphqlContext extends RequestContext {
   document: DocumentNode | undefined;
   answer: AnswerBudget;
+  releaseBody: () => void;
 }
 
 /**
@@ -194,7 +195,7 @@ export function formAnswer(result: FormattedExecutionResult, onUnexpected: OnUne
 /** `POST /graphql` and `POST /graphql/stream`, with a bearer key. The key is checked before the body is read. */
 export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
-): Promise<{ router: Router; endStreams: () => void; stop: () => Promise<void> }> {
+): Promise<{ router: Router; stop: () => Promise<void> }> {
   const { schema, feeds, graphqlIntrospection, trustedDocuments, onUnexpected } = dependencies;
   const readDocument = createDocuments({ schema, graphqlIntrospection });
   const apollo = new ApolloServer<GraphqlContext>({
@@ -233,7 +234,7 @@ export async function graphqlRoutes(
     (maxBodyBytes: number, check?: (document: DocumentNode) => void): RequestHandler =>
     async (request, response, next) => {
       const route = { surface: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
-      const { context, body: bytes } = await admit(request, response, route, dependencies);
+      const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies);
       const sent = await parseJsonBody(request, bytes);
       const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
       const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
@@ -243,7 +244,7 @@ export async function graphqlRoutes(
       const answer = openAnswer(context.organizationId);
       response.once('close', () => answer.end());
       if (response.destroyed) answer.end();
-      contexts.set(response, { ...context, document, answer });
+      contexts.set(response, { ...context, document, answer, releaseBody });
       request.body = body;
       next();
     };
@@ -262,7 +263,7 @@ export async function graphqlRoutes(
     const { body } = request;
     // Only a small part of the body is still used, and the answer may take hours.
     request.body = undefined;
-    releaseBody(response);
+    context.releaseBody();
     const credentials = credentialsOf(request);
     // A key may be valid at one address and not at another, so each address is checked by itself.
     const watched = `${context.apiKeyId}|${credentials.ip}`;
@@ -287,5 +288,5 @@ export async function graphqlRoutes(
   router.all('/graphql', postOnly, admitAndParse(Number.POSITIVE_INFINITY, requireNoSubscription), inSpan, execute);
   router.all('/graphql/stream', postOnly, admitAndParse(MAX_SUBSCRIPTION_BYTES), inSpan, stream);
   router.use(failures(onUnexpected));
-  return { router, endStreams: streams.endAll, stop: () => apollo.stop() };
+  return { router, stop: () => apollo.stop() };
 }

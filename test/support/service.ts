@@ -101,7 +101,6 @@ export async function startService(
   );
   let stopped: Promise<void> | undefined;
   const end = async () => {
-    app.endStreams();
     await server.close();
     await app.stop();
   };

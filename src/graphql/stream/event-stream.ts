@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { type AccountFeeds } from '../../accounts/live/account-live.resolver';
 import { ServiceError } from '../../errors';
+import { cancelStream, openStream } from '../../http/server/connections';
 import { isJsonObject } from '../../json';
 import { type SubscriptionContext } from '../../live/subscription-context';
 import { type RequestContext } from '../../request/request-context';
@@ -54,15 +55,20 @@ export interface KeyCheck {
 export interface EventStreams {
   /** Sends events until either side ends the stream. */
   open(sent: Sent, context: StreamContext, response: Response, keyCheck: KeyCheck): Promise<void>;
-  /** Ends all streams with an error that makes clients subscribe again, at another process. */
-  endAll(): void;
 }
 
 const MAX_STREAMS_PER_ORGANIZATION = 100;
 /** By then, other subscriptions may have ended. */
 const RETRY_AFTER_SECONDS = 60;
 
-const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
+const tooMany = () =>
+  new ServiceError(
+    'RATE_LIMIT_EXCEEDED',
+    `An organization may have ${MAX_STREAMS_PER_ORGANIZATION} subscriptions at a time`,
+    {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    },
+  );
 
 const notSubscription = () =>
   new GraphQLError('This path takes one subscription; all else goes to /graphql', {
@@ -75,26 +81,7 @@ export function createEventStreams({
   feeds,
   presentError,
 }: EventStreamDependencies): EventStreams {
-  const streams = new Map<AbortController, string>();
   const keys = new KeyWatch();
-  let isEnding = false;
-
-  /** Registers a stream, and aborts it when the client disconnects. */
-  function register(organizationId: string, response: Response): AbortController {
-    if (isEnding) throw stopping();
-    const open = [...streams.values()].filter((other) => other === organizationId).length;
-    if (open >= MAX_STREAMS_PER_ORGANIZATION) {
-      const message = `An organization may have ${MAX_STREAMS_PER_ORGANIZATION} subscriptions at a time`;
-      throw new ServiceError('RATE_LIMIT_EXCEEDED', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    }
-    const stream = new AbortController();
-    streams.set(stream, organizationId);
-    response.once('close', () => {
-      streams.delete(stream);
-      stream.abort();
-    });
-    return stream;
-  }
 
   /** @throws GraphQLError with `extensions.code` if it is not a subscription, or costs too much */
   function subscriptionIn({ body, document }: Sent): ExecutionArgs {
@@ -110,13 +97,15 @@ export function createEventStreams({
   return {
     async open(sent, context, response, { watched, check }) {
       const operation = subscriptionIn(sent);
-      const stream = register(context.organizationId, response);
+      const stream = openStream(response, context.organizationId, MAX_STREAMS_PER_ORGANIZATION);
+      if (!stream) throw tooMany();
+      stream.signal.throwIfAborted();
       const ended = stream.signal;
       const contextValue: SubscriptionContext<Feeds> = { ...context, feeds, ended };
       const execution = { ...operation, contextValue };
       const events = await createSourceEventStream(execution);
       if (!(Symbol.asyncIterator in events)) {
-        streams.delete(stream);
+        cancelStream(response);
         throw events.errors?.[0] ?? new Error('A subscription without events');
       }
       const endWatch = keys.add(watched, check, (error) => stream.abort(error));
@@ -124,10 +113,6 @@ export function createEventStreams({
         errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
       });
       await sendEvents(response, resultsOf(events, execution, context), ended, failed).finally(endWatch);
-    },
-    endAll() {
-      isEnding = true;
-      for (const stream of streams.keys()) stream.abort(stopping());
     },
   };
 

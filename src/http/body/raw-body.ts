@@ -14,17 +14,18 @@ export type ReadRawBody = (
   response: Response,
   organizationId: string,
   maxBytes: number,
-) => Promise<Buffer>;
+) => Promise<RawBody>;
+
+export interface RawBody {
+  bytes: Buffer;
+  /** Ends the reservation before the request is answered, since its answer may take hours. */
+  release: () => void;
+}
 
 /** The largest body of a request that is not a bulk upsert. */
 export const SMALL_BODY_BYTES = 1_048_576;
 
 const NO_BODY = Buffer.alloc(0);
-
-const reservations = new WeakMap<Response, Reservation>();
-
-/** Releases the reservation of a request before it is answered, since its answer may take hours. */
-export const releaseBody = (response: Response): void => reservations.get(response)?.release();
 
 const tooLarge = (maxBytes: number) =>
   new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes`);
@@ -75,13 +76,13 @@ export function createRawBodyReader(limits: BudgetLimits): ReadRawBody {
   const reserve = createBodyBudget(limits);
   return async (request, response, organizationId, maxBytes) => {
     const reservation = reserve(organizationId);
-    response.once('close', reservation.release);
-    reservations.set(response, reservation);
-    if (response.destroyed) reservation.release();
+    const { release } = reservation;
+    response.once('close', release);
+    if (response.destroyed) release();
     const { 'transfer-encoding': chunked, 'content-length': length } = request.headers;
-    if (chunked === undefined && length === undefined) return NO_BODY;
+    if (chunked === undefined && length === undefined) return { bytes: NO_BODY, release };
     const allowedBytes = Math.min(maxBytes, limits.maxBodyBytes);
     requireReadable(request, allowedBytes);
-    return readAll(request, allowedBytes, reservation);
+    return { bytes: await readAll(request, allowedBytes, reservation), release };
   };
 }

@@ -10,7 +10,7 @@ interface EndedRequest {
   code?: string;
 }
 
-const spans = new WeakMap<Response, Span>();
+const stateOf = ({ locals }: Response): { span?: Span } => locals;
 
 const isFailure = ({ status, code }: EndedRequest): boolean =>
   status === 'aborted' || status >= 500 || code === 'INTERNAL_ERROR' || code === 'SERVICE_UNAVAILABLE';
@@ -23,14 +23,14 @@ export const requestSpan: RequestHandler = (request, response, next) => {
   const { method, headers } = request;
   const span = startSpan(method, SpanKind.SERVER, { 'http.request.method': method }, parentIn(headers));
   if (!span.isRecording()) return next();
-  spans.set(response, span);
+  stateOf(response).span = span;
   response.set('traceresponse', traceparentOf(span.spanContext()));
   withSpan(span, next);
 };
 
 /** Ends the span of a request, where it is recorded. */
 export function endRequestSpan(response: Response, request: EndedRequest): void {
-  const span = spans.get(response);
+  const { span } = stateOf(response);
   if (!span) return;
   const { method, route, status, code } = request;
   if (route !== '') span.updateName(`${method} ${route}`).setAttribute('http.route', route);

@@ -1,6 +1,6 @@
-import { type Server, type ServerResponse } from 'node:http';
+import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
-import { type Connection, type Connections, type Limit } from './connections';
+import { type Connections, type Exchange, type Limit } from './connections';
 
 /** Answers to strangers that wait to be read at a time. Beyond that, the one that has waited longest is given up. */
 export interface UnreadLimits {
@@ -27,33 +27,12 @@ export function limitConnections(
   connections: Connections,
   { maxConnections, onLimited }: Pick<ConnectionLimits, 'maxConnections' | 'onLimited'>,
 ): void {
-  /** The service waits for their clients: for a request, or until they have read an answer. Longest first. */
-  const waiting = new Set<Connection>();
-  const waitFor = (connection: Connection) => {
-    if (!connection.socket.destroyed) waiting.add(connection);
-  };
   server.on('connection', (socket: Socket) => {
-    const connection = connections.of(socket);
-    if (!connection) return;
-    waiting.add(connection);
-    socket.once('close', () => waiting.delete(connection));
     if (connections.size <= maxConnections) return;
-    const [longest = connection] = waiting;
-    waiting.delete(longest);
-    longest.socket.destroy();
+    const [longest = connections.of(socket)] = connections.waiting;
+    if (!longest) return;
+    connections.giveUp(longest);
     onLimited('connections');
-  });
-  server.on('request', ({ socket }, response) => {
-    const connection = connections.of(socket);
-    if (!connection) return;
-    waiting.delete(connection);
-    // All of the answer, and of those before it, is left to be read.
-    response.once('prefinish', () => waitFor(connection));
-    response.once('close', () => {
-      waiting.delete(connection);
-      const [next] = connection.open;
-      if (!next || next.writableEnded) waitFor(connection);
-    });
   });
 }
 
@@ -64,37 +43,30 @@ export function limitUnread(
   { responseTimeoutMs, onLimited }: Pick<ConnectionLimits, 'responseTimeoutMs' | 'onLimited'>,
   most: UnreadLimits = UNREAD_LIMITS,
 ): void {
-  /** Those to strangers, longest first. */
-  const unread = new Set<ServerResponse>();
-  const unreadOf = new Map<string, Set<ServerResponse>>();
-  const giveUp = (response: ServerResponse) => {
+  const giveUp = ({ response }: Exchange) => {
     onLimited('unread');
     response.destroy(new Error('Nobody took the answer in time'));
   };
 
-  function addStranger(address: string, response: ServerResponse): void {
-    const ofAddress = unreadOf.get(address) ?? new Set();
-    unreadOf.set(address, ofAddress.add(response));
-    unread.add(response);
-    response.once('close', () => {
-      unread.delete(response);
-      ofAddress.delete(response);
-      if (ofAddress.size === 0) unreadOf.delete(address);
-    });
-    const [longest] = ofAddress.size > most.ofAddress ? ofAddress : unread.size > most.ofAll ? unread : [];
+  function addStranger(exchange: Exchange): void {
+    const ofAddress = exchange.connection.client.unread;
+    const ofAll = connections.unread;
+    connections.addUnread(exchange);
+    const [longest] = ofAddress.size > most.ofAddress ? ofAddress : ofAll.size > most.ofAll ? ofAll : [];
     if (longest) giveUp(longest);
   }
 
   server.on('request', ({ socket }, response) => {
+    const exchange = connections.of(socket)?.latest;
+    if (!exchange) return;
     response.once('prefinish', () => {
-      const connection = connections.of(socket);
       // The client disconnected before its answer was complete.
-      if (response.destroyed || !connection) return;
-      const cutOff = setTimeout(() => giveUp(response), responseTimeoutMs);
+      if (response.destroyed || socket.destroyed) return;
+      const cutOff = setTimeout(() => giveUp(exchange), responseTimeoutMs);
       response.once('close', () => clearTimeout(cutOff));
-      if (connection.hasKey) return;
+      if (exchange.connection.hasKey) return;
       // Most are read at once.
-      const stillUnread = setImmediate(() => addStranger(connection.address, response));
+      const stillUnread = setImmediate(() => addStranger(exchange));
       response.once('close', () => clearImmediate(stillUnread));
     });
   });

@@ -30,8 +30,7 @@ type Parse = (bytes: Buffer) => void;
 interface Shared {
   connections: Connections;
   lane: Lane;
-  unfinished: UnfinishedBytes;
-  most: ReadingLimits['unanswered'];
+  most: ReadingLimits;
   onLimited: (limit: Limit) => void;
 }
 
@@ -44,47 +43,16 @@ export function paceReading(
   server: Server,
   connections: Connections,
   onLimited: (limit: Limit) => void,
-  limits: ReadingLimits = READING_LIMITS,
+  most: ReadingLimits = READING_LIMITS,
 ): void {
-  const unfinished = new UnfinishedBytes(limits.unfinishedBytes, onLimited);
-  const shared = { connections, lane: createLane(setImmediate), unfinished, most: limits.unanswered, onLimited };
-  const readers = new WeakMap<Socket, PacedReader>();
+  const shared = { connections, lane: createLane(setImmediate), most, onLimited };
   server.on('connection', (socket: Socket) => {
     const connection = connections.of(socket);
     // The one listener that Node.js has parses what it is given.
     const [parse] = socket.listeners('data');
-    if (!connection || !parse) return;
-    readers.set(socket, new PacedReader(connection, parse.bind(socket) as Parse, shared));
+    if (connection && parse) connection.reader = new PacedReader(connection, parse.bind(socket) as Parse, shared);
   });
-  server.on('request', (request, response) => {
-    const reader = readers.get(request.socket);
-    reader?.begun(request);
-    response.once('close', () => reader?.resume());
-  });
-}
-
-/** Bounds the bytes of all connections that wait. Past it, the connection that has had some longest is closed. */
-class UnfinishedBytes {
-  /** Longest first. */
-  private readonly bySocket = new Map<Socket, number>();
-  private total = 0;
-
-  constructor(
-    private readonly most: number,
-    private readonly onLimited: (limit: Limit) => void,
-  ) {}
-
-  set(socket: Socket, bytes: number): void {
-    this.total += bytes - (this.bySocket.get(socket) ?? 0);
-    if (bytes === 0) this.bySocket.delete(socket);
-    else this.bySocket.set(socket, bytes);
-    while (this.total > this.most) {
-      const [longest = socket] = this.bySocket.keys();
-      this.set(longest, 0);
-      longest.destroy();
-      this.onLimited('unfinished');
-    }
-  }
+  server.on('request', (request) => connections.of(request.socket)?.reader?.begun(request));
 }
 
 class PacedReader {
@@ -109,10 +77,7 @@ class PacedReader {
       if (chunk.subarray(0, MAX_HEAD_BYTES).includes(AUTHORIZATION)) this.turns = 1;
     });
     socket.on('data', (chunk: Buffer) => this.read(chunk));
-    socket.once('close', () => {
-      shared.unfinished.set(socket, 0);
-      this.leaveLane?.();
-    });
+    socket.once('close', () => this.leaveLane?.());
   }
 
   /** The head of a request was read. */
@@ -141,7 +106,7 @@ class PacedReader {
     }
     // After the last answer, or a request that was refused, nothing more is read.
     const rest = socket.writable ? chunk.subarray(at) : chunk.subarray(0, 0);
-    this.shared.unfinished.set(socket, rest.length + this.headBytes);
+    this.setUnfinishedBytes(rest.length + this.headBytes);
     if (rest.length === 0 || socket.destroyed) return;
     if (!socket.isPaused()) {
       this.isStopped = true;
@@ -150,21 +115,33 @@ class PacedReader {
     socket.unshift(rest);
   }
 
+  /** Bounds the bytes of all connections that wait. Past it, the connection that has had some longest is closed. */
+  private setUnfinishedBytes(bytes: number): void {
+    const { connections, most, onLimited } = this.shared;
+    connections.setUnfinishedBytes(this.connection, bytes);
+    while (connections.unfinishedBytes > most.unfinishedBytes) {
+      const [longest = this.connection] = connections.unfinished;
+      connections.giveUp(longest);
+      onLimited('unfinished');
+    }
+  }
+
   /** Whether the next piece may be read. Asks for a turn where only that is missing. */
   private mayRead(): boolean {
-    const { hasKey, open, socket, latest, address } = this.connection;
+    const { hasKey, open, socket, latest, client } = this.connection;
     const isInBody = this.isInBody();
     // The rest of a body is needed to answer its request, but not before those in front of it are answered.
     const others = isInBody ? open.size - 1 : open.size;
-    const { connections, lane, most } = this.shared;
+    const { connections, lane } = this.shared;
+    const most = this.shared.most.unanswered;
     if (others > 0 && (others >= most.ofConnection || socket.writableNeedDrain)) return this.stop();
     if (hasKey) return true;
     const isInRequest = isInBody || this.headBytes > 0;
-    const areMany = connections.strangers(address) >= most.ofAddress || connections.strangers() >= most.ofAll;
+    const areMany = client.unanswered >= most.ofAddress || connections.unanswered >= most.ofAll;
     if (others > 0 && areMany) return this.stop();
     if (this.turns >= (isInRequest ? 0 : 1)) return true;
     // First requests do not wait behind those who ask again and again.
-    this.leaveLane ??= lane(latest ? address : `first of ${address}`, () => {
+    this.leaveLane ??= lane(latest ? client.address : `first of ${client.address}`, () => {
       this.leaveLane = undefined;
       this.turns += 1;
       this.resume();
@@ -178,7 +155,7 @@ class PacedReader {
   }
 
   private isInBody(): boolean {
-    return this.connection.latest?.req.complete === false;
+    return this.connection.latest?.response.req.complete === false;
   }
 
   /** Where the next piece ends: at the end of a head or of a body, where that can be told. */

@@ -49,12 +49,12 @@ function responseText(failure: ServiceError, requestId: string, withBody: boolea
  * @param onRefused called for each, since the request log does not see them
  */
 export function answerRefusals(server: Server, connections: Connections, onRefused: (code: Code) => void): void {
-  const refused = new WeakSet<Socket>();
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
     // Node also refuses everything that follows a refused request.
-    if (refused.has(socket)) return;
-    refused.add(socket);
-    const response = connections.of(socket)?.latest;
+    const connection = connections.of(socket);
+    if (connection?.isRefused) return;
+    if (connection) connection.isRefused = true;
+    const response = connection?.latest?.response;
     const inProgress = response?.writableFinished === false ? response : undefined;
     // The client has disconnected, or an answer is being sent and nothing may be written into it.
     if (!socket.writable || error.code === 'ECONNRESET' || inProgress?.headersSent) return void socket.destroy();

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Express } from 'express';
 import { type Config } from '../../config';
-import { type Code } from '../../errors';
+import { type Code, ServiceError } from '../../errors';
 import { limitConnections, limitUnread } from './connection-limits';
 import { Connections, type Limit } from './connections';
 import { listenFailure } from './listen-failure';
@@ -11,7 +11,7 @@ import { answerRefusals } from './refuse';
 
 export interface HttpServer {
   url: string;
-  /** Stops accepting connections and waits for running requests, for at most 10 s. */
+  /** Ends streams, stops accepting connections and waits for running requests, for at most 10 s. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,10 @@ const HEADERS_TIMEOUT_MS = 20_000;
 /** How often Node looks for late requests; each is cut off at most this much later. */
 const CHECK_INTERVAL_MS = 5_000;
 
+const stopping = () => new ServiceError('SERVICE_UNAVAILABLE', 'The service is stopping; subscribe again');
+
 function close(server: Server, connections: Connections): Promise<void> {
+  connections.endStreams(stopping());
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), GRACE_MS);
     server.close(() => {
@@ -38,7 +41,7 @@ function close(server: Server, connections: Connections): Promise<void> {
       resolve();
     });
     server.closeIdleConnections();
-    for (const response of connections.running()) endConnectionWith(response);
+    for (const { response } of connections.open()) endConnectionWith(response);
     server.prependListener('request', (_request, response) => endConnectionWith(response));
   });
 }
