@@ -4,10 +4,14 @@ import { type Express } from 'express';
 import { createAccess } from './access';
 import { type StoredApiKey } from './access/api-key';
 import { type SecurityEvent } from './access/security-event';
-import { createAccessRecords } from './access-records';
+import { createAccessNotes } from './access-records';
 import { createAccounts } from './accounts';
+import { BulkUpsertResolver } from './accounts/bulk-upsert/bulk-upsert.resolver';
 import { changedFields } from './accounts/fields/changed-fields';
+import { AccountResolver } from './accounts/list/account.resolver';
+import { AccountAuditResolver } from './accounts/past/account-audit.resolver';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
+import { UpdateAccountResolver } from './accounts/update/update-account.resolver';
 import { createAudit } from './audit';
 import { createAuditRoots } from './audit-roots';
 import { findEarlierSigner } from './audit-roots/earlier-signer';
@@ -32,7 +36,7 @@ import { healthRoutes } from './http/health/health';
 import { createReadiness } from './http/health/readiness';
 import { homePage } from './http/pages/home-page';
 import { type Limit } from './http/server/connections';
-import { createKeyNames } from './key-names';
+import { createKeyName } from './key-names';
 import { type Log, logUnexpected } from './log';
 import { logEarlierSigner, logExposedFile, logKeyChanges } from './log-keys';
 import { createMaintenance } from './maintenance';
@@ -45,9 +49,9 @@ import { restRoutes } from './rest';
 import { createRetention } from './retention';
 import { createTurns } from './scheduling/fair-scheduler';
 import { type Every } from './scheduling/repeated-work';
-import { createSecurityEvents } from './security-events';
+import { createRecorder } from './security-events';
 import { createBackgroundStores, createStores, dataKeyStoreOf } from './stores';
-import { createSyncRuns } from './sync-runs';
+import { createSyncRunFeeds } from './sync-runs';
 import { createFeedTimes } from './sync-runs/feed-times';
 
 export interface AppOptions {
@@ -140,12 +144,11 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   metrics.watchIdempotencyKeys(createIdempotencySize(shared));
   metrics.watchMaintenance(createMaintenance(shared));
   metrics.watchKeys(() => agreement.state);
-  const securityEvents = createSecurityEvents(shared);
+  const securityEvents = createRecorder(shared);
   const { recordSecurityEvent } = securityEvents;
   const access = createAccess({ ...shared, recordSecurityEvent, delay });
-  const accessRecords = createAccessRecords(shared);
-  const admission = { ...access, recordSecurityEvent, openAccessNotes: accessRecords.openAccessNotes };
-  const audit = createAudit({ ...shared, declaredFields: changedFields });
+  const admission = { ...access, recordSecurityEvent, openAccessNotes: createAccessNotes(shared) };
+  const audit = createAudit(shared);
   const background = { ...shared, ...createBackgroundStores(database.db, dataKeys, isEmbedded), every };
   const organizationIds = new Set((await background.allApiKeys.list()).map(({ organizationId }) => organizationId));
   const earlier = signingKey && (await findEarlierSigner(signingKey, organizationIds, background.auditRoots));
@@ -167,22 +170,15 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     onSigningFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
   });
   metrics.watchAuditRoots(auditRoots.status);
-  const syncRuns = createSyncRuns(shared);
   const { runMutation } = createRequests({ ...shared, ...metrics });
-  const accounts = createAccounts({ ...shared, ...audit });
+  const { listHeldNumbers, feeds } = createAccounts(shared);
   const tellEvidence = createTellEvidence({ ...shared, dataKeys, signingKey });
   const graphql = await createGraphql({
-    ...{ ...shared, ...admission, runMutation },
-    resolvers: [
-      ...accounts.resolvers,
-      ...audit.resolvers,
-      ...syncRuns.resolvers,
-      ...accessRecords.resolvers,
-      ...securityEvents.resolvers,
-      ...createKeyNames(shared).resolvers,
-    ],
-    feeds: { ...accounts.feeds, ...syncRuns.feeds },
+    ...{ ...shared, ...admission, ...audit, ...securityEvents },
+    ...{ runMutation, keyName: createKeyName(shared), declaredFields: changedFields },
+    feeds: { ...feeds, ...createSyncRunFeeds(shared) },
   });
+  const { resolverOf } = graphql;
   let isDraining = false;
   const readiness = sharedRead(
     createReadiness({
@@ -204,7 +200,13 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
       metricsRoutes(metrics.exposition, config.metricsToken),
       ...(config.apiDocs ? [openApiRoutes(), homePage(graphql)] : []),
       graphql.router,
-      restRoutes({ ...shared, ...admission, ...accounts, runMutation, tellEvidence }),
+      restRoutes({
+        ...{ ...shared, ...admission, runMutation, tellEvidence, listHeldNumbers },
+        account: resolverOf(AccountResolver),
+        bulkUpsert: resolverOf(BulkUpsertResolver),
+        updateAccount: resolverOf(UpdateAccountResolver),
+        accountAudit: resolverOf(AccountAuditResolver),
+      }),
     ],
   });
   // From here on others wait for it.

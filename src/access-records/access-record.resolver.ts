@@ -12,7 +12,7 @@ const { cursorOf, positionOf } = ACCESS_RECORD_ORDER;
 /** Lists the access records of an organization. */
 @Resolver()
 export class AccessRecordResolver {
-  constructor(private readonly store: AccessRecordStore) {}
+  constructor(private readonly dependencies: { accessRecordStore: AccessRecordStore }) {}
 
   @Query(() => AccessRecordConnection, {
     name: 'accessRecords',
@@ -37,6 +37,6 @@ export class AccessRecordResolver {
       ...(typeof after === 'string' && { after: positionOf(after) }),
       limit: size + 1,
     };
-    return pageOf(await this.store.list(context.organizationId, query), size, after, cursorOf);
+    return pageOf(await this.dependencies.accessRecordStore.list(context.organizationId, query), size, after, cursorOf);
   }
 }

@@ -18,7 +18,7 @@ export type KeyName = (keyId: string, context: RequestContext) => Promise<string
 function keyNameResolver<Field extends string>(type: ClassType<Record<Field, string>>, idField: Field, name: string) {
   @Resolver(() => type)
   class KeyNameResolver {
-    constructor(readonly keyName: KeyName) {}
+    constructor(readonly dependencies: { keyName: KeyName }) {}
 
     @InRest({ isHidden: true })
     @FieldResolver(() => String, {
@@ -27,7 +27,7 @@ function keyNameResolver<Field extends string>(type: ClassType<Record<Field, str
       description: 'Name of that API key, also once it is revoked; null where it is not known.',
     })
     nameOf(@Root() record: Record<Field, string>, @Ctx() context: RequestContext): Promise<string | null> {
-      return this.keyName(record[idField], context);
+      return this.dependencies.keyName(record[idField], context);
     }
   }
   return KeyNameResolver;

@@ -17,7 +17,7 @@ interface AccountListArguments extends Omit<AccountListRequest, 'size'> {
 /** Reads accounts, as both surfaces call it: one by its external id, or a page at a time. */
 @Resolver()
 export class AccountResolver {
-  constructor(private readonly accountStore: AccountStore) {}
+  constructor(private readonly dependencies: { accounts: AccountStore }) {}
 
   @Query(() => Account, {
     nullable: true,
@@ -28,7 +28,7 @@ export class AccountResolver {
     @Ctx() context: RequestContext,
   ): Promise<Account | null> {
     requireScope(context, 'accounts:read');
-    const stored = await this.accountStore.findByExternalId(context.organizationId, externalId);
+    const stored = await this.dependencies.accounts.findByExternalId(context.organizationId, externalId);
     return stored ? presentAccount(stored, context) : null;
   }
 
@@ -55,6 +55,6 @@ export class AccountResolver {
   async list({ first, ...page }: AccountListArguments, context: RequestContext): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
     const size = requirePageSize(first, context.surface);
-    return listAccounts(context, { size, ...page }, this.accountStore);
+    return listAccounts(context, { size, ...page }, this.dependencies.accounts);
   }
 }

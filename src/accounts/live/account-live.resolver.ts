@@ -40,7 +40,7 @@ function subscribe({ args: { externalId }, context }: Subscriber): Promise<Async
 /** Sends changes of accounts as they happen, whichever process makes them. */
 @Resolver(() => AccountUpdate)
 export class AccountLiveResolver {
-  constructor(private readonly accounts: AccountStore) {}
+  constructor(private readonly dependencies: { accounts: AccountStore }) {}
 
   @Subscription(() => AccountUpdate, {
     subscribe,
@@ -58,7 +58,10 @@ export class AccountLiveResolver {
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account as it is now.' })
   async account(@Root() { auditTrailEntry }: AccountUpdate, @Ctx() context: RequestContext): Promise<Account | null> {
-    const stored = await this.accounts.findByExternalId(context.organizationId, auditTrailEntry.externalId);
+    const stored = await this.dependencies.accounts.findByExternalId(
+      context.organizationId,
+      auditTrailEntry.externalId,
+    );
     // Many streams have read it at the same time.
     await currentTurn()?.next();
     return stored ? presentAccount(stored, context) : null;

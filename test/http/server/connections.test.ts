@@ -14,6 +14,7 @@ const LARGE = Buffer.alloc(12_000_000, 'x');
 const ENDLESS_MS = 600_000;
 
 let server: Server;
+let connections: Connections;
 let clients: Socket[];
 let limited: Limit[];
 /** The requests that were begun, in their order, and their responses. */
@@ -36,7 +37,7 @@ async function serve(
   const { ofConnection = 8, ofAddress = 100, unfinishedBytes = 100_000, unreadOfAddress = 100 } = options;
   const onLimited = (limit: Limit) => limited.push(limit);
   server = createServer();
-  const connections = new Connections(server);
+  connections = new Connections(server);
   limitConnections(server, connections, { maxConnections: options.maxConnections ?? 100, onLimited });
   const { responseTimeoutMs = ENDLESS_MS } = options;
   limitUnread(server, connections, { responseTimeoutMs, onLimited }, { ofAddress: unreadOfAddress, ofAll: 100 });
@@ -58,6 +59,11 @@ afterEach(async () => {
   for (const client of clients) client.destroy();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
+  await until(() => connections.size === 0);
+  // Whatever happened, the ledger forgets what is closed.
+  const { unanswered, unfinishedBytes, waiting, unfinished, unread } = connections;
+  const left = { unanswered, unfinishedBytes, waiting: waiting.size, unfinished: unfinished.size, unread: unread.size };
+  expect(left).toEqual({ unanswered: 0, unfinishedBytes: 0, waiting: 0, unfinished: 0, unread: 0 });
 });
 
 /** A connection that has sent these bytes. It reads nothing until it is told to. */

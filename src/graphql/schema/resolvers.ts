@@ -1,0 +1,64 @@
+import { AccessRecordResolver } from '../../access-records/access-record.resolver';
+import { BulkUpsertResolver } from '../../accounts/bulk-upsert/bulk-upsert.resolver';
+import { AccountsBySsnResolver } from '../../accounts/disclosure/accounts-by-ssn.resolver';
+import { AccountEntityResolver } from '../../accounts/entities/account-entity.resolver';
+import { ErasePersonResolver } from '../../accounts/erase/erase-person.resolver';
+import { LegalHoldResolver } from '../../accounts/hold/legal-hold.resolver';
+import { AccountResolver } from '../../accounts/list/account.resolver';
+import { AccountConnectionResolver } from '../../accounts/list/account-connection';
+import { AccountLiveResolver } from '../../accounts/live/account-live.resolver';
+import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
+import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
+import { AccountStatisticsResolver } from '../../accounts/statistics/account-statistics.resolver';
+import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
+import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';
+import { KEY_NAME_RESOLVERS } from '../../key-names/key-name.resolver';
+import { SecurityEventResolver } from '../../security-events/security-event.resolver';
+import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../sync-runs/sync-run.resolver';
+import { SubgraphResolver } from '../federation/subgraph.resolver';
+
+/** The one list of resolvers: the schema has them, and each is created from the same dependencies. */
+export const RESOLVERS = [
+  AccountResolver,
+  BulkUpsertResolver,
+  UpdateAccountResolver,
+  AccountConnectionResolver,
+  AccountAuditResolver,
+  AccountLiveResolver,
+  AccountStatisticsResolver,
+  AccountAtResolver,
+  AccountsBySsnResolver,
+  ErasePersonResolver,
+  LegalHoldResolver,
+  AuditSearchResolver,
+  SubgraphResolver,
+  AccountEntityResolver,
+  SecurityEventResolver,
+  AccessRecordResolver,
+  SyncRunResolver,
+  AuditTrailSyncRunResolver,
+  ...KEY_NAME_RESOLVERS,
+] as const;
+
+type ResolverClass = (typeof RESOLVERS)[number];
+type Needs<Class> = Class extends new (
+  dependencies: infer Dependencies,
+) => object
+  ? (all: Dependencies) => void
+  : never;
+
+/** What the constructors of all resolvers need together. */
+export type ResolverDependencies = Needs<ResolverClass> extends (all: infer All) => void ? All : never;
+
+/** The one instance of a resolver class. */
+export type ResolverOf = <Class extends ResolverClass>(resolverClass: Class) => InstanceType<Class>;
+
+export function createResolvers(dependencies: ResolverDependencies): ResolverOf {
+  const instances = new Map<ResolverClass, object>(
+    RESOLVERS.map((Resolver: new (all: ResolverDependencies) => object) => [
+      Resolver as ResolverClass,
+      new Resolver(dependencies),
+    ]),
+  );
+  return <Class extends ResolverClass>(resolverClass: Class) => instances.get(resolverClass) as InstanceType<Class>;
+}
