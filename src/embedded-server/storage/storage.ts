@@ -1,5 +1,6 @@
+import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'lmdb';
-import { storageFileOf } from './data-dir';
+import { lockFileOf, storageFileOf } from './data-dir';
 
 /** A consistent view of everything committed so far, held until `done`. */
 export interface Snapshot {
@@ -49,6 +50,29 @@ const FEW = 256;
 /** One per open transaction and a few to spare. */
 const MAX_READERS = 2048;
 
+/** Of the file of readers: 64 bytes for each, and more than its header takes. */
+const LOCK_FILE_BYTES = 64 * (MAX_READERS + 64);
+
+/**
+ * Gives the file of readers its room on the disk. LMDB would leave holes in it and map it into memory: on a full disk the
+ * system ends a process that writes to a hole. It appears as a whole, since a backup may open it meanwhile.
+ */
+function reserveLockFile(dataDir: string): void {
+  const file = lockFileOf(dataDir);
+  if (existsSync(file)) return;
+  const part = `${file}.part`;
+  try {
+    writeFileSync(part, Buffer.alloc(LOCK_FILE_BYTES), { mode: 0o600 });
+    linkSync(part, file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC') throw new Error(`The disk of ${dataDir} is full`, { cause: error });
+    if (code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(part, { force: true });
+  }
+}
+
 /** The mode of new files; the declarations of lmdb-js leave it out. */
 const PRIVATE = { permissionsMode: 0o600 };
 
@@ -62,6 +86,7 @@ export class Storage {
 
   /** @param options.readOnly for a second process beside the one that writes */
   constructor(dataDir: string, { readOnly = false } = {}) {
+    if (!readOnly) reserveLockFile(dataDir);
     this.store = open(storageFileOf(dataDir), {
       ...PRIVATE,
       readOnly,

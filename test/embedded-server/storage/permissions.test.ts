@@ -32,6 +32,14 @@ describe('the files of the embedded server', () => {
     expect(await modesWhileRunning(join(folder, 'new'))).toEqual(PRIVATE);
   });
 
+  // It is mapped into memory: where the disk has no room for a page of it, the system ends the process.
+  it('the file of readers has its room on the disk from the start', async () => {
+    const dataDir = join(folder, 'room');
+    await modesWhileRunning(dataDir);
+    const { blocks, size } = statSync(join(dataDir, 'accounts.mdb-lock'));
+    expect(blocks * 512).toBeGreaterThanOrEqual(size);
+  });
+
   it('files that others could read become private when the server starts', async () => {
     const dataDir = join(folder, 'data');
     await modesWhileRunning(dataDir);
