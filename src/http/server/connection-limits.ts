@@ -2,6 +2,19 @@ import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Connections, type Exchange, type Limit } from './connections';
 
+/** What clients may have unanswered and unfinished. A connection that has more is paused. */
+export interface ReadingLimits {
+  /** Unanswered requests at a time: of one connection, and of the strangers from one address and from all. */
+  unanswered: { ofConnection: number; ofAddress: number; ofAll: number };
+  /** Bytes that have arrived and wait to be read, or belong to heads that are not complete, of all connections. */
+  unfinishedBytes: number;
+}
+
+export const READING_LIMITS: ReadingLimits = {
+  unanswered: { ofConnection: 8, ofAddress: 256, ofAll: 1_024 },
+  unfinishedBytes: 4_194_304,
+};
+
 /** Answers to strangers that wait to be read at a time. Beyond that, the one that has waited longest is given up. */
 export interface UnreadLimits {
   ofAddress: number;

@@ -1,19 +1,8 @@
 import { type IncomingMessage, type Server } from 'node:http';
 import { type Socket } from 'node:net';
+import { READING_LIMITS, type ReadingLimits } from './connection-limits';
 import { type Connection, type Connections, type Limit } from './connections';
 import { createLane, type Lane } from './lane';
-
-export interface ReadingLimits {
-  /** Unanswered requests at a time: of one connection, and of the strangers from one address and from all. */
-  unanswered: { ofConnection: number; ofAddress: number; ofAll: number };
-  /** Bytes that have arrived and wait to be read, or belong to heads that are not complete, of all connections. */
-  unfinishedBytes: number;
-}
-
-const READING_LIMITS: ReadingLimits = {
-  unanswered: { ofConnection: 8, ofAddress: 256, ofAll: 1_024 },
-  unfinishedBytes: 4_194_304,
-};
 
 /** A longer head is refused. */
 const MAX_HEAD_BYTES = 16_384;
