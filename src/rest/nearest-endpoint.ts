@@ -6,7 +6,8 @@ export interface Endpoint {
   path: string;
 }
 
-const MAX_PATH_LENGTH = 200;
+/** Longer paths are of nothing that this service has; comparing them would take milliseconds. */
+const MAX_SEGMENTS = 5;
 /** A whole segment too many or too few costs this much beyond its length. */
 const SEGMENT_COST = 6;
 /** Beyond this share of its letters, a path or a segment that was sent means something else. */
@@ -21,6 +22,7 @@ const lengthOf = (segments: readonly string[]): number =>
 /** How many edits turn one segment into another. The value of a parameter may be anything. */
 function segmentDistance(sent: string, segment: string): number {
   if (isParameter(segment)) return 0;
+  if (sent.length > 2 * segment.length) return Number.POSITIVE_INFINITY;
   const edits = editDistance(sent.toLowerCase(), segment);
   return edits <= MOST_EDITS * segment.length ? edits : Number.POSITIVE_INFINITY;
 }
@@ -47,8 +49,8 @@ function pathDistance(sent: readonly string[], segments: readonly string[]): num
 
 /** The endpoint that a wrong path probably means: one of the same method if there is one. */
 export function nearestEndpoint({ method, path }: Endpoint, endpoints: readonly Endpoint[]): Endpoint | undefined {
-  if (path.length > MAX_PATH_LENGTH) return undefined;
   const sent = segmentsOf(path);
+  if (sent.length > MAX_SEGMENTS) return undefined;
   const wanted = method === 'HEAD' ? 'GET' : method;
   const near = endpoints.flatMap((endpoint) => {
     const segments = segmentsOf(endpoint.path);

@@ -29,7 +29,9 @@ describe('a wrong path', () => {
     ['GET', '/external-api/openapi', 'GET /external-api/openapi.json'],
     ['GET', '/favicon.ico', NO_SUGGESTION],
     ['GET', '/Zebedee/a/b/c', NO_SUGGESTION],
-    ['GET', `/external-api/account/${'x'.repeat(200)}`, NO_SUGGESTION],
+    ['GET', `/external-api/account/${'x'.repeat(200)}`, 'GET /external-api/accounts/{externalId}'],
+    ['GET', `/${'x'.repeat(8_000)}`, NO_SUGGESTION],
+    ['GET', '/external-api/accounts/a/b/c/d/e', NO_SUGGESTION],
     ['GET', '/external-api/accounts/%zz/audit', 'GET /external-api/accounts/{externalId}/audit-trail'],
     ['GET', '/external-api/accounts/%zz', NO_SUGGESTION],
   ])('%s %s gets 404, and is told what it probably means', async (method, path, meant) => {
