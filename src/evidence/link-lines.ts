@@ -1,6 +1,6 @@
 import { type StoredAccount } from '../accounts/model/stored-account';
 import { PastValues, type PastWrite } from '../accounts/past/past-values';
-import { maskedValues, type NumberLeaf, numberLeavesAt, VALUE_FIELDS } from '../accounts/sealing/account-values';
+import { maskedValues, numbersAt, type PlacedValue, VALUE_FIELDS } from '../accounts/sealing/account-values';
 import { digestedText, openingOf } from '../accounts/sealing/values-digest';
 import { type NumberCommitment } from '../audit/entries/audit-trail-entry';
 import { canonicalJson, isSameHash } from '../audit/integrity/link-hash';
@@ -20,7 +20,7 @@ export interface BareLink {
 export class LinkLines {
   private readonly past: PastValues;
   /** The numbers that are known in full: those of the account, and those that a legal hold kept. */
-  private readonly known: NumberLeaf[];
+  private readonly known: PlacedValue[];
 
   /** @param withNumbers whether numbers may be told in full */
   constructor(
@@ -35,7 +35,7 @@ export class LinkLines {
   /** @param entry the one before that of the last call, beginning with the newest */
   entry({ stored, opened, heldNumbers }: OpenedEntry): BareLink {
     if (this.withNumbers) {
-      for (const { field, from } of heldNumbers) this.known.push(...numberLeavesAt(field, from));
+      for (const { field, from } of heldNumbers) this.known.push(...numbersAt(field, from));
     }
     const { hash, ...link } = stored;
     const isTold = !this.past.isErased;
@@ -64,8 +64,8 @@ export class LinkLines {
     for (const { path, commitment } of commitments) {
       for (const known of this.known.filter((one) => one.path === path)) {
         for (const opening of [...keys].map((one) => openingOf(known, one))) {
-          if (!isSameHash(commitment, keyedDigest(opening, canonicalJson(known.leaf)))) continue;
-          found.set(canonicalJson([path, opening]), { path, value: known.leaf, opening });
+          if (!isSameHash(commitment, keyedDigest(opening, canonicalJson(known.value)))) continue;
+          found.set(canonicalJson([path, opening]), { path, value: known.value, opening });
         }
       }
     }

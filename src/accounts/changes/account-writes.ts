@@ -1,14 +1,12 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
 import { type Author, recordChange } from '../../audit/entries/record-change';
-import { creationHash } from '../../audit/integrity/link-hash';
 import { type LinkEntry, type LinkedEntry } from '../../audit/integrity/sealed-changes';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
 import { type Unit } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
-import { newAccountSecret } from '../../encryption/account-keys';
 import { type WritingContext } from '../../request/run-mutation';
 import { inTurns, mapInTurns } from '../../scheduling/steps';
-import { type NewAccount, type StoredAccount } from '../model/stored-account';
+import { type NewAccount } from '../model/stored-account';
 import { type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 import { maskChange } from '../ssn/mask-numbers';
 import { type AccountStore } from '../store/account.store';
@@ -47,31 +45,16 @@ interface RecordedUpdate {
   entry: LinkedEntry;
 }
 
-/** Gives a new account its secret and begins its chain. */
-function withCreation(
-  newAccount: NewAccount,
-  { operation, syncRunId }: Origin,
-  { surface, apiKeyId, requestId }: Author,
-  digester: Digester,
-): StoredAccount {
-  const account = { ...newAccount, secret: newAccountSecret() };
-  const { organizationId, id: accountId, externalId, createdAt } = account;
-  const by = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
-  const facts = { ...by, ...digester.creation(account) };
-  const hash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
-  return { ...account, creation: { ...facts, hash }, chain: hash };
-}
-
 function recordOf(
   update: AppliedFields,
   origin: Origin,
   context: Author,
   newId: () => string,
-  { linkEntry, digester }: { linkEntry: LinkEntry; digester: Digester },
+  { linkEntry, digestChange }: { linkEntry: LinkEntry; digestChange: Digester },
 ): RecordedUpdate {
   const { id, externalId, secret, chain } = update.stored;
   const { version, updatedAt } = update.written;
-  const { digest, before: notes } = digester.change(update.stored, update.written);
+  const { digest, before: notes } = digestChange(update.stored, update.written);
   const account = { id, externalId, version, updatedAt };
   const changes = update.changes.map(maskChange);
   const before = beforeNotesOf(update, notes);
@@ -100,17 +83,16 @@ export function accountWrites(
 
   async function* createWrites(): AsyncIterable<Write> {
     if (creates.length === 0) return;
-    const digester = await accounts.digesting(organizationId, []);
+    const { operation, syncRunId } = origin;
+    const { surface, apiKeyId, requestId } = context;
+    const by = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
     const parts = await inTurns(cutIntoCommands(creates, (account) => account));
-    for (const part of parts) {
-      const created = await mapInTurns(part, (account) => withCreation(account, origin, context, digester));
-      yield await accounts.prepareInsert(organizationId, created);
-    }
+    for (const part of parts) yield await accounts.prepareInsert(organizationId, part, by);
   }
 
   async function* updateWrites(): AsyncIterable<Write> {
     if (updates.length === 0) return;
-    const digester = await accounts.digesting(
+    const digestChange = await accounts.digesting(
       organizationId,
       updates.map(({ stored }) => stored),
     );
@@ -118,7 +100,7 @@ export function accountWrites(
     const parts = await inTurns(cutIntoCommands(updates, ({ written, changes }) => [written, changes]));
     for (const part of parts) {
       const records = await mapInTurns(part, (update) =>
-        recordOf(update, origin, context, newId, { linkEntry, digester }),
+        recordOf(update, origin, context, newId, { linkEntry, digestChange }),
       );
       const entries = records.map(({ entry }) => entry);
       firstEntry ??= entries[0];

@@ -51,7 +51,7 @@ const HOLD_REASON = ['legalHold', 'reason'];
 const EMAILS = ['emails'];
 
 /** The paths of the fields that may quote a social security number: free-form data, and free text. */
-export const QUOTING_PATHS: readonly (readonly string[])[] = [
+const QUOTING_PATHS: readonly (readonly string[])[] = [
   ...FREE_FORM_PATHS,
   ...pathsMarked('x-free-text'),
   HOLD_REASON,

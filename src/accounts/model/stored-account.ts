@@ -1,3 +1,4 @@
+import { type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { type CreationFacts } from '../../audit/integrity/link-hash';
 import { ServiceError } from '../../errors';
 import { type JsonObject } from '../../json';
@@ -28,6 +29,9 @@ export interface NewAccount extends CallerFields, DerivedFields {
   /** Fingerprint of the row of a bulk upsert that led to this version; null after an update of one account. */
   rowFingerprint: string | null;
 }
+
+/** Who creates an account, and by which request. */
+export type CreationAuthor = Omit<CreationFacts, keyof ValuesDigest>;
 
 /** An account as it is stored. `version` counts its states from 1 and guards every write. */
 export interface StoredAccount extends NewAccount {

@@ -1,9 +1,8 @@
 import { type AuditTrailEntry, type NumberCommitment, type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { type HistoryKeys, historyKeys } from '../../encryption/account-keys';
 import { type DataKeys } from '../../encryption/data-keys';
-import { keysOf } from '../fields/field-path';
 import { type StoredAccount } from '../model/stored-account';
-import { maskedValues, VALUE_FIELDS } from '../sealing/account-values';
+import { maskedValues, topLevelOf, VALUE_FIELDS } from '../sealing/account-values';
 import { type DigestedValues, digestedValues, valuesKeyIdOf } from '../sealing/values-digest';
 import { accountBefore } from './account-at';
 
@@ -18,11 +17,9 @@ export interface PastWrite {
   keysBefore: HistoryKeys | undefined;
 }
 
-const topLevelOf = (path: string): string => keysOf(path)[0] ?? '';
-
 /** The fields that a change wrote, by its record. */
 function writtenBy({ changes }: Pick<AuditTrailEntry, 'changes'>): string[] {
-  const names = new Set(changes.map(({ field }) => topLevelOf(field)));
+  const names = new Set(changes.map(({ field }) => topLevelOf({ path: field })));
   if (names.has('emailAddress')) names.add('emails');
   return VALUE_FIELDS.filter((name) => names.has(name));
 }
@@ -61,7 +58,7 @@ export class PastValues {
     this.isErased = entry.operation === 'ERASE';
     if (this.isErased) return { ...write, keysBefore: undefined };
     this.state = accountBefore(this.state, entry);
-    const kept = this.numbers.filter(({ path }) => !names.includes(topLevelOf(path)));
+    const kept = this.numbers.filter((number) => !names.includes(topLevelOf(number)));
     this.numbers = [...kept, ...(before.numbers ?? [])];
     if (before.valuesKeyId !== undefined) {
       this.keyId = before.valuesKeyId;
@@ -77,7 +74,7 @@ export class PastValues {
 
   private writeOf({ valuesKeyId = this.keyId }: ValuesDigest, names: readonly string[]): PastWrite {
     const { values } = maskedValues(this.state, names);
-    const numbers = this.numbers.filter(({ path }) => names.includes(topLevelOf(path)));
+    const numbers = this.numbers.filter((number) => names.includes(topLevelOf(number)));
     const isWhole = names === VALUE_FIELDS;
     const keys = valuesKeyId === this.keyId ? this.keys : undefined;
     return { written: { values, numbers }, isWhole, keys, keysBefore: undefined };

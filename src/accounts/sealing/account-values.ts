@@ -1,52 +1,58 @@
 import { type Json, type JsonObject } from '../../json';
 import { NUMBER_HOLDING_FIELDS, ROW_FIELDS } from '../fields/account-schema';
+import { keysOf } from '../fields/field-path';
 import { mapLeaves, pathTo } from '../ssn/map-leaves';
-import { maskNumbers } from '../ssn/mask-numbers';
+import { maskLeaf } from '../ssn/mask-numbers';
 import { type NumberKind, numberKindAt } from '../ssn/number-keys';
 
 /** What an account holds that does not follow from the rest of it: the names of top-level fields, sorted. */
 export const VALUE_FIELDS: readonly string[] = [...ROW_FIELDS, 'emails', 'legalHold', 'erasedAt'].sort();
 
-/** A leaf that holds a social security number, or quotes one. */
-export interface NumberLeaf {
+/** A value of an account, such as one that holds a social security number or quotes one. */
+export interface PlacedValue {
   /** The keys that lead to it; an item of a list has its position as its key. */
   path: string;
-  leaf: Json;
+  value: Json;
 }
+
+/** The field of the account that a value is in. */
+export const topLevelOf = ({ path }: { path: string }): string => keysOf(path)[0] ?? '';
 
 /** Fields of an account with numbers masked as they are shown, and the numbers themselves. */
 export interface MaskedValues {
   values: [name: string, value: Json | undefined][];
-  numbers: NumberLeaf[];
+  numbers: PlacedValue[];
 }
 
-function collectNumbers(value: Json, path: string, kind: NumberKind | undefined): NumberLeaf[] {
-  const found: NumberLeaf[] = [];
-  mapLeaves(
+/** Masks the numbers in a value, and adds what was masked to `numbers`. */
+function maskInto(numbers: PlacedValue[], value: Json, path: string, kind?: NumberKind): Json {
+  return mapLeaves(
     value,
     (leaf, kindOfLeaf, _beside, keys) => {
-      if (maskNumbers(leaf, kindOfLeaf) !== leaf) found.push({ path: pathTo(keys, path), leaf });
-      return leaf;
+      const masked = maskLeaf(leaf, kindOfLeaf);
+      if (masked !== leaf) numbers.push({ path: pathTo(keys, path), value: leaf });
+      return masked;
     },
     { kind },
   );
-  return found;
 }
 
 /** The numbers in a value at a path of an account. Pure. */
-export const numberLeavesAt = (path: string, value: Json): NumberLeaf[] =>
-  collectNumbers(value, path, numberKindAt(path));
+export function numbersAt(path: string, value: Json): PlacedValue[] {
+  const numbers: PlacedValue[] = [];
+  maskInto(numbers, value, path, numberKindAt(path));
+  return numbers;
+}
 
 /** Pure. */
-export function maskedValues(account: object, names: readonly string[]): MaskedValues {
+export function maskedValues(account: object, names: Iterable<string>): MaskedValues {
   const fields = account as JsonObject;
-  const numbers: NumberLeaf[] = [];
-  const values = names.map((name): [string, Json | undefined] => {
-    const value = fields[name];
-    if (value === undefined || value === null) return [name, undefined];
-    const masked = NUMBER_HOLDING_FIELDS.has(name) ? maskNumbers(value) : value;
-    if (masked !== value) numbers.push(...collectNumbers(value, name, undefined));
-    return [name, masked];
-  });
-  return { values, numbers };
+  const masked: MaskedValues = { values: [], numbers: [] };
+  for (const name of names) {
+    const value = fields[name] ?? undefined;
+    const shown =
+      value !== undefined && NUMBER_HOLDING_FIELDS.has(name) ? maskInto(masked.numbers, value, name) : value;
+    masked.values.push([name, shown]);
+  }
+  return masked;
 }

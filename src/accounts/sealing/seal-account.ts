@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { accountKey } from '../../encryption/account-keys';
+import { creationHash } from '../../audit/integrity/link-hash';
+import { accountKey, newAccountSecret } from '../../encryption/account-keys';
 import { type DataKeys, derivedKey } from '../../encryption/data-keys';
-import { EnvelopeError, type Key, open, seal } from '../../encryption/sealed-text';
+import { EnvelopeError, type Key, keyIdOf, open, seal } from '../../encryption/sealed-text';
 import { UnreadableAccountError } from '../../errors';
 import { type JsonObject } from '../../json';
-import { NUMBER_HOLDING_FIELDS } from '../fields/account-schema';
-import { type StoredAccount } from '../model/stored-account';
-import { holdsPlainValue, putBack, type SensitiveValue, takeSensitive } from './sensitive-values';
+import { type CreationAuthor, type NewAccount, type StoredAccount } from '../model/stored-account';
+import { type MaskedValues, maskedValues, type PlacedValue, topLevelOf, VALUE_FIELDS } from './account-values';
+import { holdsPlainValue, putBack, takeSensitive } from './sensitive-values';
+import { wholeDigest } from './values-digest';
 
 /** The keys of look-ups, by the data keys that they are made of. */
 const lookupKeys = new WeakMap<Key, Key>();
@@ -24,25 +26,17 @@ function lookupKeyOf(dataKey: Key): Key {
 const lookupHash = (dataKey: Key, value: string): string =>
   createHmac('sha256', lookupKeyOf(dataKey).secret).update(value).digest('base64url');
 
-/** The sensitive values of an account, encrypted. */
-export interface SealedFields {
-  /** Id of the data key that all of them are encrypted with. */
-  keyId: string;
-  /** One envelope for each top-level field that holds such values. */
-  fields: Record<string, Uint8Array>;
-}
-
 /** An account as it is stored, with its secret. */
 export interface SealedAccount extends Omit<StoredAccount, 'sealedWith'> {
   sealedWith?: undefined;
-  sealed?: SealedFields | null;
+  /** Its sensitive values, encrypted together; null once it is erased. */
+  sealed?: Uint8Array | null;
   /** The account is found by it where its social security number is known; null where it has none. */
   ssnHash?: string | null;
 }
 
-type AccountId = Pick<StoredAccount, 'id' | 'organizationId'>;
-
-const placeOf = ({ organizationId, id }: AccountId, field: string) => `${organizationId}\0${id}\0${field}`;
+const placeOf = ({ organizationId, id }: Pick<StoredAccount, 'id' | 'organizationId'>) =>
+  `${organizationId}\0${id}\0account`;
 
 /** The hash that accounts with this number are found by. Only digits count, however the number is written. */
 export function ssnHashOf(ssn: string, dataKey: Key): string | null {
@@ -50,41 +44,36 @@ export function ssnHashOf(ssn: string, dataKey: Key): string | null {
   return digits === '' ? null : lookupHash(dataKey, digits);
 }
 
-function sealValues(taken: readonly SensitiveValue[], account: AccountId, key: Key): SealedFields['fields'] {
-  const byField = new Map<string, SensitiveValue[]>();
-  for (const sensitive of taken) {
-    const [field = ''] = sensitive.path.split('.', 1);
-    const values = byField.get(field);
-    if (values) values.push(sensitive);
-    else byField.set(field, [sensitive]);
+/** Id of the data key that the values of an account are encrypted with; undefined where there are none to decrypt. */
+export function sealingKeyOf({ sealed }: Pick<SealedAccount, 'sealed'>): string | undefined {
+  try {
+    return sealed ? keyIdOf(sealed) : undefined;
+  } catch {
+    return undefined;
   }
-  const sealed = [...byField].map(([field, values]) => [
-    field,
-    seal(JSON.stringify(values), placeOf(account, field), key),
-  ]);
-  return Object.fromEntries(sealed);
 }
 
-/** The top-level fields of an account that may hold sensitive values. */
-export function sensitiveFieldsOf(account: object): JsonObject {
-  const fields: JsonObject = {};
-  for (const name of NUMBER_HOLDING_FIELDS) {
-    if (Object.hasOwn(account, name)) fields[name] = (account as JsonObject)[name];
-  }
-  return fields;
-}
-
-/** An account as it is stored. */
-export function sealAccount(account: StoredAccount, { current }: DataKeys): SealedAccount {
-  const { kept, taken } = takeSensitive(sensitiveFieldsOf(account));
+/** An account as it is stored. @param masked its values with numbers masked */
+export function sealAccount(account: StoredAccount, { current }: DataKeys, masked?: MaskedValues): SealedAccount {
+  const { kept, taken } = takeSensitive(account, masked);
   const key = accountKey(current, account.id, account.secret);
   return {
     ...account,
     ...kept,
     sealedWith: undefined,
-    sealed: { keyId: current.id, fields: sealValues(taken, account, key) },
+    sealed: seal(JSON.stringify(taken), placeOf(account), key),
     ssnHash: ssnHashOf(account.person?.ssn ?? '', current),
   };
+}
+
+/** A new account as it is stored: with its secret, the first link of its chain, and its sensitive values encrypted. */
+export function sealNewAccount(newAccount: NewAccount, by: CreationAuthor, keys: DataKeys): SealedAccount {
+  const account = { ...newAccount, secret: newAccountSecret() };
+  const { organizationId, id: accountId, externalId, createdAt } = account;
+  const masked = maskedValues(account, VALUE_FIELDS);
+  const facts = { ...by, ...wholeDigest(account, masked, keys.current) };
+  const hash = creationHash({ organizationId, accountId, externalId, createdAt }, facts);
+  return sealAccount(Object.assign(account, { creation: { ...facts, hash }, chain: hash }), keys, masked);
 }
 
 /**
@@ -100,7 +89,7 @@ export function sealUpdate(
   if (written.secret === null) return { ...written, sealed: null, ssnHash: null } as Partial<SealedAccount>;
   const { keyId, fields = [] } = stored.sealedWith ?? {};
   const wasSealed = Object.keys(written).some((name) => fields.includes(name));
-  if (keyId === keys.current.id && !wasSealed && takeSensitive(sensitiveFieldsOf(written)).taken.length === 0) {
+  if (keyId === keys.current.id && !wasSealed && takeSensitive(written).taken.length === 0) {
     return written as Partial<SealedAccount>;
   }
   const all = sealAccount({ ...stored, ...written }, keys);
@@ -119,20 +108,16 @@ export function openAccount(account: SealedAccount, { all }: DataKeys): StoredAc
   const fields = account as unknown as JsonObject;
   const unreadable = (reason: string) => new UnreadableAccountError(account.id, reason);
   if (holdsPlainValue(fields)) throw unreadable('A value that must be encrypted is not');
-  const names = Object.keys(sealed?.fields ?? {});
-  const sealedWith = sealed ? { keyId: sealed.keyId, fields: names } : undefined;
-  const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined, sealedWith });
+  const opened = Object.assign(account, { sealed: undefined, ssnHash: undefined });
   if (erasedAt && !secret && !sealed) return opened;
-  const dataKey = sealed && all.get(sealed.keyId);
-  if (!dataKey || !secret) throw unreadable('Its secret or its encrypted values are missing');
-  if (names.length === 0) return opened;
-  const key = accountKey(dataKey, account.id, secret);
-  for (const [field, envelope] of Object.entries(sealed.fields)) {
-    try {
-      putBack(fields, JSON.parse(open(envelope, placeOf(account, field), key)));
-    } catch (error) {
-      throw unreadable(error instanceof EnvelopeError ? error.message : 'Its encrypted values have another form');
-    }
+  const keyId = sealingKeyOf({ sealed });
+  const dataKey = all.get(keyId ?? '');
+  if (!sealed || !dataKey || !secret) throw unreadable('Its secret or its encrypted values are missing');
+  try {
+    const values: PlacedValue[] = JSON.parse(open(sealed, placeOf(account), accountKey(dataKey, account.id, secret)));
+    putBack(fields, values);
+    return Object.assign(opened, { sealedWith: { keyId: dataKey.id, fields: [...new Set(values.map(topLevelOf))] } });
+  } catch (error) {
+    throw unreadable(error instanceof EnvelopeError ? error.message : 'Its encrypted values have another form');
   }
-  return opened;
 }

@@ -1,71 +1,64 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
-import { QUOTING_PATHS, SENSITIVE_PATHS } from '../fields/account-schema';
+import { NUMBER_HOLDING_FIELDS, SENSITIVE_PATHS } from '../fields/account-schema';
 import { keysOf, pathBelow } from '../fields/field-path';
-import { mapLeaves, pathTo } from '../ssn/map-leaves';
-import { maskNumbers } from '../ssn/mask-numbers';
+import { type MaskedValues, maskedValues, type PlacedValue } from './account-values';
 
-/** A value of an account that must not be stored as it is. */
-export interface SensitiveValue {
-  /** The keys that lead to it; an item of a list has its position as its key. */
-  path: string;
-  value: Json;
+/** The fields that are declared as sensitive, by their names. */
+const SENSITIVE_FIELDS = new Map(SENSITIVE_PATHS.map((path) => [path.reduce(pathBelow, ''), path] as const));
+
+function valueAt(fields: JsonObject, path: readonly string[]): Json | undefined {
+  let value: Json | undefined = fields;
+  for (const key of path) value = isJsonObject(value) ? ownValue(value, key) : undefined;
+  return value;
 }
 
-/**
- * Takes what is a social security number, or quotes one, and leaves its mask: so filters, searches and statistics see
- * what everybody may see.
- */
-const takeNumbers = (value: Json, path: string, taken: SensitiveValue[]): Json =>
-  mapLeaves(value, (leaf, kind, _beside, keys) => {
-    const masked = maskNumbers(leaf, kind);
-    if (masked !== leaf) taken.push({ path: pathTo(keys, path), value: leaf });
-    return masked;
-  });
+/** The same value, with null at a path below it. */
+function cleared(value: Json | undefined, [key, ...below]: readonly string[]): Json {
+  if (key === undefined || !isJsonObject(value)) return null;
+  return { ...value, [key]: cleared(value[key], below) };
+}
 
-/** Replaces the value at a path below an object; copies what it changes. */
-function replaceAt(
-  object: JsonObject,
-  [key = '', ...below]: readonly string[],
-  replace: (value: Json) => Json,
-): JsonObject {
-  const before = ownValue(object, key);
-  if (before === undefined || before === null) return object;
-  const after =
-    below.length === 0 ? replace(before) : isJsonObject(before) ? replaceAt(before, below, replace) : before;
-  return after === before ? object : { ...object, [key]: after };
+/** The top-level fields of an account that may hold sensitive values. */
+export const sensitiveFieldsOf = (account: object): object =>
+  Object.fromEntries(Object.entries(account).filter(([name]) => NUMBER_HOLDING_FIELDS.has(name)));
+
+/** What must not be stored as it is, taken out of fields of an account. */
+export interface TakenValues {
+  /** The top-level fields that something was taken from, as they are stored. */
+  kept: JsonObject;
+  taken: PlacedValue[];
 }
 
 /**
  * Takes the sensitive values out of fields of an account: those of the fields that are declared so, which are null then,
- * and whatever is masked when it is shown, of which the mask stays. Pure.
+ * and whatever is masked when it is shown, of which the mask stays. So filters, searches and statistics see what everybody
+ * may see. Pure.
+ * @param masked the same fields with numbers masked
  */
-export function takeSensitive(fields: JsonObject): { kept: JsonObject; taken: SensitiveValue[] } {
-  const taken: SensitiveValue[] = [];
-  let kept = fields;
-  for (const path of SENSITIVE_PATHS) {
-    const name = path.reduce(pathBelow, '');
-    kept = replaceAt(kept, path, (value) => {
-      taken.push({ path: name, value });
-      return null;
-    });
-  }
-  for (const path of QUOTING_PATHS) {
-    const name = path.reduce(pathBelow, '');
-    kept = replaceAt(kept, path, (value) => takeNumbers(value, name, taken));
+export function takeSensitive(
+  account: object,
+  { values, numbers }: MaskedValues = maskedValues(account, NUMBER_HOLDING_FIELDS),
+): TakenValues {
+  const fields = account as JsonObject;
+  const kept: JsonObject = {};
+  for (const [name, value] of values) if (value !== undefined && value !== fields[name]) kept[name] = value;
+  const taken = numbers.filter(({ path }) => !SENSITIVE_FIELDS.has(path));
+  for (const [name, path] of SENSITIVE_FIELDS) {
+    const value = valueAt(fields, path) ?? null;
+    if (value === null) continue;
+    taken.push({ path: name, value });
+    const [field = '', ...below] = path;
+    kept[field] = cleared(kept[field] ?? fields[field], below);
   }
   return { kept, taken };
 }
 
 /** Whether a field that is declared as sensitive holds a value. In a stored account, none does. Pure. */
 export const holdsPlainValue = (fields: JsonObject): boolean =>
-  SENSITIVE_PATHS.some((path) => {
-    let value: Json | undefined = fields;
-    for (const key of path) value = isJsonObject(value) ? ownValue(value, key) : undefined;
-    return value !== undefined && value !== null;
-  });
+  SENSITIVE_PATHS.some((path) => (valueAt(fields, path) ?? null) !== null);
 
 /** Puts values back into their places, in the object itself. A place that is no longer there is left out. */
-export function putBack(fields: JsonObject, values: Iterable<SensitiveValue>): void {
+export function putBack(fields: JsonObject, values: Iterable<PlacedValue>): void {
   for (const { path, value } of values) {
     const keys = keysOf(path);
     const last = keys.pop() ?? '';

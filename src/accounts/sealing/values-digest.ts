@@ -5,7 +5,7 @@ import { type DataKeys } from '../../encryption/data-keys';
 import { EncryptionKeyError } from '../../encryption/key-wrapper';
 import { type Key } from '../../encryption/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
-import { type MaskedValues, maskedValues, type NumberLeaf, VALUE_FIELDS } from './account-values';
+import { type MaskedValues, maskedValues, type PlacedValue, VALUE_FIELDS } from './account-values';
 
 /*
  * What a link of an account's chain says of the values that it wrote:
@@ -32,23 +32,22 @@ export interface ChangeDigest {
   before: Pick<BeforeNotes, 'numbers' | 'valuesKeyId'>;
 }
 
-/** Makes the digests of new and changed accounts of one organization, with its current data key. */
-export interface Digester {
-  creation(account: Omit<StoredAccount, 'creation' | 'chain'>): ValuesDigest & { valuesKeyId: string };
-  /** @param written the top-level fields that differ from `stored` */
-  change(stored: StoredAccount, written: Partial<StoredAccount>): ChangeDigest;
-}
+/**
+ * Makes the digests of changed accounts of one organization, with its current data key.
+ * @param written the top-level fields that differ from `stored`
+ */
+export type Digester = (stored: StoredAccount, written: Partial<StoredAccount>) => ChangeDigest;
 
 /**
  * What proves, beside a number, that a commitment stands for it. It says nothing of any other number: it is made of this
  * one, with a key that stays secret.
  */
-export const openingOf = ({ path, leaf }: NumberLeaf, { numbers: key }: HistoryKeys): string =>
-  keyedText(key, canonicalJson([path, leaf]));
+export const openingOf = ({ path, value }: PlacedValue, { numbers: key }: HistoryKeys): string =>
+  keyedText(key, canonicalJson([path, value]));
 
-const commitmentsOf = (numbers: readonly NumberLeaf[], keys: HistoryKeys): NumberCommitment[] =>
+const commitmentsOf = (numbers: readonly PlacedValue[], keys: HistoryKeys): NumberCommitment[] =>
   numbers.map((number) => {
-    const commitment = keyedDigest(openingOf(number, keys), canonicalJson(number.leaf));
+    const commitment = keyedDigest(openingOf(number, keys), canonicalJson(number.value));
     return { path: number.path, commitment };
   });
 
@@ -79,11 +78,15 @@ export const rowDigestOf = (rowFingerprint: string | null, { numbers }: HistoryK
 /** Id of the data key that the newest digests of an account are made of. */
 export const valuesKeyIdOf = ({ valuesKeyId, creation }: StoredAccount): string => valuesKeyId ?? creation.valuesKeyId;
 
-/** The digest of all that an account holds. */
-function wholeDigest(account: Parameters<Digester['creation']>[0], dataKey: Key) {
-  const keys = historyKeys(dataKey, account.id, account.secret);
-  const values = digestOf(digestedValues(account, VALUE_FIELDS, keys), true, keys);
-  return { values, valuesKeyId: dataKey.id, ...rowDigestOf(account.rowFingerprint, keys) };
+/** The digest of all that an account holds. @param masked its values with numbers masked */
+export function wholeDigest(
+  { id, secret, rowFingerprint }: Pick<StoredAccount, 'id' | 'secret' | 'rowFingerprint'>,
+  { values, numbers }: MaskedValues,
+  dataKey: Key,
+): ValuesDigest & { valuesKeyId: string } {
+  const keys = historyKeys(dataKey, id, secret);
+  const digested = { values, numbers: commitmentsOf(numbers, keys) };
+  return { values: digestOf(digested, true, keys), valuesKeyId: dataKey.id, ...rowDigestOf(rowFingerprint, keys) };
 }
 
 /** The numbers in what a change replaced. */
@@ -93,24 +96,22 @@ function notesOf(stored: StoredAccount, names: readonly string[], keys: HistoryK
 }
 
 export function createDigester({ current, all }: DataKeys): Digester {
-  return {
-    creation: (account) => wholeDigest(account, current),
-    change(stored, written) {
-      const digestedWith = all.get(valuesKeyIdOf(stored));
-      if (!digestedWith) throw new EncryptionKeyError('A data key of the organization is not in the database');
-      const isErasure = written.secret === null;
-      const keys = historyKeys(digestedWith, stored.id, stored.secret);
-      if (isErasure || digestedWith.id !== current.id) {
-        const digest = wholeDigest({ ...stored, ...written }, current);
-        // Nothing that came before an erasure can be compared with what stays.
-        if (isErasure) return { digest, before: {} };
-        return { digest, before: { ...notesOf(stored, VALUE_FIELDS, keys), valuesKeyId: digestedWith.id } };
-      }
-      const names = VALUE_FIELDS.filter((name) => name in written);
-      const { rowFingerprint = stored.rowFingerprint } = written;
-      const values = digestOf(digestedValues(written, names, keys), false, keys);
-      const digest = { values, ...rowDigestOf(rowFingerprint, keys) };
-      return { digest, before: notesOf(stored, names, keys) };
-    },
+  return (stored, written) => {
+    const digestedWith = all.get(valuesKeyIdOf(stored));
+    if (!digestedWith) throw new EncryptionKeyError('A data key of the organization is not in the database');
+    const isErasure = written.secret === null;
+    const keys = historyKeys(digestedWith, stored.id, stored.secret);
+    if (isErasure || digestedWith.id !== current.id) {
+      const after = { ...stored, ...written };
+      const digest = wholeDigest(after, maskedValues(after, VALUE_FIELDS), current);
+      // Nothing that came before an erasure can be compared with what stays.
+      if (isErasure) return { digest, before: {} };
+      return { digest, before: { ...notesOf(stored, VALUE_FIELDS, keys), valuesKeyId: digestedWith.id } };
+    }
+    const names = VALUE_FIELDS.filter((name) => name in written);
+    const { rowFingerprint = stored.rowFingerprint } = written;
+    const values = digestOf(digestedValues(written, names, keys), false, keys);
+    const digest = { values, ...rowDigestOf(rowFingerprint, keys) };
+    return { digest, before: notesOf(stored, names, keys) };
   };
 }

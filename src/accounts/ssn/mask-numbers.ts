@@ -26,7 +26,8 @@ const IN_TEXT = /(?<!\d)\d{3}([-\u2010-\u2015\u2212])\d{2}\1(\d{4})(?!\d)/g;
 const LENGTH_IN_TEXT = 'ddd-dd-dddd'.length;
 const FOUR_DIGITS_AT_MOST = /^\D*(?:\d\D*){0,4}$/;
 
-function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
+/** The same for one leaf. */
+export function maskLeaf(leaf: Json, kind: NumberKind | undefined): Json {
   if (typeof leaf !== 'string' && (typeof leaf !== 'number' || kind === undefined)) return leaf;
   const text = String(leaf);
   if (kind === undefined) return text.length < LENGTH_IN_TEXT ? leaf : text.replace(IN_TEXT, '***-**-$2');

@@ -7,7 +7,7 @@ import { type DataKeyService } from '../../encryption/data-keys';
 import { ServiceError } from '../../errors';
 import { isId } from '../../id';
 import { mapInTurns } from '../../scheduling/steps';
-import { type StoredAccount } from '../model/stored-account';
+import { type CreationAuthor, type NewAccount, type StoredAccount } from '../model/stored-account';
 import {
   ACCOUNT_ORDERS,
   type AccountPosition,
@@ -18,7 +18,14 @@ import {
 } from '../query/account-order';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
-import { openAccount, type SealedAccount, sealAccount, sealUpdate, ssnHashOf } from '../sealing/seal-account';
+import {
+  openAccount,
+  type SealedAccount,
+  sealingKeyOf,
+  sealNewAccount,
+  sealUpdate,
+  ssnHashOf,
+} from '../sealing/seal-account';
 import { createDigester, type Digester, valuesKeyIdOf } from '../sealing/values-digest';
 
 type AccountDocument = Omit<SealedAccount, 'id'> & { _id: ObjectId };
@@ -77,13 +84,10 @@ export interface AccountStore {
   listPage(organizationId: string, query: AccountQuery): Promise<AccountPagePart>;
   /** How many accounts match the condition; counting ends at `limit`. */
   count(organizationId: string, condition: Condition, limit: number): Promise<number>;
-  /**
-   * What makes the digests of new accounts, and of changes of accounts that were read.
-   * @param changed the accounts that were read
-   */
+  /** What makes the digests of changes. @param changed the accounts that were read */
   digesting(organizationId: string, changed: readonly StoredAccount[]): Promise<Digester>;
   /** A refused account is told by its external id. */
-  prepareInsert(organizationId: string, accounts: readonly StoredAccount[]): Promise<Write>;
+  prepareInsert(organizationId: string, accounts: readonly NewAccount[], by: CreationAuthor): Promise<Write>;
   /** The next version of accounts, which fails where one of them is no longer at the version that was read. */
   prepareUpdate(organizationId: string, updates: readonly AccountUpdate[]): Promise<Write>;
   /**
@@ -129,7 +133,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
 
   /** The keys that decrypt these accounts. */
   const keysOf = (organizationId: string, found: readonly SealedAccount[]) =>
-    dataKeys.of(organizationId, new Set(found.flatMap(({ sealed }) => (sealed ? [sealed.keyId] : []))));
+    dataKeys.of(organizationId, new Set(found.flatMap((account) => sealingKeyOf(account) ?? [])));
 
   /** Reads up to `limit` accounts as bytes. They are decoded here: the driver's cursor takes twice as long. */
   const readBytes = (
@@ -233,11 +237,11 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     async digesting(organizationId, changed) {
       return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));
     },
-    async prepareInsert(organizationId, newAccounts) {
+    async prepareInsert(organizationId, newAccounts, by) {
       const keys = await dataKeys.of(organizationId);
       const documents = await mapInTurns(newAccounts, (newAccount) => {
-        const account = sealAccount(newAccount, keys);
-        return { ...account, _id: new ObjectId(account.id), id: undefined, organizationId };
+        const account = sealNewAccount(newAccount, by, keys);
+        return Object.assign(account, { _id: new ObjectId(account.id), id: undefined, organizationId });
       });
       return { ...insertion(ACCOUNTS, documents), subjects: newAccounts.map(({ externalId }) => externalId) };
     },

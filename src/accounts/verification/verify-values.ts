@@ -5,8 +5,9 @@ import { type CheckValues } from '../../audit/integrity/verify-chains';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
 import { EnvelopeError, keyIdOf } from '../../encryption/sealed-text';
 import { type StoredAccount } from '../model/stored-account';
-import { openAccount, type SealedAccount, sensitiveFieldsOf, ssnHashOf } from '../sealing/seal-account';
-import { type SensitiveValue, takeSensitive } from '../sealing/sensitive-values';
+import { topLevelOf } from '../sealing/account-values';
+import { openAccount, type SealedAccount, sealingKeyOf, ssnHashOf } from '../sealing/seal-account';
+import { sensitiveFieldsOf, takeSensitive } from '../sealing/sensitive-values';
 import { ValuesVerifier } from './values-verifier';
 import { type VerifiedAccountStore } from './verified-account.store';
 
@@ -18,11 +19,9 @@ export interface ValuesCheckDependencies {
 
 type Found = Pick<ChainBreak, 'fault' | 'version'>;
 
-const topLevelOf = ({ path }: SensitiveValue): string => path.split('.', 1)[0] ?? '';
-
 /** What is wrong with how the numbers of an account are stored; it is decrypted in place. */
 function sealingFault(stored: SealedAccount, keys: DataKeys): Found['fault'] | undefined {
-  const { sealed, ssnHash = null } = stored;
+  const { ssnHash = null } = stored;
   const plain = sensitiveFieldsOf(stored);
   if (takeSensitive(plain).taken.length > 0) return 'PLAIN_NUMBER';
   const shown = canonicalJson(plain);
@@ -32,19 +31,21 @@ function sealingFault(stored: SealedAccount, keys: DataKeys): Found['fault'] | u
   } catch {
     return 'UNREADABLE_VALUES';
   }
-  const { kept, taken } = takeSensitive(sensitiveFieldsOf(account));
+  const opened = sensitiveFieldsOf(account);
+  const { kept, taken } = takeSensitive(opened);
   // The database compares and finds what is left in the places of the values.
-  if (canonicalJson(kept) !== shown) return 'CHANGED_DERIVED';
+  if (canonicalJson({ ...opened, ...kept }) !== shown) return 'CHANGED_DERIVED';
   const names = new Set(taken.map(topLevelOf));
-  const dataKey = sealed ? keys.all.get(sealed.keyId) : undefined;
+  const { keyId = '', fields = [] } = account.sealedWith ?? {};
+  const dataKey = keys.all.get(keyId);
   const expected = dataKey ? ssnHashOf(account.person?.ssn ?? '', dataKey) : null;
-  const isComplete = Object.keys(sealed?.fields ?? {}).every((name) => names.has(name));
+  const isComplete = fields.every((name) => names.has(name));
   return isComplete && ssnHash === expected ? undefined : 'UNREADABLE_VALUES';
 }
 
 /** The keys of accounts, as far as there are such keys. */
 async function keysFor(organizationId: string, stored: readonly SealedAccount[], dataKeys: DataKeyService) {
-  const ids = stored.flatMap(({ sealed, creation, valuesKeyId }) => [sealed?.keyId, creation.valuesKeyId, valuesKeyId]);
+  const ids = stored.flatMap((account) => [sealingKeyOf(account), account.creation.valuesKeyId, account.valuesKeyId]);
   const keys = await dataKeys.of(organizationId);
   const hasAll = ids.every((id) => typeof id !== 'string' || keys.all.has(id));
   return hasAll ? keys : dataKeys.everyOf(organizationId);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SCOPES } from '../../../src/access/scopes';
+import { keyIdOf } from '../../../src/encryption/sealed-text';
 import { type JsonObject } from '../../../src/json';
 import { commandLine } from '../../support/command-line';
 import { TEST_KEYS } from '../../support/encryption-keys';
@@ -65,8 +66,8 @@ async function trailOf(service: TestService, { apiKey }: TestKey, externalId: st
 }
 
 const keyIdsOf = async ({ database }: TestService): Promise<string[]> => {
-  const accounts = await database.db.collection('accounts').find().toArray();
-  return [...new Set(accounts.map(({ sealed }) => sealed.keyId))];
+  const accounts = await database.db.collection('accounts').find({}, { promoteBuffers: true }).toArray();
+  return [...new Set(accounts.map(({ sealed }) => keyIdOf(sealed)))];
 };
 
 describe('keys reencrypt', () => {

@@ -16,9 +16,9 @@ describe('the sensitive values of an account', () => {
     ['clientStatus', { clientStatus: `see ${SSN}` }],
     ['smsOptOut.lastOptOutResponse', { smsOptOut: { isOptedOut: true, lastOptOutResponse: `I am ${SSN}` } }],
   ])('the sensitive value of %s is taken out of an account', (path, fields) => {
-    const { kept, taken } = takeSensitive(fields as JsonObject);
+    const { kept, taken } = takeSensitive(fields);
     expect(taken.map((sensitive) => sensitive.path)).toEqual([path]);
-    expect(JSON.stringify(kept)).not.toMatch(/905|1971/);
+    expect(JSON.stringify({ ...fields, ...kept })).not.toMatch(/905|1971/);
   });
 
   it.each([
@@ -26,9 +26,7 @@ describe('the sensitive values of an account', () => {
     ['other values of free-form data', { metadata: { filenumber: 'F-1', account: 905112222 } }],
     ['a number that was never set', { person: { ssn: null, birthdate: null } }],
   ])('nothing is taken out of an account for %s', (_what, fields) => {
-    const { kept, taken } = takeSensitive(fields as JsonObject);
-    expect(taken).toEqual([]);
-    expect(kept).toBe(fields);
+    expect(takeSensitive(fields)).toEqual({ kept: {}, taken: [] });
   });
 
   it('an account is the same again, with its keys in order, after its sensitive values are put back', () => {
@@ -37,8 +35,8 @@ describe('the sensitive values of an account', () => {
         const before = JSON.stringify(row);
         const { kept, taken } = takeSensitive(row);
         expect(JSON.stringify(row)).toBe(before);
-        expect(JSON.stringify(kept)).not.toMatch(/905-11-2222|900-12-3456/);
-        const stored = structuredClone(kept);
+        const stored = structuredClone({ ...row, ...kept });
+        expect(JSON.stringify(stored)).not.toMatch(/905-11-2222|900-12-3456/);
         putBack(stored, taken);
         expect(JSON.stringify(stored)).toBe(before);
       }),
