@@ -1,10 +1,10 @@
-import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { hash, hkdfSync } from 'node:crypto';
 
 /** What a hash is for. Each purpose has a key of its own, so hashes of two purposes can never be compared. */
 export type HashPurpose = 'row fingerprint' | 'idempotent request';
 
-/** HMAC-SHA256 of the parts, one after the other, in base64url. */
-export type KeyedHash = (...parts: readonly (string | Uint8Array)[]) => string;
+/** SHA-256 of the key and a text, in base64url. It only hides the text, so it need not be an HMAC, which takes longer. */
+export type KeyedHash = (text: string) => string;
 
 const KEY_BYTES = 32;
 
@@ -15,10 +15,6 @@ const KEY_BYTES = 32;
  * keys give two hashes for the same content.
  */
 export function keyedHash(apiKey: string, purpose: HashPurpose): KeyedHash {
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', apiKey, '', purpose, KEY_BYTES)));
-  return (...parts) => {
-    const hmac = createHmac('sha256', key);
-    for (const part of parts) hmac.update(part);
-    return hmac.digest('base64url');
-  };
+  const key = Buffer.from(hkdfSync('sha256', apiKey, '', purpose, KEY_BYTES)).toString('hex');
+  return (text) => hash('sha256', key + text, 'base64url');
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Request, type Response } from 'express';
 import { type Admitted } from '../http/exchange/admission';
 import { type RequestContext } from '../request/request-context';
@@ -7,7 +8,9 @@ export function withAttempt(request: Request, response: Response, { context, bod
   const key = request.get('Idempotency-Key');
   if (key === undefined) return context;
   // The condition is part of the request: for another version, the same body is another request.
-  const contentHash = context.keyedHash('idempotent request')(body, `\n${request.get('If-Match') ?? ''}`);
+  const contentHash = context.keyedHash('idempotent request')(
+    `${hash('sha256', body)}\n${request.get('If-Match') ?? ''}`,
+  );
   const operation = `${request.method} ${request.baseUrl}${request.path}`;
   const onReplay = () => {
     response.set('Idempotent-Replayed', 'true');

@@ -32,7 +32,8 @@ export function mapLeaves(value: Json, map: LeafMap, { kind, beside, keys = [] }
     if (Array.isArray(below)) {
       const others = Array.isArray(other) ? other : [];
       let mapped: Json[] | undefined;
-      for (const [index, before] of below.entries()) {
+      for (let index = 0; index < below.length; index += 1) {
+        const before = below[index] as Json;
         keys.push(index);
         const after = walk(before, belowKind, others[index]);
         keys.pop();
