@@ -104,7 +104,9 @@ describe('data from before 0.2.0', () => {
     [
       'of a version that recorded one',
       async (db: Db) =>
-        db.collection<{ _id: string; version: number }>('maintenance').insertOne({ _id: 'dataVersion', version: 2 }),
+        db
+          .collection<{ _id: string; version: number }>('maintenance')
+          .insertOne({ _id: 'dataVersion', version: FIRST_DATA_VERSION - 1 }),
     ],
   ])('data %s are refused with a sentence that says what to do, and stay as they are', async (_name, write) => {
     const client = new MongoClient(process.env.MONGODB_URL ?? '');

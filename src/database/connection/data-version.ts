@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 /** The version of the data that release 0.2.0 writes. docs/upgrades.md has that of each release. */
-export const FIRST_DATA_VERSION = 3;
+export const FIRST_DATA_VERSION = 4;
 
 /** The steps from the first version on, in their order. Append only. */
 export const MIGRATIONS: readonly Migration[] = [];
