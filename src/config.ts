@@ -1,4 +1,5 @@
 import { editDistance } from './edit-distance';
+import { SettingError } from './errors';
 import { readNetwork } from './network';
 
 /** Configuration of the service; read from the environment alone. `docs/configuration.md` lists every setting. */
@@ -80,7 +81,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Thrown at start; its message lists all faults. */
-export class ConfigError extends Error {
+export class ConfigError extends SettingError {
   constructor(readonly faults: readonly string[]) {
     super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
     this.name = 'ConfigError';

@@ -104,3 +104,9 @@ export class UnreadableAccountError extends Error {
     super(message);
   }
 }
+
+/** A setting, or a file that it names, is wrong: another start with the same settings fails alike. */
+export class SettingError extends Error {
+  /** Whether another start may succeed. */
+  readonly isTemporary: boolean = false;
+}

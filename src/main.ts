@@ -1,5 +1,6 @@
-import { ConfigError, configOfProcess } from './config';
+import { configOfProcess } from './config';
 import { startEmbeddedServer } from './embedded-server/index';
+import { SettingError } from './errors';
 import type * as Serve from './serve';
 
 /** Configuration → the thread of the embedded server → everything else, which loads while that thread starts. */
@@ -21,7 +22,7 @@ const WRONG_SETTING = 78;
 function fail(error: unknown): never {
   const isExplained = error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError);
   process.stderr.write(`${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-  process.exit(error instanceof ConfigError ? WRONG_SETTING : 1);
+  process.exit(error instanceof SettingError && !error.isTemporary ? WRONG_SETTING : 1);
 }
 
 main().catch(fail);

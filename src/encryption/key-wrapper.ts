@@ -1,3 +1,4 @@
+import { SettingError } from '../errors';
 import { type KnownKey } from './key-register';
 
 /** A data key, encrypted with a key that is never in the database. */
@@ -29,9 +30,9 @@ interface KeyErrorOptions extends ErrorOptions {
 }
 
 /** A key that is needed is missing or does not fit. The message says what to do; it holds no key. */
-export class EncryptionKeyError extends Error {
-  /** Whether the same may succeed later: a key management service does not answer, or is overloaded. */
-  readonly isTemporary: boolean;
+export class EncryptionKeyError extends SettingError {
+  /** A key management service does not answer, or is overloaded. */
+  override readonly isTemporary: boolean;
   /** Id of the key that is not among those of the configuration. */
   readonly missingKey: string | undefined;
 

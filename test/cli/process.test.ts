@@ -90,6 +90,16 @@ describe('the service as a process', () => {
     );
   });
 
+  it.each([
+    ['a signing key of another kind', { AUDIT_SIGNING_KEY: 'x' }],
+    ['a file of a signing key that is not there', { AUDIT_SIGNING_KEY_FILE: '/absent' }],
+    ['a file of encryption keys that is not there', { FIELD_ENCRYPTION_KEYS_FILE: '/absent' }],
+    ['a manifest of operations that is not there', { GRAPHQL_TRUSTED_DOCUMENTS: '/absent' }],
+  ])('a service with %s ends as with any wrong setting, so that nothing restarts it', async (_name, setting) => {
+    environment = { ...environment, FIELD_ENCRYPTION_KEYS: undefined, AUDIT_SIGNING_KEY: undefined, ...setting };
+    await expect(start()).rejects.toThrow(/ended with 78: /);
+  });
+
   it('a service that is killed keeps every acknowledged write', async () => {
     const first = await start();
     const { apiKey } = await createKey();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ServiceError } from '../../errors';
+import { ServiceError, SettingError } from '../../errors';
 import { isJsonObject, type Json } from '../../json';
 
 /** Documents by the lower-case hex SHA-256 of their text. */
@@ -16,7 +16,8 @@ function documentTextsOf(manifest: Json): unknown[] {
   return operations.map((operation) => (isJsonObject(operation) ? operation.body : undefined));
 }
 
-const notManifest = (path: string) => new Error(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} is not a manifest of operations`);
+const notManifest = (path: string) =>
+  new SettingError(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} is not a manifest of operations`);
 
 function readManifest(path: string): Json {
   let text: string;
@@ -24,7 +25,7 @@ function readManifest(path: string): Json {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} cannot be read: ${code}`, { cause: error });
+    throw new SettingError(`GRAPHQL_TRUSTED_DOCUMENTS: ${path} cannot be read: ${code}`, { cause: error });
   }
   try {
     return JSON.parse(text) as Json;
