@@ -10,7 +10,7 @@ import type * as Restore from './storage/restore';
 import type { StartedMessage, StartMessage } from './worker';
 
 export type { Compaction } from './storage/compact';
-export { DataDirectoryInUseError, ERASURES } from './storage/data-dir';
+export { DataDirectoryInUseError, ERASURES, requireData } from './storage/data-dir';
 
 export interface EmbeddedServer {
   /** Where the official driver connects to. */

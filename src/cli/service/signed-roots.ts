@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { createAccessRecordStore } from '../../access-records/access-record.store';
 import { createAccessNotes } from '../../access-records/record-access';
@@ -23,6 +23,7 @@ import {
 } from '../../encryption/signing-key';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 import { UsageError } from '../terminal/exit-codes';
+import { readOptionFile } from '../terminal/read-input';
 import { type TimeRange } from '../terminal/time-range';
 
 export type { ExportReport };
@@ -40,7 +41,7 @@ export async function withRootStores<Result>(
   config: Config,
   work: (stores: RootStores) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase({ ...config, shareEmbedded: true });
+  const database = await openDatabase({ ...config, shareEmbedded: true, mustExist: true });
   try {
     const rootMemory = createRootMemory(rootsFileOf(config));
     await rootMemory.load();
@@ -58,7 +59,7 @@ const END_OF_KEY = '-----END PUBLIC KEY-----';
 /** @returns the ids of the public keys in a file, if one is named */
 export async function keyIdsOf(publicKeyFile: string | undefined): Promise<string[]> {
   if (publicKeyFile === undefined) return [];
-  const keys = (await readFile(publicKeyFile, 'utf8')).split(END_OF_KEY).slice(0, -1);
+  const keys = readOptionFile(publicKeyFile, 'The file of --public-key').split(END_OF_KEY).slice(0, -1);
   try {
     if (keys.length > 0) return keys.map((key) => signingKeyIdOf(`${key}${END_OF_KEY}\n`));
   } catch {
@@ -95,8 +96,14 @@ export interface RootsReport extends RootReport {
   compared?: number;
 }
 
+/** @throws UsageError */
+const openNamed = (file: string): Promise<FileHandle> =>
+  open(file).catch(() => {
+    throw new UsageError(`The file cannot be read: ${file}`);
+  });
+
 async function* exportedRoots(file: string, organization: string | undefined): AsyncGenerator<AuditRoot> {
-  const handle = await open(file);
+  const handle = await openNamed(file);
   let isEmpty = true;
   for await (const { root } of rootsOfExport(handle.readLines())) {
     isEmpty = false;
@@ -256,6 +263,6 @@ export async function withExport(
 /** Verifies exported roots, without any database. */
 export async function verifyExportFile(file: string, publicKey: string | undefined): Promise<ExportReport> {
   const keyIds = await keyIdsOf(publicKey);
-  const handle = await open(file);
+  const handle = await openNamed(file);
   return verifyExport(handle.readLines(), keyIds);
 }

@@ -4,6 +4,7 @@ import {
   DataDirectoryInUseError,
   type EmbeddedServer,
   embeddedServerUrl,
+  requireData,
   startEmbeddedServer,
 } from '../../embedded-server/index';
 import { withinDeadline } from '../../scheduling/request-scope';
@@ -42,6 +43,8 @@ export interface DatabaseOptions {
   embedded?: Promise<EmbeddedServer> | undefined;
   /** Uses the embedded server of another process on the same directory, if there is one. For the command line. */
   shareEmbedded?: boolean;
+  /** Makes no new database. A command that looks for faults would find none in the wrong place. */
+  mustExist?: boolean;
   /** The steps that bring stored data to the version of this service. */
   migrations?: readonly Migration[];
   /** Called before each of these steps with the version of the data that it leads to; not in a new database. */
@@ -61,6 +64,11 @@ const TIMEOUTS = {
 
 const CLOSE_MS = 3_000;
 
+const noData = (database: string) =>
+  new UnsuitableDatabaseError(
+    `There is no data in the database ${database}. Set MONGODB_DATABASE to that of the service.`,
+  );
+
 async function requireTransactions(db: Db): Promise<void> {
   const hello = await db.command({ hello: 1 });
   if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
@@ -76,8 +84,15 @@ interface Server {
   embedded?: EmbeddedServer;
 }
 
-async function serverOf({ mongodbUrl, dataDir, shareEmbedded, embedded: started }: DatabaseOptions): Promise<Server> {
+async function serverOf({
+  mongodbUrl,
+  dataDir,
+  shareEmbedded,
+  mustExist,
+  embedded: started,
+}: DatabaseOptions): Promise<Server> {
   if (mongodbUrl !== undefined) return { url: mongodbUrl, description: 'MongoDB' };
+  if (mustExist) requireData(dataDir);
   try {
     const embedded = await (started ?? startEmbeddedServer({ dataDir, compacts: !shareEmbedded }));
     const description = `the embedded server in ${dataDir}: for one machine; set MONGODB_URL for more`;
@@ -94,14 +109,15 @@ async function serverOf({ mongodbUrl, dataDir, shareEmbedded, embedded: started 
  */
 async function prepare(
   client: MongoClient,
-  { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {}, clearsExpired }: DatabaseOptions,
+  { mongodbDatabase, migrations = MIGRATIONS, onMigration = () => {}, clearsExpired, mustExist }: DatabaseOptions,
 ): Promise<void> {
   try {
     await client.connect();
     const db = client.db(mongodbDatabase);
     await requireTransactions(db);
     // Data of a newer version may have other indexes.
-    await dataVersionOf(db, migrations);
+    const version = await dataVersionOf(db, migrations);
+    if (mustExist && version === undefined) throw noData(mongodbDatabase);
     await ensureIndexes(db, clearsExpired);
     await upgradeData(db, migrations, onMigration);
   } finally {

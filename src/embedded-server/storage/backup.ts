@@ -1,15 +1,15 @@
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import { requireOwn } from '../../private-file';
 import { renameDurably, sealBackup } from './backup-file';
-import { storageFileOf } from './data-dir';
+import { requireData, storageFileOf } from './data-dir';
 import { Storage } from './storage';
 
 /** Opens the storage file so that no restore replaces it meanwhile. */
 function lockStorageFile(dataDir: string): number {
   const path = storageFileOf(dataDir);
-  if (!existsSync(path)) throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
+  requireData(dataDir);
   // Another user, such as root, would leave files here that the service may not open.
   requireOwn(path, statSync(path));
   const file = openSync(path, 'r');

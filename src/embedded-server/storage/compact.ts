@@ -1,10 +1,10 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tryLock } from 'fs-native-extensions';
 import { prefixRange } from '../keys/collection';
 import { renameDurably } from './backup-file';
 import { Catalog } from './catalog';
-import { compactionFolderOf, ERASURES, lockDataDir, lockFileOf, storageFileOf } from './data-dir';
+import { compactionFolderOf, ERASURES, lockDataDir, lockFileOf, requireData, storageFileOf } from './data-dir';
 import { Storage } from './storage';
 
 /** What a compaction came to. */
@@ -90,9 +90,7 @@ export async function compactLocked(dataDir: string): Promise<Compaction> {
  * @throws DataDirectoryInUseError where one does; Error that says why it cannot be done
  */
 export async function compactDataDir(dataDir: string): Promise<Compaction> {
-  if (!existsSync(storageFileOf(dataDir))) {
-    throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
-  }
+  requireData(dataDir);
   const lock = lockDataDir(dataDir);
   try {
     return await compactLocked(dataDir);

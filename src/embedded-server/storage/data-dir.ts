@@ -39,6 +39,12 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 /** The file that holds everything. */
 export const storageFileOf = (dataDir: string): string => join(dataDir, 'accounts.mdb');
 
+/** @throws Error where no service has stored anything in the directory */
+export function requireData(dataDir: string): void {
+  if (existsSync(storageFileOf(dataDir))) return;
+  throw new Error(`There is no data in ${dataDir}. Set DATA_DIR to the folder of the service.`);
+}
+
 /** Where LMDB notes who reads the file. */
 export const lockFileOf = (dataDir: string): string => `${storageFileOf(dataDir)}-lock`;
 

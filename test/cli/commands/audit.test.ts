@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Document, ObjectId } from 'mongodb';
 import { entryHash } from '../../../src/audit/integrity/link-hash';
 import { openEncryptionOf } from '../../../src/cli/service/encryption';
@@ -78,6 +81,32 @@ describe('account-sync audit verify', () => {
       stdout: 'Verified 3 changes of 3 accounts in 1 organization, 0 signed roots: unbroken\n',
     });
   });
+
+  it.each([['verify'], ['seal'], ['export'], ['accept', '--reason', 'x']])(
+    'audit %s refuses a place where no service has stored anything, and makes nothing there',
+    async (...words) => {
+      const folder = mkdtempSync(join(tmpdir(), 'acs-none-'));
+      const env = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, AUDIT_SIGNING_KEY: Buffer.alloc(32, 1).toString('base64') };
+      const dataDir = join(folder, 'data');
+      const misnamed = { MONGODB_URL: service.config.mongodbUrl, MONGODB_DATABASE: 'acs_misnamed' };
+      for (const place of [{ DATA_DIR: dataDir }, misnamed])
+        expect(await commandLine({ env: { ...env, ...place } })('audit', ...words)).toMatchObject({
+          code: EXIT.FAILED,
+          stdout: '',
+          stderr: expect.stringContaining('There is no data in '),
+        });
+      expect(readdirSync(folder)).toEqual([]);
+      rmSync(folder, { recursive: true });
+    },
+  );
+
+  it.each(['--against', '--export', '--public-key'])(
+    'audit verify with a file for %s that is not there is used wrongly, and does not say that anything is broken',
+    async (option) => {
+      const outcome = await cli('audit', 'verify', option, '/absent');
+      expect(outcome).toMatchObject({ code: EXIT.USAGE, stderr: expect.stringMatching(/cannot be read: \/absent/) });
+    },
+  );
 
   it('audit verify names the account, the version and the fault of the first break', async () => {
     const externalId = await changedAccount();
