@@ -32,7 +32,9 @@ function historyText(report: AuditHistory.HistoryReport): string {
   const { accounts, entries, organizations, firstBreak, roots, brokenRoot, accepted, compared } = report;
   if (firstBreak) {
     const { fault, organizationId, externalId, accountId, version } = firstBreak;
-    return shown`BROKEN: organization ${organizationId}, account ${externalId} (${accountId}), version ${version}: ${CHAIN_FAULTS[fault]}\n`;
+    // A damaged document may have none.
+    const at = Number.isSafeInteger(version) ? version : 'unknown';
+    return shown`BROKEN: organization ${organizationId}, account ${externalId} (${accountId}), version ${at}: ${CHAIN_FAULTS[fault]}\n`;
   }
   if (brokenRoot) {
     const { fault, organizationId, at } = brokenRoot;

@@ -257,6 +257,8 @@ describe('account-sync audit verify', () => {
     expect(await ofOne()).toMatchObject(broken);
     await collection('accounts').updateOne({ _id }, { $set: { externalId, version: 'x' } });
     expect(await ofOne()).toMatchObject(broken);
+    const { stdout } = await cli('audit', 'verify', '--organization', key.organizationId);
+    expect(stdout).toContain(', version unknown: ');
     await collection('accounts').updateOne({ _id }, { $set: { version: 4, organizationId: 7 } });
     // Its entries miss it.
     expect(await ofOne()).toMatchObject({ firstBreak: { fault: 'MISSING_ACCOUNT', externalId } });
