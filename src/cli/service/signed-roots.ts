@@ -16,9 +16,9 @@ import { type Config } from '../../config';
 import { type Database, openDatabase } from '../../database/connection/connect';
 import {
   findSigningKey,
-  openSigningKey,
   rootsFileOf,
   type SigningKey,
+  signingKeyFileOf,
   signingKeyIdOf,
 } from '../../encryption/signing-key';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
@@ -69,9 +69,11 @@ export async function keyIdsOf(publicKeyFile: string | undefined): Promise<strin
 }
 
 async function requireSigningKey(config: Config): Promise<SigningKey> {
-  const { key } = await openSigningKey(config);
-  if (!key) throw new UsageError('There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE');
-  return key;
+  const key = await findSigningKey(config);
+  if (key) return key;
+  const file = signingKeyFileOf(config);
+  const hint = file === undefined ? '' : `, or put ${file} back; the service makes it at its first start`;
+  throw new UsageError(`There is no key to sign with: set AUDIT_SIGNING_KEY or AUDIT_SIGNING_KEY_FILE${hint}`);
 }
 
 const windowMsOf = ({ auditRootMinutes }: Config): number => auditRootMinutes * 60_000;

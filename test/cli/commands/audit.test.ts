@@ -100,6 +100,21 @@ describe('account-sync audit verify', () => {
     },
   );
 
+  it.each([['public-key'], ['seal'], ['accept', '--reason', 'x']])(
+    'audit %s makes no signing key in place of one that is missing',
+    async (...words) => {
+      const folder = mkdtempSync(join(tmpdir(), 'acs-none-'));
+      const env = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, DATA_DIR: join(folder, 'data') };
+      expect(await commandLine({ env })('audit', ...words)).toMatchObject({
+        code: EXIT.USAGE,
+        stdout: '',
+        stderr: expect.stringContaining('There is no key to sign with'),
+      });
+      expect(readdirSync(folder)).toEqual([]);
+      rmSync(folder, { recursive: true });
+    },
+  );
+
   it.each(['--against', '--export', '--public-key'])(
     'audit verify with a file for %s that is not there is used wrongly, and does not say that anything is broken',
     async (option) => {
