@@ -3,6 +3,7 @@ const { availableParallelism } = require('node:os');
 /** @type {import('jest').Config} */
 module.exports = {
   testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
+  runtime: '<rootDir>/test/support/jest/runtime.cjs',
   // Jest would leave one processor free. A test waits a third of its time, for the database or for a process.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   roots: ['<rootDir>/test'],

@@ -1,8 +1,8 @@
 const config = require('./jest.config.js');
-const { programTests } = require('./test/support/jest/test-files.cjs');
+const { programTests } = require('./test/support/jest/program-tests.cjs');
 
 /**
  * The tests that start programs: the service and the command line as processes, browsers, packages, the guides' commands.
  * @type {import('jest').Config}
  */
-module.exports = { ...config, testMatch: programTests };
+module.exports = { ...config, testMatch: programTests() };

@@ -1,10 +1,7 @@
 import { noteUnexpected } from './unexpected-log';
 
 interface Environment {
-  handleTestEvent(
-    this: { global: typeof globalThis },
-    event: { name: string; test: { name: string; errors: unknown[] } },
-  ): void;
+  handleTestEvent(event: { name: string; test: { name: string; errors: unknown[] } }): void;
 }
 const Environment = require('./jest/environment.cjs') as { prototype: Environment };
 
@@ -18,8 +15,7 @@ const LINES = [
 function printedAfter(errors: unknown[]): string {
   const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   for (const line of LINES) noteUnexpected(`${JSON.stringify(line)}\n`);
-  const event = { name: 'test_done', test: { name: 'the sum is right', errors } };
-  Environment.prototype.handleTestEvent.call({ global: globalThis }, event);
+  Environment.prototype.handleTestEvent({ name: 'test_done', test: { name: 'the sum is right', errors } });
   const printed = write.mock.calls.join('');
   write.mockRestore();
   return printed;
