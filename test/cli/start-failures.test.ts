@@ -100,10 +100,10 @@ describe('a service that cannot start', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('a service with MONGODB_URL and without a key to encrypt with exits with 1 and says so', async () => {
+  it('a service with MONGODB_URL and without a key to encrypt with exits with 78 and says so', async () => {
     const mongodb = { MONGODB_URL: process.env.MONGODB_URL, MONGODB_DATABASE: `start_${process.pid}` };
     expect(await failureOf({ ...mongodb, FIELD_ENCRYPTION_KEYS: '' })).toMatch(
-      /^ended with 1: There is no key to encrypt people's numbers with, .*Set FIELD_ENCRYPTION_KEYS, /s,
+      /^ended with 78: There is no key to encrypt people's numbers with, .*Set FIELD_ENCRYPTION_KEYS, /s,
     );
   });
 
@@ -121,9 +121,9 @@ describe('a service that cannot start', () => {
     );
   });
 
-  it('a service that cannot read the manifest of trusted documents exits with 1 and says so', async () => {
+  it('a service that cannot read the manifest of trusted documents exits with 78 and says so', async () => {
     expect(await failureOf({ GRAPHQL_TRUSTED_DOCUMENTS: join(folder, 'absent.json') })).toMatch(
-      /^ended with 1: GRAPHQL_TRUSTED_DOCUMENTS: \S+absent\.json cannot be read: [^\n]*\n$/,
+      /^ended with 78: GRAPHQL_TRUSTED_DOCUMENTS: \S+absent\.json cannot be read: [^\n]*\n$/,
     );
     const notJson = join(folder, 'not.json');
     writeFileSync(notJson, 'secret');
