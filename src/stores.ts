@@ -48,6 +48,7 @@ const MAX_LIGHT_READ = LARGEST_PAGE.GRAPHQL + 1;
 
 const hasManyKeys = (_organizationId: string, { ids, externalIds }: AccountKeys) =>
   ids.length + externalIds.length > MAX_LIGHT_READ;
+const hasManyIds = (_organizationId: string, externalIds: readonly string[]) => externalIds.length > MAX_LIGHT_READ;
 const hasManyEntries = (_organizationId: string, pages: readonly ChangeRecordPage[]) =>
   pages.reduce((sum, { limit }) => sum + limit, 0) > MAX_LIGHT_READ;
 const isLong = (_organizationId: string, _account: object, _version: number, limit: number) => limit > MAX_LIGHT_READ;
@@ -69,7 +70,7 @@ export function createStores(
   return limitCalls({
     accounts: queueHeavyReads(
       createAccountStore(db, dataKeys),
-      { list: always, listPage: always, count: always, findByKeys: hasManyKeys },
+      { list: always, listPage: always, count: always, findByKeys: hasManyKeys, findEach: hasManyIds },
       queue,
     ),
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),

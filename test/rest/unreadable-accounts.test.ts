@@ -42,26 +42,39 @@ const damages: [string, (stored: Document) => Document][] = [
     (stored) => ({ ...stored, person: { ...stored.person, ssn: '905-11-9999' } }),
   ],
 ];
-it.each(damages)('an account %s is neither served nor written, and the log names it', async (_name, damage) => {
-  const { row, externalId, stored } = await damagedAccount(damage);
-  const before = await stored();
-  const unreadable = failure('ACCOUNT_UNREADABLE');
-  expect(await getAccount(service, key.apiKey, externalId)).toMatchObject(unreadable);
-  expect(await getAccounts(service, key.apiKey)).toMatchObject(unreadable);
-  expect(await patchAccount(service, key.apiKey, externalId, { bank: 'First' })).toMatchObject(unreadable);
-  const upsert = await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'First' }] });
-  expect(upsert).toMatchObject(unreadable);
-  const { body } = await postGraphql(service, key.apiKey, {
-    query: `query ($externalId: String!) { account(externalId: $externalId) { bank } }`,
-    variables: { externalId },
-  });
-  expect(body).toMatchObject({ errors: [{ extensions: { code: 'ACCOUNT_UNREADABLE' } }] });
-  expect(JSON.stringify([upsert, body])).not.toContain('905-11');
-  expect(await stored()).toEqual(before);
-  const lines = service.logLines.filter((line) => line.includes(String(before?._id)));
-  expect(lines.length).toBeGreaterThanOrEqual(5);
-  expect(lines.join()).not.toContain('905-11');
-});
+it.each(damages)(
+  'an account %s is neither served nor written, fails alone among other rows, and is named in the log',
+  async (_name, damage) => {
+    const { row, externalId, stored } = await damagedAccount(damage);
+    const before = await stored();
+    const unreadable = failure('ACCOUNT_UNREADABLE');
+    expect(await getAccount(service, key.apiKey, externalId)).toMatchObject(unreadable);
+    expect(await getAccounts(service, key.apiKey)).toMatchObject(unreadable);
+    expect(await patchAccount(service, key.apiKey, externalId, { bank: 'First' })).toMatchObject(unreadable);
+    const other = buildRow();
+    const upsert = await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'First' }, other] });
+    expect(upsert).toMatchObject({
+      status: 200,
+      body: {
+        created: 1,
+        results: [
+          { externalId, status: 'failed', code: 'INTERNAL_ERROR' },
+          { externalId: other.externalId, status: 'created' },
+        ],
+      },
+    });
+    const { body } = await postGraphql(service, key.apiKey, {
+      query: `query ($externalId: String!) { account(externalId: $externalId) { bank } }`,
+      variables: { externalId },
+    });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'ACCOUNT_UNREADABLE' } }] });
+    expect(JSON.stringify([upsert, body])).not.toContain('905-11');
+    expect(await stored()).toEqual(before);
+    const lines = service.logLines.filter((line) => line.includes(String(before?._id)));
+    expect(lines.length).toBeGreaterThanOrEqual(5);
+    expect(lines.join()).not.toContain('905-11');
+  },
+);
 
 it('the history of an account without its secret fails instead of telling that nothing was there', async () => {
   const { externalId } = await damagedAccount(({ secret: _secret, ...stored }) => stored);

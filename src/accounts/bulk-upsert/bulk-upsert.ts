@@ -45,6 +45,8 @@ export async function bulkUpsert(
     const existing = await inSpan('bulk upsert: read', () =>
       loadExisting(part.rows, context, dependencies.accounts, fingerprints),
     );
+    for (const account of existing.values())
+      if ('unreadable' in account) dependencies.onUnexpected(account.unreadable, context.requestId);
     // Rows that are tried again are compared with what is stored by then.
     fingerprints = undefined;
     const planContext = { organizationId, dryRun, includeChanges, mayRead, hidesNumbers, now: clock(), newId };

@@ -1,12 +1,12 @@
 import { type RequestContext } from '../../request/request-context';
 import { LIMITS } from '../fields/limits';
-import { type StoredAccount, type UnchangedAccount } from '../model/stored-account';
+import { type StoredAccount, type UnchangedAccount, type UnreadableAccount } from '../model/stored-account';
 import { type AccountFingerprint, type AccountStore } from '../store/account.store';
 import { type UpsertRow } from './read-rows';
 import { firstIndexes } from './repeated-external-ids';
 
-/** A stored account, or only the fact that its row changes nothing. */
-export type ExistingAccount = StoredAccount | UnchangedAccount;
+/** A stored account, or only the fact that its row changes nothing, or that it cannot be read. */
+export type ExistingAccount = StoredAccount | UnchangedAccount | UnreadableAccount;
 
 /** The limit counts code points, each of which takes up to two units of a string. */
 const MAX_LENGTH = 2 * LIMITS.externalIdLength;
@@ -43,7 +43,7 @@ export async function loadExisting(
     if (rowFingerprint !== sent.get(externalId)) differing.push(externalId);
     else existing.set(externalId, { id, externalId, updatedAt, isUnchanged: true });
   }
-  const changed = await accounts.findByKeys(context.organizationId, { ids: [], externalIds: differing });
+  const changed = await accounts.findEach(context.organizationId, differing);
   for (const account of changed) existing.set(account.externalId, account);
   return existing;
 }

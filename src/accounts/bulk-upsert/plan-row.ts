@@ -29,6 +29,12 @@ export interface PlannedRow {
   update?: AppliedFields;
 }
 
+/** Nobody but an operator can mend the account, and the other rows must not wait for that. */
+const UNREADABLE: RowFault = {
+  code: 'INTERNAL_ERROR',
+  message: 'What is stored of this account was damaged; the request id identifies it in the log',
+};
+
 /** The plan for a row that cannot be carried out. */
 export const failedRow = ({ index, externalId }: UpsertRow, fault: RowFault): PlannedRow => ({
   result: { index, externalId, status: 'failed', ...fault },
@@ -67,7 +73,10 @@ function planCreate(row: UpsertRow, context: PlanContext): PlannedRow {
   return { result: { index, externalId, status: 'created', ...stored }, create: account };
 }
 
-function unchangedRow({ index, externalId }: UpsertRow, { id, updatedAt }: ExistingAccount): PlannedRow {
+function unchangedRow(
+  { index, externalId }: UpsertRow,
+  { id, updatedAt }: Pick<StoredAccount, 'id' | 'updatedAt'>,
+): PlannedRow {
   return { result: { index, externalId, status: 'unchanged', accountId: id, updatedAt } };
 }
 
@@ -94,6 +103,7 @@ function planUpdate(row: UpsertRow, stored: StoredAccount, context: PlanContext)
 /** Plans a row against the stored account, if there is one. Pure. */
 export function planRow(row: UpsertRow, stored: ExistingAccount | undefined, context: PlanContext): PlannedRow {
   if (!stored) return planCreate(row, context);
+  if ('unreadable' in stored) return failedRow(row, UNREADABLE);
   if (!('isUnchanged' in stored)) return planUpdate(row, stored, context);
   return row.faults.length > 0 ? failedRow(row, validationFailure(row.faults)) : unchangedRow(row, stored);
 }

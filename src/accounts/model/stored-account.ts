@@ -1,6 +1,6 @@
 import { type ValuesDigest } from '../../audit/entries/audit-trail-entry';
 import { type CreationFacts } from '../../audit/integrity/link-hash';
-import { ServiceError } from '../../errors';
+import { ServiceError, type UnreadableAccountError } from '../../errors';
 import { type JsonObject } from '../../json';
 import { type AccountStatus } from '../fields/enums';
 import { type CallerFields } from './caller-fields';
@@ -57,6 +57,11 @@ export interface StoredAccount extends NewAccount {
 /** An account whose row changes nothing, as the fingerprint shows. */
 export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
   isUnchanged: true;
+}
+
+/** An account that cannot be read, since what is stored of it was damaged. */
+export interface UnreadableAccount extends Pick<StoredAccount, 'id' | 'externalId'> {
+  unreadable: UnreadableAccountError;
 }
 
 /** The failure for an account that the organization does not have. */

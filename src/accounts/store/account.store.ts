@@ -3,11 +3,16 @@ import { sortBy } from '../../database/reads/keyset';
 import { readTogether } from '../../database/reads/read-together';
 import { type Room, readWithin } from '../../database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
-import { type DataKeyService } from '../../encryption/data-keys';
-import { ServiceError } from '../../errors';
+import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
+import { ServiceError, UnreadableAccountError } from '../../errors';
 import { isId } from '../../id';
 import { mapInTurns } from '../../scheduling/steps';
-import { type CreationAuthor, type NewAccount, type StoredAccount } from '../model/stored-account';
+import {
+  type CreationAuthor,
+  type NewAccount,
+  type StoredAccount,
+  type UnreadableAccount,
+} from '../model/stored-account';
 import {
   ACCOUNT_ORDERS,
   type AccountPosition,
@@ -76,6 +81,8 @@ export interface AccountStore {
    * @throws ServiceError `QUERY_LIMIT_EXCEEDED` where they have more than `maxBytes`
    */
   findByKeys(organizationId: string, keys: AccountKeys, maxBytes?: number): Promise<StoredAccount[]>;
+  /** The existing accounts with these external ids, in no order. A damaged one does not keep others from being read. */
+  findEach(organizationId: string, externalIds: readonly string[]): Promise<(StoredAccount | UnreadableAccount)[]>;
   /** The fingerprints of the existing accounts with these external ids, in no order. */
   findFingerprints(organizationId: string, externalIds: readonly string[]): Promise<AccountFingerprint[]>;
   /** The accounts that match the condition, in order. */
@@ -118,6 +125,16 @@ const inReads = <Key>(keys: readonly Key[]): Key[][] =>
 
 /** Lone surrogates are never stored (BSON would replace them), so an id with one cannot exist. */
 const wellFormed = (texts: readonly string[]): string[] => texts.filter((text) => text.isWellFormed());
+
+function openUnlessDamaged(account: SealedAccount, keys: DataKeys): StoredAccount | UnreadableAccount {
+  const { id, externalId } = account;
+  try {
+    return openAccount(account, keys);
+  } catch (error) {
+    if (!(error instanceof UnreadableAccountError)) throw error;
+    return { id, externalId, unreadable: error };
+  }
+}
 
 /** An account at the version that was read. Names the shard key, so that a sharded cluster asks one shard only. */
 const versionFilter = (organizationId: string, { id, externalId, version }: StoredAccount) => ({
@@ -219,6 +236,14 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       ]);
       if (room.bytes < 0) throw tooLarge(maxBytes);
       return found.flat();
+    },
+    async findEach(organizationId, externalIds) {
+      const read = async (some: string[]) => {
+        const sealed = await readSealed({ organizationId, externalId: { $in: some } }, some.length);
+        const keys = await keysOf(organizationId, sealed);
+        return mapInTurns(sealed, (account) => openUnlessDamaged(account, keys));
+      };
+      return (await Promise.all(inReads(wellFormed(externalIds)).map(read))).flat();
     },
     async findFingerprints(organizationId, externalIds) {
       const known = wellFormed(externalIds);

@@ -168,7 +168,7 @@ describe('planning a batch', () => {
         const dependencies = {
           accounts: {
             findFingerprints: async () => [...existing.values()],
-            findByKeys: async () => [...existing.values()],
+            findEach: async () => [...existing.values()],
           },
           clock: () => LATER,
           newId,
