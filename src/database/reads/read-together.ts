@@ -17,7 +17,12 @@ export function readTogether<Value>(
     let loader = loaders.get(organizationId);
     if (!loader) {
       const options = { cache: false, maxBatchSize: MAX_TOGETHER, batchScheduleFn: setImmediate };
-      loader = new DataLoader((keys) => readAll(organizationId, keys), options);
+      const read = (keys: readonly string[]) => {
+        // What comes from now on is another iteration's.
+        loaders.delete(organizationId);
+        return readAll(organizationId, keys);
+      };
+      loader = new DataLoader(read, options);
       loaders.set(organizationId, loader);
     }
     return loader.load(key);
