@@ -9,4 +9,6 @@ module.exports = {
   testPathIgnorePatterns: [],
   maxWorkers: 1,
   testTimeout: 600_000,
+  // What a failed check left at work must not keep the run from ending.
+  forceExit: true,
 };

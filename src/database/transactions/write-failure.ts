@@ -41,7 +41,7 @@ export interface WriteAnswer {
 
 /**
  * What the answer to a write of `count` documents or updates means; undefined if all of it was written. A lost race is
- * planned again. So is an account that a unique index refuses: another request has created it, so it becomes an update.
+ * planned again. A document that a unique index refuses is said to be one: another request may have just created it.
  */
 export function failureOf(
   { n, writeErrors: [first] = [] }: WriteAnswer,

@@ -26,6 +26,12 @@ it.each(away.map((error) => [error.message, error] as const))(
   },
 );
 
+it('a connection that ends while a command is written is a database that is away', () => {
+  const broken = Object.assign(new Error('write EPIPE'), { errno: -32, code: 'EPIPE', syscall: 'write' });
+  expect(codeOf(broken)).toBe('SERVICE_UNAVAILABLE');
+  expect(codeOf(Object.assign(new Error('spawn EPIPE'), { code: 'EPIPE', syscall: 'spawn' }))).toBe('INTERNAL_ERROR');
+});
+
 it('a bulk write that the database refuses for another reason is an internal error', () => {
   expect(codeOf(inBulkWrite(new MongoServerError({ message: 'no such command', code: 59 })))).toBe('INTERNAL_ERROR');
   const writeErrors = [{ code: 121, index: 0, errmsg: 'refused' }];

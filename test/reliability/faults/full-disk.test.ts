@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { embeddedServerUrl } from '../../../src/embedded-server';
 import { checkStored } from '../../support/history-check';
@@ -16,10 +14,9 @@ import {
 } from '../../support/service-process';
 import { report } from '../parameters';
 import { expectUnavailable } from './expect';
+import { canLimitFiles, limitFiles } from './limit-files';
 
-const run = promisify(execFile);
 const BATCH = 50;
-const isLinux = process.platform === 'linux';
 /** How much more than now the file may take. */
 const LEFT_BYTES = 1024 * 1024;
 
@@ -33,7 +30,7 @@ const environment = serviceEnvironment({
 let service: ServiceProcess;
 let apiKey: string;
 beforeAll(async () => {
-  if (!isLinux) return;
+  if (!canLimitFiles) return;
   service = await startServiceProcess(environment);
   ({ apiKey } = await createKeyFor(environment));
 });
@@ -42,9 +39,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the kernel lets the files of the service grow to, as a disk does that is full: the rest of a write is refused. */
-const limitFiles = (limit: number | 'unlimited') =>
-  run('prlimit', ['--pid', String(service.pid), `--fsize=${limit}:unlimited`]);
 const pad = 'x'.repeat(2000);
 const rows = () => Array.from({ length: BATCH }, () => buildRow({ metadata: { filenumber: 'F', pad } }));
 const push = (accounts: object[]) => postBulkUpsert(service, apiKey, { accounts });
@@ -58,8 +52,8 @@ async function storedFaults(): Promise<string[]> {
   return faults;
 }
 
-if (!isLinux) report('full disk: NOT RUN. It needs prlimit, which only Linux has');
-const onLinux = isLinux ? test : test.skip;
+if (!canLimitFiles) report('full disk: NOT RUN. It needs prlimit, which only Linux has');
+const onLinux = canLimitFiles ? test : test.skip;
 
 onLinux(
   'on a full disk writes get 503, reads continue, nothing is lost, and writes continue once there is room',
@@ -67,7 +61,7 @@ onLinux(
     const acknowledged = rows();
     expect((await push(acknowledged)).body).toMatchObject({ created: BATCH });
     const [one = buildRow()] = acknowledged;
-    await limitFiles(statSync(join(dataDir, 'accounts.mdb')).size + LEFT_BYTES);
+    await limitFiles(service, statSync(join(dataDir, 'accounts.mdb')).size + LEFT_BYTES);
 
     let batches = 0;
     let refused = rows();
@@ -101,7 +95,7 @@ onLinux(
     expect(await storedFaults()).toEqual([]);
     expect((await send(service, { path: '/health/live' })).status).toBe(200);
 
-    await limitFiles('unlimited');
+    await limitFiles(service, 'unlimited');
     expect((await push(refused)).body).toMatchObject({ created: BATCH });
     expect((await patchAccount(service, apiKey, one.externalId, { bank: 'room' })).status).toBe(200);
     expect(await bankOf(one.externalId)).toBe('room');

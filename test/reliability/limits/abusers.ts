@@ -12,6 +12,7 @@ export interface Abuse {
 }
 
 const PATCH = '/external-api/accounts/nobody';
+const PART = `/external-api/imports/${'0'.repeat(24)}/parts/1`;
 
 /** Sends `text` again and again as long as the connection lives. */
 function drip({ socket }: RawClient, text: string, everyMs: number): void {
@@ -26,6 +27,11 @@ export function abusesOf(
 ): Abuse[] {
   const { slow, idle, flooding, unread } = counts;
   const json = { ...bearer(apiKey), 'content-type': 'application/json' };
+  const part = {
+    ...{ ...bearer(apiKey), 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' },
+    // The signature is compared once the body is there.
+    ...{ 'x-service-timestamp': String(Date.now()), 'x-service-signature': '0'.repeat(64) },
+  };
   const late: Abuse['answer'] = [408, 'REQUEST_TIMEOUT'];
   return [
     {
@@ -51,6 +57,12 @@ export function abusesOf(
       clients: slow,
       begin: ({ socket }) =>
         void socket.write(`${requestHead('PATCH', PATCH, { ...json, 'content-length': 1000 })}{"b`),
+      answer: late,
+    },
+    {
+      name: 'a part of an import that is announced and never sent',
+      clients: slow,
+      begin: ({ socket }) => void socket.write(requestHead('PUT', PART, { ...part, 'content-length': 10_000_000 })),
       answer: late,
     },
     { name: 'idle connections', clients: idle, begin: () => undefined, answer: late },
