@@ -119,10 +119,19 @@ export const UNION_OPTIONS = ['coll', 'pipeline'] as const;
 
 export const ACCUMULATORS = { $sum: 'statistics, counts' } as const;
 
-/** What documents can be grouped by, beside null, a number, a field ('$status', '$_id.status') and a document of these. */
+/**
+ * What documents can be grouped by and what can be summed, beside null, a number, a field ('$status', '$_id.status') and,
+ * for groups, a document of these.
+ */
 export const EXPRESSIONS = {
   $ifNull: 'statistics: accounts without a value count as null; the alternative is null',
   $dateToString: "statistics per day: {format: '%Y-%m-%d', date: '$field'} only",
+  $trunc: 'statistics: the whole part of a balance; of one expression, like $round',
+  $round: 'statistics: the rest of a balance in millionths, as a whole number',
+  $subtract: 'statistics: the rest of a balance',
+  $multiply: 'statistics: the rest of a balance in millionths; of two expressions',
+  $cond: 'statistics: what belongs to one category; [{$eq: …}, expression, expression] only',
+  $eq: 'statistics: whether a group is of a category; [expression, text] only',
 } as const;
 
 export const INDEX_OPTIONS = {

@@ -116,9 +116,10 @@ function recordGroup(seen: Record, { _id, ...sums }: Document): void {
 }
 
 function recordExpression(seen: Record, expression: unknown): void {
+  if (Array.isArray(expression)) for (const operand of expression) recordExpression(seen, operand);
   if (!isDocument(expression)) return;
   for (const [name, value] of Object.entries(expression)) {
     if (name.startsWith('$')) seen.expressions.add(name);
-    else recordExpression(seen, value);
+    recordExpression(seen, value);
   }
 }

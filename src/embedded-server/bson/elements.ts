@@ -37,6 +37,9 @@ export interface RawValue {
 const NOTHING = Buffer.alloc(0);
 export const MISSING: RawValue = { bytes: NOTHING, type: BsonType.MISSING, start: 0, end: 0 };
 
+/** Whether a field is not there, or null. */
+export const isNothing = ({ type }: RawValue): boolean => type === BsonType.MISSING || type === BsonType.NULL;
+
 const malformed = (): Error => notSupported('malformed BSON');
 
 function cstringEnd(bytes: Buffer, offset: number): number {

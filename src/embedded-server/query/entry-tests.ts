@@ -1,12 +1,12 @@
 import type { Range } from '../keys/collection';
-import { ORDERED_FIELD_BYTES } from '../keys/index-keys';
+import { ORDERED_FIELD_BYTES, PREFIX_BYTES } from '../keys/index-keys';
 import { afterPrefix } from '../keys/keys';
 import type { View } from '../storage/view';
 
 /** A document is looked up under each value. If there are more values than this, reading it is faster. */
 const MAX_VALUES = 4;
 /** A key that was cut has so many bytes of its value, the four of the index in front, and a hash behind them. */
-const MAX_VALUE_BYTES = 4 + ORDERED_FIELD_BYTES;
+const MAX_VALUE_BYTES = PREFIX_BYTES + ORDERED_FIELD_BYTES;
 
 /**
  * The values in these ranges of an index that is not unique: the keys of the entries without the ids of the documents.

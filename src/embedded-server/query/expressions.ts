@@ -6,6 +6,7 @@ import {
   documentOf,
   Elements,
   fieldsOf,
+  isNothing,
   listOf,
   MISSING,
   type RawValue,
@@ -13,6 +14,8 @@ import {
 import { innerValue, parsePath } from '../bson/paths';
 import { EXPRESSIONS, type ExpressionName, isKnown } from '../dialect';
 import { notSupported } from '../errors';
+import { compareWithKey, encodeKey } from '../keys/keys';
+import { ofOne, ofTwo, roundHalfToEven } from './arithmetic';
 
 /** What an expression comes to, of the fields that a reader has read. The value may lie in the document. */
 export type Expression = (fields: readonly RawValue[]) => RawValue;
@@ -50,7 +53,8 @@ export class FieldReader {
 
 const NULL = rawValue(null);
 
-const isNothing = ({ type }: RawValue): boolean => type === BsonType.MISSING || type === BsonType.NULL;
+const TRUE = rawValue(true);
+const FALSE = rawValue(false);
 
 /** Reads an expression: null, a number, a field, or one of the operators of the dialect. */
 export function parseExpression(value: RawValue, reader: FieldReader): Expression {
@@ -59,7 +63,9 @@ export function parseExpression(value: RawValue, reader: FieldReader): Expressio
   if (text?.startsWith('$') && !text.startsWith('$$')) return fieldExpression(text, reader);
   const [[name, operand] = [], ...more] = fieldsOf(documentOf(value, 'an expression'));
   if (name === undefined || operand === undefined || !isKnown(EXPRESSIONS, name) || more.length > 0)
-    throw notSupported(`the expression '${name}', only null, a number, a field, $ifNull and $dateToString`);
+    throw notSupported(
+      `the expression '${name}', only null, a number, a field, and ${Object.keys(EXPRESSIONS).join(', ')}`,
+    );
   return PARSERS[name](operand, reader);
 }
 
@@ -69,7 +75,52 @@ function fieldExpression(text: string, reader: FieldReader): Expression {
   return (fields) => innerValue(fields[at] ?? MISSING, path);
 }
 
-const PARSERS: Readonly<Record<ExpressionName, (operand: RawValue, reader: FieldReader) => Expression>> = {
+type Parser = (operand: RawValue, reader: FieldReader) => Expression;
+
+/** Parses an operator on one expression. */
+const unary =
+  (compute: (number: number) => number): Parser =>
+  (operand, reader) => {
+    const evaluate = parseExpression(operand, reader);
+    const result = ofOne(compute);
+    return (fields) => result(evaluate(fields));
+  };
+
+/** Parses an operator on a list of two expressions. */
+const binary =
+  (name: ExpressionName, compute: (one: number, other: number) => number): Parser =>
+  (operand, reader) => {
+    const [one, other] = operandsOf(operand, name, 2).map((part) => parseExpression(part, reader));
+    const result = ofTwo(compute);
+    return (fields) => result(one?.(fields) ?? MISSING, other?.(fields) ?? MISSING);
+  };
+
+function operandsOf(operand: RawValue, name: ExpressionName, count: number): RawValue[] {
+  const operands = listOf(operand, name);
+  if (operands.length !== count) throw notSupported(`${name} of anything but ${count} operands`);
+  return operands;
+}
+
+const PARSERS: Readonly<Record<ExpressionName, Parser>> = {
+  $trunc: unary(Math.trunc),
+  $round: unary(roundHalfToEven),
+  $subtract: binary('$subtract', (one, other) => one - other),
+  $multiply: binary('$multiply', (one, other) => one * other),
+  $eq(operand, reader) {
+    const [value = MISSING, text = MISSING] = operandsOf(operand, '$eq', 2);
+    if (asString(text)?.startsWith('$') !== false) throw notSupported('$eq of anything but [expression, text]');
+    const evaluate = parseExpression(value, reader);
+    const key = encodeKey(text);
+    return (fields) => (compareWithKey(evaluate(fields), key) === 0 ? TRUE : FALSE);
+  },
+  $cond(operand, reader) {
+    const [test, then, otherwise] = operandsOf(operand, '$cond', 3).map((part) => parseExpression(part, reader));
+    return (fields) => {
+      const outcome = test?.(fields);
+      if (outcome !== TRUE && outcome !== FALSE) throw notSupported('$cond of anything but $eq');
+      return (outcome === TRUE ? then : otherwise)?.(fields) ?? MISSING;
+    };
+  },
   $ifNull(operand, reader) {
     const [value, alternative, ...more] = listOf(operand, '$ifNull');
     if (value === undefined || alternative?.type !== BsonType.NULL || more.length > 0)

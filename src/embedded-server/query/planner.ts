@@ -1,5 +1,5 @@
 import { type Collection, type Index, prefixBytes, prefixRange, primaryOf, type Range } from '../keys/collection';
-import { MAX_ID_BYTES, ORDERED_FIELD_BYTES, pointKey } from '../keys/index-keys';
+import { MAX_ID_BYTES, ORDERED_FIELD_BYTES, PREFIX_BYTES, pointKey } from '../keys/index-keys';
 import { afterPrefix, complement, fitKey } from '../keys/keys';
 import { type Bounds, boundsOf } from './bounds';
 import type { EntryTests } from './entry-tests';
@@ -31,12 +31,14 @@ export interface Candidate extends Plan {
   readonly isWhole: boolean;
 }
 
+/** What an index scores for what it serves: one exact field counts for more than a range and the order together. */
+const SCORES = { exactField: 100, range: 40, order: 30, unique: 1 };
 /** Plans look up at most this many single keys. */
 const MAX_PREFIXES = 20_000;
 /** Plans merge at most this many ranges. */
 const MAX_MERGED = 200;
 /** Keys are in order by at least this many bytes. */
-const MAX_RANGE_KEY_BYTES = Math.min(4 + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
+const MAX_RANGE_KEY_BYTES = Math.min(PREFIX_BYTES + ORDERED_FIELD_BYTES, MAX_ID_BYTES - 16);
 
 /** A plan for each index that serves some condition, or the order asked for. */
 export const candidatesOf = (
@@ -104,22 +106,20 @@ function planIndex(
   }
   const inOrder = mergeable(prefixes) && !sort.some(({ path }) => several.has(path));
   const order = inOrder && !index.multikey && !index.truncated ? orderOf(index, equalities, sort) : undefined;
-  if (equalities === 0 && range === undefined && (order === undefined || sort.length === 0)) return undefined;
+  const servesOrder = order !== undefined && sort.length > 0;
+  if (equalities === 0 && range === undefined && !servesOrder) return undefined;
   const residual = conditions.filter((condition) => !exact.includes(condition));
-  const score = equalities * 100 + (range ? 40 : 0) + (order && sort.length > 0 ? 30 : 0) + (index.unique ? 1 : 0);
+  const score =
+    equalities * SCORES.exactField +
+    (range ? SCORES.range : 0) +
+    (servesOrder ? SCORES.order : 0) +
+    (index.unique ? SCORES.unique : 0);
   const isPrimary = index.prefix === collection.prefix;
   const isWhole = equalities + (range ? 1 : 0) === index.fields.length;
   const shared = { collection, index: isPrimary ? undefined : index, score, isWhole };
   if (index.unique && equalities === index.fields.length) {
     const points = prefixes.map((fields) => (isPrimary ? idPoint(index, fields) : pointKey(index, fields)));
-    return {
-      ...shared,
-      points,
-      ranges: [],
-      reverse: false,
-      ordered: sort.length === 0,
-      residual,
-    };
+    return { ...shared, points, ranges: [], reverse: false, ordered: sort.length === 0, residual };
   }
   const field = index.fields[equalities];
   const built = prefixes.map((prefix) => rangeAfter(index, prefix, range, field?.descending ?? false));
@@ -127,7 +127,7 @@ function planIndex(
   return {
     ...shared,
     ranges: distinctRanges(built),
-    ...(order && sort.length > 0 && prefixes.length > 1 && { merge: prefixes.map(({ length }) => 4 + length) }),
+    ...(servesOrder && prefixes.length > 1 && { merge: prefixes.map(({ length }) => PREFIX_BYTES + length) }),
     reverse: order?.reverse ?? false,
     ordered: sort.length === 0 || order !== undefined,
     residual: cut ? conditions : residual,
@@ -140,7 +140,7 @@ function planIndex(
  */
 const mergeable = (prefixes: readonly Buffer[]): boolean =>
   prefixes.length === 1 ||
-  (prefixes.length <= MAX_MERGED && prefixes.every(({ length }) => 4 + length <= MAX_RANGE_KEY_BYTES));
+  (prefixes.length <= MAX_MERGED && prefixes.every(({ length }) => PREFIX_BYTES + length <= MAX_RANGE_KEY_BYTES));
 
 /** Ranges in order, each of them once: prefixes that differ only in what is cut off have the same one. */
 function distinctRanges(ranges: readonly { low: Buffer; high: Buffer }[]): Range[] {

@@ -133,6 +133,38 @@ test('the sum of whole numbers is a whole number within 64 bits', async () => {
   expect(await sumOf(Long.MAX_VALUE, 1)).toEqual(new Double(2 ** 63));
 });
 
+test('arithmetic keeps whole numbers whole, rounds halves to even, and gives null for nothing', async () => {
+  const computed = async (expression: Document, a: unknown) => {
+    const c = fresh(running.db);
+    await c.insertOne({ a });
+    const [found] = await c.aggregate([{ $group: { _id: expression } }], { promoteValues: false }).toArray();
+    return found?._id;
+  };
+  const whole = (n: number) => new Int32(n);
+  const double = (n: number) => new Double(n);
+  for (const [a, truncated, rounded] of [
+    [double(-2.5), double(-2), double(-2)],
+    [double(3.5), double(3), double(4)],
+    [double(1e300), double(1e300), double(1e300)],
+    [whole(7), whole(7), whole(7)],
+    [null, null, null],
+  ]) {
+    expect(await computed({ $trunc: '$a' }, a)).toEqual(truncated);
+    expect(await computed({ $round: '$a' }, a)).toEqual(rounded);
+  }
+  expect(await computed({ $subtract: ['$a', { $trunc: '$a' }] }, 2.75)).toEqual(double(0.75));
+  expect(await computed({ $multiply: ['$a', 1000] }, 3)).toEqual(whole(3000));
+  expect(await computed({ $multiply: ['$a', 2] }, 2 ** 30)).toEqual(Long.fromNumber(2 ** 31));
+  expect(await computed({ $multiply: ['$a', '$b'] }, 3)).toBeNull();
+});
+
+test('a sum takes of each document what its condition chooses', async () => {
+  const c = fresh(running.db);
+  await c.insertMany([{ k: 'x', n: 1 }, { k: 'x', n: 2 }, { k: 'y', n: 4 }, { n: 8 }, { k: null, n: 16 }]);
+  const ofX = { $sum: { $cond: [{ $eq: ['$k', 'x'] }, '$n', 0] } };
+  expect(await c.aggregate([{ $group: { _id: null, ofX } }]).toArray()).toEqual([{ _id: null, ofX: 3 }]);
+});
+
 test('stages mean the same at the head of a pipeline, later in it, and in a facet', async () => {
   const c = fresh(running.db);
   await c.createIndex({ o: 1 });
