@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
@@ -138,29 +139,36 @@ describe('standard output that is a file', () => {
 
 describe('the files of a push', () => {
   it('the files of a push are readable by their owner alone, whatever the umask', async () => {
-    const rows = [...Array.from({ length: 500 }, () => buildRow()), { externalId: 'fails' }, { externalId: 'waits' }];
-    const path = setting.file('rows.ndjson', ndjson(rows));
-    const modes: Record<string, string> = {};
-    const lookFetch: typeof fetch = (...request) => {
-      for (const name of readdirSync(setting.folder)) if (name !== 'rows.ndjson') modes[name] = modeOf(at(name));
-      return fetch(...request);
-    };
-    const cli = setting.cliOf(await setting.newKey(), { runtime: { fetch: lookFetch } });
+    const row = buildRow();
+    const path = setting.file('rows.ndjson', ndjson([row, { externalId: 'fails' }, row]));
+    const cli = setting.cliOf(await setting.newKey());
     expect((await cli('push', path)).code).toBe(EXIT.ROWS_FAILED);
-    expect(modeOf(at('rows.failed.ndjson'))).toBe('600');
-    expect(modes).toMatchObject({ 'rows.ndjson.push.json': '600', 'rows.ndjson.push.lock': '600' });
+    const modes = readdirSync(setting.folder).map((name) => (name === 'rows.ndjson' ? '' : modeOf(at(name))));
+    expect(modes.filter(Boolean)).toEqual(['600', '600']);
   });
 
-  it('files that existed before a push become private', async () => {
-    const path = setting.file('rows.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
-    for (const name of ['rows.ndjson.push.json.new', 'rows.ndjson.push.lock', 'failed.ndjson']) openFile(name);
-    let journal = '';
+  it('a push of standard input leaves no copy of it', async () => {
+    const before = readdirSync(tmpdir());
+    const during: string[] = [];
     const lookFetch: typeof fetch = (...request) => {
-      if (existsSync(`${path}.push.json`)) journal = modeOf(`${path}.push.json`);
+      during.push(...readdirSync(tmpdir()).filter((name) => name.startsWith('account-sync-')));
       return fetch(...request);
     };
     const cli = setting.cliOf(await setting.newKey(), { runtime: { fetch: lookFetch } });
+    const stdin = ndjson([buildRow(), { externalId: 'fails' }]);
+    const { code } = await cli('push', '-', '--format', 'ndjson', '--failed', at('failed.ndjson'), { stdin });
+    expect({ code, during }).toEqual({ code: EXIT.ROWS_FAILED, during: [] });
+    expect(readFileSync(at('failed.ndjson'), 'utf8')).toContain('"fails"');
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('account-sync-'))).toEqual(
+      before.filter((name) => name.startsWith('account-sync-')),
+    );
+  });
+
+  it('a file of failed rows that existed before a push becomes private', async () => {
+    const path = setting.file('rows.ndjson', ndjson([buildRow(), { externalId: 'fails' }]));
+    openFile('failed.ndjson');
+    const cli = setting.cliOf(await setting.newKey());
     expect((await cli('push', path, '--failed', at('failed.ndjson'))).code).toBe(EXIT.ROWS_FAILED);
-    expect({ journal, failed: modeOf(at('failed.ndjson')) }).toEqual({ journal: '600', failed: '600' });
+    expect(modeOf(at('failed.ndjson'))).toBe('600');
   });
 });

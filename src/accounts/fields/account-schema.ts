@@ -1,16 +1,13 @@
 import { type JsonObject } from '../../json';
-import { AccountInput, AccountUpdateInput } from './account-fields';
-import { type FieldMark } from './declare';
-import { jsonSchemaOf } from './json-schema';
+import { type FieldMark } from './field-marks';
+import { ROW_SCHEMA, UPDATABLE_FIELDS } from './generated/row-schema';
 
 const propertiesOf = ({ properties }: JsonObject) => (properties ?? {}) as Record<string, JsonObject>;
 
-/** The JSON Schema of a row of a bulk upsert, from the declarations of its fields. */
-export const ROW_SCHEMA = jsonSchemaOf(AccountInput);
+/** The JSON Schema of a row of a bulk upsert, and the names of the top-level fields that PATCH may change. */
+export { ROW_SCHEMA, UPDATABLE_FIELDS };
 /** Names of the top-level fields that a row of a bulk upsert may carry, in the order of their declaration. */
 export const ROW_FIELDS: readonly string[] = Object.keys(propertiesOf(ROW_SCHEMA));
-/** Names of the top-level fields that PATCH may change, in the order of their declaration. */
-export const UPDATABLE_FIELDS: readonly string[] = Object.keys(propertiesOf(jsonSchemaOf(AccountUpdateInput)));
 
 /** How a field that was never set is shown: null, or empty for a list or object that is never null. */
 export const UNSET_FIELDS: JsonObject = Object.fromEntries(
@@ -21,7 +18,7 @@ export const UNSET_FIELDS: JsonObject = Object.fromEntries(
 );
 
 /** The paths of all fields that carry a mark, at any depth. A path is a list of keys. */
-function pathsMarked(mark: FieldMark, schema = ROW_SCHEMA, above: readonly string[] = []): string[][] {
+export function pathsMarked(mark: FieldMark, schema = ROW_SCHEMA, above: readonly string[] = []): string[][] {
   return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
     const path = [...above, name];
     return property[mark] === true ? [path] : pathsMarked(mark, property, path);
@@ -46,7 +43,7 @@ export const NUMBER_FIELDS = {
 /** The paths of the fields whose values are encrypted where they are stored. */
 export const SENSITIVE_PATHS: readonly (readonly string[])[] = pathsMarked('x-sensitive');
 /** The path of the one free text that callers do not send with an account: why it is on legal hold. */
-const HOLD_REASON = ['legalHold', 'reason'];
+export const HOLD_REASON = ['legalHold', 'reason'];
 /** The addresses that an account has had. */
 const EMAILS = ['emails'];
 
@@ -61,9 +58,3 @@ const QUOTING_PATHS: readonly (readonly string[])[] = [
 export const NUMBER_HOLDING_FIELDS: ReadonlySet<string> = new Set(
   [...SENSITIVE_PATHS, ...QUOTING_PATHS].map(([name = '']) => name),
 );
-/** The paths of the fields that tell of the person: those declared so, and free-form data. */
-export const PERSONAL_PATHS: readonly (readonly string[])[] = [
-  ...pathsMarked('x-personal'),
-  ...FREE_FORM_PATHS,
-  HOLD_REASON,
-];

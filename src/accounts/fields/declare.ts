@@ -25,6 +25,7 @@ import { FIELD_COSTS } from '../../field-options/field-costs';
 import { InRest } from '../../field-options/in-rest';
 import { type JsonObject } from '../../json';
 import { isIsoDateTime } from '../../time/iso-time';
+import { type FieldMark } from './field-marks';
 import { E164, FOUR_DIGITS, isWellFormedText } from './formats';
 import { LIMITS } from './limits';
 import { openJsonFault, openObjectsFault } from './open-json';
@@ -49,20 +50,6 @@ export interface FieldDeclaration {
   /** Whether the field, and all below it, tells of the person: its history is encrypted, and erased with the person. */
   personal?: boolean;
 }
-
-/**
- * What rules need to know about a field besides its type. A mark is a keyword in the JSON Schema of the field, and
- * `account-schema.ts` lists the fields that carry it.
- */
-export const FIELD_MARKS = [
-  'x-free-form',
-  'x-free-text',
-  'x-social-security-number',
-  'x-last-four-digits',
-  'x-sensitive',
-  'x-personal',
-] as const;
-export type FieldMark = (typeof FIELD_MARKS)[number];
 
 /**
  * GraphQL masks the social security numbers in the field. REST calls the resolvers directly, and masks the account by the

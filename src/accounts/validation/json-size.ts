@@ -41,5 +41,7 @@ export function leavesBound(value: unknown, pathLength: number): number {
   return isEmpty ? leavesBound([], pathLength) : bytes;
 }
 
+const UTF_8 = new TextEncoder();
+
 /** The bytes of a value as JSON. */
-export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+export const jsonBytes = (value: unknown): number => UTF_8.encode(JSON.stringify(value)).length;

@@ -1,15 +1,13 @@
-import Ajv, { type ErrorObject, type SchemaValidateFunction } from 'ajv';
+import { type ErrorObject } from 'ajv';
 import { type FieldFault } from '../../errors';
-import { isJsonObject, type Json, type JsonObject } from '../../json';
-import { isIsoDateTime } from '../../time/iso-time';
-import { FREE_FORM_FIELDS, ROW_FIELDS, ROW_SCHEMA, UPDATABLE_FIELDS } from '../fields/account-schema';
-import { FIELD_MARKS } from '../fields/declare';
+import { type JsonObject } from '../../json';
+import { FREE_FORM_FIELDS, ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { E164, FOUR_DIGITS } from '../fields/formats';
 import { LIMITS } from '../fields/limits';
-import { openJsonFault, openObjectsFault } from '../fields/open-json';
 import { diff } from '../merge/diff';
-import { nullMeaningIn } from '../merge/null-meaning';
+import { nullMeaningIn } from '../merge/null-and-absent';
 import { sizeFaults } from './free-form-size';
+import * as generated from './generated/row-validator';
 import { jsonBytes, leavesBound } from './json-size';
 
 /** Above this many times the limit, the upper bound alone decides: measuring would take many megabytes. */
@@ -33,56 +31,6 @@ export function recordFaults(fields: JsonObject): FieldFault[] {
   return [{ field: 'account', message }];
 }
 
-/**
- * The class-validator rules of the account fields, compiled once: about twenty times as fast as running the decorators.
- * `test/accounts/validation/validate.test.ts` compares the two.
- */
-const ajv = new Ajv({
-  allErrors: true,
-  removeAdditional: true,
-  allowUnionTypes: true,
-  // This file has its own messages, and the schema is known to be valid. Ajv's messages and its check of the schema
-  // would double the time to compile at each start.
-  messages: false,
-  meta: false,
-  validateSchema: false,
-});
-ajv.addFormat('iso-date-time', { type: 'string', validate: isIsoDateTime });
-ajv.addKeyword({
-  keyword: 'x-well-formed',
-  type: 'string',
-  validate: (_: unknown, text: string) => text.isWellFormed(),
-});
-ajv.addVocabulary([...FIELD_MARKS]);
-addFaultKeyword('x-open-json', (_schema, value) => openJsonFault(value));
-addFaultKeyword('x-open-objects', (depth, value) => openObjectsFault(value, depth as number));
-
-/** A keyword whose check finds at most one fault and words it itself. */
-function addFaultKeyword(keyword: string, faultOf: (schema: unknown, value: unknown) => string | undefined): void {
-  const validate: SchemaValidateFunction = (schema, value) => {
-    const message = faultOf(schema, value);
-    validate.errors = message === undefined ? [] : [{ keyword, message, params: {} }];
-    return message === undefined;
-  };
-  ajv.addKeyword({ keyword, validate, errors: true });
-}
-
-/**
- * The schema that drops fields which are not declared. The items of a list are checked only if there are not too many
- * of them, or by the keyword that stops at the first fault: one fault per item could be millions.
- */
-function closed(schema: Json | undefined): Json | undefined {
-  if (Array.isArray(schema)) return schema.map((item) => closed(item) ?? null);
-  if (!isJsonObject(schema)) return schema;
-  const { items, ...rest } = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
-  const { maxItems } = rest;
-  return {
-    ...rest,
-    ...(rest.properties !== undefined && { additionalProperties: false }),
-    ...(items !== undefined && typeof maxItems === 'number' && { if: { minItems: maxItems + 1 }, else: { items } }),
-  };
-}
-
 const TYPE_NAMES: Record<string, string> = {
   string: 'a string',
   number: 'a finite number',
@@ -98,7 +46,7 @@ const PATTERN_MESSAGES: Record<string, string> = {
   [FOUR_DIGITS.source]: 'must be four digits, such as 6789',
 };
 
-function messageOf({ keyword, params, message }: ErrorObject): string {
+function messageOf({ keyword, params }: ErrorObject): string {
   switch (keyword) {
     case 'type':
       return `must be ${[params.type]
@@ -124,7 +72,7 @@ function messageOf({ keyword, params, message }: ErrorObject): string {
     case 'x-well-formed':
       return 'must not hold an unpaired surrogate';
     default:
-      return message ?? 'is not valid';
+      return params.text ?? 'is not valid';
   }
 }
 
@@ -149,7 +97,11 @@ function faultsOf(errors: readonly ErrorObject[]): FieldFault[] {
   return [...faults.values()];
 }
 
-const isRow = ajv.compile(closed(ROW_SCHEMA) as JsonObject);
+/**
+ * The class-validator rules of the account fields as generated code: about twenty times as fast as running the
+ * decorators. `test/accounts/validation/validate.test.ts` compares the two.
+ */
+const isRow = generated.isRow as ((row: JsonObject) => boolean) & { errors?: ErrorObject[] | null };
 
 const ROW_ONLY_FIELDS = ROW_FIELDS.filter((name) => !UPDATABLE_FIELDS.includes(name));
 

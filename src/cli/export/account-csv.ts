@@ -1,17 +1,20 @@
 import { stringify } from 'csv-stringify';
 import { keysOf } from '../../accounts/fields/field-path';
 import { type Account } from '../../client/index';
+import { type Column, planColumns } from '../../files/columns/column-plan';
+import { cellOfText } from '../../files/columns/convert';
+import { NO_MAPPING } from '../../files/columns/mapping';
+import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../../files/fields/row-fields';
+import { guardFormula, NEEDS_QUOTES } from '../../files/input/csv-cell';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
-import { READ_ONLY_COLUMNS, ROW_FIELDS } from '../fields/row-fields';
-import { type Column, planColumns } from '../push/columns/column-plan';
-import { cellOfText } from '../push/columns/convert';
-import { NO_MAPPING } from '../push/columns/mapping';
-import { guardFormula, NEEDS_QUOTES } from '../terminal/csv-cell';
 
 const COLUMNS = [...ROW_FIELDS.map(({ name }) => name), ...READ_ONLY_COLUMNS];
 /** How a push would read each column. */
 const { columns: COLUMN_RULES } = planColumns(COLUMNS, NO_MAPPING);
-const PATHS = COLUMNS.map((name, at) => ({ keys: keysOf(name), reader: COLUMN_RULES[at] }));
+const PATHS = COLUMNS.map((name, at) => ({
+  keys: keysOf(name),
+  reader: COLUMN_RULES.find((column) => column.at.includes(at)),
+}));
 
 /** Formats a cell. Text that a push would read as something else, such as `{}`, is written as a JSON string. */
 function cellOf(value: Json | undefined, reader: Column | undefined): string {

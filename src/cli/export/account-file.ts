@@ -47,6 +47,13 @@ const ACCESS_RECORDS = `query AccountFileAccessRecords($first: Int!, $after: Str
   }
 }`;
 
+const IMPORT_ROWS = `query AccountFileImportRows($externalId: String!) {
+  accountImportRows(externalId: $externalId) {
+    importId row
+    result { index status done code message version changes { field from to } details { field message } row }
+  }
+}`;
+
 /** The failed rows of one run cost much: a page of 100 would exceed the usual limit of an operation. */
 const RUNS_PAGE_SIZE = 50;
 
@@ -171,6 +178,11 @@ export async function* accountFile(
     String(other.receivedAt).localeCompare(String(one.receivedAt)),
   );
   yield `  "syncRuns": [${newestFirst.map((run) => `\n    ${jsonText(run)}`).join(',')}${runs.size > 0 ? '\n  ' : ''}],\n`;
+
+  const { accountImportRows: importRows } = await query(IMPORT_ROWS, { externalId });
+  if (JSON.stringify(importRows).includes(MASKED_NUMBER))
+    note('importRows', 'social security numbers are masked: those of the account are with it');
+  yield `${property('importRows', importRows)},\n`;
 
   try {
     yield* listProperty('accessRecords', ofAccount('accessRecords', ACCESS_RECORDS));

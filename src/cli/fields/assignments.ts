@@ -1,11 +1,11 @@
 import { UPDATABLE_FIELDS } from '../../accounts/fields/account-schema';
 import { keysOf } from '../../accounts/fields/field-path';
+import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../files/fields/row-fields';
+import { emptyObject, setField } from '../../files/fields/set-field';
+import { unknownField } from '../../files/fields/unknown-field';
 import { type Json, type JsonObject } from '../../json';
 import { UsageError } from '../terminal/exit-codes';
 import { parseJson } from '../terminal/parse-json';
-import { type FieldKind, ROW_FIELDS, rowFieldAt } from './row-fields';
-import { emptyObject, setField } from './set-field';
-import { unknownField } from './unknown-field';
 
 /** `FIELD=TEXT`, or `FIELD:=JSON`. */
 const ASSIGNMENT = /^([^=]+?)(:?)=(.*)$/s;

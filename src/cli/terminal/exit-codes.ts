@@ -1,4 +1,5 @@
 import { AccountSyncError, type ErrorCode } from '../../client/index';
+import { InputError } from '../../files/input/input-error';
 import { adviceOnUnreachable } from './unreachable';
 
 /** Exit codes, for schedulers. docs/command-line.md says what to do about each. */
@@ -20,8 +21,8 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A mistake in the command, a file or a mapping. The message says which, and repeats no value of a row. */
-export class UsageError extends Error {}
+/** A mistake in the command, or in what it reads. The message says which, and repeats no value of a row. */
+export class UsageError extends InputError {}
 
 const UNAUTHORIZED: readonly ErrorCode[] = [
   'MISSING_AUTH_HEADERS',
@@ -44,7 +45,7 @@ const UNAVAILABLE_STATUS: readonly unknown[] = [408, 429, 502, 503, 504];
 
 /** The exit code for an error. */
 export function exitCodeFor(error: unknown): ExitCode {
-  if (error instanceof UsageError) return EXIT.USAGE;
+  if (error instanceof InputError) return EXIT.USAGE;
   if (!(error instanceof AccountSyncError)) return EXIT.FAILED;
   if (error.code === 'INVALID_ARGUMENT') return EXIT.USAGE;
   if (UNAUTHORIZED.includes(error.code)) return EXIT.UNAUTHORIZED;

@@ -3,13 +3,13 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { keysOf } from '../../../src/accounts/fields/field-path';
 import { csvOfRows, rowsOf } from '../../../src/cli/export/account-csv';
-import { ROW_FIELDS } from '../../../src/cli/fields/row-fields';
-import { emptyObject, setField } from '../../../src/cli/fields/set-field';
-import { type ColumnPlan, planColumns } from '../../../src/cli/push/columns/column-plan';
-import { NO_MAPPING } from '../../../src/cli/push/columns/mapping';
-import { openCsv } from '../../../src/cli/push/reading/read-csv';
-import { type SourceRow } from '../../../src/cli/push/rows/source-row';
 import { type Account } from '../../../src/client';
+import { type ColumnPlan, planColumns } from '../../../src/files/columns/column-plan';
+import { NO_MAPPING } from '../../../src/files/columns/mapping';
+import { ROW_FIELDS } from '../../../src/files/fields/row-fields';
+import { emptyObject, setField } from '../../../src/files/fields/set-field';
+import { openCsv } from '../../../src/files/reading/read-csv';
+import { type SourceRow } from '../../../src/files/rows/source-row';
 import { isJsonObject, type Json, type JsonObject } from '../../../src/json';
 import { arbitraryRow } from '../../support/arbitrary-rows';
 import { collect } from '../../support/client';
@@ -58,7 +58,7 @@ async function exportedAndRead(accounts: readonly JsonObject[]): Promise<SourceR
     yield* accounts as unknown as Account[];
   }
   const csv = await text(Readable.from(rowsOf(all())).pipe(csvOfRows(false)));
-  const { header, records } = await openCsv(Readable.from([csv]), undefined);
+  const { header, records } = await openCsv(Readable.from([csv]), undefined, { named: [], say: () => {} });
   plan ??= planColumns(header, NO_MAPPING);
   return collect(records(plan));
 }

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { clientOf, collect } from '../../support/client';
 import { commandLine } from '../../support/command-line';
 import { getAccount } from '../../support/http';
 import { DIRTY_LINES, HEADER, MAPPED, ndjson, PERSONAL, usePushSetting } from '../../support/push';
@@ -110,7 +111,7 @@ describe('account-sync push of CSV', () => {
     const key = await newKey();
     const path = file('a.csv', DIRTY_LINES.join('\n'));
     const { stdout } = await cliOf(key)('push', path, ...MAPPED, '--duplicates', 'last', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({ created: 3, updated: 1, failed: 4 });
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 8, created: 3, updated: 0, failed: 4, duplicates: 1 });
     expect((await getAccount(setting.service, key.apiKey, 'A-1')).body.account).toMatchObject({
       person: { name: { first: 'Again' } },
     });
@@ -180,7 +181,7 @@ describe('account-sync push of CSV that is broken', () => {
   const pushed = async (content: string | Buffer, ...options: string[]) => {
     const key = await newKey();
     const outcome = await cliOf(key)('push', file('a.csv', content), ...options);
-    return { ...outcome, accounts: await accountsOf(key) };
+    return { ...outcome, key, accounts: await accountsOf(key) };
   };
 
   it('a UTF-8 file with one wrong byte is not read as Windows-1252', async () => {
@@ -260,22 +261,28 @@ describe('account-sync push of CSV that is broken', () => {
     expect(placesIn('a.duplicates.csv')).toEqual([['9', 'A-1']]);
   });
 
-  it('a push sends every row before an unclosed quote or invalid bytes', async () => {
-    const good = Array.from({ length: 3000 }, (_, at) => lineOf(`A-${at}`));
+  it('a file that breaks off changes nothing, however many rows are before the break', async () => {
+    const good = Array.from({ length: 25_000 }, (_, at) => lineOf(`A-${at}`));
     const quote = await pushed([COLUMNS, ...good, lineOf('B', '"Bob')].join('\n'));
     expect(quote).toMatchObject({
-      code: EXIT.FAILED,
-      stderr: expect.stringContaining('a quote after line 3001 is never closed'),
+      code: EXIT.USAGE,
+      stderr: expect.stringContaining('a quote after line 25001 is never closed'),
+      accounts: [],
     });
-    expect(quote.stderr).toMatch(/3,000 rows are settled; correct the file and push it again/);
-    expect(quote.stdout).toContain('3,000  created');
-    expect(quote.accounts).toHaveLength(3000);
     const wrong = await pushed(
       Buffer.concat([Buffer.from([COLUMNS, ...good, ''].join('\n')), Buffer.from([0xff])]),
       '--encoding',
       'utf-8',
     );
-    expect(wrong).toMatchObject({ code: EXIT.FAILED, stderr: expect.stringContaining('--encoding') });
+    expect(wrong).toMatchObject({
+      ...{ code: EXIT.USAGE, accounts: [] },
+      stderr: expect.stringContaining('--encoding'),
+    });
+    for (const { key } of [quote, wrong]) {
+      expect(await collect(clientOf(setting.service, key.apiKey).listImports())).toMatchObject([
+        { state: 'CANCELLED' },
+      ]);
+    }
   });
 
   it('lines may end with LF, CRLF or CR', async () => {

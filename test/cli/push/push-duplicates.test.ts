@@ -78,40 +78,52 @@ describe('a file with two rows of one account', () => {
 });
 
 describe('--duplicates last', () => {
-  const last = async (key: TestKey, name: string) => {
-    const { stdout } = await cliOf(key)('push', join(setting.folder, name), '--duplicates', 'last', '--json');
-    return JSON.parse(stdout);
+  const last = async (key: TestKey, name: string, ...words: string[]) => {
+    const path = join(setting.folder, name);
+    const { code, stdout } = await cliOf(key)('push', path, '--duplicates', 'last', '--json', ...words);
+    return { code, ...JSON.parse(stdout) };
   };
 
+  it('--duplicates last pushes the last row of each account alone, and leaves the others out', async () => {
+    const key = await newKey();
+    file(
+      'a.csv',
+      csvOf(lineOf('A-1', '1', undefined, 'Bank'), lineOf('B-1', '5'), lineOf('A-1', 'TBD'), lineOf('A-1', '3')),
+    );
+    expect(await last(key, 'a.csv')).toMatchObject({ code: EXIT.DONE, rows: 4, created: 2, failed: 0, duplicates: 2 });
+    expect(await balanceOf(key, 'A-1')).toMatchObject({ currentBalance: 3, bank: null });
+    expect(names()).toEqual(['a.csv']);
+    const { stdout } = await cliOf(key)('push', join(setting.folder, 'a.csv'), '--duplicates', 'last');
+    expect(stdout).toMatch(/2 {2}unchanged\n.*\n {2}2 {2}rows of an account with a later row, left out\n$/);
+  });
+
   it.each([
-    ['a cell of it cannot be read', ['TBD', '+12125550134'], ['1', '+12125550134']],
-    ['the service refuses it', ['1', ''], ['1', '+12125550134']],
-  ])(
-    '--duplicates last holds back later rows of an account after a failed one, so the last still wins: %s',
-    async (_why, wrong, right) => {
-      const key = await newKey();
-      const lines = [
-        lineOf('A-1', ...(wrong as [string, string])),
-        lineOf('B-1', '5'),
-        lineOf('A-1', '2'),
-        lineOf('A-1', '3'),
-      ];
-      file('a.csv', csvOf(...lines));
-      expect(await last(key, 'a.csv')).toMatchObject({ created: 1, failed: 3, duplicates: 0 });
-      const kept = cellsIn('a.failed.csv')
+    ['a cell of it cannot be read', ['TBD', '+12125550134']],
+    ['the service refuses it', ['3', '']],
+  ])('no earlier row counts where the last one fails, so the failed file can be pushed: %s', async (_why, cells) => {
+    const key = await newKey();
+    const wrong = lineOf('A-1', ...(cells as [string, string]));
+    file('a.csv', csvOf(lineOf('A-1', '1'), lineOf('A-1', '2'), wrong));
+    expect(await last(key, 'a.csv')).toMatchObject({
+      ...{ code: EXIT.ROWS_FAILED, created: 0, failed: 1, duplicates: 2 },
+    });
+    expect(
+      cellsIn('a.failed.csv')
         .slice(1)
-        .map(([line, code]) => [line, code]);
-      expect(kept.map(([line]) => line)).toEqual(['2', '4', '5']);
-      expect(kept.slice(1).map(([, code]) => code)).toEqual(['EARLIER_ROW_FAILED', 'EARLIER_ROW_FAILED']);
-      const mended = read('a.failed.csv').replace(
-        lineOf('A-1', ...(wrong as [string, string])),
-        lineOf('A-1', ...(right as [string, string])),
-      );
-      file('mended.csv', mended);
-      expect(await last(key, 'mended.csv')).toMatchObject({ created: 1, updated: 2, failed: 0 });
-      expect(await balanceOf(key, 'A-1')).toMatchObject({ currentBalance: 3 });
-    },
-  );
+        .map(([line]) => line),
+    ).toEqual(['4']);
+    file('mended.csv', read('a.failed.csv').replace(wrong, lineOf('A-1', '3')));
+    expect(await last(key, 'mended.csv')).toMatchObject({ code: EXIT.DONE, created: 1 });
+    expect(await balanceOf(key, 'A-1')).toMatchObject({ currentBalance: 3 });
+  });
+
+  it('the last row of an account is found in standard input, too', async () => {
+    const key = await newKey();
+    const stdin = csvOf(lineOf('A-1', '1'), lineOf('A-1', '2'));
+    const { code } = await cliOf(key)('push', '-', '--format', 'csv', '--duplicates', 'last', { stdin });
+    expect(code).toBe(EXIT.DONE);
+    expect(await balanceOf(key, 'A-1')).toMatchObject({ currentBalance: 2 });
+  });
 });
 
 describe('the file of failed rows', () => {

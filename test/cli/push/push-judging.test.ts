@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { clientOf, collect } from '../../support/client';
 import { ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
@@ -91,27 +92,42 @@ describe('a row that fails', () => {
     expect(rows).toMatchObject([{ code: 'VALIDATION_FAILED', details: [{ field: 'metadata' }] }]);
   });
 
-  it('a row that is invalid by the rules of the service is not sent', async () => {
-    const calls: string[] = [];
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      if (init?.method === 'POST') calls.push(String(init.body));
-      return globalThis.fetch(input, init);
-    };
-    await cliOf(await newKey(), { runtime: { fetch } })(
-      'push',
-      file('a.csv', csvOf({ status: 'PAID' }, { externalId: 'B' })),
-    );
-    expect(calls.map((body) => JSON.parse(body).accounts.length)).toEqual([1]);
+  it('only rows that cannot be read, or are of no account, are kept from the service', async () => {
+    const key = await newKey();
+    const [invalid, unreadable] = [
+      { status: 'LOADED', portfolioId: '' },
+      { externalId: 'B', currentBalance: 'TBD' },
+    ];
+    const rows = [{ ...invalid, externalId: 'C' }, unreadable, { externalId: '' }, { externalId: 'D' }];
+    const { stdout } = await cliOf(key)('push', file('a.csv', csvOf(...rows)), '--json');
+    const told = JSON.parse(stdout);
+    expect(told).toMatchObject({ rows: 4, created: 1, failed: 3 });
+    const sent = await collect(clientOf(setting.service, key.apiKey).importRows(told.import.id));
+    expect(sent.map(({ externalId, status, code }) => [externalId, status, code])).toEqual([
+      ['C', 'failed', 'MISSING_REQUIRED_FIELD'],
+      ['D', 'created', undefined],
+    ]);
+  });
+
+  it('a row that is too large for a part fails alone', async () => {
+    const key = await newKey();
+    const [good, other] = [buildRow(), buildRow()];
+    const wide = { ...buildRow(), unknown: Array.from({ length: 45_000 }, () => 1) };
+    const long = { ...buildRow(), unknown: 'x'.repeat(1_100_000) };
+    const { rows } = await faultsOf(key, file('a.ndjson', ndjson([good, wide, long, other])));
+    expect(rows.map(({ place, code }) => [place, code])).toEqual([
+      [2, 'ROW_TOO_LARGE'],
+      [3, 'ROW_TOO_LARGE'],
+    ]);
+    expect(await setting.accountsOf(key)).toHaveLength(2);
   });
 
   it('a dry run with a write-only key shows what would fail and not what would change', async () => {
     const key = await setting.service.createKey({ organizationId: 'writers', scopes: ['accounts:write'] });
     const { code, stdout, stderr } = await cliOf(key)(
       'push',
-      file('a.csv', csvOf({}, WRONG)),
+      file('a.csv', csvOf({}, { ...WRONG, externalId: 'A-2' })),
       '--dry-run',
-      '--duplicates',
-      'last',
     );
     expect({ code, stderr }).toEqual({
       code: EXIT.ROWS_FAILED,

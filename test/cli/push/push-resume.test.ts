@@ -1,9 +1,9 @@
-import { chmodSync, linkSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
-import { clientOf, collect, notingFetch } from '../../support/client';
-import { commandLine } from '../../support/command-line';
-import { ndjson, usePushSetting } from '../../support/push';
+import { clientOf, collect } from '../../support/client';
+import { type CommandOutcome } from '../../support/command-line';
+import { interruptedBefore, ndjson, usePushSetting } from '../../support/push';
 import { buildRow } from '../../support/rows';
 import { type TestKey } from '../../support/service';
 
@@ -13,46 +13,116 @@ const { newKey, cliOf, file, names, accountsOf } = setting;
 const trailOf = async ({ apiKey }: TestKey, externalId: string) =>
   collect(clientOf(setting.service, apiKey).auditTrail(externalId));
 
+/** Rows of which each hundredth fails. */
+const manyRows = (count: number) =>
+  Array.from({ length: count }, (_, at) => (at % 100 === 7 ? { externalId: `bad-${at}` } : buildRow()));
+
+const failedPath = () => join(setting.folder, 'rows.failed.ndjson');
+const placesIn = (path: string) =>
+  readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).place);
+const importsOf = ({ apiKey }: TestKey) => collect(clientOf(setting.service, apiKey).listImports());
+
 describe('account-sync push --resume', () => {
-  /** Ends the push from outside when so many requests have been answered. */
-  function interruptedAfter(requests: number) {
-    const interruption = new AbortController();
-    let answered = 0;
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const response = await globalThis.fetch(input, init);
-      answered += 1;
-      if (answered > requests) interruption.abort();
-      return response;
-    };
-    return { interrupted: interruption.signal, runtime: { fetch } };
-  }
-
-  const manyRows = (count: number) =>
-    Array.from({ length: count }, (_, at) => (at % 100 === 7 ? { externalId: `bad-${at}` } : buildRow()));
-
-  it('a resumed push continues at the first unsettled row and pushes no settled row again', async () => {
+  it('a resumed push sends only the parts that its import lacks', async () => {
     const key = await newKey();
-    const rows = manyRows(2200);
-    const path = file('rows.ndjson', ndjson(rows));
-    const first = await cliOf(key, interruptedAfter(2))('push', path);
-    expect(first).toMatchObject({ code: EXIT.INTERRUPTED, stderr: expect.stringContaining('--resume') });
-    expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson', 'rows.ndjson.push.json']);
-    const journal = readFileSync(join(setting.folder, 'rows.ndjson.push.json'), 'utf8');
-    expect(journal).not.toContain('ext-');
+    // So wide that three parts hold them.
+    const path = file('rows.ndjson', ndjson(manyRows(2_500).map((row) => ({ ...row, bank: 'x'.repeat(4_000) }))));
+    const interruption = new AbortController();
+    let resolve = () => {};
+    const areStored = new Promise<void>((done) => {
+      resolve = done;
+    });
+    let stored = 0;
+    const interrupting: typeof globalThis.fetch = async (input, init) => {
+      if (String(input).endsWith('/parts/3')) {
+        await areStored;
+        interruption.abort();
+      }
+      init?.signal?.throwIfAborted();
+      const answer = await globalThis.fetch(input, init);
+      if (String(input).includes('/parts/')) stored += 1;
+      if (stored === 2) resolve();
+      return answer;
+    };
+    const terminal = { runtime: { fetch: interrupting }, interrupted: interruption.signal };
+    const first = await cliOf(key, terminal)('push', path);
+    const [begun] = await importsOf(key);
+    expect(first).toMatchObject({
+      code: EXIT.INTERRUPTED,
+      stderr: expect.stringMatching(
+        /^Import \w+ has what was sent so far: .* --resume .* imports cancel \w+ ends it$/m,
+      ),
+    });
+    expect(begun).toMatchObject({
+      state: 'RECEIVING',
+      parts: 2,
+      name: expect.stringMatching(/^rows\.ndjson [\da-f]{32}$/),
+    });
+    expect(names()).toEqual(['rows.ndjson']);
 
-    const { fetch, statuses } = notingFetch();
+    const sent: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const part = /parts\/\d+$/.exec(String(input))?.[0];
+      if (part) sent.push(part);
+      return globalThis.fetch(input, init);
+    };
     const second = await cliOf(key, { runtime: { fetch } })('push', path, '--resume', '--json');
     expect({ code: second.code, ...JSON.parse(second.stdout) }).toMatchObject({
-      code: EXIT.ROWS_FAILED,
-      rows: 2200,
-      failed: 22,
+      ...{ code: EXIT.ROWS_FAILED, rows: 2_500, failed: 25, import: { id: begun?.id } },
     });
-    // Two requests were settled before, and a third may have been carried out.
-    expect(statuses).toHaveLength(3);
-    expect(await accountsOf(key)).toHaveLength(2178);
-    const failed = readFileSync(join(setting.folder, 'rows.failed.ndjson'), 'utf8').trim().split('\n');
-    expect(failed.map((line) => JSON.parse(line).place)).toEqual(Array.from({ length: 22 }, (_, at) => at * 100 + 8));
-    expect(names()).toEqual(['rows.failed.ndjson', 'rows.ndjson']);
+    expect(sent).toEqual(['parts/3']);
+    expect(placesIn(failedPath())).toEqual(Array.from({ length: 25 }, (_, at) => at * 100 + 8));
+  });
+
+  it.each([
+    ['before its commit', /\/commit$/, 'has what was sent so far'],
+    ['while the service works on it', /\/imports\/\w+$/, 'goes on in the service'],
+    ['while its failed rows are read', /\/rows$/, undefined],
+  ])('a push that is interrupted %s goes on with the same import', async (_when, when, told) => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson(manyRows(1200)));
+    const first = await cliOf(key, interruptedBefore(when))('push', path);
+    expect(first.code).toBe(EXIT.INTERRUPTED);
+    if (told !== undefined) expect(first.stderr).toContain(told);
+    expect(names()).toEqual(['rows.ndjson']);
+    const second = await cliOf(key)('push', path, '--resume', '--json');
+    expect({ code: second.code, ...JSON.parse(second.stdout) }).toMatchObject({
+      ...{ code: EXIT.ROWS_FAILED, rows: 1200, created: 1188, failed: 12 },
+    });
+    expect(placesIn(failedPath())).toEqual(Array.from({ length: 12 }, (_, at) => at * 100 + 8));
+    expect(await importsOf(key)).toHaveLength(1);
+  });
+
+  it('--resume of a push that has ended reports it again, and changes nothing', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson(manyRows(20)));
+    const first = await cliOf(key)('push', path, '--json');
+    const again = await cliOf(key)('push', path, '--resume', '--json');
+    const { failedFile, ...report } = JSON.parse(again.stdout);
+    expect({ code: again.code, ...report }).toEqual({
+      ...{ code: EXIT.ROWS_FAILED, ...JSON.parse(first.stdout), failedFile: undefined },
+    });
+    expect(failedFile).toBe(join(setting.folder, 'rows.failed-2.ndjson'));
+    expect(placesIn(failedFile)).toEqual([8]);
+  });
+
+  it('another push of the same file with --resume follows the same import', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson([buildRow(), buildRow()]));
+    let second: Promise<CommandOutcome> | undefined;
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (String(input).endsWith('/commit')) second ??= cliOf(key)('push', path, '--resume');
+      await second;
+      return globalThis.fetch(input, init);
+    };
+    const first = await cliOf(key, { runtime: { fetch } })('push', path);
+    expect(await second).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('2  created') });
+    // The first one finds its import committed by the other.
+    expect(first).toMatchObject({ code: EXIT.DONE, stdout: expect.stringContaining('2  created') });
+    expect(await importsOf(key)).toHaveLength(1);
   });
 
   it('--resume starts from the beginning if no push was interrupted', async () => {
@@ -60,126 +130,80 @@ describe('account-sync push --resume', () => {
     expect(await cliOf(await newKey())('push', path, '--resume')).toMatchObject({ code: EXIT.DONE });
   });
 
-  it('--resume refuses another service, key or mapping', async () => {
-    const key = await newKey();
-    const path = file('rows.ndjson', ndjson(manyRows(1200)));
-    await cliOf(key, interruptedAfter(1))('push', path);
-    const refused = { code: EXIT.USAGE, stderr: expect.stringContaining('another service, key or mapping') };
-    const elsewhere = commandLine({ url: 'http://127.0.0.1:9', apiKey: key.apiKey });
-    expect(await elsewhere('push', path, '--resume')).toMatchObject(refused);
-    const other = await newKey();
-    expect(await cliOf(other)('push', path, '--resume')).toMatchObject(refused);
-    expect(await accountsOf(other)).toEqual([]);
-    expect(await cliOf(key)('push', path, '--resume')).toMatchObject({ code: EXIT.ROWS_FAILED });
-  });
-
   it.each([
-    ['the file has changed', (path: string) => writeFileSync(path, ndjson([buildRow(), buildRow()]))],
-    ['the journal is empty', (path: string) => writeFileSync(`${path}.push.json`, '')],
-    ['the journal is broken', (path: string) => writeFileSync(`${path}.push.json`, '{"settled":[[0,')],
+    ['the file has changed', async (path: string) => writeFileSync(path, ndjson([buildRow(), buildRow()])), []],
+    ['it is read in another way', async () => undefined, ['--duplicates', 'last']],
     [
-      'the journal is of another version',
-      (path: string) => writeFileSync(`${path}.push.json`, '{"settled":[[0,500]]}'),
+      'its import was cancelled',
+      async (_path: string, key: TestKey) => {
+        const client = clientOf(setting.service, key.apiKey);
+        for (const { id } of await importsOf(key)) await client.cancelImport(id);
+      },
+      [],
     ],
-  ])('a resumed push starts from the beginning and says so if %s', async (_what, happen) => {
+  ])('a resumed push starts from the beginning and says so if %s', async (_what, happen, words) => {
     const key = await newKey();
-    const path = file('rows.ndjson', ndjson([...Array.from({ length: 600 }, () => buildRow())]));
-    await cliOf(key, interruptedAfter(1))('push', path);
-    happen(path);
+    const path = file('rows.ndjson', ndjson(Array.from({ length: 600 }, () => buildRow())));
+    await cliOf(key, interruptedBefore(/\/commit$/))('push', path);
+    await happen(path, key);
     const rows = readFileSync(path, 'utf8').trim().split('\n').length;
-    const { code, stdout, stderr } = await cliOf(key)('push', path, '--resume', '--json');
-    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, rows });
-    expect(stderr).toContain('the push begins at the beginning');
-    expect(names()).toEqual(['rows.ndjson']);
+    const { code, stdout, stderr } = await cliOf(key)('push', path, '--resume', '--json', ...words);
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.DONE, rows, created: rows });
+    expect(stderr).toContain('it begins at the beginning');
+    expect(await importsOf(key)).toHaveLength(2);
   });
 
-  it('--resume ignores a push that settled nothing with another key', async () => {
+  it('--resume of another organization does not find the import', async () => {
+    const [key, other] = [await newKey(), await newKey()];
+    const path = file('rows.ndjson', ndjson([buildRow()]));
+    await cliOf(key, interruptedBefore(/\/commit$/))('push', path);
+    expect(await cliOf(other)('push', path, '--resume')).toMatchObject({
+      ...{ code: EXIT.DONE, stderr: expect.stringContaining('it begins at the beginning') },
+    });
+    expect(await accountsOf(key)).toEqual([]);
+  });
+
+  it('a key that is refused leaves nothing to resume', async () => {
     const path = file('rows.ndjson', ndjson([buildRow()]));
     const refused = await cliOf({ ...(await newKey()), apiKey: 'acs_wrong.key' })('push', path);
     expect(refused).toMatchObject({ code: EXIT.UNAUTHORIZED, stderr: expect.not.stringContaining('--resume') });
     expect(names()).toEqual(['rows.ndjson']);
-    expect(await cliOf(await newKey())('push', path, '--resume')).toMatchObject({ code: EXIT.DONE });
   });
 
-  describe('the file of failed rows of a resumed push', () => {
-    const failedPath = () => join(setting.folder, 'rows.failed.ndjson');
-    const placesIn = (name: string) =>
-      readFileSync(join(setting.folder, name), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line).place);
-    let key: TestKey;
-    let path: string;
-    beforeEach(async () => {
-      key = await newKey();
-      path = file('rows.ndjson', ndjson(manyRows(1200)));
-    });
-    const resume = (...words: string[]) => cliOf(key)('push', path, '--resume', ...words);
+  it('standard input cannot be resumed, and what was sent of it is cancelled', async () => {
+    const key = await newKey();
+    const stdin = ndjson([buildRow()]);
+    const words = ['push', '-', '--format', 'ndjson'];
+    expect(await cliOf(key)(...words, '--resume', { stdin })).toMatchObject({ code: EXIT.USAGE });
+    const interrupted = await cliOf(key, interruptedBefore(/\/commit$/))(...words, { stdin });
+    expect(interrupted).toMatchObject({ code: EXIT.INTERRUPTED, stderr: '' });
+    expect(await importsOf(key)).toMatchObject([{ state: 'CANCELLED', name: 'standard input' }]);
+  });
 
-    it('a resumed push truncates the failed file to what was recorded', async () => {
-      await cliOf(key, interruptedAfter(1))('push', path);
-      writeFileSync(failedPath(), '{"place":1108}\n{"pla', { flag: 'a' });
-      expect(await resume()).toMatchObject({ code: EXIT.ROWS_FAILED });
-      expect(placesIn('rows.failed.ndjson')).toEqual(Array.from({ length: 12 }, (_, at) => at * 100 + 8));
+  it('failed rows are not taken from a file that was changed while it was pushed', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson(manyRows(20)));
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const answer = await globalThis.fetch(input, init);
+      if (String(input).endsWith('/commit')) writeFileSync(path, ndjson([{ externalId: 'other' }]));
+      return answer;
+    };
+    const { code, stderr } = await cliOf(key, { runtime: { fetch } })('push', path);
+    expect({ code, stderr }).toEqual({
+      code: EXIT.FAILED,
+      stderr: expect.stringMatching(/was changed while it was pushed.*imports rows \w+ --outcome failed/),
     });
+    expect(names()).toEqual(['rows.ndjson']);
+  });
 
-    it.each([
-      ['shortened', () => writeFileSync(failedPath(), '{"place":8}\n')],
-      [
-        'lengthened',
-        () => writeFileSync(failedPath(), readFileSync(failedPath(), 'utf8').replace('{', '{"mended":true,')),
-      ],
-      ['changed', () => writeFileSync(failedPath(), readFileSync(failedPath(), 'utf8').replace('bad-7', 'bad-8'))],
-    ])('a resumed push leaves a failed file alone that somebody has %s', async (_how, mend) => {
-      await cliOf(key, interruptedAfter(1))('push', path);
-      mend();
-      const mended = readFileSync(failedPath(), 'utf8');
-      const { code, stderr, stdout } = await resume('--json');
-      expect({ code, failedFile: JSON.parse(stdout).failedFile }).toEqual({
-        code: EXIT.ROWS_FAILED,
-        failedFile: join(setting.folder, 'rows.failed-2.ndjson'),
-      });
-      expect(stderr).toContain(`${failedPath()} is not as the push left it`);
-      expect(readFileSync(failedPath(), 'utf8')).toBe(mended);
-      expect(placesIn('rows.failed-2.ndjson').at(-1)).toBe(1108);
-    });
-
-    it('a resumed push creates the failed file again if it is gone', async () => {
-      await cliOf(key, interruptedAfter(1))('push', path);
-      rmSync(failedPath());
-      expect(await resume()).toMatchObject({ code: EXIT.ROWS_FAILED });
-      expect(placesIn('rows.failed.ndjson').at(-1)).toBe(1108);
-    });
-
-    it('a resumed push does not overwrite a file that appeared meanwhile', async () => {
-      writeFileSync(path, ndjson([...Array.from({ length: 1000 }, () => buildRow()), { externalId: 'bad' }]));
-      await cliOf(key, interruptedAfter(1))('push', path);
-      writeFileSync(failedPath(), 'of somebody else');
-      expect(await resume()).toMatchObject({ code: EXIT.ROWS_FAILED });
-      expect(readFileSync(failedPath(), 'utf8')).toBe('of somebody else');
-      expect(placesIn('rows.failed-2.ndjson')).toEqual([1001]);
-    });
-
-    it('a resumed push does not overwrite a named failed file that has been corrected', async () => {
-      const named = join(setting.folder, 'named.ndjson');
-      await cliOf(key, interruptedAfter(1))('push', path, '--failed', named);
-      writeFileSync(named, 'mended');
-      expect(await resume('--failed', named)).toMatchObject({ code: EXIT.ROWS_FAILED });
-      expect(readFileSync(named, 'utf8')).toBe('mended');
-      expect(placesIn('named-2.ndjson').at(-1)).toBe(1108);
-    });
-
-    it('a resumed push finds the failed file from another working directory', async () => {
-      const place = process.cwd();
-      process.chdir(setting.folder);
-      try {
-        await cliOf(key, interruptedAfter(1))('push', 'rows.ndjson', '--failed', 'named.ndjson');
-      } finally {
-        process.chdir(place);
-      }
-      expect(await resume()).toMatchObject({ code: EXIT.ROWS_FAILED });
-      expect(placesIn('named.ndjson')).toHaveLength(12);
-    });
+  it('a push that is resumed does not overwrite a file that appeared meanwhile', async () => {
+    const key = await newKey();
+    const path = file('rows.ndjson', ndjson([buildRow(), { externalId: 'bad' }]));
+    await cliOf(key, interruptedBefore(/\/commit$/))('push', path);
+    writeFileSync(failedPath(), 'of somebody else');
+    expect(await cliOf(key)('push', path, '--resume')).toMatchObject({ code: EXIT.ROWS_FAILED });
+    expect(readFileSync(failedPath(), 'utf8')).toBe('of somebody else');
+    expect(placesIn(join(setting.folder, 'rows.failed-2.ndjson'))).toEqual([2]);
   });
 
   it('a file pushed again without --resume changes nothing', async () => {
@@ -250,7 +274,7 @@ describe('account-sync push --failed', () => {
     const path = file(`${'x'.repeat(243)}.ndjson`, ndjson([...Array.from({ length: 600 }, () => buildRow()), {}]));
     const { code, stdout, stderr } = await cliOf(key)('push', path, '--json');
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: EXIT.ROWS_FAILED, created: 600, failedFile: null });
-    expect(stderr).toMatch(/^Nothing can be written beside the file: .*ENAMETOOLONG/);
+    expect(stderr).toMatch(/^Nothing can be written beside the file: .*ENAMETOOLONG/m);
     const failed = join(setting.folder, 'failed.ndjson');
     expect(await cliOf(key)('push', path, '--failed', failed)).toMatchObject({ code: EXIT.ROWS_FAILED });
     expect(names()).toHaveLength(2);

@@ -87,15 +87,44 @@ describe('rows that name an organization', () => {
   );
 
   it.each(['a.ndjson', 'a.csv'] as const)(
-    'rows that name an organization are refused if that of the key is unknown: %s',
+    'rows that name another organization are refused by one without accounts, too: %s',
     async (name) => {
       const { failed, reasons } = await moved(name, await newKey());
       expect({ failed, reason: reasons[0].name }).toEqual({
         failed: 2,
-        reason: expect.stringMatching(/cannot be compared .*--from-organization/),
+        reason: expect.stringMatching(/organizationId is not that of the API key: --from-organization/),
       });
     },
   );
+
+  it.each(['a.ndjson', 'a.csv'] as const)(
+    'rows that name the organization of a key pass, though the key may not read its accounts: %s',
+    async (name) => {
+      const { organizationId, ...reader } = await newKey();
+      await cliOf({ ...reader, organizationId })('push', file('rows.ndjson', ndjson([buildRow(), buildRow()])));
+      await exported({ ...reader, organizationId }, name, '--format', name.slice(2));
+      const writer = await setting.service.createKey({ organizationId, scopes: ['accounts:write'] });
+      const { code, stdout } = await cliOf(writer)('push', path(name), '--json');
+      expect(code).toBe(EXIT.DONE);
+      expect(JSON.parse(stdout)).toMatchObject({ rows: 2, unchanged: 2, failed: 0 });
+    },
+  );
+
+  it('rows of the own organization pass beside those that --from-organization names', async () => {
+    const key = await newKey();
+    const rows = [key.organizationId, 'merged', 'elsewhere'].map((organizationId) => ({
+      ...buildRow(),
+      organizationId,
+    }));
+    const words = ['--json', '--from-organization', 'merged'];
+    const { stdout } = await cliOf(key)('push', file('rows.ndjson', ndjson(rows)), ...words);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ...{ created: 2, failed: 1 },
+      reasons: [
+        { name: expect.stringMatching(/organizationId is neither that of the API key nor that of --from-org/) },
+      ],
+    });
+  });
 
   it('rows whose organizationId is not text fail', async () => {
     const rows = [{ ...buildRow(), organizationId: null }];

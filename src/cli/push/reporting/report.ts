@@ -1,13 +1,12 @@
-import { countText } from '../../terminal/count-text';
+import { type Import } from '../../../client/index';
+import { countText } from '../../../count-text';
+import { type ColumnPlan } from '../../../files/columns/column-plan';
+import { type UnmatchedColumn } from '../../../files/columns/unmatched-values';
+import { type LineUnit } from '../../../files/rows/source-row';
+import { type Group, shapesOf, type Tally } from '../../../files/rows/tally';
 import { tableText } from '../../terminal/table';
-import { type ColumnPlan } from '../columns/column-plan';
-import { type UnmatchedColumn } from '../columns/unmatched-values';
-import { type Group, type Tally } from '../rows/tally';
 
 const count = (value: number): string => value.toLocaleString('en-US');
-
-/** What line numbers count: lines of a text file, or rows of another format. */
-export type LineUnit = 'line' | 'row';
 
 const linesText = ({ rows, lineNumbers }: Group, unit: LineUnit): string =>
   `${unit}${rows === 1 ? '' : 's'} ${lineNumbers.join(', ')}${rows > lineNumbers.length ? ', …' : ''}`;
@@ -18,16 +17,19 @@ const indented = (text: string): string => text.replace(/^/gm, '  ');
 
 /** Formats the mapping of columns to fields, for a person to check. */
 export function mappingText({ columns, leftOut, constants }: ColumnPlan): string {
-  const taken = columns.flatMap((column) =>
-    column ? [[column.header, '→', column.field.name, column.field.kind]] : [],
-  );
+  const taken = columns.map(({ header, field, part }) => [
+    header,
+    '→',
+    field.name,
+    part ? `${part.name} of ${part.order}` : field.kind,
+  ]);
   const set = constants.map(({ field, value }) => [shown(value), '→', field, 'every row']);
   const rest = leftOut.map((header) => [header, '→', '(left out)']);
   return `Columns\n${indented(tableText([...taken, ...set, ...rest]))}`;
 }
 
 function changesText(tally: Tally, unit: LineUnit): string[] {
-  const fields = tally.changedFields.list().map(([field, { rows }]) => [field, count(rows)]);
+  const fields = tally.changedFields.list().map(({ name, rows }) => [name, count(rows)]);
   if (fields.length === 0) return [];
   const changes = tally.changes.map((change) => [
     String(change.lineNumber),
@@ -43,8 +45,13 @@ function changesText(tally: Tally, unit: LineUnit): string[] {
   ];
 }
 
+function causeText(group: Group): string {
+  const shapes = shapesOf(group);
+  return shapes.length === 0 ? group.name : `${group.name}: found ${shapes.join(', ')}`;
+}
+
 function reasonsText(tally: Tally, unit: LineUnit): string[] {
-  const reasons = tally.reasons.list().map(([reason, group]) => [count(group.rows), linesText(group, unit), reason]);
+  const reasons = tally.reasons.list().map((group) => [count(group.rows), linesText(group, unit), causeText(group)]);
   return reasons.length === 0 ? [] : [`Why rows failed\n${indented(tableText(reasons))}`];
 }
 
@@ -61,7 +68,13 @@ function unmatchedText(columns: readonly UnmatchedColumn[]): string[] {
     const others = different - values.length;
     const otherRows = values.reduce((rest, value) => rest - value.rows, rows);
     return [
-      ...values.map((value) => [column, value.value, count(value.rows), '→', value.nearest ?? '?']),
+      ...values.map((value) => [
+        column,
+        value.value,
+        count(value.rows),
+        '→',
+        value.nearest ?? value.candidates?.join(' or ') ?? '?',
+      ]),
       ...(others > 0 ? [[column, `${count(others)} not shown`, count(otherRows), '→', `is it ${field}?`]] : []),
     ];
   });
@@ -89,6 +102,10 @@ function duplicatesText({ counts }: Tally, path: string | undefined): string[] {
 
 export interface SummaryOptions {
   dryRun: boolean;
+  /** Where its import stands, if there is one. */
+  state: Import['state'] | undefined;
+  /** Whether the last row of an account counts, not the first one. */
+  lastCounts: boolean;
   unit: LineUnit;
   /** The file of failed rows. */
   failedFile: string | undefined;
@@ -97,25 +114,35 @@ export interface SummaryOptions {
   unmatchedValues: readonly UnmatchedColumn[];
 }
 
+/** What is to be known of the counts; empty if they say what was done. */
+function headline({ dryRun, state }: SummaryOptions): string {
+  if (dryRun) return 'Dry run, nothing was written: ';
+  if (state === 'PLANNED') return 'Planned, nothing is written yet: ';
+  return state === 'HELD' ? 'Held, nothing is written yet: ' : '';
+}
+
 /** Formats the summary of a push or of a dry run. */
-export function summaryText(
-  tally: Tally,
-  { dryRun, unit, failedFile, duplicatesFile, unmatchedValues }: SummaryOptions,
-): string {
+export function summaryText(tally: Tally, options: SummaryOptions): string {
+  const { dryRun, lastCounts, unit, failedFile, duplicatesFile, unmatchedValues } = options;
   const { created, updated, unchanged, failed, duplicates } = tally.counts;
+  const said = headline(options);
+  const isPlan = said !== '';
+  const duplicate = lastCounts
+    ? 'rows of an account with a later row, left out'
+    : 'duplicates of an earlier row, not pushed';
   const rows = [
-    [count(created), dryRun ? 'would be created' : 'created'],
-    [count(updated), dryRun ? 'would be updated' : 'updated'],
+    [count(created), isPlan ? 'would be created' : 'created'],
+    [count(updated), isPlan ? 'would be updated' : 'updated'],
     [count(unchanged), 'unchanged'],
-    [count(failed), dryRun ? 'would fail' : 'failed'],
-    ...(duplicates > 0 ? [[count(duplicates), 'duplicates of an earlier row, not pushed']] : []),
+    [count(failed), isPlan ? 'would fail' : 'failed'],
+    ...(duplicates > 0 ? [[count(duplicates), duplicate]] : []),
   ];
   return [
-    `${dryRun ? 'Dry run, nothing was written: ' : ''}${countText(tally.rows, 'row')}\n${indented(tableText(rows))}`,
+    `${said}${countText(tally.rows, 'row')}\n${indented(tableText(rows))}`,
     ...(dryRun ? changesText(tally, unit) : []),
     ...reasonsText(tally, unit),
     ...unmatchedText(unmatchedValues),
     ...failedFileText(failedFile),
-    ...duplicatesText(tally, duplicatesFile),
+    ...(lastCounts ? [] : duplicatesText(tally, duplicatesFile)),
   ].join('\n\n');
 }

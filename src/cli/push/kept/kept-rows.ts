@@ -1,0 +1,143 @@
+import { statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { InputError } from '../../../files/input/input-error';
+import {
+  type CsvForm,
+  type RejectedRowFormat,
+  type RejectionKind,
+  type RejectionReason,
+  rejectedRowFormat,
+} from '../../../files/rows/rejected-row-format';
+import { type SourceRow } from '../../../files/rows/source-row';
+import { errorText, UsageError } from '../../terminal/exit-codes';
+import { STANDARD_INPUT } from '../../terminal/read-input';
+import { KeptFile } from './kept-file';
+
+/**
+ * Keeps rows that were not pushed, each as it is in the file, with its reason. The file holds personal data. Unless the
+ * command names it, it is created with the first row.
+ */
+export class KeptRows {
+  /** How many rows could not be kept. */
+  discarded = 0;
+
+  constructor(
+    private readonly format: RejectedRowFormat,
+    /** Creates the file; undefined if none can be created. */
+    private readonly create: () => KeptFile | undefined,
+    private file?: KeptFile,
+  ) {
+    if (file) this.begin(file);
+  }
+
+  /** @throws if the row cannot be written; then nothing of it is in the file */
+  add(record: SourceRow, reason: RejectionReason): void {
+    if (!this.file && this.discarded === 0) this.file = this.create();
+    const { file } = this;
+    if (!file) {
+      this.discarded += 1;
+      return;
+    }
+    try {
+      this.begin(file);
+      file.append(this.format.line(record, reason));
+    } catch (error) {
+      throw new Error(`A row that was not pushed cannot be kept: ${errorText(error)}`);
+    }
+  }
+
+  /** The file's path, once there is one. */
+  get path(): string | undefined {
+    return this.file?.path;
+  }
+
+  /** @param isWhole whether all rows are in it; otherwise a file that was created is removed */
+  close(isWhole: boolean): void {
+    if (isWhole) this.file?.close();
+    else this.file?.discard();
+  }
+
+  private begin(file: KeptFile): void {
+    if (file.isEmpty) file.append(this.format.head);
+  }
+}
+
+const withoutExtension = (path: string): string => path.slice(0, path.length - extname(path).length);
+
+/**
+ * Names the file beside the pushed one: `accounts.failed.csv` for `accounts.csv`, and for `accounts.failed.csv` too, so
+ * that names do not grow.
+ */
+function besideName(path: string, kind: RejectionKind, extension: string): string {
+  return `${withoutExtension(path).replace(/\.(?:failed|duplicates)(?:-\d+)?$/, '')}.${kind}${extension}`;
+}
+
+/** Creates the first free one of `a.csv`, `a-2.csv`, `a-3.csv`, so that a file that somebody is editing is not overwritten. */
+function createUnderFreeName(path: string): KeptFile {
+  const [base, extension] = [withoutExtension(path), extname(path)];
+  for (let number = 1; ; number += 1) {
+    const created = KeptFile.create(number === 1 ? path : `${base}-${number}${extension}`);
+    if (created) return created;
+  }
+}
+
+/** The path of standard input, which may be a redirected file. */
+const STANDARD_INPUT_PATH = '/dev/stdin';
+
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
+}
+
+/** Opens the file that `--failed` names. @throws UsageError if it cannot be opened, or is the file being pushed */
+function openNamed(path: string, file: string): KeptFile {
+  try {
+    if (!isSameFile(path, file === STANDARD_INPUT ? STANDARD_INPUT_PATH : file)) return KeptFile.replace(path);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new UsageError(`The file for rows that failed cannot be written: ${errorText(error)}`);
+  }
+  throw new UsageError('--failed names the file that is pushed');
+}
+
+const isOther = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
+
+export interface KeepOptions {
+  /** The file that is pushed. */
+  file: string;
+  /** The form of its rows, if it is CSV. */
+  csv: CsvForm | undefined;
+  /** The value of `--failed`. */
+  failed: string | undefined;
+  /** Whether rows are kept only where `failed` says. */
+  onlyNamed: boolean;
+  /** Tells a person if rows cannot be kept. */
+  say(text: string): void;
+}
+
+/** Opens what keeps the rows that are not pushed, before anything is sent. @throws UsageError */
+export function openKeptRows({ file, csv, failed, onlyNamed, say }: KeepOptions): Record<RejectionKind, KeptRows> {
+  const isNowhere = failed === undefined && (onlyNamed || file === STANDARD_INPUT);
+  const createBeside = (path: string) => () => {
+    if (isNowhere) return undefined;
+    try {
+      return createUnderFreeName(path);
+    } catch (error) {
+      say(`Nothing can be written beside the file: ${errorText(error)}. Rows that fail are kept where --failed says.`);
+      return undefined;
+    }
+  };
+  const extension = failed === undefined ? (csv ? '.csv' : '.ndjson') : extname(failed);
+  const failedPath = failed ?? besideName(file, 'failed', extension);
+  const duplicatesPath = besideName(failed ?? file, 'duplicates', extension);
+  const isDevice = failed !== undefined && isOther(failed);
+  // Its format is looked at first: nothing is to be emptied for a format that the rows cannot have.
+  const format = rejectedRowFormat(failedPath, 'failed', csv);
+  return {
+    failed: new KeptRows(format, createBeside(failedPath), failed === undefined ? undefined : openNamed(failed, file)),
+    duplicates: new KeptRows(
+      rejectedRowFormat(duplicatesPath, 'duplicates', csv),
+      isDevice ? () => undefined : createBeside(duplicatesPath),
+    ),
+  };
+}

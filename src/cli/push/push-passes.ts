@@ -1,0 +1,159 @@
+import { type AccountSyncClient, type ApiKey, type Import, type ImportRow, type NewImport } from '../../client/index';
+import { countText } from '../../count-text';
+import { type Mapping } from '../../files/columns/mapping';
+import { openRows, type SourceRows } from '../../files/reading/open-file';
+import { type RejectionKind } from '../../files/rows/rejected-row-format';
+import { Tally } from '../../files/rows/tally';
+import { findLastRows, type JudgeOptions, judgeRows } from '../../files/validation/judge-rows';
+import { type Json } from '../../json';
+import { type Progress } from '../imports/progress';
+import { findEarlier, runImport } from './follow-import';
+import { importNameOf } from './input/fingerprint';
+import { createOrganizationCheck } from './input/organization-check';
+import { type PushInput } from './input/push-input';
+import { type KeptRows } from './kept/kept-rows';
+import { type PushFileOptions } from './push-options';
+import { settleRows } from './settle-rows';
+
+/** What all passes over a file have in common. */
+export interface Push {
+  file: string;
+  input: PushInput;
+  options: PushFileOptions;
+  mapping: Mapping;
+  client: AccountSyncClient;
+  progress: Progress;
+  say(text: string): void;
+  signal: AbortSignal;
+}
+
+/** The rows of a file, from its beginning. */
+export interface Pass extends SourceRows {
+  /** The share that has been read, from 0 to 1, if the length is known. */
+  share(): number | undefined;
+}
+
+/** A pass, and how its rows are judged. */
+export interface JudgedPass {
+  pass: Pass;
+  judging: JudgeOptions;
+}
+
+export async function openPass({ input, options, mapping }: Push): Promise<Pass> {
+  const source = await input.open();
+  return { share: () => source.share(), ...(await openRows(source, options, mapping)) };
+}
+
+/** Finds out how rows are to be judged. @param pass not read yet */
+export async function prepareJudging(push: Push, pass: Pass): Promise<JudgedPass> {
+  const { client, options, say, signal } = push;
+  const { dryRun = false, first = Number.POSITIVE_INFINITY, duplicates, complete, fromOrganization } = options;
+  let asked: Promise<ApiKey> | undefined;
+  const ownKey = () => {
+    asked ??= client.key({ signal });
+    return asked;
+  };
+  if (dryRun && !(await ownKey()).scopes.includes('accounts:read')) {
+    say('This key may not read accounts: what would change is not shown');
+  }
+  const organizationFault = createOrganizationCheck(fromOrganization, async () => (await ownKey()).organizationId);
+  const judging = { first, organizationFault, dryRun, complete: complete !== undefined };
+  if (duplicates !== 'last') return { pass, judging: { ...judging, lastRows: undefined } };
+  const lastRows = await findLastRows(pass.records, first);
+  return { pass: await openPass(push), judging: { ...judging, lastRows } };
+}
+
+/** The name of the import, by which `--resume` finds it. */
+async function nameOf({ file, input, options, mapping }: Push): Promise<string> {
+  const content = await input.contentHash();
+  if (content === undefined) return 'standard input';
+  const { format, sheet, encoding, delimiter, headerRow, first, duplicates, fromOrganization, complete } = options;
+  const settings = [format, sheet, encoding, delimiter, headerRow, first, duplicates, fromOrganization, complete];
+  return importNameOf(file, content, [...settings, mapping]);
+}
+
+/** The import that is asked for. */
+const wantedBy = ({ dryRun = false, review = false, complete, allow }: PushFileOptions, name: string): NewImport => ({
+  name: dryRun ? `dry run: ${name}` : name,
+  ...(complete !== undefined && { complete: { portfolioId: complete } }),
+  review: dryRun || review,
+  // Rows that fail are handed back, and stop nothing.
+  brakes: { failedShare: null, ...allow },
+});
+
+/** Extrapolates the total number of rows from the share of the file read so far. */
+function estimateTotal(first: number, read: number, share: number | undefined): number | undefined {
+  const total = Math.min(first, share ? read / share : Number.POSITIVE_INFINITY);
+  return Number.isFinite(total) ? total : undefined;
+}
+
+export interface SentRows {
+  /** Undefined if there was no row to send. */
+  current: Import | undefined;
+  /** Whether every row of the file is known to be sent as it is. */
+  isPlain: boolean;
+}
+
+/** Sends the rows, or goes on with the import of an earlier push, and follows it. */
+export async function sendRows(push: Push, { pass, judging }: JudgedPass): Promise<SentRows> {
+  const { input, options, client, progress, say, signal } = push;
+  const { dryRun = false, resume = false } = options;
+  const name = await nameOf(push);
+  const earlier = resume ? await findEarlier(client, name, signal) : undefined;
+  if (earlier) say(`Going on with import ${earlier.id}`);
+  else if (resume) say('There is no push of this file to go on with: it begins at the beginning');
+  let read = 0;
+  let isPlain = earlier === undefined;
+  async function* accounts(): AsyncGenerator<Json, void, undefined> {
+    for await (const row of judgeRows(pass.records, judging)) {
+      read += 1;
+      if (row.kind !== 'sent') isPlain = false;
+      if ('account' in row && row.account !== undefined) yield row.account;
+    }
+  }
+  try {
+    const current = await runImport({
+      ...{ client, rows: accounts(), wanted: wantedBy(options, name), earlier, dryRun, say, signal },
+      canResume: input.canBeNamed,
+      onProgress: (state) => progress.update(state, estimateTotal(judging.first, read, pass.share())),
+    });
+    return { current, isPlain };
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Counts what became of the rows of a file, and keeps those that were not pushed. */
+export async function settle(
+  push: Push,
+  { current, isPlain }: SentRows,
+  judging: JudgeOptions,
+  kept: Record<RejectionKind, KeptRows>,
+): Promise<Tally> {
+  const { client, file, input, options, say, signal } = push;
+  const { dryRun = false } = options;
+  const counts = current?.state === 'COMPLETED' ? current.done : current?.planned;
+  const tally = new Tally(counts && !dryRun ? { ...counts, failed: 0, duplicates: 0 } : undefined);
+  if (isPlain && !dryRun && counts?.failed === 0) return tally;
+  if (await input.hasChanged()) {
+    const where = current ? `: account-sync imports rows ${current.id} --outcome failed lists those that failed` : '';
+    throw new Error(`${file} was changed while it was pushed, so its rows cannot be told apart${where}`);
+  }
+  const { records } = await openPass(push);
+  const query = { pageSize: 500, signal, ...(!dryRun && { outcome: 'failed' as const }) };
+  let failures = 0;
+  async function* results(): AsyncGenerator<ImportRow, void, undefined> {
+    if (!current) return;
+    for await (const result of client.importRows(current.id, query)) {
+      if (result.status === 'failed') failures += 1;
+      yield result;
+    }
+  }
+  await settleRows({ judged: judgeRows(records, judging), results: results(), hasAll: dryRun, tally, kept });
+  const lost = (counts?.failed ?? 0) - failures;
+  if (lost > 0) {
+    say(`The service no longer has the reasons of ${countText(lost, 'row')} that failed`);
+    tally.counts.failed += lost;
+  }
+  return tally;
+}

@@ -1,0 +1,78 @@
+import { type ImportRow, type RowSuccess } from '../../client/index';
+import { type RejectionKind } from '../../files/rows/rejected-row-format';
+import { type RowFault, type Tally } from '../../files/rows/tally';
+import { type JudgedRow } from '../../files/validation/judge-rows';
+import { localReason, reasonFromService, refusalReason } from '../../files/validation/validate-row';
+import { type KeptRows } from './kept/kept-rows';
+
+export interface Settling {
+  /** The rows of the file, judged as when they were sent. */
+  judged: AsyncIterable<JudgedRow>;
+  /** Results of rows of the import, in their order. */
+  results: AsyncIterable<ImportRow>;
+  /** Whether there is a result of every row; otherwise there is one of each row that failed. */
+  hasAll: boolean;
+  /** Counts failures and duplicates and, where there is a result of every row, all rows. */
+  tally: Tally;
+  kept: Record<RejectionKind, KeptRows>;
+}
+
+/** Looks results up by the index of their row, which may only rise. */
+function createLookup(results: AsyncIterable<ImportRow>) {
+  const iterator = results[Symbol.asyncIterator]();
+  let next: Promise<IteratorResult<ImportRow>> | undefined;
+  return {
+    async at(index: number): Promise<ImportRow | undefined> {
+      for (;;) {
+        next ??= iterator.next();
+        const { value, done } = await next;
+        if (done || value.index > index) return undefined;
+        next = undefined;
+        if (value.index === index) return value;
+      }
+    },
+    end: () => iterator.return?.(undefined),
+  };
+}
+
+const faultOf = ({ code = 'INTERNAL_ERROR', message = '', details }: ImportRow): RowFault => ({
+  ...{ code, message, details },
+});
+
+/** Reads the file again beside the results of its import: counts its rows, and keeps those that were not pushed. */
+export async function settleRows({ judged, results, hasAll, tally, kept }: Settling): Promise<void> {
+  const lookup = createLookup(results);
+  let index = -1;
+  const fail = ({ record }: JudgedRow, fault: RowFault) => {
+    kept.failed.add(record, fault);
+    tally.addFailure(record.lineNumber, fault);
+  };
+  try {
+    for await (const row of judged) {
+      if (row.kind === 'duplicate') {
+        const { record, firstLineNumber } = row;
+        const message = `The first row of this account is at ${firstLineNumber}, and only that one counts`;
+        kept.duplicates.add(record, { code: 'DUPLICATE_EXTERNAL_ID', message, firstLineNumber });
+        tally.addDuplicate();
+        continue;
+      }
+      if (row.kind === 'superseded') {
+        tally.addDuplicate();
+        continue;
+      }
+      const isSent = row.account !== undefined;
+      if (isSent) index += 1;
+      const result = isSent ? await lookup.at(index) : undefined;
+      if (row.kind === 'failed') {
+        const { rejection } = row;
+        const isTold = hasAll && isSent;
+        fail(row, isTold ? reasonFromService(rejection, result?.details ?? []) : localReason(rejection));
+        // What was sent in its place changed nothing.
+        if (isSent && !hasAll && !result) tally.counts.unchanged -= 1;
+      } else if (result?.status === 'failed') fail(row, refusalReason(faultOf(result), row.record, row.account));
+      else if (result) tally.addSuccess(row.record.lineNumber, result as ImportRow & RowSuccess);
+    }
+  } finally {
+    await lookup.end();
+  }
+}

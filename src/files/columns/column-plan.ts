@@ -1,0 +1,179 @@
+import { keysOf } from '../../accounts/fields/field-path';
+import { type Json } from '../../json';
+import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldAt } from '../fields/row-fields';
+import { unknownField } from '../fields/unknown-field';
+import { InputError } from '../input/input-error';
+import { choiceOf, normalizedText } from './choices';
+import { type Reading, readingsOf } from './column-readings';
+import { type CellFormat, DEFAULT_FORMAT } from './convert';
+import { type HeaderMatch, matchHeaders } from './header-match';
+import { type ColumnRule, type Mapping } from './mapping';
+import { NAME_ORDERS, WHOLE_NAME } from './split-name';
+import { damageDetector } from './spreadsheet-damage';
+
+/** A field of the account, the columns that it is read from, and how their cells are read. */
+export interface Column extends Pick<Reading, 'header' | 'at' | 'part'> {
+  field: RowField;
+  /** The keys of the field's path. */
+  keys: readonly string[];
+  format: CellFormat;
+  /** Values for certain texts, by normalized text; null leaves the field alone. */
+  values: ReadonlyMap<string, Json>;
+}
+
+/** How the cells of a line become an account. */
+export interface ColumnPlan {
+  columns: readonly Column[];
+  /** Names of the columns that are left out. */
+  leftOut: readonly string[];
+  constants: readonly { field: string; keys: readonly string[]; value: Json }[];
+  isEmpty(cell: string): boolean;
+  skipTotals: boolean;
+  clearEmpty: boolean;
+}
+
+/** Columns that a file of failed rows has in addition to those of the pushed file. */
+export const FAILURE_COLUMNS = ['push.line', 'push.code', 'push.reason'] as const;
+
+/** Columns that files written by this program have, and that are never pushed. */
+export const IGNORED_COLUMNS: readonly string[] = [...FAILURE_COLUMNS, ...READ_ONLY_COLUMNS];
+
+/** The service accepts any text here. It is nearly always a date, and never one in the future. */
+const BIRTHDATE = 'person.birthdate';
+
+const FIELD_NAMES = ROW_FIELDS.map(({ name }) => name);
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
+const repeated = (names: readonly string[]): string[] => [
+  ...new Set(names.filter((name, at) => names.indexOf(name) < at)),
+];
+
+/** Fields that cannot both be set: the same field twice, or a field and another one inside it. */
+const conflictingFields = (fields: readonly string[]): string[] => [
+  ...repeated(fields),
+  ...fields.filter((field) => fields.some((other) => other.startsWith(`${field}.`))),
+];
+
+/** How the cells of a column are read; undefined if its field does not exist. */
+export const kindOfColumn = ({ field, type }: Pick<ColumnRule, 'field' | 'type'>): FieldKind | undefined =>
+  type ?? (field === BIRTHDATE ? 'date' : rowFieldAt(field)?.kind);
+
+function columnOf(
+  { rule, ...reading }: Reading,
+  { dates, country, decimal, separator, dropExtensions }: Mapping,
+  today: string,
+): Column | undefined {
+  const field = rowFieldAt(rule.field);
+  if (!field) return undefined;
+  const values = new Map(
+    Object.entries(rule.values ?? {}).map(([text, value]) => [
+      normalizedText(text),
+      (typeof value === 'string' && field.values && choiceOf(value, field.values)) || value,
+    ]),
+  );
+  const kind = kindOfColumn(rule) ?? field.kind;
+  const format = {
+    notAfter: field.name === BIRTHDATE ? today : undefined,
+    dates: rule.dates ?? dates,
+    country: rule.country ?? country,
+    dropExtensions,
+    digits: rule.digits,
+    // A column that the mapping declares as text has been checked by a person.
+    damage: rule.type === 'text' ? undefined : damageDetector(field.name, rule.country ?? country),
+    decimal: rule.decimal ?? decimal ?? DEFAULT_FORMAT.decimal,
+    separator: rule.separator ?? separator ?? DEFAULT_FORMAT.separator,
+  };
+  return { ...reading, field: { ...field, kind }, keys: keysOf(field.name), format, values };
+}
+
+/** Finds values in a column's mapping that the field does not allow, or that are given twice. */
+function valueFaults(header: string, { values: allowed }: RowField, { values: given = {} }: ColumnRule): string[] {
+  const nameOf = (text: string) => `the values of "${header}": "${text}"`;
+  const texts = Object.keys(given);
+  return Object.entries(given).flatMap(([text, value]) => [
+    ...(texts.some(
+      (other) => other !== text && normalizedText(other) === normalizedText(text) && given[other] !== value,
+    )
+      ? [`${nameOf(text)} is given more than once`]
+      : []),
+    ...(value === null || !allowed || (typeof value === 'string' && choiceOf(value, allowed) !== undefined)
+      ? []
+      : [`${nameOf(text)} must become one of ${allowed.join(', ')}, or null to leave the value out`]),
+  ]);
+}
+
+const HOW_TO_MAP = '--map "column=field", --map "column=" to leave one out, or --ignore-unmapped';
+
+/** The fault of a column whose name does not say for certain which field it is. */
+function unsureFault(name: string, { field, type, sure, meaning, rival }: HeaderMatch): string[] {
+  if (sure) return [];
+  const option = `--map "${name}=${field}${type ? `:${type}` : ''}"`;
+  const first = rival?.startsWith('--') ? '' : `, or the first that is filled: --map "${rival}|${name}=${field}"`;
+  const others = rival === undefined ? '' : `, as may "${rival}"; only one of them can${first}`;
+  const split = field === WHOLE_NAME ? `; --map "${name}=${NAME_ORDERS[0]}" splits it` : '';
+  return [`"${name}" may be ${field} (${meaning})${others}: ${option}${split}; --map "${name}=" leaves it out`];
+}
+
+/**
+ * Matches the columns of a file with the fields of an account: by the mapping, otherwise by their names if these are
+ * unambiguous.
+ * @param today as `YYYY-MM-DD`: no birthdate is later
+ * @throws InputError that lists everything that is wrong with the columns and the mapping
+ */
+export function planColumns(
+  header: readonly string[],
+  mapping: Mapping,
+  today = new Date().toISOString().slice(0, 10),
+): ColumnPlan {
+  const faults: string[] = [];
+  const { readings, unmapped, given, missing } = readingsOf(header, mapping, IGNORED_COLUMNS);
+  const matches = matchHeaders(unmapped, given);
+  const sure = [...matches].flatMap(([name, { field, type, sure: isSure }]): Reading[] =>
+    isSure ? [{ header: name, at: [header.indexOf(name)], rule: { field, ...(type && { type }) } }] : [],
+  );
+  const columns = [...readings, ...sure].flatMap((reading) => {
+    const column = columnOf(reading, mapping, today);
+    if (!column) faults.push(`"${reading.header}": ${unknownField(reading.rule.field, FIELD_NAMES).message}`);
+    else faults.push(...valueFaults(reading.header, column.field, reading.rule));
+    return column ?? [];
+  });
+  const constants = Object.entries(mapping.constants);
+  const fields = [...columns.map(({ field }) => field.name), ...constants.map(([field]) => field)];
+  const used = new Set(columns.flatMap(({ at }) => at));
+  const isUsed = (name: string) => used.has(header.indexOf(name));
+
+  for (const [field, value] of constants) {
+    if (!rowFieldAt(field)) faults.push(unknownField(field, FIELD_NAMES).message);
+    if (value === '') faults.push(`the constant ${field} is empty: fill it in, or remove it`);
+  }
+  for (const name of missing) faults.push(`the file has no column "${name}"`);
+  for (const name of repeated(header).filter(isUsed)) faults.push(`there are several columns "${name}"`);
+  for (const field of conflictingFields(fields)) faults.push(`the field "${field}" is given more than once`);
+  const unknown = unmapped.filter((name) => !matches.has(name));
+  if (unknown.length === header.length) {
+    // The message does not repeat the names: the line may be somebody's data.
+    faults.push('no column has the name of a field: --header-row says which row holds the names of the columns');
+  } else if (!mapping.ignoreUnmapped) {
+    faults.push(...[...matches].flatMap(([name, match]) => unsureFault(name, match)));
+    if (unknown.length > 0) faults.push(`no field is known for ${quoted(unknown)}: ${HOW_TO_MAP}`);
+  }
+  if (!fields.includes('externalId')) faults.push('no column is externalId: --map "column=externalId"');
+  if (faults.length > 0) {
+    const advice =
+      'account-sync fields lists the fields; --print-mapping writes a mapping file with a guess for each column';
+    throw new InputError(
+      `The columns cannot be matched with the fields:\n${faults.map((fault) => `  ${fault}\n`).join('')}${advice}`,
+    );
+  }
+  const empty = new Set(mapping.empty);
+  const values = constants.map(([field, value]) => ({ field, keys: keysOf(field), value }));
+  return {
+    columns: columns.sort((one, other) => (one.at[0] ?? 0) - (other.at[0] ?? 0)),
+    leftOut: header.filter((_, at) => !used.has(at)),
+    constants: values,
+    isEmpty: (cell) => cell === '' || empty.has(cell),
+    skipTotals: mapping.skipTotals,
+    clearEmpty: mapping.clearEmpty,
+  };
+}

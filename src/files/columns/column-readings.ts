@@ -1,0 +1,63 @@
+import { type ColumnRule, type ColumnTarget, columnsNamedBy, type Mapping } from './mapping';
+import { NAME_FIELDS, type NameOrder, type NamePart, partsOf } from './split-name';
+
+/** What a mapping says is read into one field. */
+export interface Reading {
+  /** The name of the column, for a person. */
+  header: string;
+  /** Which cells of a line are looked at: the first that is not empty counts. */
+  at: readonly number[];
+  rule: ColumnRule;
+  /** The part of a name that is taken from the cell. */
+  part?: { order: NameOrder; name: NamePart };
+}
+
+export interface Readings {
+  readings: Reading[];
+  /** Columns of which the mapping says nothing. */
+  unmapped: string[];
+  /** What sets each field already: a column, or a constant. */
+  given: ReadonlyMap<string, string>;
+  /** Columns that the mapping names and the file does not have. */
+  missing: string[];
+}
+
+function readingsOfTarget(header: string, at: readonly number[], target: ColumnTarget): Reading[] {
+  if (typeof target === 'string') return [{ header, at, rule: { field: target } }];
+  if ('field' in target) return [{ header, at, rule: target }];
+  const order = target.split;
+  return partsOf(order).map((name) => ({ header, at, rule: { field: NAME_FIELDS[name] }, part: { order, name } }));
+}
+
+/** A middle name and a suffix are taken from a whole name only if they have no column of their own. */
+function withoutGivenParts(readings: readonly Reading[], constants: readonly string[]): Reading[] {
+  const given = [...constants, ...readings.flatMap(({ rule, part }) => (part ? [] : rule.field))];
+  return readings.filter(
+    ({ rule, part }) => part === undefined || rule.field.startsWith('person.') || !given.includes(rule.field),
+  );
+}
+
+/** @param ignored columns to leave out if the mapping does not name them */
+export function readingsOf(header: readonly string[], mapping: Mapping, ignored: readonly string[]): Readings {
+  const { columns, firstOf, constants } = mapping;
+  const ofColumns = Object.entries(columns).flatMap(([name, targets]) =>
+    [targets ?? []].flat().flatMap((target) => readingsOfTarget(name, [header.indexOf(name)], target)),
+  );
+  const ofFirsts = Object.entries(firstOf).map(([field, names]) => ({
+    header: names.join(' | '),
+    at: names.map((name) => header.indexOf(name)),
+    rule: { field },
+  }));
+  const fields = Object.keys(constants);
+  const readings = withoutGivenParts([...ofColumns, ...ofFirsts], fields);
+  const named = columnsNamedBy(mapping);
+  return {
+    readings,
+    unmapped: header.filter((name) => !named.includes(name) && !ignored.includes(name)),
+    given: new Map([
+      ...fields.map((field) => [field, `--set ${field}`] as const),
+      ...readings.map(({ rule, header: name }) => [rule.field, name] as const),
+    ]),
+    missing: [...new Set(named)].filter((name) => !header.includes(name)),
+  };
+}

@@ -1,0 +1,20 @@
+import { keysOf } from '../../accounts/fields/field-path';
+import { IGNORED_COLUMNS } from './column-plan';
+import { type Mapping } from './mapping';
+
+/** What stays the same in every file with these columns, in any order, also in a file of rows that failed. */
+export const headerFingerprint = (header: readonly string[]): string =>
+  JSON.stringify(header.filter((name) => !IGNORED_COLUMNS.includes(name)).sort());
+
+/** The parts of an account that say who a person is. */
+const OF_THE_PERSON = ['person', 'phoneNumber', 'emailAddress', 'address', 'contactInfo'];
+
+const isOfThePerson = (field: string): boolean => OF_THE_PERSON.includes(keysOf(field)[0] ?? '');
+
+/** The fields for which a mapping holds values that may be somebody's. */
+export function personalValuesIn({ columns, constants }: Mapping): string[] {
+  const withValues = Object.values(columns)
+    .flatMap((targets) => [targets ?? []].flat())
+    .flatMap((target) => (typeof target === 'object' && 'field' in target && target.values ? target.field : []));
+  return [...Object.keys(constants), ...withValues].filter(isOfThePerson);
+}

@@ -1,0 +1,146 @@
+import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../fields/row-fields';
+import { type HeaderNames, SURE_HEADERS } from './sure-headers';
+import { UNSURE_HEADERS } from './unsure-headers';
+
+/** The field that the name of a column stands for. */
+export interface HeaderMatch {
+  field: string;
+  type?: FieldKind;
+  /** Whether the column is used without confirmation: its name is unambiguous and nothing else sets the field. */
+  sure: boolean;
+  /** What such a column holds; undefined if it has the name of the field itself. */
+  meaning?: string;
+  /** Another column that sets the same field, or may. */
+  rival?: string;
+}
+
+/** Abbreviations and joined words in exports, and what they mean. */
+const WORDS: Record<string, string> = {
+  acc: 'account',
+  acct: 'account',
+  acctno: 'account number',
+  acctnum: 'account number',
+  addr: 'address',
+  amt: 'amount',
+  bal: 'balance',
+  chargedoff: 'charge off',
+  chargeoff: 'charge off',
+  charged: 'charge',
+  chg: 'charge',
+  chgoff: 'charge off',
+  cd: 'code',
+  cred: 'creditor',
+  cur: 'current',
+  curr: 'current',
+  cust: 'customer',
+  dt: 'date',
+  firstname: 'first name',
+  four: '4',
+  int: 'interest',
+  lastname: 'last name',
+  ln: 'line',
+  lst: 'last',
+  maximum: 'max',
+  nbr: 'number',
+  no: 'number',
+  num: 'number',
+  orig: 'original',
+  pay: 'payment',
+  ph: 'phone',
+  port: 'portfolio',
+  pmt: 'payment',
+  prin: 'principal',
+  pymt: 'payment',
+  ref: 'reference',
+  sec: 'security',
+  soc: 'social',
+  tel: 'phone',
+  telephone: 'phone',
+  zipcode: 'zip code',
+};
+const FILLERS = ['the', 'of', 'on', 'at', 'for'];
+/** Names of the person who owes. They may be left out: `Debtor First Name` is a first name. */
+const ROLES = ['debtor', 'consumer', 'customer', 'borrower', 'patient', 'guarantor', 'primary', 'person'];
+/** What stands behind the name of a column of yes and no. */
+const MARKS = ['flag', 'indicator', 'ind', 'yn'];
+
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/#/g, ' number ')
+    .replace(/%/g, ' percent ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/e-mail/g, 'email')
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => (Object.hasOwn(WORDS, word) ? (WORDS[word] ?? '') : word).split(' '))
+    .filter((word) => word !== '');
+}
+
+const inAnyOrder = (words: readonly string[]): string =>
+  words
+    .filter((word) => !FILLERS.includes(word))
+    .sort()
+    .join(' ');
+const inOneWord = (words: readonly string[]): string => words.join('');
+
+type Known = Omit<HeaderMatch, 'rival'>;
+const knownBy = (table: readonly HeaderNames[], sure: boolean) =>
+  table.flatMap(({ names, field, type, meaning }) =>
+    names.map((name): [string[], Known] => [wordsOf(name), { field, ...(type && { type }), sure, meaning }]),
+  );
+const known = [...knownBy(SURE_HEADERS, true), ...knownBy(UNSURE_HEADERS, false)];
+const BY_WORDS = new Map(known.map(([words, entry]) => [inAnyOrder(words), entry]));
+const IN_ONE_WORD = new Map(known.map(([words, entry]) => [inOneWord(words), entry]));
+
+const lookUp = (words: readonly string[]): Known | undefined =>
+  BY_WORDS.get(inAnyOrder(words)) ?? IN_ONE_WORD.get(inOneWord(words));
+
+/** Looks a column up in the tables of names, also without the role of the person and words such as `flag` in its name. */
+export function knownHeader(header: string): Known | undefined {
+  const words = wordsOf(header);
+  return lookUp(words) ?? lookUp(words.filter((word) => !ROLES.includes(word) && !MARKS.includes(word)));
+}
+
+const normalized = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+const FIELD_BY_NAME = new Map(ROW_FIELDS.map(({ name }) => [normalized(name), name]));
+
+/** The field that a column is named after: `person.name.first`, `Person Name First` or `person_name_first`. */
+const fieldNamed = (header: string): string | undefined =>
+  rowFieldAt(header) ? header : FIELD_BY_NAME.get(normalized(header));
+
+/** Whether a text is the name of a column that is known. */
+export const isKnownHeader = (name: string): boolean =>
+  fieldNamed(name) !== undefined || knownHeader(name) !== undefined;
+
+/**
+ * Matches columns with fields by their names. At most one column is sure of a field. If the tables have the same field
+ * for several columns, none of these is sure. A column with the name of the field itself wins over them.
+ * @param given which column sets a field already, by field
+ */
+export function matchHeaders(
+  headers: readonly string[],
+  given: ReadonlyMap<string, string>,
+): ReadonlyMap<string, HeaderMatch> {
+  const named = new Map<string, string>();
+  for (const header of headers) {
+    const field = fieldNamed(header);
+    if (field !== undefined) named.set(field, header);
+  }
+  const matches = new Map<string, HeaderMatch>();
+  const guesses = headers.flatMap((header) => {
+    const field = fieldNamed(header);
+    if (field !== undefined) matches.set(header, { field, sure: true });
+    const guess = field === undefined ? knownHeader(header) : undefined;
+    return guess ? [{ header, guess }] : [];
+  });
+  for (const { header, guess } of guesses) {
+    const { field } = guess;
+    const rivalGuess = guesses.find(
+      (other) => other.header !== header && other.guess.field === field && other.guess.sure,
+    );
+    const rival = given.get(field) ?? named.get(field) ?? rivalGuess?.header;
+    matches.set(header, rival === undefined ? guess : { ...guess, sure: false, rival });
+  }
+  return matches;
+}

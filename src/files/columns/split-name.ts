@@ -1,0 +1,66 @@
+/** How a name stands in one cell. `M` is a middle name or initial, which may be missing. */
+export const NAME_ORDERS = ['LAST, FIRST M', 'LAST, FIRST', 'FIRST M LAST', 'FIRST LAST'] as const;
+export type NameOrder = (typeof NAME_ORDERS)[number];
+
+/** A part of a name, and the field that it becomes. There is no field but metadata for a middle name and a suffix. */
+export const NAME_FIELDS = {
+  last: 'person.name.last',
+  first: 'person.name.first',
+  middle: 'metadata.middleName',
+  suffix: 'metadata.suffix',
+} as const;
+export type NamePart = keyof typeof NAME_FIELDS;
+type NameParts = Partial<Record<NamePart, string>>;
+
+/** Where a whole name goes that is not split. */
+export const WHOLE_NAME = 'metadata.fullName';
+
+/** The field to name if a name cannot be split. */
+export const NAME_FIELD = 'person.name';
+
+const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const INITIAL = /^\p{L}\.?$/u;
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/** Takes the last word off if it passes the test and is not the only one. */
+function takeLast(words: readonly string[], test: RegExp): [rest: readonly string[], taken: string | undefined] {
+  const last = words.at(-1) ?? '';
+  return words.length > 1 && test.test(last) ? [words.slice(0, -1), last] : [words, undefined];
+}
+
+function lastFirst(text: string, hasMiddle: boolean): NameParts | undefined {
+  const pieces = text.split(',').map(wordsOf);
+  const third = pieces[2]?.join(' ');
+  if (pieces.length < 2 || pieces.length > 3 || (third !== undefined && !SUFFIX.test(third))) return undefined;
+  const [last, ofLast] = takeLast(pieces[0] ?? [], SUFFIX);
+  const [names, ofFirst] = takeLast(pieces[1] ?? [], SUFFIX);
+  const [first, middle] = hasMiddle ? takeLast(names, INITIAL) : [names];
+  if (last.length === 0 || first.length === 0) return undefined;
+  return { last: last.join(' '), first: first.join(' '), middle, suffix: third ?? ofLast ?? ofFirst };
+}
+
+function firstLast(text: string, hasMiddle: boolean): NameParts | undefined {
+  if (text.includes(',')) return undefined;
+  const [words, suffix] = takeLast(wordsOf(text), SUFFIX);
+  const [first, ...others] = words;
+  const last = others.pop();
+  // More words may belong to either name: nothing is guessed.
+  return last === undefined || others.length > (hasMiddle ? 1 : 0)
+    ? undefined
+    : { first: first ?? '', middle: others[0], last, suffix };
+}
+
+/** Splits a name. @returns undefined if it is not written in this order */
+export function splitName(text: string, order: NameOrder): NameParts | undefined {
+  const split = order.startsWith('LAST') ? lastFirst : firstLast;
+  return split(text, order.includes(' M'));
+}
+
+/** The parts that an order may give. */
+export const partsOf = (order: NameOrder): NamePart[] => [
+  'last',
+  'first',
+  ...(order.includes(' M') ? (['middle'] as const) : []),
+  'suffix',
+];

@@ -1,0 +1,2 @@
+/** A file, or a mapping of it, that a person has to correct. The message says what is wrong, and repeats no value of a row. */
+export class InputError extends Error {}

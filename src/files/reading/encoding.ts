@@ -1,0 +1,126 @@
+import { BrokenFileError } from '../input/broken-file';
+import { chunksOf, type FileBytes } from '../input/file-bytes';
+import { InputError } from '../input/input-error';
+
+/** What Western spreadsheets write if not UTF-8; a superset of Latin-1. */
+const FALLBACK = 'windows-1252';
+
+const BYTE_ORDER_MARKS: [encoding: string, bytes: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+const MAX_MARK_BYTES = 3;
+/** The first bytes of a workbook, whatever its name. */
+const ZIP_ARCHIVE = [0x50, 0x4b, 0x03];
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
+  start.every((byte, at) => bytes[at] === byte);
+
+/** The encoding that a byte order mark announces. */
+const encodingMarkedBy = (start: Uint8Array): string | undefined =>
+  BYTE_ORDER_MARKS.find(([, mark]) => startsWith(start, mark))?.[0];
+
+/** Creates a decoder. With `fatal`, invalid bytes are an error rather than question marks in somebody's name. */
+function decoderOf(encoding: string, fatal = true) {
+  try {
+    return new TextDecoder(encoding, { fatal });
+  } catch {
+    throw new InputError(`The encoding ${encoding} is unknown; known are utf-8, windows-1252, utf-16le and others`);
+  }
+}
+
+type Decoder = ReturnType<typeof decoderOf>;
+
+/** Decodes a chunk, or the end of the text. @returns undefined for invalid bytes */
+function decodedChunk(decoder: Decoder, chunk: Uint8Array | undefined): string | undefined {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    return undefined;
+  }
+}
+
+async function isUtf8(file: FileBytes): Promise<boolean> {
+  const decoder = decoderOf('utf-8');
+  for await (const chunk of chunksOf(file)) {
+    if (decodedChunk(decoder, chunk) === undefined) return false;
+  }
+  return decodedChunk(decoder, undefined) !== undefined;
+}
+
+const REPLACED = '\ufffd';
+const UTF_8 = new TextEncoder();
+
+/** For a file that is not valid UTF-8: the first invalid byte, and whether there are valid non-ASCII letters all the same. */
+async function examine(file: FileBytes): Promise<{ wrongAt: number; hasUtf8Letters: boolean }> {
+  const decoder = decoderOf('utf-8', false);
+  let before = 0;
+  let wrongAt: number | undefined;
+  let hasUtf8Letters = false;
+  for await (const chunk of chunksOf(file)) {
+    const text = decoder.decode(chunk, { stream: true });
+    const at = text.indexOf(REPLACED);
+    if (at >= 0) wrongAt ??= before + UTF_8.encode(text.slice(0, at)).length;
+    before += UTF_8.encode(text).length;
+    hasUtf8Letters ||= /[^\0-\x7f\ufffd]/.test(text);
+  }
+  return { wrongAt: wrongAt ?? before, hasUtf8Letters };
+}
+
+/**
+ * Detects the encoding of a file from its byte order mark, or by reading all of it once. A file without any UTF-8 letter
+ * is read as Windows-1252, if that is allowed. A file with a single wrong byte is refused: read as Windows-1252, every
+ * name in it would be garbled.
+ * @throws InputError that names the wrong byte
+ */
+export async function detectEncoding(file: FileBytes, mayBeFallback: boolean): Promise<string> {
+  const start = await file.read(0, MAX_MARK_BYTES);
+  if (startsWith(start, ZIP_ARCHIVE))
+    throw new InputError('The file is not text: for an .xlsx workbook give --format xlsx');
+  const marked = encodingMarkedBy(start);
+  if (marked?.startsWith('utf-16')) return marked;
+  if (await isUtf8(file)) return 'utf-8';
+  const { wrongAt, hasUtf8Letters } = await examine(file);
+  if (mayBeFallback && marked === undefined && !hasUtf8Letters) return FALLBACK;
+  throw new InputError(
+    `The file is UTF-8 except at byte ${wrongAt}: correct it, or give --encoding, such as ${FALLBACK}`,
+  );
+}
+
+/** Makes the first chunk long enough to hold a byte order mark, unless there are fewer bytes. */
+async function* withLongStart(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  let start = new Uint8Array();
+  for await (const chunk of chunks) {
+    if (start.length >= MAX_MARK_BYTES) {
+      yield chunk;
+      continue;
+    }
+    const longer = new Uint8Array(start.length + chunk.length);
+    longer.set(start);
+    longer.set(chunk, start.length);
+    start = longer;
+    if (start.length >= MAX_MARK_BYTES) yield start;
+  }
+  if (start.length < MAX_MARK_BYTES) yield start;
+}
+
+/**
+ * Decodes text chunk by chunk. A byte order mark overrides `encoding`, and is dropped.
+ * @throws BrokenFileError for invalid bytes
+ */
+export async function* decoded(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: string,
+): AsyncGenerator<string, void, undefined> {
+  let decoder: Decoder | undefined;
+  const decode = (chunk?: Uint8Array): string => {
+    decoder ??= decoderOf(encodingMarkedBy(chunk ?? new Uint8Array()) ?? encoding);
+    const text = decodedChunk(decoder, chunk);
+    if (text !== undefined) return text;
+    const advice = `give --encoding, such as --encoding ${FALLBACK}`;
+    throw new BrokenFileError(`The file is not ${decoder.encoding}: ${advice}`);
+  };
+  for await (const chunk of withLongStart(chunks)) yield decode(chunk);
+  yield decode();
+}

@@ -1,0 +1,102 @@
+import { JSONParser } from '@streamparser/json';
+import { isJsonObject, type Json } from '../../json';
+import { BrokenFileError } from '../input/broken-file';
+import { InputError } from '../input/input-error';
+import { peekText } from '../input/peek-text';
+import { type SourceRow } from '../rows/source-row';
+
+/** A longer line cannot be an account: the service accepts requests of up to 10 MiB. */
+const MAX_LINE_CHARACTERS = 20_000_000;
+
+async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  // Not `readline`: it also breaks lines at U+2028, which JSON text may contain.
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_CHARACTERS)
+      throw new BrokenFileError('A line of the file is too long for an account: is it NDJSON?');
+    yield* lines;
+  }
+  yield rest;
+}
+
+/** Whether it is an entry of a file of rejected rows, which wraps the row. */
+const isRejectedRow = (value: Json | undefined): value is { code: string; row: Json; takenAt?: Json } =>
+  isJsonObject(value) && typeof value.code === 'string' && value.row !== undefined;
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Converts a value to a row. Text in place of a row was invalid JSON when it failed, and may have been fixed since. */
+function recordOf(lineNumber: number, value: Json | undefined, text: string): SourceRow {
+  const row = isRejectedRow(value) ? value.row : value;
+  const account = typeof row === 'string' ? parsed(row) : row;
+  if (account === undefined) return { lineNumber, row: row ?? text, fault: { message: 'The line is not JSON' } };
+  if (Array.isArray(account)) {
+    const message = 'The row is a list, such as the cells of a CSV line: correct it in the file that it comes from';
+    return { lineNumber, row: account, fault: { message } };
+  }
+  if (!isJsonObject(account)) return { lineNumber, row: account, fault: { message: 'The row is not a JSON object' } };
+  if (isRejectedRow(value) && value.takenAt !== undefined) {
+    const message =
+      'The row is a duplicate: the first row of its account counts. If this one is right, keep only its `row`';
+    return { lineNumber, row: account, fault: { message } };
+  }
+  const { organizationId } = account;
+  return { lineNumber, row: account, ...(organizationId !== undefined && { organizationId }) };
+}
+
+/** Reads NDJSON, one account per line. Skips blank lines. */
+export async function* readNdjson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
+  let lineNumber = 0;
+  for await (const line of splitLines(text)) {
+    lineNumber += 1;
+    if (line.trim() !== '') yield recordOf(lineNumber, parsed(line), line.trimEnd());
+  }
+}
+
+/** Streams the items of a JSON list, or of the list `accounts` in an object. @throws InputError if it is neither */
+export async function* readJson(text: AsyncIterable<string>): AsyncGenerator<SourceRow, void, undefined> {
+  const { start, all } = await peekText(text);
+  const list = start.startsWith('{') ? '$.accounts' : '$';
+  const parser = new JSONParser({ paths: [list, `${list}.*`], keepStack: false });
+  let hasList = false;
+  let items: Json[] = [];
+  parser.onValue = ({ value, parent }) => {
+    if (Array.isArray(parent)) {
+      items.push(value as Json);
+      // The parser would keep the items, since it tells of their list too.
+      parent.length = 0;
+    } else hasList ||= Array.isArray(value);
+  };
+  let isBroken = false;
+  const parse = (step: () => void): void => {
+    try {
+      step();
+    } catch {
+      isBroken = true;
+    }
+  };
+  let lineNumber = 0;
+  for await (const chunk of all) {
+    parse(() => parser.write(chunk));
+    // Those before a break are rows too.
+    for (const item of items) {
+      lineNumber += 1;
+      yield recordOf(lineNumber, item, '');
+    }
+    items = [];
+    if (isBroken) break;
+  }
+  if (!parser.isEnded) parse(() => parser.end());
+  if (isBroken)
+    throw new BrokenFileError(`The file is not a valid JSON list of accounts: it breaks off after row ${lineNumber}`);
+  if (!hasList)
+    throw new InputError('The file is JSON, but neither a list of accounts nor an object that has one: { accounts }');
+}

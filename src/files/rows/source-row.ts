@@ -1,0 +1,30 @@
+import { isJsonObject, type Json } from '../../json';
+import { type RowOfCells } from '../columns/row-of-cells';
+import { type CellFault } from '../input/cell-fault';
+
+/** What line numbers count: lines of a text file, or rows of another format. */
+export type LineUnit = 'line' | 'row';
+
+/** One row of a file, before it is sent. */
+export interface SourceRow {
+  /** The line on which it begins, or its row number in a format without lines. Counts from 1. */
+  lineNumber: number;
+  /** The account; cells that could not be converted keep their text. For a row that is not an account: its raw content. */
+  row: Json;
+  /** What could not be read. */
+  fault?: { message: string; details?: CellFault[] };
+  /** The cells of a CSV line, as in the file. */
+  cells?: readonly string[];
+  /** Cells that match no value of their column's field. */
+  unmatched?: RowOfCells['unmatched'];
+  /** The account that it belongs to, if `row` does not say. */
+  externalId?: string;
+  /** The organization that it names, even in an ignored column. */
+  organizationId?: Json;
+}
+
+/** The account that a row belongs to, if known. */
+export function externalIdOf({ row, externalId }: SourceRow): string | undefined {
+  const id = isJsonObject(row) ? row.externalId : externalId;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}

@@ -1,0 +1,132 @@
+import { keysOf } from '../../accounts/fields/field-path';
+import { missingCreationFields } from '../../accounts/validation/missing-fields';
+import { pruneRow, validationFailure } from '../../accounts/validation/validate';
+import { type FieldFault } from '../../errors';
+import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
+import { shapeOf } from '../columns/shape';
+import { type CellFault } from '../input/cell-fault';
+import { type SourceRow } from '../rows/source-row';
+import { type RowFault } from '../rows/tally';
+
+/** Why a row is not pushed. */
+export interface RowRejection extends RowFault {
+  details: readonly CellFault[];
+  /** Further faults if the account does not exist yet. Only the service knows whether it does. */
+  ifNew: readonly FieldFault[];
+  /** Whether a dry run may still send the row, to learn what the service finds wrong with it. */
+  canDryRun: boolean;
+}
+
+const NOT_READABLE = 'ROW_NOT_READABLE';
+const INVALID = 'VALIDATION_FAILED';
+
+const namesOf = (faults: readonly FieldFault[]): string[] => faults.map(({ field }) => field);
+
+/** Adds the other faults of fields that have none yet: the first fault of a field wins. */
+const mergeFaults = (faults: readonly CellFault[], others: readonly CellFault[]): CellFault[] => [
+  ...faults,
+  ...others.filter(({ field }) => !namesOf(faults).includes(field)),
+];
+
+const MISSING = 'MISSING_REQUIRED_FIELD';
+const MISSING_ID: CellFault = { field: 'externalId', message: 'is required', code: MISSING };
+
+const idFaults = ({ externalId }: JsonObject): CellFault[] =>
+  externalId === undefined || externalId === '' ? [MISSING_ID] : [];
+
+const valueAt = (row: JsonObject, field: string): Json | undefined =>
+  keysOf(field).reduce<Json | undefined>((value, key) => (isJsonObject(value) ? ownValue(value, key) : undefined), row);
+
+function shapeIn(row: JsonObject, field: string): { shape?: string } {
+  const value = valueAt(row, field);
+  return typeof value === 'string' || typeof value === 'number' ? { shape: shapeOf(String(value)) } : {};
+}
+
+const NOT_A_FRACTION = 'must not be greater than 1';
+
+/** What helps against a fault in a file with columns. */
+const adviceOn = ({ field, message }: FieldFault, { cells }: SourceRow): string =>
+  cells && message === NOT_A_FRACTION ? `; --map "column=${field}:percent" reads 60 as 0.6` : '';
+
+/** Validates a row by the service's own rules. Drops undeclared fields. */
+function serviceFaults(row: JsonObject, record: SourceRow): CellFault[] {
+  const faults = pruneRow(row).map((fault) => ({
+    field: fault.field,
+    message: fault.message + adviceOn(fault, record),
+    code: INVALID,
+    ...shapeIn(row, fault.field),
+  }));
+  return mergeFaults(idFaults(row), faults);
+}
+
+function failureOf(faults: readonly CellFault[], { fault }: SourceRow): RowFault {
+  const [first] = faults;
+  if (fault) return { code: NOT_READABLE, message: fault.message };
+  if (faults.length === 1 && first?.field === 'organizationId') {
+    return { code: 'ORGANIZATION_ID_NOT_ALLOWED', message: `organizationId ${first.message}` };
+  }
+  if (faults.includes(MISSING_ID)) {
+    return { code: MISSING, message: 'Missing required fields: externalId' };
+  }
+  const { code, message } = validationFailure([...faults]);
+  return { code, message };
+}
+
+/**
+ * Validates a row before it is sent, by the rules of the service, and collects all faults at once.
+ * @param row the account that would be sent
+ * @param organizationFault what is wrong with the row's organization
+ * @returns undefined for a valid row
+ */
+export function validateRow(
+  record: SourceRow,
+  row: unknown,
+  organizationFault: string | undefined,
+): RowRejection | undefined {
+  const { fault } = record;
+  if (fault && !fault.details) return { ...failureOf([], record), details: [], ifNew: [], canDryRun: false };
+  // A copy as the service would parse it. Validation drops fields, and the row to send must stay as it is.
+  const account: unknown = JSON.parse(JSON.stringify(row));
+  if (!isJsonObject(account)) return undefined;
+  const organization = organizationFault === undefined ? [] : [{ field: 'organizationId', message: organizationFault }];
+  const details = mergeFaults([...organization, ...(fault?.details ?? [])], serviceFaults(account, record));
+  if (details.length === 0) return undefined;
+  const names = namesOf(details);
+  const ifNew = missingCreationFields(account).filter(({ field }) => !names.includes(field));
+  const canDryRun = !names.includes('externalId') && !names.includes('organizationId');
+  return { ...failureOf(details, record), details, ifNew, canDryRun };
+}
+
+/** The reason to report for a row that the service has not seen. */
+export const localReason = ({ ifNew, details, ...failure }: RowRejection): RowFault => ({
+  ...failure,
+  details: [...details, ...ifNew.map((fault) => ({ ...fault, code: MISSING }))],
+});
+
+/** The reason to report, with the faults that the service added in a dry run. */
+export const reasonFromService = (
+  { ifNew, details, ...failure }: RowRejection,
+  told: readonly FieldFault[],
+): RowFault => ({
+  ...failure,
+  details: mergeFaults(
+    details,
+    told.map((fault) => ({ ...fault, code: namesOf(ifNew).includes(fault.field) ? MISSING : INVALID })),
+  ),
+});
+
+/**
+ * The reason to report for a row that the service refused: each fault with its own code and, where the row itself shows
+ * it, with the form of its cell and the option that helps.
+ * @param row the account that was sent
+ */
+export function refusalReason({ details = [], ...refusal }: RowFault, record: SourceRow, row: Json): RowFault {
+  const own = validateRow(record, row, undefined)?.details ?? [];
+  const missing = isJsonObject(row) && refusal.code === MISSING ? namesOf(missingCreationFields(row)) : [];
+  const explained = details.map(
+    (fault) =>
+      own.find(({ field, message }) => field === fault.field && message.startsWith(fault.message)) ??
+      (refusal.code === MISSING && !missing.includes(fault.field) ? { ...fault, code: INVALID } : fault),
+  );
+  return { ...refusal, details: explained };
+}

@@ -1,0 +1,77 @@
+import { format, getFormatInfo } from 'numfmt';
+import { isoOfSerial } from '../columns/dates';
+
+/** Writes the number of a cell as text. `digits` is how the file has it. */
+export type NumberWriter = (number: number, digits: string) => string;
+
+/** Built-in formats, which files name by number: those for days, for percentages and for times. The others make no difference. */
+const DAYS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
+const PERCENTAGES = [9, 10];
+const TIMES = [18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56];
+
+/** The format code of a built-in format. */
+export function builtInFormat(id: number): string {
+  if (DAYS.includes(id)) return 'yyyy-mm-dd';
+  if (PERCENTAGES.includes(id)) return '0%';
+  return TIMES.includes(id) ? 'hh:mm:ss' : 'General';
+}
+
+/** Days between the two epochs of spreadsheets, 1900 and 1904. */
+const DAYS_UNTIL_1904 = 1462;
+/** The first day of spreadsheets, and the day after the last one. */
+const FIRST_DAY = 1;
+const END_OF_DAYS = 2_958_466;
+
+/** Spreadsheets keep fifteen digits, and zeros for the others. Programs that write workbooks may keep more. */
+const DIGITS = 15;
+const KEPT_WHOLE = /^-?\d{15}\d*[1-9]\d*$/;
+
+/** A longer number than a spreadsheet keeps is written in scientific notation if it may have been rounded. */
+const plainNumber: NumberWriter = (number, digits) => {
+  if (Math.abs(number) < 10 ** DIGITS) return String(Number(number.toPrecision(DIGITS)));
+  return KEPT_WHOLE.test(digits) ? digits : number.toExponential().toUpperCase();
+};
+
+/** Writes `0.6` as `60%`, as the sheet shows it: the column may hold plain 60s too. */
+function percentText(number: string): string {
+  const percent = Number(`${number}e2`);
+  return Number.isNaN(percent) ? number : `${Number(percent.toPrecision(DIGITS))}%`;
+}
+
+/** Whether `plainNumber` wrote a number that a spreadsheet may have rounded. */
+export const mayBeRounded = (text: string): boolean => /^-?\d(?:\.\d+)?E\+(?:1[5-9]|[2-9]\d)$/.test(text);
+
+const withoutSigns = (text: string): string => text.replace(/[() -]/g, '').replace(/^0+(?=\d)/, '');
+
+function infoOf(code: string): ReturnType<typeof getFormatInfo> | undefined {
+  try {
+    return getFormatInfo(code);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Creates a writer for numbers of a format. Days are written in ISO 8601, shares as percentages where
+ * the sheet shows them so. Whole numbers are written as the sheet shows
+ * them if that only adds leading zeros or punctuation (`02115`, `900-12-3456`). All others are plain digits.
+ */
+export function numberWriter(code: string, is1904: boolean): NumberWriter {
+  const info = infoOf(code);
+  if (info?.type === 'date' || info?.type === 'datetime') {
+    return (number, digits) => {
+      const serial = number + (is1904 ? DAYS_UNTIL_1904 : 0);
+      return serial >= FIRST_DAY && serial < END_OF_DAYS ? isoOfSerial(serial) : plainNumber(number, digits);
+    };
+  }
+  if (info?.type === 'percent') return (number, digits) => percentText(plainNumber(number, digits));
+  if (info?.type === 'time')
+    return (number, digits) => (number >= 0 ? format(code, number) : plainNumber(number, digits));
+  if (info?.type !== 'number' || info.maxDecimals !== 0 || info.grouped) return plainNumber;
+  return (number, digits) => {
+    const plain = plainNumber(number, digits);
+    if (!Number.isSafeInteger(number) || number < 0) return plain;
+    const shown = format(code, number).trim();
+    return withoutSigns(shown) === plain ? shown : plain;
+  };
+}

@@ -1,0 +1,160 @@
+import { planColumns } from '../../../src/files/columns/column-plan';
+import { knownHeader, matchHeaders } from '../../../src/files/columns/header-match';
+import { type Mapping, NO_MAPPING } from '../../../src/files/columns/mapping';
+import { SURE_HEADERS } from '../../../src/files/columns/sure-headers';
+import { UNSURE_HEADERS } from '../../../src/files/columns/unsure-headers';
+import { rowFieldAt } from '../../../src/files/fields/row-fields';
+
+const plan = (header: string[], mapping: Partial<Mapping> = {}) => planColumns(header, { ...NO_MAPPING, ...mapping });
+const fieldsOf = (header: string[], mapping: Partial<Mapping> = {}) =>
+  plan(header, mapping).columns.map((column) => column?.field.name);
+const faultOf = (header: string[], mapping: Partial<Mapping> = {}): string => {
+  try {
+    plan(header, mapping);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+};
+
+describe('the table of column names', () => {
+  const tables = [
+    { sure: true, table: SURE_HEADERS },
+    { sure: false, table: UNSURE_HEADERS },
+  ];
+  const names = tables.flatMap(({ sure, table }) =>
+    table.flatMap(({ field, names }) => names.map((name) => ({ name, field, sure }))),
+  );
+
+  it('the table of column names holds at least 150 names, sorted by field, each of an existing field', () => {
+    expect(names.length).toBeGreaterThanOrEqual(150);
+    for (const { table } of tables) {
+      const fields = table.map(({ field }) => field);
+      expect(fields).toEqual([...new Set(fields)].sort());
+      expect(fields.filter((field) => !rowFieldAt(field))).toEqual([]);
+    }
+  });
+
+  it('a column name means the same with its words in any order or joined into one', () => {
+    const said = names.map(({ name, field, sure }) => [name, field, sure]);
+    const wordsBackwards = (name: string) => name.split(' ').reverse().join('_');
+    for (const spelled of [(name: string) => name, wordsBackwards, (name: string) => name.replaceAll(' ', '')]) {
+      const found = names.map(({ name }) => {
+        const known = knownHeader(spelled(name));
+        return [name, known?.field, known?.sure];
+      });
+      expect(found).toEqual(said);
+    }
+  });
+
+  it('the table of column names suggests keys of metadata and is sure only of the file number', () => {
+    const sure = SURE_HEADERS.filter(({ field }) => field.startsWith('metadata.'));
+    expect(sure.map(({ field }) => field)).toEqual(['metadata.filenumber']);
+  });
+});
+
+describe('the name of a column', () => {
+  it.each([
+    ['SSN', 'person.ssn'],
+    ['Social', 'person.ssn'],
+    ['Soc Sec #', 'person.ssn'],
+    ['SSN_LAST_4', 'person.last4SSN'],
+    ['Zip', 'address.zip'],
+    ['ZIPCODE', 'address.zip'],
+    ['FName', 'person.name.first'],
+    ['FIRSTNAME', 'person.name.first'],
+    ['Debtor First Name', 'person.name.first'],
+    ['borrowerLastName', 'person.name.last'],
+    ['City', 'address.city'],
+    ['E-mail', 'emailAddress'],
+    ['File No', 'metadata.filenumber'],
+    ['File #', 'metadata.filenumber'],
+    ['Cur Bal', 'currentBalance'],
+    ['CURRENT_BALANCE', 'currentBalance'],
+    ['DOB', 'person.birthdate'],
+    ['Cell', 'phoneNumber'],
+    ['Date Opened', 'history.accountOpened.date'],
+    ['Opened Dt', 'history.accountOpened.date'],
+    ['Last Pmt Dt', 'history.lastPayment.date'],
+    ['Orig Creditor', 'originalCreditor'],
+    ['Placed Amt', 'history.placed.balance'],
+    ['Charge-Off Balance', 'history.chargedOff.balance'],
+    ['ChargedOff Amt', 'history.chargedOff.balance'],
+    ['Client', 'client'],
+    ['Addr1', 'address.street'],
+    ['Addr Ln 1', 'address.street'],
+    ['Addr Ln 2', 'address.additionalStreet'],
+    ['Port Cd', 'portfolioId'],
+  ])('the column name %s is matched to its field with certainty', (header, field) => {
+    const match = matchHeaders([header], new Map()).get(header);
+    expect(match?.sure ? match.field : undefined).toBe(field);
+  });
+
+  it.each([
+    ['Acct #', 'externalId'],
+    ['ACCTNO', 'externalId'],
+    ['Balance', 'currentBalance'],
+    ['Home Phone', 'phoneNumber'],
+    ['Ph', 'phoneNumber'],
+    ['Charge Off Date', 'metadata.chargeOffDate'],
+    ['Debtor Name', 'metadata.fullName'],
+    ['Zip+4', 'address.zip'],
+    ['Fees/Costs', 'history.placed.fees'],
+    ['DNC Flag', 'smsOptOut.isOptedOut'],
+    ['Max SIF %', 'paymentRules.maxSettlementToday'],
+    ['Opt Out Ind', 'smsOptOut.isOptedOut'],
+  ])('the column name %s is matched to its field as a suggestion', (header, field) => {
+    expect(matchHeaders([header], new Map()).get(header)).toMatchObject({ field, sure: false });
+  });
+
+  it.each(['Co-Debtor First Name', 'Spouse SSN', 'constructor', '__proto__', '', '#', 'Zebra'])(
+    'the column name “%s” is not matched to any field',
+    (header) => {
+      expect(matchHeaders([header], new Map()).size).toBe(0);
+    },
+  );
+});
+
+describe('the columns of an export', () => {
+  it('columns with unambiguous names are read without a mapping', () => {
+    expect(fieldsOf(['externalId', 'First Name', 'SSN', 'Zip'])).toEqual([
+      'externalId',
+      'person.name.first',
+      'person.ssn',
+      'address.zip',
+    ]);
+  });
+
+  it('a column with an ambiguous name is refused with the fields it may mean and the option to choose one', () => {
+    const fault = faultOf(['Acct #', 'Balance', 'Zebra', 'City']);
+    expect(fault).toContain('"Acct #" may be externalId (your identifier of the account');
+    expect(fault).toContain('--map "Acct #=externalId"; --map "Acct #=" leaves it out');
+    expect(fault).toContain('"Balance" may be currentBalance');
+    expect(fault).toContain('no field is known for "Zebra"');
+    expect(fault).not.toContain('City');
+  });
+
+  it('two columns that may mean the same field are refused until one of them is chosen', () => {
+    const fault = faultOf(['externalId', 'Cell', 'Mobile Phone']);
+    expect(fault).toContain('"Cell" may be phoneNumber (primary telephone number, at which messages arrive), as may');
+    expect(fault).toContain(
+      'as may "Cell"; only one of them can, or the first that is filled: --map "Cell|Mobile Phone=phoneNumber"',
+    );
+    expect(fieldsOf(['externalId', 'Cell', 'Mobile Phone'], { columns: { 'Mobile Phone': null } })[1]).toBe(
+      'phoneNumber',
+    );
+    const taken = faultOf(['externalId', 'Cell', 'X'], { columns: { X: 'phoneNumber' } });
+    expect(taken).toContain('as may "X"');
+    expect(faultOf(['externalId', 'phoneNumber', 'Cell'])).toContain('"Cell" may be phoneNumber');
+    expect(faultOf(['externalId', 'Portfolio'], { constants: { portfolioId: 'p' } })).toContain('"--set portfolioId"');
+  });
+
+  it('a column of whole names is refused with the option that splits it', () => {
+    expect(faultOf(['externalId', 'Debtor'])).toContain('--map "Debtor=LAST, FIRST M" splits it');
+  });
+
+  it('an ambiguous column is left out if all columns without a field are left out', () => {
+    const columns = plan(['externalId', 'Balance', 'Zebra'], { ignoreUnmapped: true });
+    expect(columns.leftOut).toEqual(['Balance', 'Zebra']);
+  });
+});

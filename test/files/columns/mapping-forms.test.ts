@@ -1,0 +1,209 @@
+import { planColumns } from '../../../src/files/columns/column-plan';
+import { addColumnOption, NO_MAPPING } from '../../../src/files/columns/mapping';
+import { draftMapping } from '../../../src/files/columns/mapping-draft';
+import { readMapping } from '../../../src/files/columns/read-mapping';
+import { rowOf } from '../../../src/files/columns/row-of-cells';
+
+const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
+const mapped = (mapping: object, header: string[]) => planColumns(header, readMapping(JSON.stringify(mapping)));
+const faultsOf = (mapping: object, header: string[]): string => {
+  try {
+    mapped(mapping, header);
+  } catch (error) {
+    return error instanceof Error ? error.message : '';
+  }
+  return '';
+};
+
+describe('a column that becomes several fields', () => {
+  it('a column sets every field of its list, each read in its own way', () => {
+    const columns = { Id: ['externalId', 'metadata.filenumber', { field: 'metadata.number', type: 'number' }] };
+    const { row, faults } = rowOf(['007'], mapped({ columns }, ['Id']));
+    expect({ row: plain(row), faults }).toEqual({
+      row: { externalId: '007', metadata: { filenumber: '007', number: 7 } },
+      faults: [],
+    });
+  });
+
+  it('--map may be given several times for a column', () => {
+    const { columns } = ['Id=externalId', 'Id=metadata.filenumber', 'Notes='].reduce(addColumnOption, NO_MAPPING);
+    expect(columns).toEqual({ Id: [{ field: 'externalId' }, { field: 'metadata.filenumber' }], Notes: null });
+    expect(() => ['Id=externalId', 'Id='].reduce(addColumnOption, NO_MAPPING)).toThrow(
+      '"Id" is both mapped and left out',
+    );
+  });
+
+  it('a field that two entries of the list set is refused', () => {
+    expect(faultsOf({ columns: { Id: ['externalId', 'externalId'] } }, ['Id'])).toContain(
+      'the field "externalId" is given more than once',
+    );
+  });
+});
+
+describe('a name in one column', () => {
+  const split = (order: string, cell: string) => {
+    const { row, faults } = rowOf(
+      ['A-1', cell],
+      mapped({ columns: { Name: { split: order } } }, ['externalId', 'Name']),
+    );
+    const { person, metadata } = plain(row);
+    return faults.length > 0 ? faults : { ...person?.name, ...metadata };
+  };
+
+  it.each([
+    ['LAST, FIRST M', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN', middleName: 'Q' }],
+    ['LAST, FIRST M', 'SMITH,JOHN', { last: 'SMITH', first: 'JOHN' }],
+    ['LAST, FIRST M', 'DE LA CRUZ,  MARY ANN', { last: 'DE LA CRUZ', first: 'MARY ANN' }],
+    ['LAST, FIRST M', 'SMITH JR, JOHN Q.', { last: 'SMITH', suffix: 'JR', first: 'JOHN', middleName: 'Q.' }],
+    ['LAST, FIRST M', 'SMITH, JOHN Q, III', { last: 'SMITH', suffix: 'III', first: 'JOHN', middleName: 'Q' }],
+    ['LAST, FIRST M', 'SMITH, JOHN Q Sr.', { last: 'SMITH', suffix: 'Sr.', first: 'JOHN', middleName: 'Q' }],
+    ['LAST, FIRST M', 'SMITH, J', { last: 'SMITH', first: 'J' }],
+    ['LAST, FIRST', 'SMITH, JOHN Q', { last: 'SMITH', first: 'JOHN Q' }],
+    ['FIRST M LAST', 'John Q Smith', { first: 'John', middleName: 'Q', last: 'Smith' }],
+    ['FIRST M LAST', 'John Smith Jr', { first: 'John', last: 'Smith', suffix: 'Jr' }],
+    ['FIRST LAST', ' John  Smith ', { first: 'John', last: 'Smith' }],
+  ])('%s reads “%s”', (order, cell, name) => {
+    expect(split(order, cell)).toEqual(name);
+  });
+
+  it.each([
+    ['LAST, FIRST M', 'ACME LLC'],
+    ['LAST, FIRST M', ', JOHN'],
+    ['LAST, FIRST M', 'A, B, C'],
+    ['FIRST LAST', 'Maria de la Cruz'],
+    ['FIRST M LAST', 'Maria Luisa de la Cruz'],
+    ['FIRST LAST', 'Cher'],
+  ])('%s guesses nothing for “%s”', (order, cell) => {
+    expect(split(order, cell)).toEqual([
+      expect.objectContaining({ field: 'person.name', message: `is not written as ${order}` }),
+    ]);
+  });
+
+  it('an empty name leaves the person alone, or clears every part', () => {
+    const columns = { Name: { split: 'LAST, FIRST M' } };
+    const header = ['externalId', 'Name'];
+    expect(plain(rowOf(['A-1', ''], mapped({ columns }, header)).row)).toEqual({ externalId: 'A-1' });
+    expect(plain(rowOf(['A-1', ''], mapped({ columns, clearEmpty: true }, header)).row)).toEqual({
+      externalId: 'A-1',
+      person: { name: { first: null, last: null } },
+      metadata: { middleName: null, suffix: null },
+    });
+  });
+
+  it('a split is given by an option too, and an unknown one is refused with those that are known', () => {
+    expect(addColumnOption(NO_MAPPING, 'Name=LAST, FIRST M').columns).toEqual({ Name: { split: 'LAST, FIRST M' } });
+    expect(() => readMapping('{"columns":{"Name":{"split":"LAST FIRST"}}}')).toThrow(
+      'columns.Name.split must be "LAST, FIRST M", "LAST, FIRST", "FIRST M LAST" or "FIRST LAST"',
+    );
+  });
+});
+
+describe('the first of several columns', () => {
+  const HEADER = ['externalId', 'Cell', 'Home', 'Work'];
+  const firstOf = { phoneNumber: ['Cell', 'Home', 'Work'] };
+
+  it('the first cell that is not empty counts', () => {
+    const plan = mapped({ firstOf, country: 'US', empty: ['none'] }, HEADER);
+    expect(plain(rowOf(['A-1', 'none', '', '212-555-0134'], plan).row)).toMatchObject({ phoneNumber: '+12125550134' });
+    expect(plain(rowOf(['A-1', '', '212-555-0135', '212-555-0134'], plan).row)).toMatchObject({
+      phoneNumber: '+12125550135',
+    });
+    expect(plain(rowOf(['A-1', '', '', ''], plan).row)).toEqual({ externalId: 'A-1' });
+  });
+
+  it('a column of the list may have a field of its own', () => {
+    const plan = mapped({ firstOf, columns: { Work: 'metadata.workPhone' }, country: 'US' }, HEADER);
+    expect(plain(rowOf(['A-1', '', '', '+12125550134'], plan).row)).toMatchObject({
+      phoneNumber: '+12125550134',
+      metadata: { workPhone: '+12125550134' },
+    });
+  });
+
+  it('an option names the columns with bars between them', () => {
+    expect(addColumnOption(NO_MAPPING, 'Cell|Home=phoneNumber')).toMatchObject({
+      columns: {},
+      firstOf: { phoneNumber: ['Cell', 'Home'] },
+    });
+  });
+
+  it('columns that the file does not have, and fields that do not exist, are named', () => {
+    const fault = faultsOf({ firstOf: { phoneNumber: ['Cell', 'Fax'], phone: ['Home'] } }, HEADER);
+    expect(fault).toContain('the file has no column "Fax"');
+    expect(fault).toContain('There is no field phone');
+  });
+});
+
+describe('cells that say something beside the value', () => {
+  it('a percentage becomes a fraction', () => {
+    const columns = {
+      Sif: 'paymentRules.maxSettlementToday',
+      Plan: { field: 'paymentRules.maxSettlementPlan', type: 'percent' },
+    };
+    const plan = mapped({ columns }, ['externalId', 'Sif', 'Plan']);
+    expect(plain(rowOf(['A-1', '60%', '33.3'], plan).row)).toMatchObject({
+      paymentRules: { maxSettlementToday: 0.6, maxSettlementPlan: 0.333 },
+    });
+    expect(plain(rowOf(['A-1', '0.6', '80 %'], plan).row)).toMatchObject({
+      paymentRules: { maxSettlementToday: 0.6, maxSettlementPlan: 0.8 },
+    });
+    expect(addColumnOption(NO_MAPPING, 'Sif=paymentRules.maxSettlementToday:percent').columns).toEqual({
+      Sif: { field: 'paymentRules.maxSettlementToday', type: 'percent' },
+    });
+  });
+
+  it('a percentage of money is refused', () => {
+    const header = ['externalId', 'currentBalance', 'history.placed.fees', 'metadata.rate'];
+    const columns = { 'metadata.rate': { field: 'metadata.rate', type: 'number' } };
+    const { row, faults } = rowOf(['A-1', '60%', '5 %', '7.5%'], mapped({ columns }, header));
+    expect(faults.map(({ field }) => field)).toEqual(['currentBalance', 'history.placed.fees']);
+    expect(plain(row)).toMatchObject({ metadata: { rate: 0.075 } });
+  });
+
+  it('an extension of a telephone number is left out if that is asked for, and else named with the option', () => {
+    const phones = ['(212) 555-0134 x12', '212-555-0134 ext. 7'];
+    for (const phone of phones) {
+      const cells = ['A-1', phone];
+      const header = ['externalId', 'phoneNumber'];
+      expect(plain(rowOf(cells, mapped({ country: 'US', dropExtensions: true }, header)).row)).toMatchObject({
+        phoneNumber: '+12125550134',
+      });
+      expect(rowOf(cells, mapped({ country: 'US' }, header)).faults).toEqual([
+        expect.objectContaining({ message: expect.stringContaining('--drop-extensions') }),
+      ]);
+    }
+  });
+});
+
+describe('the draft of a mapping', () => {
+  it('a column of names, and one of percentages, is drafted as what it holds, for a person to check', () => {
+    const header = ['Acct #', 'Debtor Name', 'Max Settlement'];
+    const draft = draftMapping(header, [
+      ['A-1', 'SMITH, JOHN Q', '60'],
+      ['A-2', 'LEE, ANN', '45.5'],
+    ]);
+    expect(draft.columns).toMatchObject({
+      'Debtor Name': { split: 'LAST, FIRST M' },
+      'Max Settlement': { field: 'paymentRules.maxSettlementToday', type: 'percent' },
+    });
+    expect(draft.unsure).toMatchObject({
+      'Debtor Name': expect.stringContaining('"split"'),
+      'Max Settlement': expect.stringContaining('percent'),
+    });
+  });
+
+  it('one number for both the account and its file is suggested where only one of them has a column', () => {
+    expect(draftMapping(['File No'], []).unsure).toMatchObject({
+      'File No': expect.stringContaining('["externalId", "metadata.filenumber"] makes both of it'),
+    });
+    expect(draftMapping(['Acct #'], []).unsure).toMatchObject({
+      'Acct #': expect.stringContaining('["externalId", "metadata.filenumber"] makes both of it'),
+    });
+    expect(JSON.stringify(draftMapping(['Acct #', 'File No'], []).unsure)).not.toContain('makes both');
+  });
+
+  it('a column that is left out for another of its field says how to take the first of them', () => {
+    expect(draftMapping(['Cell', 'Home Phone'], []).unsure).toMatchObject({
+      'Home Phone': expect.stringContaining('"firstOf": { "phoneNumber": ["Cell", "Home Phone"] }'),
+    });
+  });
+});
