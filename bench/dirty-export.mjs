@@ -1,5 +1,6 @@
 // Writes an export as collection systems write it, with what such files have: statuses in every spelling, numbers that a
-// spreadsheet has cut, dates in the order of the US, NULLs, duplicates, cells of several lines, names in Windows-1252.
+// spreadsheet has cut, dates in the order of the US, NULLs, duplicates, cells of several lines, names in Windows-1252, a
+// title above and a total below.
 // The same seed gives the same file: node bench/dirty-export.mjs accounts.csv [rows] [seed]
 import { writeFileSync } from 'node:fs';
 
@@ -37,17 +38,7 @@ const STATUS = [
     'SIF',
     'Settled in full',
   ],
-  ...[
-    'Cease & Desist',
-    'CEASE AND DESIST',
-    'Bankruptcy',
-    'BK',
-    'Deceased',
-    'Dispute',
-    'Follow-up',
-    'follow up',
-    'Refused',
-  ],
+  ...['Cease & Desist', 'CEASE AND DESIST', 'Bankruptcy', 'BK', 'DEC', 'Dispute', 'Follow-up', 'follow up', 'Refused'],
 ];
 const DEBT = [
   'Credit Card',
@@ -168,7 +159,7 @@ const FLAWS = [
 const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const lineOf = (row) => HEADER.map((name) => quoted(row[name])).join(',');
 
-const lines = [HEADER.join(',')];
+const lines = ['Placements of 11/23/2026', '', HEADER.join(',')];
 let last = account(0);
 for (let number = 1; number <= Number(rowsText); number += 1) {
   const chance = random();
@@ -183,4 +174,5 @@ for (let number = 1; number <= Number(rowsText); number += 1) {
   }
   if (chance > 0.5 && chance < 0.502) lines.push('');
 }
+lines.push(HEADER.map((name) => ({ 'Acct #': 'Total', 'Cur Bal': '22540193.07' })[name] ?? '').join(','));
 writeFileSync(path, Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1'));

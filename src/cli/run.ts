@@ -11,6 +11,7 @@ import { addExportCommand } from './commands/export';
 import { addFieldsCommand } from './commands/fields';
 import { addGetCommand } from './commands/get';
 import { addHoldCommand } from './commands/hold';
+import { addImportsCommand } from './commands/imports';
 import { addKeysCommand } from './commands/keys';
 import { addPatchCommand } from './commands/patch';
 import { addPushCommand } from './commands/push';
@@ -24,6 +25,7 @@ import { type Terminal } from './terminal/terminal';
 
 const COMMANDS = [
   addPushCommand,
+  addImportsCommand,
   addGetCommand,
   addPatchCommand,
   addExportCommand,

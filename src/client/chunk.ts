@@ -49,8 +49,8 @@ const externalIdOf = (value: unknown): string | undefined =>
 /** Serializes a row. @returns its failure if it is not sent */
 export function encodeRow(checked: CheckedRow, position: number, { maxBytes }: ChunkLimits): EncodedRow | PushedRow {
   if ('failure' in checked) {
-    const { externalId, message } = checked.failure;
-    return failedRow({ position, externalId }, 'ROW_REJECTED', message);
+    const { externalId, code, message } = checked.failure;
+    return failedRow({ position, externalId }, code, message);
   }
   const json = jsonOf(checked.row);
   const externalId = externalIdOf(checked.row);

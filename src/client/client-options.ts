@@ -17,6 +17,8 @@ export interface AccountSyncClientOptions extends Partial<Runtime> {
    * which the service keeps the idempotency key of a process that died.
    */
   maxRetries?: number;
+  /** Called before each retry, with the delay and the error. */
+  onRetry?: (milliseconds: number, error: AccountSyncError) => void;
 }
 
 /** An argument that cannot be used. The message names it but does not repeat its value, which may be a secret. */
@@ -85,11 +87,12 @@ function readRetries(value: unknown): number {
  * @throws AccountSyncError `INVALID_ARGUMENT` for an option that cannot be used
  */
 export function readOptions(options: AccountSyncClientOptions | null | undefined) {
-  const { baseUrl, apiKey, allowInsecureHttp, timeoutMs = 60_000, maxRetries = 12 } = options ?? {};
+  const { baseUrl, apiKey, allowInsecureHttp, timeoutMs = 60_000, maxRetries = 12, onRetry } = options ?? {};
   return {
     baseUrl: readSecureUrl(baseUrl, allowInsecureHttp),
     apiKey: readApiKey(apiKey),
     timeoutMs: readTimeout(timeoutMs),
     maxRetries: readRetries(maxRetries),
+    onRetry,
   };
 }

@@ -8,22 +8,24 @@ import {
   type PushOptions,
   type UpdateOptions,
 } from './call-options';
-import { type AccountSyncClientOptions, invalidArgument, readOptions } from './client-options';
+import { invalidArgument } from './client-options';
 import {
   type Account,
   type AccountRow,
   type AccountUpdate,
+  type ApiKey,
   type AuditTrailEntry,
   type HeldNumbers,
   type TimelineEvent,
 } from './generated/api';
+import { ImportCalls } from './import-calls';
+import { withoutOwnOrganization } from './own-organization';
 import { pushAll } from './push-all';
-import { type BulkUpsertReport, type CheckedRow, type PushedRow } from './row-outcomes';
-import { type Runtime, withDefaultRuntime } from './runtime';
-import { createSend, type Send, type ServiceRequest } from './transport';
+import { type BulkUpsertReport, type PushedRow } from './row-outcomes';
 import { type AccountUpdateResult, type VersionedAccount } from './versioned-account';
 
 const ACCOUNTS = '/external-api/accounts';
+const KEY = '/external-api/key';
 
 /** Not every externalId fits into a path: URLs resolve `.` and `..`, for example. */
 function accountPath(externalId: string): string {
@@ -33,29 +35,15 @@ function accountPath(externalId: string): string {
   return `${ACCOUNTS}/${encodeURIComponent(externalId)}`;
 }
 
-async function* unchecked(rows: Iterable<AccountRow> | AsyncIterable<AccountRow>): AsyncGenerator<CheckedRow> {
-  for await (const row of rows) yield { row };
-}
-
 /** A client of the REST API. It may be shared and need not be closed. */
-export class AccountSyncClient {
-  readonly #runtime: Runtime;
-  readonly #send: Send;
-
-  /** @throws AccountSyncError `INVALID_ARGUMENT` for an option that is missing or cannot be used */
-  constructor(options: AccountSyncClientOptions) {
-    const access = readOptions(options);
-    this.#runtime = withDefaultRuntime(options);
-    this.#send = createSend({ ...access, runtime: this.#runtime });
-  }
-
+export class AccountSyncClient extends ImportCalls {
   /**
    * Creates or updates up to 500 accounts, each row by itself. Waits if the rate limit asks for it.
    * @throws AccountSyncError
    */
   async bulkUpsert(accounts: readonly AccountRow[], options: BulkUpsertOptions = {}): Promise<BulkUpsertReport> {
     const rows = accounts.map((account) => JSON.stringify(account));
-    return sendBulkUpsert(this.#send, rows, options);
+    return sendBulkUpsert(this.send, rows, options);
   }
 
   /**
@@ -66,6 +54,9 @@ export class AccountSyncClient {
    * A request has each external id at most once: of several rows of one account, each goes into a later request than
    * the one before. Outcomes come in the order in which rows were sent; `position` says which row it is.
    *
+   * Rows may be accounts that were read, such as lines of an export: the `organizationId` of the key's own organization
+   * is left out. Rows of another organization fail with `ORGANIZATION_ID_NOT_ALLOWED`, and are not sent.
+   *
    * @throws AccountSyncError if a request fails for good. Rows that were not yielded may or may not be stored. Push
    *   them again: stored rows are then `unchanged`.
    */
@@ -73,12 +64,15 @@ export class AccountSyncClient {
     rows: Iterable<AccountRow> | AsyncIterable<AccountRow>,
     options: PushOptions = {},
   ): AsyncGenerator<PushedRow, void, undefined> {
-    return this.pushChecked(unchecked(rows), options);
+    const ownOrganization = async () => (await this.key(options)).organizationId;
+    return pushAll(this.send, this.runtime, withoutOwnOrganization(rows, ownOrganization), options);
   }
 
-  /** The same for rows that were checked before: those that failed get their outcome in their turn, and are not sent. */
-  pushChecked(rows: AsyncIterable<CheckedRow>, options: PushOptions = {}): AsyncGenerator<PushedRow, void, undefined> {
-    return pushAll(this.#send, this.#runtime, rows, options);
+  /** What the key is and may do, when it ends, and when its next bulk upsert may begin. @throws AccountSyncError */
+  async key({ signal }: CallOptions = {}): Promise<ApiKey> {
+    const { body } = await this.send({ method: 'GET', path: KEY, expected: 'API_KEY_FOUND', signal });
+    const { success: _success, code: _code, message: _message, ...key } = body;
+    return key as unknown as ApiKey;
   }
 
   /**
@@ -90,7 +84,7 @@ export class AccountSyncClient {
     update: AccountUpdate,
     { ifMatch, idempotencyKey = globalThis.crypto.randomUUID(), signal }: UpdateOptions = {},
   ): Promise<AccountUpdateResult> {
-    const { body, headers } = await this.#send({
+    const { body, headers } = await this.send({
       method: 'PATCH',
       path: accountPath(externalId),
       body: JSON.stringify({ update }),
@@ -104,7 +98,7 @@ export class AccountSyncClient {
   /** @throws AccountSyncError such as `ACCOUNT_NOT_FOUND` */
   async getAccount(externalId: string, { signal }: CallOptions = {}): Promise<VersionedAccount> {
     const path = accountPath(externalId);
-    const { body, headers } = await this.#send({ method: 'GET', path, expected: 'ACCOUNT_FOUND', signal });
+    const { body, headers } = await this.send({ method: 'GET', path, expected: 'ACCOUNT_FOUND', signal });
     return { account: body.account as Account, etag: headers.get('etag') ?? '' };
   }
 
@@ -112,7 +106,7 @@ export class AccountSyncClient {
   async *listAccounts(query: AccountQuery = {}): AsyncGenerator<Account, void, undefined> {
     const { status, statusCategory, portfolioId, updatedSince, ...options } = query;
     const filter = { status, status_category: statusCategory, portfolioId, updatedSince };
-    yield* this.#pages<Account>('accounts', ACCOUNTS, 'ACCOUNTS_LISTED', options, filter);
+    yield* this.pages<Account>('accounts', ACCOUNTS, 'ACCOUNTS_LISTED', options, filter);
   }
 
   /** Who changed what on an account, newest first. */
@@ -121,7 +115,7 @@ export class AccountSyncClient {
     { since, until, ...options }: HistoryOptions = {},
   ): AsyncGenerator<AuditTrailEntry, void, undefined> {
     const path = `${accountPath(externalId)}/audit-trail`;
-    yield* this.#pages<AuditTrailEntry>('auditTrail', path, 'AUDIT_TRAIL_LISTED', options, { since, until });
+    yield* this.pages<AuditTrailEntry>('auditTrail', path, 'AUDIT_TRAIL_LISTED', options, { since, until });
   }
 
   /** The changes of an account for a person to read, newest first. */
@@ -130,7 +124,7 @@ export class AccountSyncClient {
     { since, until, ...options }: HistoryOptions = {},
   ): AsyncGenerator<TimelineEvent, void, undefined> {
     const path = `${accountPath(externalId)}/timeline`;
-    yield* this.#pages<TimelineEvent>('timeline', path, 'TIMELINE_LISTED', options, { since, until });
+    yield* this.pages<TimelineEvent>('timeline', path, 'TIMELINE_LISTED', options, { since, until });
   }
 
   /** The numbers that updates replaced while the account was on legal hold, in full, newest first. */
@@ -139,31 +133,11 @@ export class AccountSyncClient {
     { since, until, ...options }: HistoryOptions = {},
   ): AsyncGenerator<HeldNumbers, void, undefined> {
     const path = `${accountPath(externalId)}/held-numbers`;
-    yield* this.#pages<HeldNumbers>('heldNumbers', path, 'HELD_NUMBERS_LISTED', options, { since, until });
+    yield* this.pages<HeldNumbers>('heldNumbers', path, 'HELD_NUMBERS_LISTED', options, { since, until });
   }
 
   /** The lines of a file that proves the history of an account; each is to be written with a line feed behind it. */
   async *evidence(externalId: string, options: PageOptions = {}): AsyncGenerator<string, void, undefined> {
-    yield* this.#pages<string>('lines', `${accountPath(externalId)}/evidence`, 'EVIDENCE_LISTED', options);
-  }
-
-  async *#pages<Item>(
-    name: string,
-    path: string,
-    expected: ServiceRequest['expected'],
-    { pageSize, signal }: PageOptions,
-    filter: Record<string, string | undefined> = {},
-  ): AsyncGenerator<Item, void, undefined> {
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries({ ...filter, limit: pageSize })) {
-      if (value !== undefined) query.set(key, String(value));
-    }
-    for (let cursor: unknown; cursor !== null; ) {
-      if (typeof cursor === 'string') query.set('cursor', cursor);
-      const search = query.size > 0 ? `?${query}` : '';
-      const { body } = await this.#send({ method: 'GET', path: path + search, expected, signal });
-      yield* body[name] as Item[];
-      cursor = body.nextCursor ?? null;
-    }
+    yield* this.pages<string>('lines', `${accountPath(externalId)}/evidence`, 'EVIDENCE_LISTED', options);
   }
 }

@@ -6,13 +6,20 @@ export type {
   Account,
   AccountRow,
   AccountUpdate,
+  ApiKey,
   AuditTrailEntry,
+  BulkUpsertWindow,
   FieldChange,
   FieldFault,
   HeldNumbers,
+  Import,
+  ImportRow,
+  MissingAccount,
   TimelineEvent,
   UpdatedAccount,
 } from './generated/api';
+export type * from './import-options';
+export { rowTooLarge } from './import-parts';
 export type * from './row-outcomes';
 export type { Runtime } from './runtime';
 export type * from './versioned-account';

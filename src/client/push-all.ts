@@ -3,6 +3,7 @@ import { type PushOptions, type PushProgress } from './call-options';
 import { Chunk, type ChunkLimits, type EncodedRow, encodeRow, failedRow, tooLargeRow } from './chunk';
 import { AccountSyncError, isAccountSyncError } from './errors';
 import { afterAccepted, afterRateLimited, UNKNOWN_PACE, waitMs } from './pace';
+import { raceAbort } from './race-abort';
 import { type CheckedRow, type Counts, type PushedRow, type RowResult } from './row-outcomes';
 import { type Runtime } from './runtime';
 import { type Send, type ServiceRequest } from './transport';
@@ -51,18 +52,6 @@ async function* chunksOf(rows: AsyncIterable<CheckedRow>, limits: ChunkLimits): 
     for (; chunk.isFull; chunk = chunk.next()) yield chunk;
   }
   for (; !chunk.isEmpty; chunk = chunk.next()) yield chunk;
-}
-
-/** Follows the promise, but rejects as soon as the signal is aborted. */
-async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-  });
-  return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
 function pushedRow({ index: _index, ...outcome }: RowResult, row: EncodedRow | undefined): PushedRow {

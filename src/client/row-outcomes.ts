@@ -5,7 +5,6 @@ export type RowFailureCode =
   | NonNullable<BulkUpsertResultRow['code']>
   | 'ROW_TOO_LARGE'
   | 'ROW_NOT_JSON'
-  | 'ROW_REJECTED'
   | 'EARLIER_ROW_FAILED';
 
 /** The outcome of a row that succeeded, or would succeed in a dry run. */
@@ -31,8 +30,8 @@ export interface RowFailure {
 
 export type RowOutcome = RowSuccess | RowFailure;
 
-/** A row that its sender has checked: the account to push, or why it is not pushed. */
-export type CheckedRow = { row: AccountRow } | { failure: Pick<RowFailure, 'externalId' | 'message'> };
+/** A row that was checked before it is sent: the account to push, or why it is not pushed. */
+export type CheckedRow = { row: AccountRow } | { failure: Pick<RowFailure, 'externalId' | 'code' | 'message'> };
 
 /** The outcome of a row, with its position in the request. */
 export type RowResult = RowOutcome & { index: number };

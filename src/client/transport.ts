@@ -11,15 +11,17 @@ export interface TransportOptions {
   /** For each try, from its start to the last byte of the answer. */
   timeoutMs: number;
   maxRetries: number;
+  /** Called before each retry with its delay and the error. */
+  onRetry: ServiceRequest['onRetry'];
   runtime: Runtime;
 }
 
 export interface ServiceRequest {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   /** Path and query below the base URL, percent-encoded. */
   path: string;
-  /** JSON. A request with a body is signed, anew for each try. */
-  body?: string;
+  /** JSON, unless `headers` say otherwise. A request with a body is signed, anew for each try. */
+  body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   /** The code of success. */
   expected: string;
@@ -27,7 +29,7 @@ export interface ServiceRequest {
   /** Called after each try with the time it was sent and its error, if any. */
   onTry?: (sentAt: number, error: AccountSyncError | undefined) => void;
   /** Called before each retry with its delay and the error. */
-  onRetry?: (milliseconds: number, error: AccountSyncError) => void;
+  onRetry?: ((milliseconds: number, error: AccountSyncError) => void) | undefined;
 }
 
 interface ServiceAnswer {
@@ -65,12 +67,12 @@ function createTryTimeout(timeoutMs: number, outer: AbortSignal | undefined) {
 
 /** The error that an answer stands for. Undefined for the expected success. */
 function errorOf(
-  { status, headers }: Response,
+  { ok, status, headers }: Response,
   body: Record<string, unknown>,
   expected: string,
   now: number,
 ): AccountSyncError | undefined {
-  if (status === 200 && body.success === true && body.code === expected) return undefined;
+  if (ok && body.success === true && body.code === expected) return undefined;
   const requestId = headers.get('x-request-id') ?? undefined;
   const retryAfterSeconds = readRetryAfter(headers.get('retry-after'), now);
   const facts = { status, requestId, retryAfterSeconds };
@@ -94,7 +96,7 @@ function createTimestamps(now: () => number): () => string {
   };
 }
 
-export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: TransportOptions): Send {
+export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, onRetry, runtime }: TransportOptions): Send {
   const { fetch, now, random, sleep } = runtime;
   const nextTimestamp = createTimestamps(now);
 
@@ -104,8 +106,8 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: 
     const timestamp = nextTimestamp();
     const signature = await sign(apiKey, { timestamp, method, pathWithQuery: url.pathname + url.search, body });
     return {
-      ...common,
       'content-type': 'application/json',
+      ...common,
       'x-service-timestamp': timestamp,
       'x-service-signature': signature,
     };
@@ -142,6 +144,7 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, runtime }: 
       if (!(result instanceof AccountSyncError)) return result;
       if (retry >= maxRetries || !isRetryable(result)) throw result;
       const delay = retryDelayMs(retry, result.retryAfterSeconds, random());
+      onRetry?.(delay, result);
       request.onRetry?.(delay, result);
       await sleep(delay, request.signal);
     }

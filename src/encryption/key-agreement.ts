@@ -64,12 +64,14 @@ const lackingKeyError = ({ id }: KnownKey, instances: readonly Instance[]): Encr
  */
 export class KeyAgreement {
   private register: KeyRegister = { version: 0, inUse: [], instances: [] };
-  private seen = new Map<string, Silence>();
-  /** How many signs of life in a row every instance has known a key. */
-  private readonly shared = new Map<string, number>();
+  /** How long each instance has been silent, by id. */
+  private silenceOf = new Map<string, Silence>();
+  /** For how many signs of life in a row every instance has known a key, by the key's id. */
+  private readonly sharedFor = new Map<string, number>();
   private missing: readonly string[] = [];
-  private said: string | undefined;
-  private changes = 0;
+  /** What `onCurrent` was told last, as text. */
+  private lastCurrent: string | undefined;
+  private epochs = 0;
 
   constructor(private readonly options: KeyAgreementOptions) {}
 
@@ -85,18 +87,18 @@ export class KeyAgreement {
 
   /** Rises where data keys that are in memory should be loaded anew. */
   get epoch(): number {
-    return this.changes;
+    return this.epochs;
   }
 
   /** The key that may wrap a data key now; undefined where there is none. */
   usable(): KnownKey | undefined {
     const { own } = this.options;
-    return usableKey(own, this.register, (id) => (this.shared.get(id) ?? 0) >= SETTLED_AFTER);
+    return usableKey(own, this.register, (id) => (this.sharedFor.get(id) ?? 0) >= SETTLED_AFTER);
   }
 
   /** Reads how things are, for a process that only writes now and then. */
   async look(): Promise<KeyRegister> {
-    this.note(await this.options.store.readRegister());
+    this.adopt(await this.options.store.readRegister());
     return this.register;
   }
 
@@ -107,7 +109,7 @@ export class KeyAgreement {
    */
   async join(): Promise<void> {
     await this.change(async (register) => {
-      const entered = await this.enter(register, register.instances);
+      const entered = await this.planEntry(register, register.instances);
       const [missing] = missingKeys(this.options.own, { ...register, ...entered });
       if (missing !== undefined) throw missingKeyError(missing);
       return entered;
@@ -119,18 +121,18 @@ export class KeyAgreement {
     const { own, instance } = this.options;
     const wasAlive = await this.change(async (register) => {
       const known = register.instances.find(({ id }) => id === instance.id);
-      const others = living(register, this.seen).filter(({ id }) => id !== instance.id);
-      if (known && this.missing.length === 0) return { instances: [...others, this.entry(known.beat + 1)] };
+      const others = living(register, this.silenceOf).filter(({ id }) => id !== instance.id);
+      if (known && this.missing.length === 0) return { instances: [...others, this.ownEntry(known.beat + 1)] };
       // Others took it for dead, so a key that it lacks may be in use by now.
-      return this.enter(register, others);
+      return this.planEntry(register, others);
     });
-    this.seen = silences(this.seen, this.register);
+    this.silenceOf = silences(this.silenceOf, this.register);
     for (const key of own) {
       const isShared = lacking(this.register, key).length === 0;
-      this.shared.set(key.id, isShared ? (this.shared.get(key.id) ?? 0) + 1 : 0);
+      this.sharedFor.set(key.id, isShared ? (this.sharedFor.get(key.id) ?? 0) + 1 : 0);
     }
-    if (!wasAlive) this.changes += 1;
-    this.report();
+    if (!wasAlive) this.epochs += 1;
+    this.announce();
   }
 
   /** Takes this process out, at a clean end. */
@@ -151,7 +153,7 @@ export class KeyAgreement {
     const { version } = register;
     const inUse = [...new Set([...register.inUse, key.id])];
     if (!(await write({ version, inUse }))) return false;
-    this.note({ ...register, inUse, version: version + 1 });
+    this.adopt({ ...register, inUse, version: version + 1 });
     return true;
   }
 
@@ -175,7 +177,7 @@ export class KeyAgreement {
       await sleep(LOOK_MS);
       await this.look();
     }
-    this.shared.set(key.id, SETTLED_AFTER);
+    this.sharedFor.set(key.id, SETTLED_AFTER);
   }
 
   /** Notes a key that was needed and is not known here. */
@@ -193,31 +195,35 @@ export class KeyAgreement {
 
   /** Corrects which keys are in use, once data keys were wrapped anew. */
   async refreshInUse(): Promise<void> {
-    await this.change(async () => ({ inUse: await this.wrappers() }));
+    await this.change(async () => ({ inUse: await this.readInUse() }));
   }
 
-  /** Enters this process beside others, if it can read what they write and they can read what it writes. */
-  private async enter(register: KeyRegister, others: readonly Instance[]) {
+  /** What the register becomes as this process enters beside others, if each can read what the other writes. */
+  private async planEntry(register: KeyRegister, others: readonly Instance[]) {
     const { own } = this.options;
     // Mostly known already: what is read between the register and its change gives others time to change it.
     const isMissing = this.missing.length > 0 || missingKeys(own, register).length > 0;
     const isCertain = register.version > 0 && !isMissing;
-    const inUse = isCertain ? register.inUse : await this.wrappers();
+    const inUse = isCertain ? register.inUse : await this.readInUse();
     const next = { ...register, inUse, instances: others };
     const mayEnter = missingKeys(own, next).length === 0 && sharedKeys(own, next).length > 0;
-    return { inUse, instances: mayEnter ? [...others, this.entry(0)] : others };
+    return { inUse, instances: mayEnter ? [...others, this.ownEntry(0)] : others };
   }
 
-  private async wrappers(): Promise<string[]> {
+  /** The ids of the keys that wrap data keys now. */
+  private async readInUse(): Promise<string[]> {
     return [...new Set((await this.options.store.listWrappers()).map(keyIdOfWrapper))];
   }
 
-  private entry(beat: number): Instance {
+  private ownEntry(beat: number): Instance {
     const { own, instance, clock } = this.options;
     return { ...instance, keys: own, current: this.usable()?.id ?? null, beat, seenAt: clock() };
   }
 
-  /** @returns whether this process was in the register before */
+  /**
+   * Changes the register, planned anew as often as another instance was faster.
+   * @returns whether this process was in it before
+   */
   private async change(plan: (register: KeyRegister) => Promise<Omit<RegisterChange, 'version'>>): Promise<boolean> {
     const { store, instance } = this.options;
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -225,35 +231,36 @@ export class KeyAgreement {
       const register = tries === 1 && this.register.version > 0 ? this.register : await store.readRegister();
       const planned = await plan(register);
       if (!(await store.changeRegister({ ...planned, version: register.version }))) continue;
-      this.note({ ...register, ...planned, version: register.version + 1 });
+      this.adopt({ ...register, ...planned, version: register.version + 1 });
       return register.instances.some(({ id }) => id === instance.id);
     }
     throw new Error('The register of encryption keys changes all the time');
   }
 
-  private note(register: KeyRegister): void {
+  /** Takes what was read or written as how things are. */
+  private adopt(register: KeyRegister): void {
     this.register = register;
-    this.report();
+    this.announce();
   }
 
-  /** Says what has changed since. */
-  private report(): void {
+  /** Notes which keys are missing and which one is current, and tells the callbacks what has changed since. */
+  private announce(): void {
     const { own, onMissing, onCurrent } = this.options;
     const missing = missingKeys(own, this.register);
     if (missing.join() !== this.missing.join()) {
       this.missing = missing;
-      this.changes += 1;
+      this.epochs += 1;
       if (missing.length > 0) onMissing?.(missing);
     }
     const current = this.usable()?.id;
     const waiting = current === own[0].id ? [] : namesOf(lacking(this.register, own[0]));
-    const said = [current, ...waiting].join('\n');
-    if (said === this.said) return;
-    const isFirst = this.said === undefined;
-    this.said = said;
+    const announced = [current, ...waiting].join('\n');
+    if (announced === this.lastCurrent) return;
+    const isFirst = this.lastCurrent === undefined;
+    this.lastCurrent = announced;
     // That the preferred key is used from the beginning is what everybody expects.
     if (isFirst && current === own[0].id) return;
-    if (!isFirst) this.changes += 1;
+    if (!isFirst) this.epochs += 1;
     onCurrent?.(current, waiting);
   }
 }

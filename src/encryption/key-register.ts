@@ -1,7 +1,8 @@
 /*
  * Which instances of the service there are, and which encryption keys each of them knows: one document of the database,
  * which is only ever replaced at the version that was read. Every data key is written together with it, so a data key is
- * never wrapped by a key that one of these instances lacks.
+ * never wrapped by a key that one of these instances lacks. Here are its form and the rules for it: which key may be used
+ * (`usableKey`), and which instances are alive (`living`). `key-agreement.ts` reads and changes it.
  */
 
 /** An encryption key, as others see it. */

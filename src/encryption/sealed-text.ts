@@ -55,17 +55,22 @@ export function keyIdOf(envelope: Uint8Array): string {
 /** A random nonce, to be copied at once. */
 const nextNonce = createRandomPool(NONCE_BYTES);
 
-/** Encrypts a text. @param place where the value belongs, which has to be the same when it is decrypted */
-export function seal(text: string, place: string, key: Key): Buffer {
+/** Encrypts a text or bytes. @param place where the value belongs, which has to be the same when it is decrypted */
+export function seal(content: string | Uint8Array, place: string, key: Key): Buffer {
   const header = headerOf(key.id);
   const nonce = nextNonce();
   const cipher = createCipheriv(ALGORITHM, key.secret, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(authenticated(header, place));
-  return Buffer.concat([header, nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  const encrypted = typeof content === 'string' ? cipher.update(content, 'utf8') : cipher.update(content);
+  return Buffer.concat([header, nonce, encrypted, cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Decrypts an envelope. @throws EnvelopeError */
-export function open(envelope: Uint8Array, place: string, key: Key): string {
+/** Decrypts an envelope of a text. @throws EnvelopeError */
+export const open = (envelope: Uint8Array, place: string, key: Key): string =>
+  openBytes(envelope, place, key).toString('utf8');
+
+/** Decrypts an envelope of bytes. @throws EnvelopeError */
+export function openBytes(envelope: Uint8Array, place: string, key: Key): Buffer {
   if (keyIdOf(envelope) !== key.id) throw new EnvelopeError('A stored value was encrypted with another key');
   const header = headerOf(key.id);
   const nonce = envelope.subarray(header.length, header.length + NONCE_BYTES);
@@ -73,8 +78,9 @@ export function open(envelope: Uint8Array, place: string, key: Key): string {
   decipher.setAAD(authenticated(header, place));
   decipher.setAuthTag(envelope.subarray(-TAG_BYTES));
   try {
-    const text = decipher.update(envelope.subarray(header.length + NONCE_BYTES, -TAG_BYTES), undefined, 'utf8');
-    return text + decipher.final('utf8');
+    const content = decipher.update(envelope.subarray(header.length + NONCE_BYTES, -TAG_BYTES));
+    decipher.final();
+    return content;
   } catch {
     throw new EnvelopeError('A stored value was changed, belongs elsewhere, or was encrypted with another key');
   }

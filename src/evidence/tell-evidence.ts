@@ -179,8 +179,8 @@ export function createTellEvidence(dependencies: EvidenceDependencies): TellEvid
   return async (externalId, limit, cursor, context) => {
     for (const scope of ['accounts:read', 'audit:read'] as const) requireScope(context, scope);
     if (!signingKey) throw new ServiceError('EVIDENCE_UNAVAILABLE', 'The service has no key to sign evidence with');
-    const { organizationId, surface } = context;
-    const size = requirePageSize(limit, surface);
+    const { organizationId, protocol } = context;
+    const size = requirePageSize(limit, protocol);
     const account = await accounts.findByExternalId(organizationId, externalId);
     if (!account) throw accountNotFound();
     const position = cursor === undefined ? await begin(account) : positionOf(cursor, account);

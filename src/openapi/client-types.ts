@@ -15,9 +15,14 @@ function withOpenObjects(schema: Json): Json {
   };
 }
 
-/** Adjusts the references to where the schemas are in the compiled document. */
+/**
+ * Adjusts the references to where the schemas are in the compiled document. A reference with a description of its own
+ * would become a second type.
+ */
 const moved = (schemas: JsonObject): JsonObject =>
-  JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'));
+  JSON.parse(JSON.stringify(schemas).replaceAll('#/components/schemas/', '#/definitions/'), (_name, value) =>
+    value?.$ref === undefined ? value : { $ref: value.$ref },
+  );
 
 /** Removes the type of the document itself, and the remark on each type that it is part of the document. */
 const tidied = (types: string): string =>

@@ -1,9 +1,11 @@
 import { httpStatusOf } from '../errors';
 import { type JsonObject } from '../json';
 import { byStatus, FAILURES, type FailureCode } from './failure-codes';
-import { REST_OPERATIONS, type RestOperation } from './operations';
+import { REST_OPERATIONS } from './operations';
 import { PARAMETERS } from './parameters';
+import { type RestOperation } from './rest-operation';
 import { answerProperties, componentSchemas } from './schemas';
+import { sessionPaths } from './session-operations';
 
 const HEADERS: JsonObject = {
   'X-Request-Id': {
@@ -54,18 +56,26 @@ function failureResponse(codes: readonly FailureCode[], isReplayable: boolean): 
   };
 }
 
+/** The whole list in place of a page. */
+const STREAMS: JsonObject = {
+  'application/x-ndjson': { schema: { type: 'string', description: 'An item a line, as JSON.' } },
+  'text/csv': { schema: { type: 'string', description: 'A header line, then an item a record.' } },
+};
+
 function successResponse({ success }: RestOperation): JsonObject {
-  const { code, type, headers = [], example } = success;
+  const { code, type, schema: inEnvelope, headers = [], example } = success;
   const properties = { ...(type && answerProperties(type)), ...success.properties };
-  const schema = {
+  const envelope = {
     type: 'object',
     required: ['success', 'code', 'message', ...Object.keys(properties)],
     properties: { success: { const: true }, code: { const: code }, message: { type: 'string' }, ...properties },
   };
+  const schema =
+    inEnvelope === undefined ? envelope : { allOf: [envelope, { $ref: `#/components/schemas/${inEnvelope}` }] };
   return {
     description: `\`${code}\``,
     headers: headersOf(headers),
-    content: { 'application/json': { schema, example } },
+    content: { 'application/json': { schema, example }, ...(success.streams && STREAMS) },
   };
 }
 
@@ -75,15 +85,16 @@ const SIGNED = { apiKey: [], timestamp: [], signature: [] };
 function operationOf(operation: RestOperation): JsonObject {
   const { operationId, summary, description, tag, scope, isSigned, parameters, requestBody, success } = operation;
   const isReplayable = success.headers?.includes('Idempotent-Replayed') ?? false;
-  const failures = byStatus(operation.failures).map(([status, codes]) => [
+  const codes = operation.method === 'get' ? operation.failures : [...operation.failures, 'CONSOLE_READ_ONLY' as const];
+  const failures = byStatus(codes).map(([status, ofStatus]) => [
     String(status),
-    failureResponse(codes, isReplayable),
+    failureResponse(ofStatus, isReplayable),
   ]);
   const unchanged = parameters.some(({ $ref }) => $ref === '#/components/parameters/ifNoneMatch');
   return {
     operationId,
     summary,
-    description: `${description} Needs the scope \`${scope}\`.`,
+    description: scope === undefined ? description : `${description} Needs the scope \`${scope}\`.`,
     tags: [tag],
     // A signature that is sent is always verified.
     security: isSigned ? [SIGNED] : [BEARER, SIGNED],
@@ -91,7 +102,9 @@ function operationOf(operation: RestOperation): JsonObject {
     ...(requestBody && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: requestBody.schema, example: requestBody.example } },
+        content: {
+          [requestBody.type ?? 'application/json']: { schema: requestBody.schema, example: requestBody.example },
+        },
       },
     }),
     responses: {
@@ -109,7 +122,7 @@ function paths(): JsonObject {
   for (const operation of REST_OPERATIONS) {
     all[operation.path] = { ...all[operation.path], [operation.method]: operationOf(operation) };
   }
-  return all;
+  return { ...all, ...sessionPaths(failureResponse) };
 }
 
 const SIGNATURE = `Hex HMAC-SHA256, keyed with the whole API key as it stands behind \`Bearer \`, over four lines joined by a line feed:
@@ -133,6 +146,9 @@ export const openApiDocument = (): JsonObject => ({
   tags: [
     { name: 'Accounts', description: 'Debt-collection accounts, known by the caller’s own identifier.' },
     { name: 'History', description: 'What changed, when, and by which request.' },
+    { name: 'Imports', description: 'Whole files of accounts as one thing.' },
+    { name: 'API key', description: 'The key of the request.' },
+    { name: 'Console', description: 'Sessions of a browser, in place of a key.' },
   ],
   paths: paths(),
   components: {

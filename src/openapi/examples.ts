@@ -1,4 +1,4 @@
-import { type JsonObject } from '../json';
+import { type Json, type JsonObject } from '../json';
 
 const EXTERNAL_ID = 'A-1001';
 const ID = '65f1c0de9a3b4c5d6e7f8a9b';
@@ -53,12 +53,32 @@ const record = {
   createdAt: TIME,
 };
 
-const answer = (code: string, message: string, payload: JsonObject): JsonObject => ({
+const answer = <Payload extends JsonObject>(code: string, message: string, payload: Payload) => ({
   success: true,
   code,
   message,
   ...payload,
 });
+
+const NO_ROWS = { created: 0, updated: 0, unchanged: 0, failed: 0 };
+const IMPORT = {
+  ...{ id: '65f1c0de9a3b4c5d6e7f8a9d', name: 'march placements', kind: 'UPSERT', state: 'RECEIVING' },
+  ...{ parts: 0, missingParts: [], requested: 0, planned: NO_ROWS, done: NO_ROWS, missing: 0 },
+  ...{ planChecksum: null, heldBy: [], createdAt: TIME, createdBy: '4kQ9Zt2mVb7Xa1B2', committedAt: null },
+  options: {
+    ...{ complete: null, review: true },
+    brakes: {
+      ...{ failedShare: 0.1, missingShare: 0.1, optOutsCleared: 0, legalHoldsLeft: 0 },
+      ...{ updatedShare: null, updatedCount: null, createdCount: 5000, balanceMoved: null },
+    },
+  },
+  ...{ finishedAt: null, undoes: null, undoneBy: null, releasedBy: null, failure: null },
+};
+const QUEUED = { ...IMPORT, state: 'QUEUED', parts: 1, requested: 2, committedAt: TIME };
+const PLANNED = {
+  ...{ ...QUEUED, state: 'PLANNED', planned: { ...NO_ROWS, updated: 1, failed: 1 } },
+  planChecksum: 'K0pZ8mWq3vYt1xRb5nLc7dSf2gHj4kAe6uTi9oEwXyQ',
+};
 
 /**
  * Examples of requests and answers. A test sends the requests to a service and checks the answers against their
@@ -132,4 +152,57 @@ export const EXAMPLES = {
     ],
     nextCursor: null,
   }),
-} satisfies Record<string, JsonObject>;
+  newImportRequest: { name: 'march placements', review: true, brakes: { createdCount: 5000 } },
+  importCreatedAnswer: answer('IMPORT_CREATED', 'The import is created', { import: IMPORT }),
+  importsAnswer: answer('IMPORTS_LISTED', 'Imports listed', { imports: [PLANNED], nextCursor: null }),
+  importAnswer: { ...answer('IMPORT_FOUND', 'Import found', {}), import: PLANNED },
+  importPartRequest: '{"externalId":"A-1001","status":"ACTIVE"}\n{"externalId":"A-1002","phoneNumber":"555"}\n',
+  importPartAnswer: answer('IMPORT_PART_STORED', 'The part is stored', { part: { number: 1, rows: 2 } }),
+  importQueuedAnswer: answer('IMPORT_QUEUED', 'The import is queued', { import: QUEUED }),
+  importApplyingAnswer: answer('IMPORT_APPLYING', 'The import is being applied', {
+    import: { ...PLANNED, state: 'APPLYING' },
+  }),
+  importReleasedAnswer: answer('IMPORT_RELEASED', 'The import is released', {
+    import: {
+      ...{ ...PLANNED, releasedBy: '4kQ9Zt2mVb7Xa1B2' },
+      heldBy: [{ brake: 'failedShare', limit: 0.1, actual: 0.5 }],
+    },
+  }),
+  importCancelledAnswer: answer('IMPORT_CANCELLED', 'The import is cancelled', {
+    import: { ...PLANNED, state: 'CANCELLED', finishedAt: TIME },
+  }),
+  undoCreatedAnswer: answer('IMPORT_CREATED', 'The import is created', {
+    import: { ...QUEUED, ...{ name: null, kind: 'UNDO', parts: 0, requested: 0, undoes: '65f1c0de9a3b4c5d6e7f8a9e' } },
+  }),
+  importRowsAnswer: answer('IMPORT_ROWS_LISTED', 'Rows listed', {
+    rows: [
+      {
+        ...{ index: 0, externalId: EXTERNAL_ID, status: 'updated', done: true },
+        changes: [{ field: 'status', from: 'LOADED', to: 'ACTIVE' }],
+        ...{ accountId: ID, version: 2 },
+        row: { externalId: EXTERNAL_ID, status: 'ACTIVE' },
+      },
+      {
+        ...{ index: 1, externalId: 'A-1002', status: 'failed', done: true, code: 'VALIDATION_FAILED' },
+        message: 'Invalid fields: phoneNumber',
+        details: [{ field: 'phoneNumber', message: 'must be an E.164 number, such as +15551234567' }],
+        row: { externalId: 'A-1002', phoneNumber: '555' },
+      },
+    ],
+    nextCursor: null,
+  }),
+  importMissingAnswer: answer('IMPORT_MISSING_LISTED', 'Missing accounts listed', {
+    missing: [{ externalId: EXTERNAL_ID, accountId: ID, since: TIME }],
+    nextCursor: null,
+  }),
+  keyAnswer: answer('API_KEY_FOUND', 'API key found', {
+    keyId: '4kQ9Zt2mVb7Xa1B2',
+    name: 'nightly feed',
+    organizationId: 'agency-1',
+    scopes: ['accounts:read', 'accounts:write'],
+    createdAt: TIME,
+    expiresAt: '2027-06-30T00:00:00.000Z',
+    networks: ['203.0.113.0/24'],
+    bulkUpsert: { windowSeconds: 20, nextAt: null },
+  }),
+} satisfies Record<string, Json>;

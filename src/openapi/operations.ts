@@ -1,50 +1,23 @@
 import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
-import { type Code } from '../errors';
-import { type JsonObject } from '../json';
 import { EXAMPLES } from './examples';
-import { COMMON, type FailureCode } from './failure-codes';
-
-export interface RestOperation {
-  method: 'get' | 'post' | 'patch';
-  path: string;
-  operationId: string;
-  summary: string;
-  description: string;
-  tag: 'Accounts' | 'History';
-  scope: 'accounts:read' | 'accounts:write' | 'audit:read';
-  isSigned: boolean;
-  parameters: JsonObject[];
-  requestBody?: { schema: JsonObject; example: JsonObject };
-  success: {
-    code: Code;
-    /** The GraphQL type that declares the answer, if there is one. */
-    type?: string;
-    /** Fields of the answer that the type does not declare, or that REST describes differently. */
-    properties: Record<string, JsonObject>;
-    headers?: string[];
-    example: JsonObject;
-  };
-  failures: readonly FailureCode[];
-}
+import { COMMON, OF_EVERY_KEY } from './failure-codes';
+import { IMPORT_LIST_OPERATIONS } from './import-list-operations';
+import { IMPORT_OPERATIONS } from './import-operations';
+import {
+  EXTERNAL_ID,
+  listOf,
+  NEXT_CURSOR,
+  PAGING,
+  parameter,
+  query,
+  RANGE,
+  type RestOperation,
+  ref,
+} from './rest-operation';
 
 const BASE = '/external-api/accounts';
-const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
-const listOf = (name: string, description: string): JsonObject => ({ type: 'array', description, items: ref(name) });
-const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
-const NEXT_CURSOR: JsonObject = {
-  type: ['string', 'null'],
-  description: 'Send it as `cursor` for the next page; null on the last one.',
-};
-const EXTERNAL_ID = parameter('externalId');
-const PAGING = [parameter('limit'), parameter('cursor')];
-const RANGE = [parameter('since'), parameter('until')];
-
-const query = (name: string, description: string, schema: JsonObject): JsonObject => ({
-  ...{ name, in: 'query', description, schema },
-});
-
-/** Every operation on accounts over REST. */
+/** Every operation over REST. */
 export const REST_OPERATIONS: readonly RestOperation[] = [
   {
     method: 'post',
@@ -258,4 +231,19 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       'EVIDENCE_UNAVAILABLE',
     ],
   },
+  {
+    method: 'get',
+    path: '/external-api/key',
+    operationId: 'getApiKey',
+    summary: 'Read about the API key of the request',
+    description:
+      'Whose the key is, what it may do, when it ends, and when its next bulk upsert may begin. Any valid key may ask.',
+    tag: 'API key',
+    isSigned: false,
+    parameters: [],
+    success: { code: 'API_KEY_FOUND', schema: 'ApiKey', properties: {}, example: EXAMPLES.keyAnswer },
+    failures: [...OF_EVERY_KEY, 'METHOD_NOT_ALLOWED'],
+  },
+  ...IMPORT_OPERATIONS,
+  ...IMPORT_LIST_OPERATIONS,
 ];

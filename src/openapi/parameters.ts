@@ -1,3 +1,4 @@
+import { IMPORT_LIMITS } from '../imports/model/import-limits';
 import { type JsonObject } from '../json';
 import { DEFAULT_PAGE, LARGEST_PAGE } from '../paging/page';
 
@@ -10,6 +11,36 @@ export const PARAMETERS: JsonObject = {
     description: 'The caller’s identifier for the account, percent-encoded.',
     schema: { type: 'string' },
     example: 'A-1001',
+  },
+  partNumber: {
+    name: 'number',
+    in: 'path',
+    required: true,
+    description: 'Number of the part. Rows keep the order of these numbers.',
+    schema: { type: 'integer', minimum: 1, maximum: IMPORT_LIMITS.parts },
+    example: 1,
+  },
+  contentEncoding: {
+    name: 'Content-Encoding',
+    in: 'header',
+    description: 'Whether the part is compressed. The signature covers it as it is sent.',
+    schema: { type: 'string', enum: ['gzip', 'identity'] },
+  },
+  syncRunId: {
+    name: 'syncRunId',
+    in: 'path',
+    required: true,
+    description: 'Id of the sync run.',
+    schema: { type: 'string' },
+    example: '65f1c0de9a3b4c5d6e7f8a9e',
+  },
+  importId: {
+    name: 'importId',
+    in: 'path',
+    required: true,
+    description: 'Id of the import.',
+    schema: { type: 'string' },
+    example: '65f1c0de9a3b4c5d6e7f8a9d',
   },
   limit: {
     name: 'limit',

@@ -13,6 +13,7 @@ import { type Code, FAILURE_CODES } from '../errors';
 import { declaredFields } from '../field-options/declared-fields';
 import { createSchema } from '../graphql/schema/schema';
 import { isJsonObject, type Json, type JsonObject } from '../json';
+import { NEW_IMPORT } from './new-import';
 import { type Presence, schemaOfType, typesInside } from './schema-of-type';
 
 /** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
@@ -124,6 +125,16 @@ export function componentSchemas(): JsonObject {
     ...answer('FieldChange', 'all'),
     ...answer('BulkUpsertResultRow', 'nonNull'),
     ...answer('UpdatedAccount', 'all'),
+    NewImport: NEW_IMPORT,
+    ...answer('Import', 'all'),
+    ...Object.fromEntries(
+      typesInside(objectType(schema, 'Import')).map((type) => [type.name, schemaOfType(type, 'all')]),
+    ),
+    ...answer('ImportRow', 'nonNull'),
+    ...answer('MissingAccount', 'all'),
+    ...answer('ApiKey', 'all'),
+    ...answer('BulkUpsertWindow', 'all'),
+    ...answer('ConsoleSession', 'all'),
     Failure: {
       type: 'object',
       description: 'What every failure answers with.',
@@ -140,6 +151,11 @@ export function componentSchemas(): JsonObject {
           type: 'array',
           description: 'What is wrong with which field, where that can be told.',
           items: { $ref: '#/components/schemas/FieldFault' },
+        },
+        missing: {
+          type: 'array',
+          description: 'With `IMPORT_PARTS_MISSING`: the numbers of the missing parts, up to 1,000.',
+          items: { type: 'integer' },
         },
       },
     },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Db } from 'mongodb';
+import { type Db, MongoBulkWriteError, MongoServerError, type WriteError } from 'mongodb';
+import { callTogether } from '../database/call-together';
 import { fieldUpdates, type Write } from '../database/transactions/write';
-import { isDuplicateKey } from '../database/transactions/write-failure';
+import { DUPLICATE_KEY } from '../database/transactions/write-failure';
 import { type DataKeyService } from '../encryption/data-keys';
 import { keyIdOf, open, seal } from '../encryption/sealed-text';
 
@@ -64,9 +65,22 @@ export interface IdempotencyKeyStore {
   forget(organizationId: string, ids: readonly string[]): Promise<void>;
 }
 
+interface ClaimTry {
+  claim: IdempotencyClaim;
+  now: Date;
+}
+
 const IDEMPOTENCY_KEYS = 'idempotencyKeys';
 
 const placeOf = (organizationId: string, id: string) => `${organizationId}\0answer\0${id}`;
+
+/** What the database refused of a bulk write. @throws the error if it says anything else */
+function refusalsOf(error: unknown): WriteError[] {
+  if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
+  const refusals = [error.writeErrors].flat();
+  if (refusals.length === 0) throw error;
+  return refusals;
+}
 
 /**
  * @param dataKeys encrypts the answers that are kept
@@ -87,6 +101,29 @@ export function createIdempotencyKeyStore(
     return dataKey ? open(answer, placeOf(organizationId, _id), dataKey) : null;
   }
 
+  /** Claims a key if it is free. Otherwise it inserts the key once more, which is refused as a duplicate. */
+  function claimUpdate(organizationId: string, { claim, now }: ClaimTry) {
+    const { id, contentHash, ...facts } = claim;
+    const unanswered = { contentHash, bytes: 0 };
+    const isLeft = { ...unanswered, leaseUntil: { $lte: now } };
+    const isOfAnother = { ...unanswered, instance: { $ne: instance } };
+    const isFree = { $or: [{ expiresAt: { $lte: now } }, isLeft, ...(isAlone ? [isOfAnother] : [])] };
+    const filter = { _id: id, organizationId, ...isFree };
+    const update = { $set: { ...facts, instance, contentHash, answer: null, bytes: 0 } };
+    return { updateOne: { filter, update, upsert: true } };
+  }
+
+  /** Whether the key was free. Each claim stands for itself: none is refused because of another one. */
+  const tryClaim = callTogether<ClaimTry, boolean>(async (organizationId, tries) => {
+    const updates = tries.map((one) => claimUpdate(organizationId, one));
+    const refusals = await keys.bulkWrite(updates, { ordered: false }).then(() => [], refusalsOf);
+    return tries.map((_, position) => {
+      const refusal = refusals.find(({ index }) => index === position);
+      if (!refusal || refusal.code === DUPLICATE_KEY) return !refusal;
+      return new MongoServerError({ code: refusal.code, message: 'A claim was refused' });
+    });
+  });
+
   /** The update that keeps an answer. */
   async function answered(organizationId: string, { id, owner }: IdempotencyClaim, answer: string) {
     const { current } = await dataKeys.of(organizationId);
@@ -95,28 +132,16 @@ export function createIdempotencyKeyStore(
   }
 
   return {
-    async claim(organizationId, { id, contentHash, ...claim }, now) {
-      const unanswered = { contentHash, bytes: 0 };
-      const isLeft = { ...unanswered, leaseUntil: { $lte: now } };
-      const isOfAnother = { ...unanswered, instance: { $ne: instance } };
-      const isFree = { $or: [{ expiresAt: { $lte: now } }, isLeft, ...(isAlone ? [isOfAnother] : [])] };
-      try {
-        await keys.updateOne(
-          { _id: id, organizationId, ...isFree },
-          { $set: { ...claim, instance, contentHash, answer: null, bytes: 0 } },
-          { upsert: true },
-        );
-        return undefined;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        const found = await keys.findOne({ _id: id, organizationId }, { promoteBuffers: true });
-        // The driver sent the claim twice, because the first answer was lost.
-        if (found?.owner === claim.owner) return undefined;
-        // If it has been released since, the try that held it was still running.
-        return found
-          ? { contentHash: found.contentHash, answer: await openAnswer(found) }
-          : { contentHash, answer: null };
-      }
+    async claim(organizationId, claim, now) {
+      const { id, contentHash, owner } = claim;
+      if (await tryClaim(organizationId, { claim, now })) return undefined;
+      const found = await keys.findOne({ _id: id, organizationId }, { promoteBuffers: true });
+      // The driver sent the claim twice, because the first answer was lost.
+      if (found?.owner === owner) return undefined;
+      // If it has been released since, the try that held it was still running.
+      return found
+        ? { contentHash: found.contentHash, answer: await openAnswer(found) }
+        : { contentHash, answer: null };
     },
     async complete(organizationId, claim, answer) {
       const { filter, set } = await answered(organizationId, claim, answer);

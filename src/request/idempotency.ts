@@ -56,8 +56,8 @@ async function replay<Result>(
 
 /**
  * Carries a request out once, however often it is sent with the same idempotency key: later tries get the answer of the
- * first for 24 hours. The key stays free after a dry run, after an answer that asks to send the request again (409, 429,
- * 5xx), and once the lease of a process that died is over.
+ * first for 24 hours. The key stays free after a dry run, after an answer that `kept-answer.ts` does not keep, since it
+ * is not final (403, 409, 429, 5xx and others) or too long, and once the lease of a process that died is over.
  *
  * @param work does not throw: failures are answers too. What it writes goes through `commit`.
  * @throws ServiceError `INVALID_REQUEST_HEADER`, `IDEMPOTENCY_KEY_REUSED`, `IDEMPOTENCY_KEY_IN_USE`

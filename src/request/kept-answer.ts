@@ -50,7 +50,7 @@ const RETRY_AFTER_SECONDS = 1;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Final outcomes: sent again, the request could only get another answer because of other requests in between. */
-const KEPT_STATUSES = [200, 400, 404, 412];
+const KEPT_STATUSES = [200, 201, 202, 400, 404, 412];
 
 /** The failure of a request while another one with the same key runs. */
 export const keyInUse = () =>

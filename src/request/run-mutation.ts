@@ -4,6 +4,7 @@ import { requireScope, type Scope } from '../access/scopes';
 import { requireFirstUse } from '../access/single-use';
 import { settleError } from '../database/transactions/documented-failure';
 import { type Envelope, failureEnvelope } from '../envelope';
+import { ServiceError } from '../errors';
 import { answerOnce, type IdempotencyDependencies } from './idempotency';
 import { type Commit, type Keeping } from './kept-answer';
 import { type RequestContext } from './request-context';
@@ -33,7 +34,8 @@ export interface MutationRequest<Result extends Envelope> {
 }
 
 /**
- * Runs a mutation: the only way to write for a caller. Checks that the request is signed if it must be, its scope, and
+ * Runs a mutation: the only way to write for a caller. Checks that the request is signed if it must be (a session never
+ * is), its scope, and
  * its idempotency key, uses up its signature, counts it for the rate limit, and carries it out. Failures are answers
  * too, so that both surfaces answer alike.
  * @throws ServiceError `MISSING_AUTH_HEADERS`, like all failures of a request that is not authenticated
@@ -42,6 +44,9 @@ export type RunMutation = <Result extends Envelope>(
   context: RequestContext,
   request: MutationRequest<Result>,
 ) => Promise<Result>;
+
+const READ_ONLY =
+  'Every write must be signed here (REQUIRE_SIGNED_WRITES), and a session signs none: the console reads';
 
 /** For answers that tell nothing of people. */
 const keptWhole = <Result>(): Keeping<Result> => ({
@@ -55,7 +60,8 @@ export const createRunMutation =
     context: RequestContext,
     { scope, isBulkUpsert = false, keeping = keptWhole(), work }: MutationRequest<Result>,
   ) => {
-    if (dependencies.requireSignedWrites && !context.signature) throw missingHeaders(SIGNATURE_HEADERS);
+    const isUnsigned = dependencies.requireSignedWrites && !context.signature;
+    if (isUnsigned && !context.session) throw missingHeaders(SIGNATURE_HEADERS);
     const toFailure = (error: unknown): Result => {
       const failure = settleError(error, (unexpected) => dependencies.onUnexpected(unexpected, context.requestId));
       return failureEnvelope(failure) as Result;
@@ -65,6 +71,7 @@ export const createRunMutation =
       return work({ ...context, commit });
     };
     const run = async () => {
+      if (isUnsigned) throw new ServiceError('CONSOLE_READ_ONLY', READ_ONLY);
       requireScope(context, scope);
       return answerOnce<Result>(context, dependencies, keeping, (commit) => carryOut(commit).catch(toFailure));
     };

@@ -11,18 +11,18 @@ import { type UpdateAccountResolver } from '../accounts/update/update-account.re
 import { readUpdate } from '../accounts/update/update-account-command';
 import { type TellEvidence } from '../evidence/tell-evidence';
 import { parseJsonBody } from '../http/body/json-body';
-import { SMALL_BODY_BYTES } from '../http/body/raw-body';
-import { type AdmissionDependencies, type Admitted, admit, type Route } from '../http/exchange/admission';
+import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/send-answer';
-import { type Page } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { type RunMutation } from '../request/run-mutation';
 import { mapInTurns } from '../scheduling/steps';
 import { accountJson } from './account-json';
+import { createAdmitTo } from './admit-to';
 import { withAttempt } from './attempt';
 import { auditTrailEntryJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
-import { ignoredParameters, type Operation, readAccountFilter, readPaging, readRange, recordedQuery } from './query';
+import { nextCursorOf } from './next-cursor';
+import { type Operation, readAccountFilter, readPaging, readRange, recordedQuery } from './query';
 
 export interface AccountRoutesDependencies extends AdmissionDependencies {
   account: AccountResolver;
@@ -35,27 +35,13 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
   requireSignedWrites: boolean;
 }
 
-const nextCursorOf = ({ pageInfo }: Page<unknown>): string | null => (pageInfo.hasNextPage ? pageInfo.endCursor : null);
-
-/** Every request except a bulk upsert. */
-const SMALL = { surface: 'REST', maxBodyBytes: SMALL_BODY_BYTES } as const;
-
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
   const { runMutation, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
-  async function admitTo(
-    operation: Operation,
-    request: Request,
-    response: Response,
-    route: Partial<Route> = {},
-  ): Promise<Admitted> {
-    const ignored = ignoredParameters(request.query, operation);
-    if (ignored !== undefined) response.set('X-Ignored-Parameters', ignored);
-    return admit(request, response, { ...SMALL, operation, signing: 'optional', ...route }, dependencies);
-  }
+  const admitTo = createAdmitTo(dependencies);
 
   const admitReader = async (request: Request, response: Response, operation: Operation): Promise<RequestContext> =>
     (await admitTo(operation, request, response)).context;

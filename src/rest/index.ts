@@ -2,9 +2,13 @@ import { type RequestHandler, Router } from 'express';
 import { noteMount } from '../http/exchange/request-log';
 import { noSuchPath } from '../http/exchange/send-answer';
 import { type AccountRoutesDependencies, accountRoutes } from './account-routes';
+import { type ImportRoutesDependencies, importRoutes } from './import-routes';
+import { type KeyRoutesDependencies, keyRoutes } from './key-routes';
 import { type Endpoint, nearestEndpoint } from './nearest-endpoint';
+import { type UndoRoutesDependencies, undoRoutes } from './undo-routes';
 
 const ACCOUNTS = '/external-api/accounts';
+const IMPORTS = '/external-api/imports';
 const OPENAPI: Endpoint = { method: 'GET', path: '/external-api/openapi.json' };
 
 /** The endpoints of a router, with its own path in front. */
@@ -25,10 +29,28 @@ const suggestEndpoint =
   };
 
 /** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
-export function restRoutes(dependencies: AccountRoutesDependencies & { apiDocs: boolean }): Router {
+export function restRoutes(
+  dependencies: AccountRoutesDependencies &
+    ImportRoutesDependencies &
+    KeyRoutesDependencies &
+    UndoRoutesDependencies & { apiDocs: boolean },
+): Router {
   const router = Router({ caseSensitive: true });
   const accounts = accountRoutes(dependencies);
+  const imports = importRoutes(dependencies);
+  const key = keyRoutes(dependencies);
+  const undo = undoRoutes(dependencies);
   router.use(ACCOUNTS, noteMount, accounts);
-  router.use(suggestEndpoint([...endpointsOf(accounts, ACCOUNTS), ...(dependencies.apiDocs ? [OPENAPI] : [])]));
+  // Before the router of imports, which would note where it is mounted: these paths are whole.
+  router.use(undo);
+  router.use(IMPORTS, noteMount, imports);
+  router.use(key);
+  const endpoints = [
+    ...endpointsOf(accounts, ACCOUNTS),
+    ...endpointsOf(imports, IMPORTS),
+    ...endpointsOf(key, ''),
+    ...endpointsOf(undo, ''),
+  ];
+  router.use(suggestEndpoint([...endpoints, ...(dependencies.apiDocs ? [OPENAPI] : [])]));
   return router;
 }

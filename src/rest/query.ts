@@ -2,6 +2,8 @@ import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
 import { type AccountFilter } from '../accounts/query/account-filter';
 import { maskNumbers } from '../accounts/ssn/mask-numbers';
 import { ServiceError } from '../errors';
+import { type ImportFilter } from '../imports/import.resolver';
+import { type RowFilter, readRowFilter } from '../imports/list/row-filter';
 import { DEFAULT_PAGE } from '../paging/page';
 import { instantOf, lastInstantOf } from '../time/iso-time';
 import { type TimeRange } from '../time/time-comparator';
@@ -22,6 +24,19 @@ const QUERY_PARAMETERS = {
   listTimeline: [...RANGE, ...PAGING],
   listHeldNumbers: [...RANGE, ...PAGING],
   listEvidence: PAGING,
+  listImports: ['state', 'name', ...PAGING],
+  createImport: [],
+  getImport: [],
+  storeImportPart: [],
+  commitImport: [],
+  applyImport: [],
+  releaseImport: [],
+  cancelImport: [],
+  undoImport: [],
+  undoSyncRun: [],
+  getApiKey: [],
+  listImportRows: ['outcome', 'code', 'brake', ...PAGING],
+  listMissingAccounts: PAGING,
 } satisfies Record<string, readonly string[]>;
 export type Operation = keyof typeof QUERY_PARAMETERS;
 
@@ -71,6 +86,17 @@ export function readPaging(query: Query): { first: number; after: string | undef
   return { first: limit === undefined ? DEFAULT_PAGE : Number(limit), after: single(query, 'cursor') };
 }
 
+/** Requires that a query asks for no page. @throws ServiceError `INVALID_QUERY` */
+export function requireNoPage(query: Query): void {
+  const named = PAGING.find((name) => single(query, name) !== undefined);
+  if (named === undefined) return;
+  throw new ServiceError('INVALID_QUERY', `${named} is for pages: a stream holds the whole list`);
+}
+
+/** `outcome`, `code` and `brake` of a list of rows. @throws ServiceError `INVALID_QUERY` */
+export const readRowQuery = (query: Query): RowFilter =>
+  readRowFilter({ outcome: single(query, 'outcome'), code: single(query, 'code'), brake: single(query, 'brake') });
+
 /** `since` and `until` of a history, both included. @throws ServiceError `INVALID_QUERY` */
 export function readRange(query: Query): TimeRange {
   const [from, to] = [time(query, 'since'), time(query, 'until', lastInstantOf)];
@@ -90,6 +116,12 @@ export function readAccountFilter(query: Query): AccountFilter {
     ...(updatedSince && { updatedAt: { gte: updatedSince } }),
   };
 }
+
+/** The filter of the list of imports. @throws ServiceError `INVALID_QUERY` */
+export const readImportFilter = (query: Query): ImportFilter => ({
+  state: single(query, 'state') ?? null,
+  name: single(query, 'name') ?? null,
+});
 
 /** The query of the account list as it is recorded: the parameters that say which accounts. */
 export function recordedQuery(query: Query): string {

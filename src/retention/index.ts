@@ -5,7 +5,7 @@ import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeate
 import { runInScope } from '../scheduling/request-scope';
 import { type OldRecordStore } from './old-record.store';
 import { removeOldRecords } from './remove-old-records';
-import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-kinds';
+import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
 export interface RetentionDependencies extends RetentionConfig {
   allApiKeys: Pick<ApiKeyStore, 'list'>;

@@ -1,7 +1,7 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { type CompactionStore } from '../database/compaction.store';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
-import { type RecordKind } from './retention-kinds';
+import { type RecordKind } from './retention-periods';
 
 /** What retention needs to know about a record. */
 export interface OldRecord {

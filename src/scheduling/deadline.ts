@@ -19,6 +19,8 @@ export class Deadline {
   private readonly waiting = new Set<(error: DatabaseTimeoutError) => void>();
   private timer: NodeJS.Timeout | undefined;
   private isOver = false;
+  /** When the time was last restarted as a whole. */
+  private began = 0;
 
   /**
    * Starts at once.
@@ -44,8 +46,22 @@ export class Deadline {
   /** Restarts the time unless the deadline has ended, even if it has passed while no call was waiting. */
   restart(): void {
     if (this.isOver) return;
-    clearTimeout(this.timer);
     this.isPassed = false;
+    this.began = performance.now();
+    this.arm();
+  }
+
+  /**
+   * Gives large work more time while it makes progress, until it has had almost twice the time. Does nothing once the
+   * time has passed: the caller has been told of the failure then.
+   */
+  prolong(): void {
+    if (this.isOver || this.isPassed || performance.now() - this.began >= this.milliseconds) return;
+    this.arm();
+  }
+
+  private arm(): void {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       if (this.isAnswered()) return;
       this.isPassed = true;

@@ -30,6 +30,11 @@ export function* mostChangedFields(changedFields: Iterable<readonly string[]>): 
     for (const field of ofAccount) counts.set(field, (counts.get(field) ?? 0) + 1);
     yield;
   }
+  return mostCounted(counts);
+}
+
+/** The fields with the highest counts. @param counts of accounts, by field */
+export function mostCounted(counts: Iterable<readonly [string, number]>): ChangedField[] {
   return [...counts]
     .map(([field, accounts]) => ({ field, accounts }))
     .sort((one, other) => other.accounts - one.accounts || (one.field < other.field ? -1 : 1))

@@ -100,7 +100,7 @@ export class SyncRunResolver {
   ): Promise<SyncRunConnection> {
     requireScope(context, 'accounts:read');
     const { syncRuns, clock } = this.dependencies;
-    const size = requirePageSize(first, context.surface);
+    const size = requirePageSize(first, context.protocol);
     return listSyncRuns(context.organizationId, { size, after, filter }, syncRuns, clock());
   }
 

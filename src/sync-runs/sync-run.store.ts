@@ -1,5 +1,6 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
+import { insertion, type Write } from '../database/transactions/write';
 import { isId } from '../id';
 import { RUN_ORDER, type RunPosition } from './run-order';
 import { type FailedRow, type StoredSyncRun, type SyncRun } from './sync-run';
@@ -26,6 +27,8 @@ interface SyncRunQuery {
 /** The runs of one organization at a time, without those that have expired at `now`. */
 export interface SyncRunStore {
   insert(run: StoredSyncRun, expiresAt: Date): Promise<void>;
+  /** The same as a write of a transaction. */
+  prepareInsert(run: StoredSyncRun, expiresAt: Date): Promise<Write>;
   /** Newest first, then by id. */
   list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRun[]>;
   /** In no order; runs that do not exist are left out. */
@@ -47,6 +50,13 @@ const HIDDEN = { failedRows: 0, hadFailures: 0, expiresAt: 0 };
 const NEWEST_FIRST = sortBy(RUN_ORDER.fields, -1);
 
 const toRun = ({ _id, ...fields }: Document): SyncRun => ({ id: _id.toHexString(), ...fields }) as unknown as SyncRun;
+
+const toDocument = ({ id, ...fields }: StoredSyncRun, expiresAt: Date): SyncRunDocument => ({
+  _id: new ObjectId(id),
+  ...fields,
+  hadFailures: fields.failed > 0,
+  expiresAt,
+});
 
 export function createSyncRunStore(database: Db): SyncRunStore {
   const runs = database.collection<SyncRunDocument>('syncRuns');
@@ -73,9 +83,10 @@ export function createSyncRunStore(database: Db): SyncRunStore {
     return newest;
   }
   return {
-    async insert({ id, ...fields }, expiresAt) {
-      await runs.insertOne({ _id: new ObjectId(id), ...fields, hadFailures: fields.failed > 0, expiresAt });
+    async insert(run, expiresAt) {
+      await runs.insertOne(toDocument(run, expiresAt));
     },
+    prepareInsert: async (run, expiresAt) => insertion(runs.collectionName, [toDocument(run, expiresAt)]),
     async list(organizationId, { apiKeyId, from, to, hadFailures, after, limit }, now) {
       const filter = {
         ...kept(organizationId, now),

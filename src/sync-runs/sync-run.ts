@@ -42,7 +42,7 @@ export class SyncRun {
   @Field(() => ID, { description: 'Id of the API key that was used.' })
   apiKeyId!: string;
 
-  @Field(() => String, { description: '`REST` or `GRAPHQL`.' })
+  @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
   surface!: Surface;
 
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })

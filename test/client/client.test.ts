@@ -4,6 +4,7 @@ import {
   AccountSyncClient,
   type AccountSyncClientOptions,
   AccountSyncError,
+  type ApiKey,
   isAccountSyncError,
 } from '../../src/client';
 import { clientOf, collect, notingFetch } from '../support/client';
@@ -55,6 +56,31 @@ describe('the client', () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ operation: 'UPDATE', changes: [{ field: 'bank', from: null, to: 'First' }] });
     expect(await collect(client.timeline(externalId))).toMatchObject([{ auditTrailEntryId: entry?.id }]);
+  });
+
+  it('the client tells what its key is, and when that may send its next bulk upsert', async () => {
+    const limited = await startService({ bulkUpsertWindowSeconds: 20 });
+    try {
+      const facts = { organizationId: 'org-k', name: 'feed', scopes: ['accounts:write'] as const };
+      const { apiKey: text, keyId } = await limited.createKey({ ...facts, scopes: [...facts.scopes] });
+      const own = clientOf(limited, text);
+      const told: ApiKey = await own.key();
+      expect(told).toEqual({
+        ...{
+          keyId,
+          organizationId: 'org-k',
+          name: 'feed',
+          scopes: ['accounts:write'],
+          networks: null,
+          expiresAt: null,
+        },
+        ...{ createdAt: '2026-03-01T12:00:00.000Z', bulkUpsert: { windowSeconds: 20, nextAt: null } },
+      });
+      await own.bulkUpsert(rowsOf(1));
+      expect((await own.key()).bulkUpsert.nextAt).toBe('2026-03-01T12:00:20.000Z');
+    } finally {
+      await limited.close();
+    }
   });
 
   it('an account that the client has read can be changed and sent back whole', async () => {
@@ -124,6 +150,70 @@ describe('the client', () => {
       expect(await failureOf(collect(client.timeline(externalId)))).toMatchObject({ code: 'INVALID_ARGUMENT' });
     },
   );
+});
+
+describe('accounts that are pushed as they were read', () => {
+  const withBank = (accounts: readonly AccountRow[], bank: string) => accounts.map((account) => ({ ...account, bank }));
+
+  it('accounts of the own organization are pushed without its id, which is asked for once', async () => {
+    await client.bulkUpsert(rowsOf(3));
+    const accounts: AccountRow[] = await collect(client.listAccounts());
+    const urls: string[] = [];
+    const noting = clientOf(service, apiKey, {
+      fetch: (url, init) => {
+        urls.push(new URL(String(url)).pathname);
+        return fetch(url, init);
+      },
+    });
+    expect(await collect(noting.pushAll(accounts))).toMatchObject(Array(3).fill({ status: 'unchanged' }));
+    expect(urls).toEqual(['/external-api/key', '/external-api/accounts/bulk-upsert']);
+    const [first] = accounts;
+    expect(first).toHaveProperty('organizationId');
+    expect(await collect(client.pushAll(withBank(accounts, 'New')))).toMatchObject(
+      Array(3).fill({ status: 'updated' }),
+    );
+  });
+
+  it('accounts of another organization fail without being sent, those beside them are pushed', async () => {
+    const other = clientOf(service, (await service.createKey({ organizationId: 'org-other' })).apiKey);
+    await other.bulkUpsert(rowsOf(1));
+    await client.bulkUpsert(rowsOf(1));
+    const [foreign] = await collect(other.listAccounts());
+    const [own] = await collect(client.listAccounts());
+    const fetched = notingFetch();
+    const rows = [foreign, own, buildRow()] as AccountRow[];
+    const outcomes = await collect(clientOf(service, apiKey, fetched).pushAll(rows));
+    expect(outcomes).toEqual([
+      {
+        ...{ position: 0, externalId: foreign?.externalId, status: 'failed', code: 'ORGANIZATION_ID_NOT_ALLOWED' },
+        message: 'organizationId is not that of the API key',
+      },
+      expect.objectContaining({ position: 1, status: 'unchanged' }),
+      expect.objectContaining({ position: 2, status: 'created' }),
+    ]);
+    const alone = await collect(clientOf(service, apiKey, fetched).pushAll([foreign as AccountRow]));
+    expect(alone).toMatchObject([{ position: 0, code: 'ORGANIZATION_ID_NOT_ALLOWED' }]);
+    expect(fetched.statuses).toEqual([200, 200, 200]);
+  });
+
+  it('an organizationId that is no text is refused by the service', async () => {
+    const rows = [null, 4711].map((organizationId) => ({ ...buildRow(), organizationId }) as unknown as AccountRow);
+    const fetched = notingFetch();
+    expect(await collect(clientOf(service, apiKey, fetched).pushAll(rows))).toMatchObject(
+      Array(2).fill({ status: 'failed', code: 'ORGANIZATION_ID_NOT_ALLOWED' }),
+    );
+    expect(fetched.statuses).toEqual([200]);
+  });
+
+  it('a push ends without sending rows if the organization of the key cannot be asked for', async () => {
+    const withoutKey = clientOf(service, apiKey, {
+      maxRetries: 0,
+      fetch: async (url, init) => (String(url).endsWith('/key') ? new Response('', { status: 502 }) : fetch(url, init)),
+    });
+    const rows = [{ ...buildRow(), organizationId: 'org-a' }] as unknown as AccountRow[];
+    await expect(collect(withoutKey.pushAll(rows))).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 502 });
+    expect(await collect(client.listAccounts())).toEqual([]);
+  });
 });
 
 describe('errors', () => {

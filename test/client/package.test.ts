@@ -13,8 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
 import type * as clientModule from '../../src/client';
 import { collect } from '../support/client';
+import { commandLine } from '../support/command-line';
 import { blocksIn, blocksOf } from '../support/guides';
 import { startService, type TestService } from '../support/service';
 
@@ -132,7 +134,7 @@ beforeAll(async () => {
   service = await startService();
   // The consumers are processes of their own, and live in the real time.
   service.clock.now = new Date();
-});
+}, 120_000);
 afterAll(async () => {
   await service.close();
   rmSync(folder, { recursive: true, force: true });
@@ -299,7 +301,15 @@ describe('the package of the client', () => {
     const env = { ACCOUNT_SYNC_URL: service.url, ACCOUNT_SYNC_KEY: apiKey };
     write('esm/feed.ndjson', blocksOf('client.md', 'ndjson').join(''));
     await compileOnce('esm');
-    expect(await node('esm', ['out/example-0.js'], env)).toBe(blocksOf('client.md', 'text').join(''));
+    const [failures = '', refusal = ''] = blocksOf('client.md', 'text');
+    expect(await node('esm', ['out/example-0.js'], env)).toBe(failures);
+    // The same program pushes what was exported.
+    const exporting = commandLine({ ...service, apiKey })('export', '--output', join(folder, 'esm/feed.ndjson'));
+    expect(await exporting).toMatchObject({ code: EXIT.DONE });
+    expect(await node('esm', ['out/example-0.js'], env)).toBe('');
+    const stranger = await service.createKey({ organizationId: 'strangers' });
+    const refused = await node('esm', ['out/example-0.js'], { ...env, ACCOUNT_SYNC_KEY: stranger.apiKey });
+    expect(refused).toBe(refusal);
     const addTwoTags = `
       import { AccountSyncClient } from 'account-sync-client';
       import { addTag } from './out/example-1.js';

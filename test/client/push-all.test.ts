@@ -1,4 +1,4 @@
-import { type AccountRow, type CheckedRow, type PushedRow, type PushProgress, type PushWait } from '../../src/client';
+import { type AccountRow, type PushedRow, type PushProgress, type PushWait } from '../../src/client';
 import { clientOf, collect, notingFetch } from '../support/client';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
@@ -39,27 +39,6 @@ describe('pushing all', () => {
     ]);
     const unheld = await collect(client.pushAll([good, wrong, late] as unknown as AccountRow[]));
     expect(unheld.at(-1)).toMatchObject({ position: 2, status: 'updated' });
-  });
-
-  it('rows that their sender has rejected keep their turn, are not sent, and hold back later rows of the account', async () => {
-    const { service, apiKey } = await start();
-    const client = clientOf(service, apiKey);
-    const [first, later] = [buildRow({ externalId: 'a' }), buildRow({ externalId: 'b' })] as unknown as AccountRow[];
-    async function* feed(): AsyncGenerator<CheckedRow> {
-      yield { row: first as AccountRow };
-      yield { failure: { externalId: 'b', message: 'checked here' } };
-      yield { row: later as AccountRow };
-      yield { failure: { message: 'no account' } };
-    }
-    const outcomes = await collect(client.pushChecked(feed(), { holdBackAfterFailure: true }));
-    outcomes.sort((one, other) => one.position - other.position);
-    expect(outcomes).toMatchObject([
-      { position: 0, status: 'created' },
-      { position: 1, externalId: 'b', status: 'failed', code: 'ROW_REJECTED', message: 'checked here' },
-      { position: 2, externalId: 'b', code: 'EARLIER_ROW_FAILED' },
-      { position: 3, code: 'ROW_REJECTED', message: 'no account' },
-    ]);
-    await expect(client.getAccount('b')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
 
   it('a push reports each wait and its reason before the wait begins', async () => {

@@ -20,6 +20,7 @@ const ALLOWED: Record<string, string[]> = {
   [`${ACCOUNTS}/a`]: ['GET', 'HEAD', 'PATCH'],
   [`${ACCOUNTS}/a/audit-trail`]: ['GET', 'HEAD'],
   [`${ACCOUNTS}/a/timeline`]: ['GET', 'HEAD'],
+  '/external-api/key': ['GET', 'HEAD'],
   '/health/live': ['GET', 'HEAD'],
   '/health/ready': ['GET', 'HEAD'],
 };

@@ -27,6 +27,8 @@ describe('a wrong path', () => {
     ['GET', '/external-api/accounts/Zebedee/Timeline', 'GET /external-api/accounts/{externalId}/timeline'],
     ['DELETE', '/external-api/accounts/Zebedee/timelines', 'GET /external-api/accounts/{externalId}/timeline'],
     ['GET', '/external-api/openapi', 'GET /external-api/openapi.json'],
+    ['GET', '/external-api/keys', 'GET /external-api/key'],
+    ['GET', '/external-api/key/', 'GET /external-api/key'],
     ['GET', '/favicon.ico', NO_SUGGESTION],
     ['GET', '/Zebedee/a/b/c', NO_SUGGESTION],
     ['GET', `/external-api/account/${'x'.repeat(200)}`, 'GET /external-api/accounts/{externalId}'],

@@ -7,7 +7,7 @@ import {
   RETENTION_SETTINGS,
   type RetentionConfig,
   type RetentionKind,
-} from '../../src/retention/retention-kinds';
+} from '../../src/retention/retention-periods';
 import { runs } from '../support/properties';
 
 const time = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });

@@ -1,4 +1,6 @@
+import { Deadline } from '../../src/scheduling/deadline';
 import { repeatWork } from '../../src/scheduling/repeated-work';
+import { currentDeadline, runInScope } from '../../src/scheduling/request-scope';
 
 /** A timer that a test fires. */
 function startWork(work: (isStopping: () => boolean) => Promise<void>) {
@@ -11,8 +13,8 @@ function startWork(work: (isStopping: () => boolean) => Promise<void>) {
       hasEnded = true;
     };
   };
-  const { stop } = repeatWork(1000, work, { every, onFailed: (error) => failures.push(error) });
-  return { fire: () => fire(), stop, failures, hasEnded: () => hasEnded };
+  const { stop, wake } = repeatWork(1000, work, { every, onFailed: (error) => failures.push(error) });
+  return { fire: () => fire(), stop, wake, failures, hasEnded: () => hasEnded };
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -57,4 +59,37 @@ it('stopping ends the timer, tells the work to end and waits for it', async () =
   fire();
   await stop();
   expect([hasEnded(), wasTold]).toEqual([true, true]);
+});
+
+it('work that is woken begins at once, outside of the request that wakes it', async () => {
+  const deadline = new Deadline(60_000, () => false);
+  const deadlines: unknown[] = [];
+  const { wake } = startWork(async () => {
+    deadlines.push(currentDeadline());
+  });
+  runInScope({ deadline }, wake);
+  expect(deadlines).toEqual([undefined]);
+  deadline.end();
+});
+
+it('work that is woken while it runs is done once more, and not after it was stopped', async () => {
+  let began = 0;
+  const finish: (() => void)[] = [];
+  const { fire, wake, stop } = startWork(() => {
+    began += 1;
+    return new Promise((resolve) => finish.push(resolve));
+  });
+  fire();
+  wake();
+  wake();
+  finish.pop()?.();
+  await settled();
+  expect(began).toBe(2);
+  wake();
+  const stopped = stop();
+  finish.pop()?.();
+  await stopped;
+  await settled();
+  wake();
+  expect(began).toBe(2);
 });

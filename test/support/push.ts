@@ -46,6 +46,17 @@ export function usePushSetting(overrides: Parameters<typeof startService>[0] = {
   };
 }
 
+/** Ends a command from outside when it is about to send a request to such a path. */
+export function interruptedBefore(path: RegExp): Pick<CommandLineOptions, 'interrupted' | 'runtime'> {
+  const interruption = new AbortController();
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    if (path.test(new URL(String(input)).pathname)) interruption.abort();
+    init?.signal?.throwIfAborted();
+    return globalThis.fetch(input, init);
+  };
+  return { interrupted: interruption.signal, runtime: { fetch } };
+}
+
 export const ndjson = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
 /** What maps the columns of `DIRTY_LINES`. */
@@ -76,5 +87,5 @@ export const DIRTY_LINES = [
   'A-6,Ann',
   'A-7,Søren,2125550138,NULL,3/27/2018 0:00,F-7',
 ];
-/** Values in them. */
-export const PERSONAL = /José|Dutch|Ann\b|555|1,?234|Søren|TBD|\bF-\d/;
+/** Values in them. TBD and n/a stand for none, and are named as texts that may count as empty. */
+export const PERSONAL = /José|Dutch|Ann\b|555|1,?234|Søren|13.45|\bF-\d/;

@@ -6,7 +6,7 @@ import { AccountInput } from '../fields/account-fields';
 import { type BulkUpsertDependencies, bulkUpsert } from './bulk-upsert';
 import { type BulkUpsertCommand, readBulkUpsertCommand } from './bulk-upsert-command';
 import { BulkUpsertAccountsResult } from './bulk-upsert-result';
-import { keptWithoutChanges } from './kept-changes';
+import { keptWithoutChanges } from './kept-without-changes';
 import { countFailures } from './report';
 
 @ArgsType()

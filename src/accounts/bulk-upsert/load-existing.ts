@@ -1,7 +1,12 @@
 import { type RequestContext } from '../../request/request-context';
 import { LIMITS } from '../fields/limits';
-import { type StoredAccount, type UnchangedAccount, type UnreadableAccount } from '../model/stored-account';
-import { type AccountFingerprint, type AccountStore } from '../store/account.store';
+import {
+  type AccountFingerprint,
+  type StoredAccount,
+  type UnchangedAccount,
+  type UnreadableAccount,
+} from '../model/stored-account';
+import { type AccountStore } from '../store/account.store';
 import { type UpsertRow } from './read-rows';
 import { firstIndexes } from './repeated-external-ids';
 
@@ -38,10 +43,10 @@ export async function loadExisting(
   const existing = new Map<string, ExistingAccount>();
   const differing: string[] = [];
   for (const account of fingerprints ?? (await loadFingerprints(rows, context, accounts))) {
-    const { id, externalId, updatedAt, rowFingerprint } = account;
+    const { id, externalId, updatedAt, version, rowFingerprint } = account;
     if (!sent.has(externalId)) continue;
     if (rowFingerprint !== sent.get(externalId)) differing.push(externalId);
-    else existing.set(externalId, { id, externalId, updatedAt, isUnchanged: true });
+    else existing.set(externalId, { id, externalId, updatedAt, version, isUnchanged: true });
   }
   const changed = await accounts.findEach(context.organizationId, differing);
   for (const account of changed) existing.set(account.externalId, account);

@@ -44,7 +44,11 @@ export const failedRow = ({ index, externalId }: UpsertRow, fault: RowFault): Pl
  * Checks a row. Returns its faults or, if there are none, its fields with stored numbers in place of their masks. A row
  * with other faults also reports a masked `person.ssn`, so that the sender learns of everything at once.
  */
-function faultsBeside({ fields, faults }: UpsertRow, stored: StoredAccount | undefined, { mayRead }: PlanContext) {
+function faultsBeside(
+  { fields, faults }: UpsertRow,
+  stored: StoredAccount | undefined,
+  { mayRead }: Pick<PlanContext, 'mayRead'>,
+) {
   if (faults.length === 0) return restoreNumbers(fields, stored, mayRead);
   const { ssn } = isJsonObject(fields.person) ? fields.person : {};
   const masked = typeof ssn === 'string' ? restoreNumbers({ person: { ssn } }, stored, mayRead).faults : [];
@@ -52,22 +56,28 @@ function faultsBeside({ fields, faults }: UpsertRow, stored: StoredAccount | und
   return { fields, faults: [...faults, ...masked.filter(({ field }) => !known.has(field))] };
 }
 
-function planCreate(row: UpsertRow, context: PlanContext): PlannedRow {
+/** Why a row fails where there is no account that it could change. Pure. */
+export function creationFault(row: UpsertRow): RowFault | undefined {
   const missing = missingCreationFields(row.fields);
-  const { faults } = faultsBeside(row, undefined, context);
+  // Nothing is stored that a mask could stand for, whoever may read it.
+  const { faults } = faultsBeside(row, undefined, { mayRead: false });
   if (missing.length > 0) {
     const names = missing.map(({ field }) => field);
     const wrong = faults.filter(({ field }) => !names.includes(field));
-    return failedRow(row, {
+    return {
       code: 'MISSING_REQUIRED_FIELD',
       message: `Missing required fields: ${names.join(', ')}`,
       details: [...missing, ...wrong],
-    });
+    };
   }
-  if (faults.length > 0) return failedRow(row, validationFailure(faults));
+  const failures = faults.length > 0 ? faults : sizeFaults(row.fields);
+  return failures.length > 0 ? validationFailure(failures) : undefined;
+}
+
+function planCreate(row: UpsertRow, context: PlanContext): PlannedRow {
+  const fault = creationFault(row);
+  if (fault) return failedRow(row, fault);
   const account = createAccount(row, context.organizationId, context);
-  const tooLarge = sizeFaults(account);
-  if (tooLarge.length > 0) return failedRow(row, validationFailure(tooLarge));
   const { index, externalId } = row;
   const stored = context.dryRun ? {} : { accountId: account.id, updatedAt: account.updatedAt };
   return { result: { index, externalId, status: 'created', ...stored }, create: account };

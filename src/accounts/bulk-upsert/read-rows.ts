@@ -28,12 +28,18 @@ export interface UpsertRow {
   fingerprint?: string;
 }
 
-/** Reads one row. The order of the checks decides which fault is reported. */
-function readRow(
+const NO_OTHER_ROWS: ReadonlyMap<string, number> = new Map();
+
+/**
+ * Reads one row. The order of the checks decides which fault is reported. Pure, except that undeclared fields are
+ * removed from the row.
+ * @param firsts the index at which each external id appears first, where other rows are known
+ */
+export function readRow(
   row: unknown,
   index: number,
-  firsts: ReadonlyMap<string, number>,
   hash: KeyedHash | undefined,
+  firsts = NO_OTHER_ROWS,
 ): UpsertRow | RejectedRow {
   if (!isJsonObject(row)) {
     return { index, ...validationFailure([{ field: 'account', message: 'must be an object' }]) };
@@ -77,7 +83,7 @@ export function* readRows(
   const rows: UpsertRow[] = [];
   const rejected: RejectedRow[] = [];
   for (const [index, account] of accounts.entries()) {
-    const read = readRow(account, index, firsts, hash);
+    const read = readRow(account, index, hash, firsts);
     if ('code' in read) rejected.push(read);
     else rows.push(read);
     yield;

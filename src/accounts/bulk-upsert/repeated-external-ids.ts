@@ -16,7 +16,7 @@ export function firstIndexes(rows: readonly unknown[]): ReadonlyMap<string, numb
 }
 
 /** The first row with an `externalId` counts; every later one fails with this. */
-export const repeatedExternalId = (firstIndex: number): RowFault => ({
+export const repeatedExternalId = (firstIndex: number, rows: 'request' | 'import' = 'request'): RowFault => ({
   code: 'DUPLICATE_EXTERNAL_ID',
-  message: `The same externalId stands at index ${firstIndex} of this request`,
+  message: `The same externalId stands at index ${firstIndex} of this ${rows}`,
 });

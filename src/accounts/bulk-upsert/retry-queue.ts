@@ -1,5 +1,6 @@
 import { type FieldChange } from '../../audit/entries/field-change';
-import { MAX_TRIES_ALONE } from '../changes/contention';
+import { MAX_TRIES_ALONE } from '../changes/contention-backoff';
+import { CreationRaces } from './creation-race';
 import { type Plan } from './plan-rows';
 import { type UpsertRow } from './read-rows';
 import { type RowFault, type RowResult } from './row-result';
@@ -58,8 +59,7 @@ export class RetryQueue {
   readonly changes: FieldChange[][] = [];
   /** Rows that cannot be stored, by external id. */
   readonly refused = new Map<string, RowFault>();
-  /** Rows whose account was just created by another request. */
-  private readonly raced = new Set<string>();
+  private readonly races = new CreationRaces();
   private readonly unsettled: Part[];
   private exhaustedParts = 0;
 
@@ -91,11 +91,12 @@ export class RetryQueue {
     else this.results.push(...rows.map(contendedRow));
   }
 
-  /** Puts back a part, to be tried without the row that the database refuses. One bad row must not fail the others. */
+  /**
+   * Puts back a part, to be tried without the row that the database refuses, unless that row only lost a creation race.
+   * One bad row must not fail the others.
+   */
   retryWithout(externalId: string, isDuplicate: boolean, part: Part): void {
-    // The first duplicate means that another request created the account: planned again, the row is an update.
-    if (isDuplicate && !this.raced.has(externalId)) this.raced.add(externalId);
-    else this.refused.set(externalId, REFUSED);
+    if (!this.races.noteLost(externalId, isDuplicate)) this.refused.set(externalId, REFUSED);
     part.contentions = 0;
     part.refusals += 1;
     if (part.rows.length > 1 && part.refusals > MAX_REFUSALS_TOGETHER) this.split(part);

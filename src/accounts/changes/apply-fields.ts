@@ -4,7 +4,7 @@ import { ROW_FIELDS, UPDATABLE_FIELDS } from '../fields/account-schema';
 import { AccountStatus } from '../fields/enums';
 import { collectChanges } from '../merge/diff';
 import { merge } from '../merge/merge';
-import { isUnset, nullMeaningIn } from '../merge/null-meaning';
+import { isUnset, nullMeaningIn } from '../merge/null-and-absent';
 import { derivedChanges, deriveFields } from '../model/derived-fields';
 import { pointAtEmail } from '../model/email';
 import { type NewAccount, type StoredAccount } from '../model/stored-account';

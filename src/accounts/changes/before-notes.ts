@@ -16,6 +16,10 @@ function collect(from: Json | undefined, to: Json | undefined, path: string, pla
   else if (from === null) places.push({ path, held: 'null' });
   else if (isJsonObject(from) && isJsonObject(to)) {
     for (const key of Object.keys(to)) collect(ownValue(from, key), to[key], pathBelow(path, key), places);
+    // An undo alone removes keys.
+    for (const key of Object.keys(from)) {
+      if (!Object.hasOwn(to, key)) collect(from[key], undefined, pathBelow(path, key), places);
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import { type Answer } from '../../request/kept-answer';
 import { accountNotFound, type StoredAccount } from '../model/stored-account';
 import { accountWrites, type WriteContext, type WriteDependencies } from './account-writes';
 import { type AppliedFields, accountAfter } from './apply-fields';
-import { MAX_TRIES_ALONE, pauseBeforeRetry } from './contention';
+import { MAX_TRIES_ALONE, pauseBeforeRetry } from './contention-backoff';
 
 /** A change of one account. */
 export interface AccountPlan<Result extends Answer> {
@@ -18,7 +18,7 @@ export interface AccountPlan<Result extends Answer> {
    */
   plan: (stored: StoredAccount) => AppliedFields | undefined;
   /** What else the same transaction writes. */
-  also?: readonly Write[];
+  also?: () => Promise<readonly Write[]>;
   /** @param account as it is afterwards */
   answerWith: (account: StoredAccount) => Result;
 }
@@ -42,7 +42,7 @@ export async function changeAccount<Result extends Answer>(
     if (!planned) return answerWith(stored);
     const answer = answerWith(accountAfter(planned));
     const unit = accountWrites(
-      { creates: [], updates: [planned], ...(also && { also }) },
+      { creates: [], updates: [planned], also: (await also?.()) ?? [] },
       origin,
       context,
       dependencies,

@@ -31,8 +31,8 @@ export const createListHeldNumbers =
   ({ accounts, auditTrail }: HeldNumbersDependencies): ListHeldNumbers =>
   async (externalId, first, after, range, context) => {
     for (const scope of ['accounts:read', 'accounts:read:ssn', 'audit:read'] as const) requireScope(context, scope);
-    const { organizationId, surface } = context;
-    const size = requirePageSize(first, surface);
+    const { organizationId, protocol } = context;
+    const size = requirePageSize(first, protocol);
     const account = await accounts.findByExternalId(organizationId, externalId);
     if (!account) throw accountNotFound();
     const beforeVersion = after === undefined ? account.version + 1 : positionOf(after).accountVersion;

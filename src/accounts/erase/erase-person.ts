@@ -1,5 +1,6 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
 import { type CompactionStore } from '../../database/compaction.store';
+import { type Write } from '../../database/transactions/write';
 import { type WriteContext, type WriteDependencies } from '../changes/account-writes';
 import { changeAccount } from '../changes/change-account';
 import { type StoredAccount } from '../model/stored-account';
@@ -8,6 +9,8 @@ import { planErasure } from './plan-erasure';
 
 export interface EraseDependencies extends WriteDependencies {
   compaction: CompactionStore;
+  /** What removes the rows that imports keep of an account. They fail with ContendedError where one was changed. */
+  forgetImportRows: (organizationId: string, externalId: string) => Promise<Write[]>;
 }
 
 const answerWith = updatedAnswer('PERSON_ERASED', 'Person erased');
@@ -29,7 +32,7 @@ export async function erasePerson(
   dependencies: EraseDependencies,
   { origin = { operation: 'ERASE' }, check = () => {} }: Erasure = {},
 ): Promise<UpdateAccountResult> {
-  const { compaction, clock } = dependencies;
+  const { compaction, forgetImportRows, clock } = dependencies;
   return changeAccount(
     externalId,
     {
@@ -38,7 +41,10 @@ export async function erasePerson(
         check(stored);
         return planErasure(stored, { now: clock() });
       },
-      also: await compaction.prepareNotes(),
+      also: async () => [
+        ...(await forgetImportRows(context.organizationId, externalId)),
+        ...(await compaction.prepareNotes()),
+      ],
       answerWith,
     },
     context,

@@ -1,8 +1,9 @@
 import { ServiceError } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { type AppliedFields, notBefore, type Stamp } from '../changes/apply-fields';
-import { PERSONAL_PATHS, ROW_FIELDS } from '../fields/account-schema';
-import { isUnset } from '../merge/null-meaning';
+import { ROW_FIELDS } from '../fields/account-schema';
+import { PERSONAL_PATHS } from '../fields/personal-paths';
+import { isUnset } from '../merge/null-and-absent';
 import { derivedChanges } from '../model/derived-fields';
 import { ON_HOLD_MESSAGE, type StoredAccount } from '../model/stored-account';
 import { maskAccount } from '../ssn/mask-account';

@@ -54,7 +54,7 @@ export class AccountResolver {
   /** A page of accounts. Whoever asks notes the question. */
   async list({ first, ...page }: AccountListArguments, context: RequestContext): Promise<AccountConnection> {
     requireScope(context, 'accounts:read');
-    const size = requirePageSize(first, context.surface);
+    const size = requirePageSize(first, context.protocol);
     return listAccounts(context, { size, ...page }, this.dependencies.accounts);
   }
 }

@@ -2,11 +2,11 @@ import { type FieldChange } from '../../audit/entries/field-change';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
 import { pathBelow } from '../fields/field-path';
 import { sameValue } from './merge';
-import { areBothUnset, isUnset, type NullMeaning } from './null-meaning';
+import { areBothUnset, isUnset, type NullMeaning } from './null-and-absent';
 
 /**
- * Lists the leaves in which `to`, the result of a merge into `from`, differs from `from`. A new object is listed leaf
- * by leaf. If an object replaces another kind of value, or the other way round, the whole value is one leaf.
+ * Lists the leaves in which `to` differs from `from`. A new object is listed leaf by leaf; one that is removed is one
+ * leaf. If an object replaces another kind of value, or the other way round, the whole value is one leaf.
  */
 export function diff(from: Json | undefined, to: Json | undefined, meaning: NullMeaning, path = ''): FieldChange[] {
   const changes: FieldChange[] = [];
@@ -27,6 +27,10 @@ export function collectChanges(
     const before: JsonObject = isJsonObject(from) ? from : {};
     for (const key of Object.keys(to)) {
       collectChanges(ownValue(before, key), to[key], meaning, pathBelow(path, key), changes);
+    }
+    // A merge never removes a key; an undo does.
+    for (const key of Object.keys(before)) {
+      if (!Object.hasOwn(to, key)) collectChanges(before[key], undefined, meaning, pathBelow(path, key), changes);
     }
     return;
   }

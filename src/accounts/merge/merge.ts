@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
-import { areBothUnset, type NullMeaning } from './null-meaning';
+import { areBothUnset, type NullMeaning } from './null-and-absent';
 
 /** Deep equality of JSON values; the order of keys does not matter, `1` and `"1"` differ. */
 export function sameValue(one: Json | undefined, other: Json | undefined): boolean {

@@ -7,7 +7,7 @@ export class AccountCreation {
   @Field(() => String, { description: '`BULK_UPSERT`.' })
   operation!: Operation;
 
-  @Field(() => String, { description: '`REST` or `GRAPHQL`.' })
+  @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
   surface!: string;
 
   @Field(() => ID, { description: 'Id of the API key that was used.' })

@@ -1,7 +1,7 @@
 import { type AccountStatus, type AccountStatusCategory } from '../fields/enums';
-import { maskNumbers } from '../ssn/mask-numbers';
 import { type CallerFields } from './caller-fields';
 import { type LegalHold } from './legal-hold';
+import { searchKeysOf } from './search-keys';
 import { statusCategoryOf } from './status-category';
 
 /**
@@ -12,7 +12,7 @@ export interface DerivedFields {
   statusCategory: AccountStatusCategory;
   /** The current balance, if it is a number or a text with a number. */
   balanceAmount: number | null;
-  /** The words that a search finds the account by, in lower case and without accents. */
+  /** The words that a search finds the account by. */
   searchKeys: string[];
 }
 
@@ -20,7 +20,7 @@ export interface DerivedFields {
  * The version of these rules. Raise it when a rule changes: accounts of an older version are then derived again, once.
  * CONTRIBUTING.md says how a rule changes while services of two versions run.
  */
-export const DERIVATION_RULES = 1;
+export const DERIVATION_RULES = 2;
 
 type Source = { status: AccountStatus; externalId: string; legalHold?: LegalHold | null } & CallerFields;
 
@@ -73,41 +73,3 @@ export function balanceAmountOf(balance: number | string | null | undefined): nu
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return null;
   return amount === 0 ? 0 : amount; // Negative zero is no other balance.
 }
-
-/** The most search keys of one account, so that a name of hundreds of words does not fill the index. */
-const MAX_SEARCH_KEYS = 32;
-/** A search compares this many characters of a word. */
-const MAX_WORD_LENGTH = 256;
-
-/**
- * A search key of each account on legal hold, which is no word. An index of holds would cost every account an entry; with
- * this key only those have one that are held.
- */
-export const HOLD_KEY = ' hold';
-
-function searchKeysOf({ externalId, phoneNumber, emailAddress, person, legalHold }: Source): string[] {
-  // A search must find nobody by a number, nor by how one begins.
-  const masked = [emailAddress, person?.name?.last, person?.name?.first].map((text) => maskNumbers(text ?? null));
-  const texts = [phoneNumber, ...masked, externalId];
-  const words = texts.flatMap((text) => (typeof text === 'string' ? searchWords(text) : []));
-  return [...new Set(legalHold ? [HOLD_KEY, ...words] : words)].slice(0, MAX_SEARCH_KEYS);
-}
-
-const IS_ASCII = /^\p{ASCII}*$/u;
-/** Folds one character at a time, so that a prefix of a text folds to a prefix of the folded text. */
-const foldCharacter = (character: string): string => character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const folded = (text: string): string =>
-  IS_ASCII.test(text) ? text.toLowerCase() : Array.from(text, foldCharacter).join('');
-
-const shortened = (word: string): string =>
-  word.length > MAX_WORD_LENGTH ? Array.from(word).slice(0, MAX_WORD_LENGTH).join('') : word;
-
-/**
- * The words of a text as a search compares them: in lower case, without accents, and a number without a plus in front.
- * Both the search text and the stored texts go through this function.
- */
-export const searchWords = (text: string): string[] =>
-  folded(text)
-    .split(/\s+/)
-    .map((word) => shortened(word.replace(/^\+(?=\d|$)/, '')))
-    .filter((word) => word !== '');

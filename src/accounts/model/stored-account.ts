@@ -54,8 +54,13 @@ export interface StoredAccount extends NewAccount {
   valuesKeyId?: string;
 }
 
+/** What tells whether a row changes its account, without the account itself. */
+export interface AccountFingerprint extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt' | 'version'> {
+  rowFingerprint: string | null;
+}
+
 /** An account whose row changes nothing, as the fingerprint shows. */
-export interface UnchangedAccount extends Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt'> {
+export interface UnchangedAccount extends Omit<AccountFingerprint, 'rowFingerprint'> {
   isUnchanged: true;
 }
 

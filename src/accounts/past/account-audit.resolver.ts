@@ -34,7 +34,7 @@ export class AccountAuditResolver {
     @Ctx() context: RequestContext,
   ): Promise<AuditTrailConnection> {
     requireScope(context, 'accounts:read');
-    const page = { size: requirePageSize(first, context.surface), after, since, until };
+    const page = { size: requirePageSize(first, context.protocol), after, since, until };
     return this.dependencies.listAuditTrail(account, page, context);
   }
 
@@ -50,7 +50,7 @@ export class AccountAuditResolver {
     @Ctx() context: RequestContext,
   ): Promise<TimelineConnection> {
     requireScope(context, 'accounts:read');
-    const page = { size: requirePageSize(first, context.surface), after, since, until };
+    const page = { size: requirePageSize(first, context.protocol), after, since, until };
     return this.dependencies.listTimeline(account, page, context);
   }
 }

@@ -74,7 +74,7 @@ export class AccountFilter {
     () => String,
     optional(
       'Words that each begin a word of the last or first name, the external id, the phone number or the e-mail ' +
-        'address; neither case nor accents matter.',
+        'address; neither case, accents nor apostrophes matter, nor how a phone number is spelled.',
     ),
   )
   search?: string | null;

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors';
 import { LIMITS } from '../fields/limits';
-import { searchWords } from '../model/derived-fields';
+import { searchWords } from '../model/search-words';
 import { statusesOfCategory } from '../model/status-category';
 import { type AccountFilter } from './account-filter';
 

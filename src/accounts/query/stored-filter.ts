@@ -1,4 +1,5 @@
-import { HOLD_KEY, searchWords } from '../model/derived-fields';
+import { HOLD_KEY } from '../model/search-keys';
+import { searchWords } from '../model/search-words';
 import { type Condition, type ConditionPath } from './conditions';
 
 /** A filter for the database. Every value is the operand of an operator, so that no value can act as an operator. */

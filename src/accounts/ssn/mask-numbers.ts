@@ -21,6 +21,12 @@ export function maskSsn(ssn: string): string {
   return `***-**-${showsLastFour ? digits.slice(-4) : '****'}`;
 }
 
+/** The beginning of every mask that this service shows. */
+export const OWN_MASK = '***-**-';
+
+/** Whether a value holds a mask in place of a number, at any depth. */
+export const quotesMask = (value: Json): boolean => JSON.stringify(value).includes(OWN_MASK);
+
 /** A number inside a text. */
 const IN_TEXT = /(?<!\d)\d{3}([-\u2010-\u2015\u2212])\d{2}\1(\d{4})(?!\d)/g;
 const LENGTH_IN_TEXT = 'ddd-dd-dddd'.length;

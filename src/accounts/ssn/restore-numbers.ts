@@ -2,7 +2,7 @@ import { type FieldFault } from '../../errors';
 import { type Json, type JsonObject } from '../../json';
 import { declaredPath } from '../fields/changed-fields';
 import { type LeafKeys, mapLeaves, pathTo } from './map-leaves';
-import { isMaskedNumber, maskNumbers, maskSsn } from './mask-numbers';
+import { isMaskedNumber, maskNumbers, maskSsn, OWN_MASK } from './mask-numbers';
 
 export interface RestoredFields {
   fields: JsonObject;
@@ -12,9 +12,6 @@ export interface RestoredFields {
 
 const MESSAGE =
   'must hold the full number: a masked one is taken only where its last four digits are those of the stored number, and only from a key that may read accounts';
-
-/** The prefix of every mask that this service shows. */
-const OWN_MASK = '***-**-';
 
 const isNumberLeaf = (value: Json | undefined): value is string | number =>
   typeof value === 'string' || typeof value === 'number';

@@ -1,10 +1,15 @@
 import { GraphQLLocalDate } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
+import { FIELD_COSTS } from '../../field-options/field-costs';
 import { AccountStatus, AccountStatusCategory, TypeOfDebt } from '../fields/enums';
 
+/** Portfolios and buckets that are listed one by one. Callers name them freely, so there may be any number. */
+export const MAX_GROUPS = 100;
+
 const BALANCE =
-  'Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. ' +
-  'A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added.';
+  'Sum of the balances that are numbers, or text that is a number: exact for balances of up to 6 decimals below 4 ' +
+  'billion, and sums below 9 quadrillion. A sum beyond what a Float can hold is the greatest Float, or the least; 0 ' +
+  'where such sums of both signs are added.';
 
 @ObjectType({ description: 'Accounts, counted and summed.' })
 export class AccountTotals {
@@ -33,14 +38,27 @@ export class AccountsOfTypeOfDebt extends AccountTotals {
   key!: TypeOfDebt | null;
 }
 
+/** As if each of the groups that are listed one by one had accounts of every category. */
+const COST_OF_CATEGORIES = MAX_GROUPS * Object.keys(AccountStatusCategory).length * FIELD_COSTS.object;
+
+/** Totals that are split by category, too. */
+@ObjectType()
+abstract class TotalsByCategory extends AccountTotals {
+  @Field(() => [AccountsOfStatusCategory], {
+    complexity: COST_OF_CATEGORIES,
+    description: 'The same by status category, those with most accounts first.',
+  })
+  byStatusCategory!: AccountsOfStatusCategory[];
+}
+
 @ObjectType({ description: 'The accounts of a portfolio.' })
-export class AccountsOfPortfolio extends AccountTotals {
+export class AccountsOfPortfolio extends TotalsByCategory {
   @Field(() => String, { description: 'The portfolio.' })
   key!: string;
 }
 
 @ObjectType({ description: 'The accounts of a bucket.' })
-export class AccountsOfBucket extends AccountTotals {
+export class AccountsOfBucket extends TotalsByCategory {
   @Field(() => String, { nullable: true, description: 'The bucket; null for accounts without one.' })
   key!: string | null;
 }
@@ -71,13 +89,13 @@ export class AccountStatistics {
   @Field(() => [AccountsOfTypeOfDebt], { description: `By type of debt, ${MOST_FIRST}.` })
   byTypeOfDebt!: AccountsOfTypeOfDebt[];
 
-  @Field(() => [AccountsOfPortfolio], { description: `By portfolio, ${MOST_FIRST}; at most 100.` })
+  @Field(() => [AccountsOfPortfolio], { description: `By portfolio, ${MOST_FIRST}; at most ${MAX_GROUPS}.` })
   byPortfolio!: AccountsOfPortfolio[];
 
   @Field(() => AccountTotals, { description: 'The accounts of portfolios past the first 100.' })
   otherPortfolios!: AccountTotals;
 
-  @Field(() => [AccountsOfBucket], { description: `By bucket, ${MOST_FIRST}; at most 100.` })
+  @Field(() => [AccountsOfBucket], { description: `By bucket, ${MOST_FIRST}; at most ${MAX_GROUPS}.` })
   byBucket!: AccountsOfBucket[];
 
   @Field(() => AccountTotals, { description: 'The accounts of buckets past the first 100.' })

@@ -1,5 +1,13 @@
+import { AccountStatusCategory } from '../fields/enums';
 import { type StoredFilter } from '../query/stored-filter';
-import { AccountStatistics, type AccountsOfDay, type AccountTotals } from './account-statistics';
+import {
+  AccountStatistics,
+  type AccountsOfDay,
+  type AccountsOfStatusCategory,
+  type AccountTotals,
+  MAX_GROUPS,
+} from './account-statistics';
+import { type BalanceSum, balanceOf, SUM_OF_BALANCES } from './balance-sum';
 import { type DayRange, daysOf, endOf } from './day-range';
 
 type Stage = { [name: string]: unknown };
@@ -8,16 +16,36 @@ type Stage = { [name: string]: unknown };
 const GROUPED = ['status', 'statusCategory', 'typeOfDebt', 'portfolioId', 'bucket'] as const;
 type Grouped = (typeof GROUPED)[number];
 
-/** Portfolios and buckets that are listed one by one. Callers name them freely, so there may be any number. */
-const MAX_GROUPS = 100;
+/** What is told of a group. */
+const FIGURES = ['count', 'whole', 'millionths'] as const;
+const CATEGORIES = Object.values(AccountStatusCategory);
+const MOST_FIRST: Stage = { $sort: { count: -1, _id: 1 } };
 
 const sumOf = (key: unknown): Stage => ({
-  $group: { _id: key, count: { $sum: '$count' }, balance: { $sum: '$balance' } },
+  $group: { _id: key, ...Object.fromEntries(FIGURES.map((figure) => [figure, { $sum: `$${figure}` }])) },
 });
-const groupsBy = (field: Grouped): Stage[] => [
-  sumOf({ $ifNull: [`$_id.${field}`, null] }),
-  { $sort: { count: -1, _id: 1 } },
-];
+const orNull = (path: string) => ({ $ifNull: [path, null] });
+const groupsBy = (field: Grouped): Stage[] => [sumOf(orNull(`$_id.${field}`)), MOST_FIRST];
+
+/** The field of a group that holds a figure of its accounts of one category. */
+const nameIn = (category: AccountStatusCategory, figure: (typeof FIGURES)[number]) => `${category}_${figure}`;
+
+/** The first groups, each with the figures of every category beside its own. */
+function largestByCategory(field: Grouped): Stage[] {
+  const inCategories = CATEGORIES.flatMap((category) =>
+    FIGURES.map((figure) => [
+      nameIn(category, figure),
+      { $sum: { $cond: [{ $eq: ['$_id.statusCategory', category] }, `$${figure}`, 0] } },
+    ]),
+  );
+  const { $group: group } = sumOf(orNull(`$_id.${field}`));
+  return [
+    sumOf({ [field]: `$_id.${field}`, statusCategory: '$_id.statusCategory' }),
+    { $group: { ...(group as object), ...Object.fromEntries(inCategories) } },
+    MOST_FIRST,
+    { $limit: MAX_GROUPS },
+  ];
+}
 
 /** A group for each day on which accounts were created or updated. */
 const perDay = (filter: StoredFilter, field: 'createdAt' | 'updatedAt', range: DayRange): Stage[] => [
@@ -34,16 +62,16 @@ export function statisticsPipeline(filter: StoredFilter, collection: string, ran
   });
   return [
     { $match: filter },
-    { $group: { _id: keys, count: { $sum: 1 }, balance: { $sum: '$balanceAmount' } } },
+    { $group: { _id: keys, count: { $sum: 1 }, ...SUM_OF_BALANCES } },
     {
       $facet: {
         total: [sumOf(null)],
         byStatus: groupsBy('status'),
         byStatusCategory: groupsBy('statusCategory'),
         byTypeOfDebt: groupsBy('typeOfDebt'),
-        byPortfolio: [...groupsBy('portfolioId'), { $limit: MAX_GROUPS }],
+        byPortfolio: largestByCategory('portfolioId'),
         otherPortfolios: others('portfolioId'),
-        byBucket: [...groupsBy('bucket'), { $limit: MAX_GROUPS }],
+        byBucket: largestByCategory('bucket'),
         otherBuckets: others('bucket'),
       },
     },
@@ -52,7 +80,10 @@ export function statisticsPipeline(filter: StoredFilter, collection: string, ran
   ];
 }
 
-interface FoundGroup extends AccountTotals {
+interface Figures extends BalanceSum {
+  count: number;
+}
+interface FoundGroup extends Figures {
   _id: unknown;
 }
 interface FoundDay {
@@ -60,13 +91,20 @@ interface FoundDay {
   count: number;
 }
 
-const NONE: AccountTotals = { count: 0, balance: 0 };
-const totalsOf = ({ count, balance }: AccountTotals): AccountTotals => ({ count, balance: finite(balance) });
+const NONE: Figures = { count: 0, whole: 0, millionths: 0 };
+const totalsOf = (figures: Figures): AccountTotals => ({ count: figures.count, balance: balanceOf(figures) });
 
-/** Makes a sum finite, since JSON has no infinity. Infinite sums of both signs add up to NaN, which becomes 0. */
-function finite(sum: number): number {
-  if (Number.isNaN(sum)) return 0;
-  return Math.min(Math.max(sum, -Number.MAX_VALUE), Number.MAX_VALUE);
+/** The categories of a group that has their figures, those with most accounts first. */
+function categoriesOf(group: FoundGroup): AccountsOfStatusCategory[] {
+  const found = group as unknown as Record<string, number>;
+  const figure = (category: AccountStatusCategory, name: (typeof FIGURES)[number]) =>
+    found[nameIn(category, name)] ?? 0;
+  return CATEGORIES.map((key) => {
+    const [count, whole, millionths] = [figure(key, 'count'), figure(key, 'whole'), figure(key, 'millionths')];
+    return { key, ...totalsOf({ count, whole, millionths }) };
+  })
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
 }
 
 function countsPerDay(found: readonly FoundDay[], field: 'createdAt' | 'updatedAt', range: DayRange): AccountsOfDay[] {
@@ -79,17 +117,21 @@ export function readStatistics(documents: readonly object[], range: DayRange): A
   const isDay = (document: object): document is FoundDay => '_id' in document;
   const days = documents.filter(isDay);
   const facets = (documents.find((document) => !isDay(document)) ?? {}) as Record<string, FoundGroup[]>;
-  const groups = (name: string) =>
-    (facets[name] ?? []).map(({ _id, ...totals }) => ({ key: _id, ...totalsOf(totals) }));
+  const groups = (name: string) => (facets[name] ?? []).map((group) => ({ key: group._id, ...totalsOf(group) }));
+  const groupsByCategory = (name: string) =>
+    (facets[name] ?? []).map((group) => ({
+      ...{ key: group._id, ...totalsOf(group) },
+      byStatusCategory: categoriesOf(group),
+    }));
   const only = (name: string) => totalsOf(facets[name]?.[0] ?? NONE);
   return Object.assign(new AccountStatistics(), {
     total: only('total'),
     byStatus: groups('byStatus'),
     byStatusCategory: groups('byStatusCategory'),
     byTypeOfDebt: groups('byTypeOfDebt'),
-    byPortfolio: groups('byPortfolio'),
+    byPortfolio: groupsByCategory('byPortfolio'),
     otherPortfolios: only('otherPortfolios'),
-    byBucket: groups('byBucket'),
+    byBucket: groupsByCategory('byBucket'),
     otherBuckets: only('otherBuckets'),
     createdPerDay: countsPerDay(days, 'createdAt', range),
     updatedPerDay: countsPerDay(days, 'updatedAt', range),

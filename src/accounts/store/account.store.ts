@@ -1,6 +1,6 @@
 import { BSON, type Db, type Filter, type FindCursor, type FindOptions, ObjectId } from 'mongodb';
+import { callTogether } from '../../database/call-together';
 import { sortBy } from '../../database/reads/keyset';
-import { readTogether } from '../../database/reads/read-together';
 import { type Room, readWithin } from '../../database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
@@ -8,6 +8,7 @@ import { ServiceError, UnreadableAccountError } from '../../errors';
 import { isId } from '../../id';
 import { mapInTurns } from '../../scheduling/steps';
 import {
+  type AccountFingerprint,
   type CreationAuthor,
   type NewAccount,
   type StoredAccount,
@@ -48,9 +49,6 @@ export interface AccountKeys {
   ids: readonly string[];
   externalIds: readonly string[];
 }
-
-/** What tells whether a row changes its account, without the account itself. */
-export type AccountFingerprint = Pick<StoredAccount, 'id' | 'externalId' | 'updatedAt' | 'rowFingerprint'>;
 
 interface AccountQuery {
   condition: Condition;
@@ -201,15 +199,16 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     return found;
   }
 
-  const findTogether = readTogether(async (organizationId, externalIds) => {
+  const findTogether = callTogether(async (organizationId, externalIds: readonly string[]) => {
     const distinct = [...new Set(externalIds)];
     // One key alone is found by equality, which needs no plan.
     const filter = { organizationId, externalId: distinct.length > 1 ? { $in: distinct } : distinct[0] };
-    const found = await readBytes(filter, externalIds.length);
-    const byKey = new Map(found.map((bytes) => [decode(bytes).externalId, bytes]));
-    return externalIds.map((wanted) => {
-      const bytes = byKey.get(wanted);
-      return bytes && toAccount(decode(bytes));
+    const found = (await readBytes(filter, externalIds.length)).map((bytes) => ({ bytes, document: decode(bytes) }));
+    const byKey = new Map(found.map((one) => [one.document.externalId, one]));
+    return externalIds.map((wanted, position) => {
+      const one = byKey.get(wanted);
+      const isFirst = externalIds.indexOf(wanted) === position;
+      return one && toAccount(isFirst ? one.document : decode(one.bytes));
     });
   });
 
@@ -248,7 +247,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     async findFingerprints(organizationId, externalIds) {
       const known = wellFormed(externalIds);
       if (known.length === 0) return [];
-      const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1 };
+      const projection = { externalId: 1, updatedAt: 1, rowFingerprint: 1, version: 1 };
       return readSealed({ organizationId, externalId: { $in: known } }, known.length, { projection });
     },
     list: (organizationId, query) => listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { SURFACES } from '../../access/caller';
-import { OneOfInRest } from '../../field-options/in-rest';
+import { InRest, OneOfInRest } from '../../field-options/in-rest';
 import { connectionType } from '../../paging/connection';
 import { TimeScalar } from '../../time/time-scalar';
 import { FieldChange } from './field-change';
@@ -23,6 +23,8 @@ export interface Origin {
   /** `EXTERNAL_API` without it. */
   source?: Source;
   syncRunId?: string;
+  /** The run or import whose change is undone. */
+  undoes?: string;
 }
 
 /**
@@ -83,7 +85,7 @@ export class AuditTrailEntry implements Origin, ValuesDigest {
   @OneOfInRest(OPERATIONS)
   operation!: Operation;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL` or `COMMAND_LINE`.' })
+  @Field(() => String, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
   @OneOfInRest(ENTRY_SURFACES)
   surface!: EntrySurface;
 
@@ -104,7 +106,11 @@ export class AuditTrailEntry implements Origin, ValuesDigest {
   /** The version that the change led to. It orders the entries of an account without gaps or ties. */
   accountVersion!: number;
 
-  /** The run of the bulk upsert that made the change. */
+  @Field(() => ID, { nullable: true, description: 'Id of the sync run or import whose change is undone.' })
+  @InRest({ isOptional: true })
+  undoes?: string;
+
+  /** The run of the bulk upsert, or the import, that made the change. */
   syncRunId?: string;
 
   /** Absent if the changes alone are enough. */

@@ -27,7 +27,7 @@ export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyI
 /** The audit trail entry of one change. Pure. */
 export function recordChange(
   { account, changes, before, heldNumbers, digest }: AccountChange,
-  { operation, syncRunId, source = 'EXTERNAL_API' }: Origin,
+  { operation, syncRunId, undoes, source = 'EXTERNAL_API' }: Origin,
   { organizationId, surface, apiKeyId, requestId }: Author,
   newId: () => string,
 ): AuditTrailEntry {
@@ -41,6 +41,7 @@ export function recordChange(
     createdAt: account.updatedAt,
     operation,
     ...(syncRunId !== undefined && { syncRunId }),
+    ...(undoes !== undefined && { undoes }),
     changes,
     ...(before && { before }),
     ...(heldNumbers && { heldNumbers }),

@@ -15,6 +15,7 @@ const SENTENCES: Record<Operation, (fields: string) => string> = {
 const WHERE: Record<EntrySurface, string> = {
   REST: 'over REST',
   GRAPHQL: 'over GraphQL',
+  CONSOLE: 'in the console',
   COMMAND_LINE: 'on the command line',
 };
 

@@ -27,9 +27,12 @@ export class AuditTrailFilter extends TimelineFilter {
   })
   operation?: string | null;
 
-  @Field(() => String, { nullable: true, description: '`REST`, `GRAPHQL` or `COMMAND_LINE`.' })
+  @Field(() => String, { nullable: true, description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
   surface?: string | null;
 
   @Field(() => ID, { nullable: true, description: 'Id of the API key that was used.' })
   apiKeyId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the bulk upsert or import that made the change.' })
+  syncRunId?: string | null;
 }

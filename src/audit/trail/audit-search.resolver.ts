@@ -80,7 +80,7 @@ export class AuditSearchResolver {
     search: (search: AuditSearch) => Promise<Page<Node>>,
   ): Promise<Page<Node>> {
     requireScope(context, 'accounts:read');
-    const size = requirePageSize(first, context.surface);
+    const size = requirePageSize(first, context.protocol);
     const find = async () => {
       if (typeof filter?.externalId !== 'string') return search({ size, after, filter });
       const account = await this.dependencies.accounts.findByExternalId(context.organizationId, filter.externalId);

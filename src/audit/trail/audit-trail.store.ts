@@ -14,7 +14,7 @@ export interface TrailQuery {
   until?: Date;
   /** A changed field, or any below it. */
   field?: string;
-  equal?: Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId', string>>;
+  equal?: Partial<Record<'source' | 'operation' | 'surface' | 'apiKeyId' | 'syncRunId', string>>;
   after?: TrailPosition;
   limit: number;
 }
@@ -39,6 +39,12 @@ interface TrailAccount {
   secret?: Uint8Array | null;
 }
 
+/** Names a version of an account. */
+export interface AccountVersion {
+  accountId: string;
+  version: number;
+}
+
 export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   /** A refused entry is told by the external id of its account. */
   prepareInsert(entries: readonly LinkedEntry[]): Promise<Write>;
@@ -52,6 +58,8 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The entries of these times that a bulk upsert wrote, in no order. */
   findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
+  /** The entries that led to versions of accounts, in no order. */
+  findOfVersions(organizationId: string, versions: readonly AccountVersion[]): Promise<AuditTrailEntry[]>;
   /** The trail of an account, backwards from the entry that led to `version`. */
   backwards(organizationId: string, account: TrailAccount, version: number, limit: number): Promise<AuditTrailEntry[]>;
   /** The entries of an account that kept numbers, newest first. None where the person was erased. */
@@ -152,6 +160,14 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     },
     async findOfRun(organizationId, syncRunId, times) {
       return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });
+    },
+    async findOfVersions(organizationId, versions) {
+      const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));
+      const accountId = { $in: versions.map((version) => version.accountId) };
+      const accountVersion = { $in: [...new Set(versions.map(({ version }) => version))] };
+      const options = { batchSize: REFS_BATCH_SIZE };
+      const found = await findEntries(organizationId, { organizationId, accountId, accountVersion }, options);
+      return found.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
     },
     async backwards(organizationId, { id: accountId, secret }, version, limit) {
       const known = new Map(secret ? [[accountId, secret]] : []);

@@ -17,7 +17,7 @@ export interface AuditSearch {
 
 const { cursorOf, positionOf } = ORGANIZATION_RECORDS_ORDER;
 
-const EQUAL = ['source', 'operation', 'surface', 'apiKeyId'] as const;
+const EQUAL = ['source', 'operation', 'surface', 'apiKeyId', 'syncRunId'] as const;
 
 function queryOf({ size, after, filter, accountId }: AuditSearch): TrailQuery {
   const { createdAt, field } = filter ?? {};

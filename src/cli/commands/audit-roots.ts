@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { countText } from '../../count-text';
 import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
-import { countText } from '../terminal/count-text';
 import { EXIT } from '../terminal/exit-codes';
 import { shown } from '../terminal/printable';
 import { addOutputOption, type OutputOptions, writePrivately } from '../terminal/private-output';

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
+import { countText } from '../../count-text';
 import { EVIDENCE_FAULTS, type EvidenceReport } from '../../evidence/verify-evidence';
 import type * as EvidenceFile from '../service/evidence-file';
-import { countText } from '../terminal/count-text';
 import { printable } from '../terminal/printable';
 
 interface Options {

@@ -1,10 +1,10 @@
 import { type Command } from 'commander';
 import { CHAIN_FAULTS } from '../../audit/integrity/chain-verifier';
 import { type AcceptedRoot, ROOT_FAULTS } from '../../audit-roots/verify-roots';
+import { countText } from '../../count-text';
 import type * as AuditHistory from '../service/audit-history';
 import { readSettings } from '../service/settings';
 import type * as SignedRoots from '../service/signed-roots';
-import { countText } from '../terminal/count-text';
 import { EXIT, UsageError } from '../terminal/exit-codes';
 import { shown } from '../terminal/printable';
 import { type Terminal } from '../terminal/terminal';

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type AccountQuery } from '../../client/index';
+import { countText } from '../../count-text';
 import type * as ExportAccounts from '../export/export-accounts';
 import { createExportProgress } from '../export/export-progress';
 import { addConnectionOptions, type ConnectionOptions, connect } from '../service/connection';
-import { countText } from '../terminal/count-text';
 import { UsageError } from '../terminal/exit-codes';
 import { addOutputOption, type OutputOptions, STANDARD_OUTPUT, writePrivately } from '../terminal/private-output';
 import { type Terminal } from '../terminal/terminal';

@@ -1,5 +1,5 @@
 import { type Command } from 'commander';
-import type * as RowFields from '../fields/row-fields';
+import type * as RowFields from '../../files/fields/row-fields';
 import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';
 import { writeJsonLines } from '../terminal/write-json';
@@ -11,7 +11,7 @@ export function addFieldsCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'one JSON object a line')
     .action(async ({ json }: { json?: boolean }) => {
       // Loaded lazily: it takes longer to load than everything else.
-      const { ROW_FIELDS } = require('../fields/row-fields') as typeof RowFields;
+      const { ROW_FIELDS } = require('../../files/fields/row-fields') as typeof RowFields;
       if (json) {
         const fields = ROW_FIELDS.map(({ name, kind, description, values }) => ({
           field: name,

@@ -4,14 +4,14 @@ import { ageInDays, endOf, newApiKey, type StoredApiKey } from '../../access/api
 import { DEFAULT_SCOPES, isScope, SCOPES, type Scope } from '../../access/scopes';
 import { type Reencrypted } from '../../accounts/reencryption/reencrypt';
 import { type Config } from '../../config';
-import { readNetwork } from '../../network';
+import { countText } from '../../count-text';
+import { MAX_KEY_NETWORKS, readKeyNetworks } from '../../key-management/key-rules';
 import { instantOf } from '../../time/iso-time';
 import type * as ApiKeys from '../service/api-keys';
 import type * as EncryptionOfDatabase from '../service/encryption';
 import type * as Reencryption from '../service/reencryption';
 import { readSettings } from '../service/settings';
 import { writeFileAtomically } from '../terminal/atomic-file';
-import { countText } from '../terminal/count-text';
 import { printable, shown } from '../terminal/printable';
 import { type OutputOptions, restrictStandardOutput, STANDARD_OUTPUT } from '../terminal/private-output';
 import { tableText } from '../terminal/table';
@@ -52,21 +52,18 @@ function readExpiry(text: string, now: number): Date {
 
 const KEY_ID = 'the part before the dot, without the prefix';
 const ANYWHERE = 'any';
-const MAX_NETWORKS = 100;
 
 function readNetworks(list: string): string[] {
   if (list.trim() === ANYWHERE) return [];
-  const networks = list.split(',').map((network) => {
-    const read = readNetwork(network.trim());
-    if (read === undefined) {
-      throw new InvalidArgumentError(
-        `They are addresses or networks such as 203.0.113.0/24,2001:db8::/32, or ${ANYWHERE}`,
-      );
-    }
-    return read;
-  });
-  if (networks.length > MAX_NETWORKS) throw new InvalidArgumentError(`There may be ${MAX_NETWORKS} at most`);
-  return [...new Set(networks)].sort();
+  const texts = list.split(',');
+  const networks = readKeyNetworks(texts);
+  if (networks === undefined) {
+    throw new InvalidArgumentError(
+      `They are addresses or networks such as 203.0.113.0/24,2001:db8::/32, or ${ANYWHERE}`,
+    );
+  }
+  if (texts.length > MAX_KEY_NETWORKS) throw new InvalidArgumentError(`There may be ${MAX_KEY_NETWORKS} at most`);
+  return networks;
 }
 
 const minuteOf = (time: Date | null) => time?.toISOString().slice(0, 16) ?? '-';
@@ -86,7 +83,7 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
   const now = () => new Date((runtime.now ?? Date.now)());
   const writeLine = (value: object) => void stdout.write(`${jsonText(value)}\n`);
 
-  async function onKeys(work: (keys: ApiKeys.KeyRing, config: Config) => Promise<void>): Promise<void> {
+  async function onKeys(work: (keys: ApiKeys.OwnKeyRing, config: Config) => Promise<void>): Promise<void> {
     const config = readSettings(terminal);
     // Loaded lazily: the driver and the embedded server take longer to load than everything else.
     const { withApiKeys } = require('../service/api-keys') as typeof ApiKeys;

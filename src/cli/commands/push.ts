@@ -1,8 +1,10 @@
 import { type Command, Option } from 'commander';
-import { DATE_ORDERS } from '../push/columns/dates';
+import { type ImportBrakeLimits } from '../../client/index';
+import { DATE_ORDERS } from '../../files/columns/dates';
+import { FORMATS } from '../../files/reading/format';
+import { BRAKES } from '../../imports/model/brakes';
 import type * as PushCommand from '../push/push-command';
 import { type PushCommandOptions } from '../push/push-command';
-import { FORMATS } from '../push/reading/format';
 import { addConnectionOptions } from '../service/connection';
 import { countOption } from '../terminal/count-option';
 import { UsageError } from '../terminal/exit-codes';
@@ -13,6 +15,19 @@ const collect = (value: string, values: readonly string[] = []): string[] => [..
 function delimiterOption(text: string): string {
   if (text === '') throw new UsageError('--delimiter must be what stands between cells');
   return text === '\\t' ? '\t' : text;
+}
+
+/** @throws UsageError */
+function collectBrakes(text: string, given: ImportBrakeLimits = {}): ImportBrakeLimits {
+  const brakes: ImportBrakeLimits = { ...given };
+  for (const part of text.split(',')) {
+    const [, name = '', limit = ''] = /^(\w+)=(any|null|\d+(?:\.\d+)?)$/.exec(part.trim()) ?? [];
+    const brake = BRAKES.find((known) => known === name);
+    if (!brake)
+      throw new UsageError(`--allow needs BRAKE=LIMIT, such as missingShare=0.2, or =any: ${BRAKES.join(', ')}`);
+    brakes[brake] = limit === 'any' || limit === 'null' ? null : Number(limit);
+  }
+  return brakes;
 }
 
 const HELP = `
@@ -31,14 +46,21 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--duplicates <which>',
-        'of rows with the same externalId: refuse all but the first, or let the last win',
+        'of rows with the same externalId: refuse all but the first, or push only the last',
       )
         .choices(['refuse', 'last'])
         .default('refuse'),
     )
     .option('--failed <file>', 'where rows that fail are kept, .ndjson or .csv; else beside the file')
     .option('--from-organization <id>', 'the organization that the rows of an export come from, where it is another')
-    .option('--resume', 'go on where a push of this file was interrupted')
+    .option('--review', 'stop once it is planned; says how to carry the plan out')
+    .option('--complete <portfolioId>', 'the file names all accounts of this portfolio; tells which ones are missing')
+    .option(
+      '--allow <brake=limit>',
+      'what the import may do before it is held, such as optOutsCleared=12 or missingShare=any',
+      collectBrakes,
+    )
+    .option('--resume', 'go on with the import of an earlier push of this file, or report it')
     .option('--json', 'print what it came to as JSON')
     .addOption(
       new Option('--format <format>', 'the format of the file; by default taken from its name').choices(FORMATS),
@@ -49,11 +71,23 @@ export function addPushCommand(program: Command, terminal: Terminal): void {
   addConnectionOptions(command)
     .optionsGroup('CSV and workbooks:')
     .option('--mapping <file>', 'JSON file that says which column becomes which field')
+    .option('--no-saved-mapping', 'do not use the mapping of an earlier push of a file with the same columns')
     .option('--print-mapping', 'print the draft of a mapping file for this file, and end')
-    .option('--map <column=field[:type]>', 'one column; without a field it is left out', collect)
+    .option(
+      '--map <column=field[:type]>',
+      'one column; without a field it is left out; "A|B=field" takes the first filled one',
+      collect,
+    )
     .option('--set <field=value>', 'a value that every row gets; field:=json for what is not text', collect)
     .option('--ignore-unmapped', 'leave out columns that match no field')
     .option('--empty <text>', 'a cell of this text is empty, such as NULL', collect)
+    .option(
+      '--header-row <number>',
+      'the row with the names of the columns; else found out',
+      countOption('--header-row'),
+    )
+    .option('--skip-totals', 'leave out rows of totals; else they fail')
+    .option('--drop-extensions', 'leave out extensions of telephone numbers; else such numbers fail')
     .option('--clear-empty', 'an empty cell clears its field; else it leaves it alone')
     .addOption(new Option('--dates <order>', 'how 3/4/2026 is meant').choices(DATE_ORDERS))
     .option('--country <code>', 'of telephone numbers that do not name theirs, such as US')

@@ -1,8 +1,8 @@
 import { type Command } from 'commander';
+import { countText } from '../../count-text';
 import { addKeyOption, type ConnectionOptions, readApiKey } from '../service/connection';
 import type * as Retention from '../service/retention';
 import { readSettings } from '../service/settings';
-import { countText } from '../terminal/count-text';
 import { printable } from '../terminal/printable';
 import { tableText } from '../terminal/table';
 import { type Terminal } from '../terminal/terminal';

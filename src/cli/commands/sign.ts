@@ -10,6 +10,9 @@ interface SignOptions extends ConnectionOptions, OutputOptions {
   body?: string;
 }
 
+/** The path whose body is not JSON. */
+const PART_OF_IMPORT = /\/external-api\/imports\/[^/]+\/parts\//;
+
 const HELP = `
 The output holds the key. To send a file:
   account-sync sign POST /external-api/accounts/bulk-upsert --body rows.json --output headers
@@ -29,8 +32,9 @@ export function addSignCommand(program: Command, terminal: Terminal): void {
     const body = options.body === undefined ? '' : await readInput(options.body, terminal);
     const timestamp = String((terminal.runtime.now ?? Date.now)());
     const signature = await sign(apiKey, { timestamp, method: method.toUpperCase(), pathWithQuery: path, body });
+    const type = PART_OF_IMPORT.test(path) ? 'application/x-ndjson' : 'application/json';
     const headers =
-      `Authorization: Bearer ${apiKey}\nContent-Type: application/json\n` +
+      `Authorization: Bearer ${apiKey}\nContent-Type: ${type}\n` +
       `X-Service-Timestamp: ${timestamp}\nX-Service-Signature: ${signature}\n`;
     await writePrivately(options, terminal, async ({ stdout }) => void stdout.write(headers));
   });

@@ -1,4 +1,4 @@
-import { isPersonal } from '../../accounts/fields/changed-fields';
+import { isPersonal } from '../../accounts/fields/personal-paths';
 import { createVerifiedAccountStore } from '../../accounts/verification/verified-account.store';
 import { createValuesCheck } from '../../accounts/verification/verify-values';
 import { createChainStore } from '../../audit/integrity/chain.store';

@@ -1,9 +1,10 @@
+import 'reflect-metadata';
 import { type StoredApiKey } from '../../access/api-key';
 import { createApiKeyStore } from '../../access/api-key.store';
 import { authenticate } from '../../access/authenticate';
 import { hasScope } from '../../access/scopes';
 import { type SecurityEvent } from '../../access/security-event';
-import { isPersonal } from '../../accounts/fields/changed-fields';
+import { isPersonal } from '../../accounts/fields/personal-paths';
 import { createAccountStore } from '../../accounts/store/account.store';
 import { createChangesSealer } from '../../audit/integrity/sealed-changes';
 import { createAuditTrailStore } from '../../audit/trail/audit-trail.store';
@@ -14,10 +15,18 @@ import { createCompactionStore } from '../../database/compaction.store';
 import { type Database, openDatabase } from '../../database/connection/connect';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { httpStatusOf, ServiceError } from '../../errors';
+import { createForgetImportRows } from '../../imports/erase/forget-import-rows';
+import { createSealedJson } from '../../imports/store/sealed-json';
+import { createSliceStore } from '../../imports/store/slice.store';
 import { countDueAccounts, eraseDueAccounts } from '../../retention/erase-due-accounts';
 import { createOldRecordStore } from '../../retention/old-record.store';
 import { removeOldRecords } from '../../retention/remove-old-records';
-import { endOfRetention, RECORD_KINDS, RETENTION_SETTINGS, type RetentionKind } from '../../retention/retention-kinds';
+import {
+  endOfRetention,
+  RECORD_KINDS,
+  RETENTION_SETTINGS,
+  type RetentionKind,
+} from '../../retention/retention-periods';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
 import { openEncryptionOf } from './encryption';
 
@@ -95,6 +104,7 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
     accounts,
     auditTrail: createAuditTrailStore(db, sealer),
     compaction,
+    forgetImportRows: createForgetImportRows({ importSlices: createSliceStore(db, createSealedJson(dataKeys)) }),
     ...{ clock: run.now, newId },
   };
   const requestId = `retention-${newId()}`;

@@ -12,16 +12,29 @@ export const FAILURE_CODES = [
   'INVALID_QUERY',
   'MISSING_AUTH_HEADERS',
   'INVALID_API_KEY',
+  'INVALID_SESSION',
   'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
   'INVALID_REQUEST_SIGNATURE',
   'INSUFFICIENT_SCOPE',
+  'GRANT_TOO_WIDE',
+  'CROSS_ORIGIN_REQUEST',
+  'CONSOLE_READ_ONLY',
   'ACCOUNT_NOT_FOUND',
+  'IMPORT_NOT_FOUND',
+  'SYNC_RUN_NOT_FOUND',
+  'API_KEY_NOT_FOUND',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'REQUEST_TIMEOUT',
   'CONFLICT',
   'REQUEST_REPLAYED',
   'IDEMPOTENCY_KEY_IN_USE',
+  'IMPORT_PART_CONFLICT',
+  'IMPORT_PARTS_MISSING',
+  'IMPORT_STATE_CONFLICT',
+  'STALE_PLAN',
+  'API_KEY_ENDED',
+  'API_KEYS_LIMIT_EXCEEDED',
   'ACCOUNT_ERASED',
   'VERSION_MISMATCH',
   'PAYLOAD_TOO_LARGE',
@@ -1231,9 +1244,9 @@ export interface AuditTrailEntry {
    */
   operation: 'BULK_UPSERT' | 'UPDATE' | 'ERASE' | 'PLACE_HOLD' | 'RELEASE_HOLD';
   /**
-   * `REST`, `GRAPHQL` or `COMMAND_LINE`.
+   * `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.
    */
-  surface: 'REST' | 'GRAPHQL' | 'COMMAND_LINE';
+  surface: 'REST' | 'GRAPHQL' | 'CONSOLE' | 'COMMAND_LINE';
   /**
    * The changed fields; social security numbers are masked.
    */
@@ -1250,6 +1263,10 @@ export interface AuditTrailEntry {
    * When the change was made.
    */
   createdAt: string;
+  /**
+   * Id of the sync run or import whose change is undone.
+   */
+  undoes?: string;
 }
 /**
  * A changed field. Social security numbers are masked.
@@ -1420,6 +1437,426 @@ export interface UpdatedAccount {
   updatedAt: string;
 }
 /**
+ * A new import.
+ */
+export interface NewImport {
+  /**
+   * A name of your own.
+   */
+  name?: string | null;
+  /**
+   * Says that the import names every account of a portfolio.
+   */
+  complete?: {
+    /**
+     * The portfolio.
+     */
+    portfolioId: string;
+  } | null;
+  /**
+   * Whether the import stops once it is planned.
+   */
+  review?: boolean | null;
+  /**
+   * What holds the import, in place of the default ones; null: no limit.
+   */
+  brakes?: {
+    /**
+     * A share, from 0 to 1.
+     */
+    failedShare?: number | null;
+    /**
+     * A share, from 0 to 1.
+     */
+    missingShare?: number | null;
+    /**
+     * A count or a sum.
+     */
+    optOutsCleared?: number | null;
+    /**
+     * A count or a sum.
+     */
+    legalHoldsLeft?: number | null;
+    /**
+     * A share, from 0 to 1.
+     */
+    updatedShare?: number | null;
+    /**
+     * A count or a sum.
+     */
+    updatedCount?: number | null;
+    /**
+     * A count or a sum.
+     */
+    createdCount?: number | null;
+    /**
+     * A count or a sum.
+     */
+    balanceMoved?: number | null;
+  } | null;
+}
+/**
+ * A set of rows that is planned, carried out and undone as one thing.
+ */
+export interface Import {
+  /**
+   * Id of the import.
+   */
+  id: string;
+  /**
+   * The caller’s name for it.
+   */
+  name: string | null;
+  /**
+   * `UPSERT` or `UNDO`.
+   */
+  kind: 'UPSERT' | 'UNDO';
+  /**
+   * Where it stands; the guide of imports explains each state.
+   */
+  state:
+    | 'RECEIVING'
+    | 'QUEUED'
+    | 'PLANNING'
+    | 'PLANNED'
+    | 'HELD'
+    | 'APPLYING'
+    | 'COMPLETED'
+    | 'CANCELLED'
+    | 'FAILED'
+    | 'EXPIRED';
+  /**
+   * Count of parts that are stored.
+   */
+  parts: number;
+  /**
+   * While it is receiving: up to 1,000 numbers of parts that are missing below the highest one.
+   */
+  missingParts: number[];
+  /**
+   * Count of rows.
+   */
+  requested: number;
+  planned: ImportCounts;
+  done: ImportCounts;
+  /**
+   * Count of accounts that a complete feed does not name.
+   */
+  missing: number;
+  /**
+   * Identifies the plan; `apply` names it.
+   */
+  planChecksum: string | null;
+  /**
+   * The brakes that hold or held it.
+   */
+  heldBy: HeldBrake[];
+  options: ImportOptions;
+  /**
+   * When it was created.
+   */
+  createdAt: string;
+  /**
+   * Id of the API key that created it.
+   */
+  createdBy: string;
+  /**
+   * When all its parts were there.
+   */
+  committedAt: string | null;
+  /**
+   * When it ended, however it did.
+   */
+  finishedAt: string | null;
+  /**
+   * Id of the import or sync run that it undoes.
+   */
+  undoes: string | null;
+  /**
+   * Id of the import that undid it.
+   */
+  undoneBy: string | null;
+  /**
+   * Id of the API key that released it from its brakes.
+   */
+  releasedBy: string | null;
+  /**
+   * Set where it failed as a whole.
+   */
+  failure: ImportFailure | null;
+  /**
+   * Name of that API key, where it is known; also once it is revoked.
+   */
+  createdByName?: string;
+  /**
+   * Name of that API key, where it is known; also once it is revoked.
+   */
+  releasedByName?: string;
+}
+/**
+ * Counts of rows by outcome.
+ */
+export interface ImportCounts {
+  /**
+   * Count of created rows.
+   */
+  created: number;
+  /**
+   * Count of updated rows.
+   */
+  updated: number;
+  /**
+   * Count of unchanged rows.
+   */
+  unchanged: number;
+  /**
+   * Count of failed rows.
+   */
+  failed: number;
+}
+/**
+ * A brake that holds an import.
+ */
+export interface HeldBrake {
+  /**
+   * Name of the brake, as in `options.brakes`.
+   */
+  brake: string;
+  /**
+   * What the brake allows.
+   */
+  limit: number;
+  /**
+   * What the plan would do; null where that tells stored values, and the key lacks `accounts:read`.
+   */
+  actual: number | null;
+}
+/**
+ * How an import is carried out.
+ */
+export interface ImportOptions {
+  /**
+   * Set where the feed names all accounts of a portfolio.
+   */
+  complete: ImportCompleteness | null;
+  /**
+   * Whether the import stops once it is planned.
+   */
+  review: boolean;
+  brakes: ImportBrakes;
+}
+/**
+ * Which accounts a complete feed names all of.
+ */
+export interface ImportCompleteness {
+  /**
+   * Portfolio of the accounts.
+   */
+  portfolioId: string;
+}
+/**
+ * What an import may do before it is held; null: no limit.
+ */
+export interface ImportBrakes {
+  /**
+   * Share of rows that fail.
+   */
+  failedShare: number | null;
+  /**
+   * Share of the portfolio’s accounts that a complete feed does not name.
+   */
+  missingShare: number | null;
+  /**
+   * Count of accounts whose opt-out from text messages is cleared.
+   */
+  optOutsCleared: number | null;
+  /**
+   * Count of accounts that leave the status category LEGAL_HOLD.
+   */
+  legalHoldsLeft: number | null;
+  /**
+   * Share of rows that update an account.
+   */
+  updatedShare: number | null;
+  /**
+   * Count of rows that update an account.
+   */
+  updatedCount: number | null;
+  /**
+   * Count of rows that create an account.
+   */
+  createdCount: number | null;
+  /**
+   * Sum by which balances of existing accounts move, up or down.
+   */
+  balanceMoved: number | null;
+}
+/**
+ * Why an import cannot go on.
+ */
+export interface ImportFailure {
+  /**
+   * Machine-readable code.
+   */
+  code: string;
+  /**
+   * Human-readable message.
+   */
+  message: string;
+}
+/**
+ * A row of an import, and what becomes of it.
+ */
+export interface ImportRow {
+  /**
+   * Zero-based position of the row in the whole import.
+   */
+  index: number;
+  /**
+   * The account’s external identifier, when available.
+   */
+  externalId?: string;
+  /**
+   * Outcome of the row: the planned one until the row is done.
+   */
+  status: 'created' | 'updated' | 'unchanged' | 'failed';
+  /**
+   * Whether the row was carried out.
+   */
+  done: boolean;
+  /**
+   * Machine-readable error code, for failed rows.
+   */
+  code?:
+    | 'MISSING_REQUIRED_FIELD'
+    | 'VALIDATION_FAILED'
+    | 'DUPLICATE_EXTERNAL_ID'
+    | 'ORGANIZATION_ID_NOT_ALLOWED'
+    | 'ACCOUNT_ERASED'
+    | 'CONFLICT'
+    | 'INTERNAL_ERROR'
+    | 'STALE_PLAN'
+    | 'CREATION_NOT_UNDONE'
+    | 'NOTHING_TO_UNDO';
+  /**
+   * Human-readable message, for failed rows.
+   */
+  message?: string;
+  /**
+   * Field-level findings of a validation failure.
+   */
+  details?: FieldFault[];
+  /**
+   * Changed fields, for updated rows. Needs the scope `accounts:read`.
+   */
+  changes?: FieldChange[];
+  /**
+   * Account id, for rows that succeeded.
+   */
+  accountId?: string;
+  /**
+   * Version of the account: that it was planned on, and once the row is done the one that it led to.
+   */
+  version?: number;
+  /**
+   * The brakes that the row counts for: `optOutsCleared`, `legalHoldsLeft`, `balanceMoved`. Needs the scope `accounts:read`.
+   */
+  brakes?: string[];
+  /**
+   * The row as it was sent; absent once its person was erased. Social security numbers are masked without `accounts:read:ssn`; in full they leave an access record.
+   */
+  row?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * An account that a complete feed does not name.
+ */
+export interface MissingAccount {
+  /**
+   * External identifier of the account.
+   */
+  externalId: string;
+  /**
+   * Id of the account.
+   */
+  accountId: string;
+  /**
+   * Since which complete feed of the portfolio it has been missing, by the time of its commit.
+   */
+  since: string;
+}
+/**
+ * The API key of the request.
+ */
+export interface ApiKey {
+  /**
+   * Id of the key: the part between its prefix and the dot.
+   */
+  keyId: string;
+  /**
+   * What it was named when it was made; may be empty.
+   */
+  name: string;
+  /**
+   * The organization that it opens.
+   */
+  organizationId: string;
+  /**
+   * What it may do, such as `accounts:read`.
+   */
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'accounts:read:ssn'
+    | 'accounts:erase'
+    | 'accounts:hold'
+    | 'audit:read'
+    | 'imports:release'
+    | 'keys:manage'
+  )[];
+  /**
+   * When it was made.
+   */
+  createdAt: string;
+  /**
+   * When it ends: when it expires or reaches the maximum age, whichever comes first; null: never by itself.
+   */
+  expiresAt: string | null;
+  /**
+   * The only networks that it may be used from; null: any.
+   */
+  networks: string[] | null;
+  bulkUpsert: BulkUpsertWindow;
+  session?: ConsoleSession;
+}
+/**
+ * How often an API key may send bulk upserts.
+ */
+export interface BulkUpsertWindow {
+  /**
+   * How many seconds the key waits from one bulk upsert to the next at each client address; 0: not at all.
+   */
+  windowSeconds: number;
+  /**
+   * When the next bulk upsert from this client address may begin; null where it may now.
+   */
+  nextAt: string | null;
+}
+/**
+ * A session of the console.
+ */
+export interface ConsoleSession {
+  /**
+   * When it ends, if nobody signs out before and the key stays valid.
+   */
+  expiresAt: string;
+  /**
+   * Whether every write is refused, whatever the scopes: the service is set to take signed ones alone, and a session signs nothing.
+   */
+  isReadOnly: boolean;
+}
+/**
  * What every failure answers with.
  */
 export interface Failure {
@@ -1438,16 +1875,29 @@ export interface Failure {
     | 'INVALID_QUERY'
     | 'MISSING_AUTH_HEADERS'
     | 'INVALID_API_KEY'
+    | 'INVALID_SESSION'
     | 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW'
     | 'INVALID_REQUEST_SIGNATURE'
     | 'INSUFFICIENT_SCOPE'
+    | 'GRANT_TOO_WIDE'
+    | 'CROSS_ORIGIN_REQUEST'
+    | 'CONSOLE_READ_ONLY'
     | 'ACCOUNT_NOT_FOUND'
+    | 'IMPORT_NOT_FOUND'
+    | 'SYNC_RUN_NOT_FOUND'
+    | 'API_KEY_NOT_FOUND'
     | 'NOT_FOUND'
     | 'METHOD_NOT_ALLOWED'
     | 'REQUEST_TIMEOUT'
     | 'CONFLICT'
     | 'REQUEST_REPLAYED'
     | 'IDEMPOTENCY_KEY_IN_USE'
+    | 'IMPORT_PART_CONFLICT'
+    | 'IMPORT_PARTS_MISSING'
+    | 'IMPORT_STATE_CONFLICT'
+    | 'STALE_PLAN'
+    | 'API_KEY_ENDED'
+    | 'API_KEYS_LIMIT_EXCEEDED'
     | 'ACCOUNT_ERASED'
     | 'VERSION_MISMATCH'
     | 'PAYLOAD_TOO_LARGE'
@@ -1468,4 +1918,8 @@ export interface Failure {
    * What is wrong with which field, where that can be told.
    */
   details?: FieldFault[];
+  /**
+   * With `IMPORT_PARTS_MISSING`: the numbers of the missing parts, up to 1,000.
+   */
+  missing?: number[];
 }

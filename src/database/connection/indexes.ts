@@ -29,6 +29,17 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, hadFailures: 1, receivedAt: -1, _id: -1 } }, // list of those with failures
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // runs past their time are cleared
   ],
+  imports: [
+    { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
+    { key: { state: 1, committedAt: 1, _id: 1 } }, // what is to be worked on, oldest first
+    { key: { rowsUntil: 1 } }, // whose rows are to be removed
+    { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // imports past their time are cleared
+  ],
+  importParts: [{ key: { organizationId: 1, importId: 1, number: 1 }, unique: true }], // parts of an import
+  importSlices: [{ key: { organizationId: 1, externalIds: 1 } }], // what is kept of an account, to erase it
+  // Found by their ids alone. Not every engine can create a collection in transactions that run at the same time.
+  importResults: [{ key: { organizationId: 1 } }],
+  importMissing: [{ key: { organizationId: 1 } }],
   accessRecords: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
     { key: { organizationId: 1, externalIds: 1, createdAt: -1, _id: -1 } }, // list of an account
@@ -42,6 +53,11 @@ const INDEXES: Record<string, IndexDescription[]> = {
   auditRoots: [{ key: { organizationId: 1, until: 1 }, unique: true }], // roots of an organization
   dataKeys: [{ key: { organizationId: 1 } }], // data keys of an organization
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
+  consoleSessions: [
+    { key: { organizationId: 1, apiKeyId: 1, createdAt: 1 } }, // sessions of a key
+    // Sessions past their time are ended by the service, which reports it; the database clears what it never came to.
+    { key: { expiresAt: 1 }, expireAfterSeconds: 86_400 },
+  ],
   idempotencyKeys: [
     { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // keys past their time are cleared
     { key: { organizationId: 1, expiresAt: -1, apiKeyId: 1, bytes: 1, _id: 1 } }, // sizes of what is kept

@@ -72,7 +72,7 @@ export class ReadQueue {
   }
 }
 
-type Reads = Record<string, (organizationId: string, ...rest: never[]) => Promise<unknown>>;
+type Read = (...parameters: never[]) => Promise<unknown>;
 
 /** Which calls of a store are heavy, decided by their arguments. */
 export type HeavyCalls<Store> = {
@@ -81,20 +81,24 @@ export type HeavyCalls<Store> = {
     : never;
 };
 
-/** The store with its heavy calls queued, each organization in a queue of its own. */
+/**
+ * The store with its heavy calls queued, each organization in a queue of its own.
+ * @param organizationOf the organization that the first parameter of a call names; by default it is its id
+ */
 export function queueHeavyReads<Store extends object>(
   store: Store,
   heavy: HeavyCalls<Store>,
   queue: Pick<ReadQueue, 'run'>,
+  organizationOf: (first: never) => string = (first) => first,
 ): Store {
-  const calls = store as unknown as Reads;
+  const calls = store as unknown as Record<string, Read>;
   const queued = Object.entries(heavy).map(([name, isHeavy]) => {
-    const call = calls[name] as Reads[string];
-    const decide = isHeavy as (organizationId: string, ...rest: never[]) => boolean;
-    const callInQueue = (organizationId: string, ...rest: never[]) =>
-      decide(organizationId, ...rest)
-        ? queue.run(organizationId, () => call(organizationId, ...rest))
-        : call(organizationId, ...rest);
+    const call = calls[name] as Read;
+    const decide = isHeavy as (...parameters: never[]) => boolean;
+    const callInQueue: Read = (...parameters) =>
+      decide(...parameters)
+        ? queue.run(organizationOf(parameters[0] as never), () => call(...parameters))
+        : call(...parameters);
     return [name, callInQueue];
   });
   return { ...store, ...Object.fromEntries(queued) };

@@ -4,10 +4,10 @@ const [LINE_FEED, LOW_SURROGATES] = [0x0a, [0xdc00, 0xdfff]] as const;
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 const REPLACEMENT = '\uFFFD';
 
-/** The line and the column, in characters, of a position in a text. */
-export function placeIn(text: string, position: number): string {
+/** The line and the column, in characters, of a position in a text. @param start those of its beginning */
+export function placeIn(text: string, position: number, start = { line: 1, column: 1 }): string {
   const [lowest, highest] = LOW_SURROGATES;
-  let [line, column] = [1, 1];
+  let { line, column } = start;
   for (let at = 0; at < position; at += 1) {
     const code = text.charCodeAt(at);
     if (code === LINE_FEED) [line, column] = [line + 1, 1];

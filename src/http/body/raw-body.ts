@@ -7,6 +7,7 @@ import { type BudgetLimits, createBodyBudget, type Reservation } from './body-bu
  * counts as in progress, until it is answered or aborted.
  *
  * @param maxBytes limits the body of this request below `MAX_BODY_BYTES`; Infinity if nothing else limits it
+ * @param allowsGzip whether it may be compressed; it is read as it is sent
  * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `SERVICE_UNAVAILABLE`, `PAYLOAD_TOO_LARGE`, `UNSUPPORTED_MEDIA_TYPE`
  */
 export type ReadRawBody = (
@@ -14,6 +15,7 @@ export type ReadRawBody = (
   response: Response,
   organizationId: string,
   maxBytes: number,
+  allowsGzip: boolean,
 ) => Promise<RawBody>;
 
 export interface RawBody {
@@ -30,10 +32,17 @@ const NO_BODY = Buffer.alloc(0);
 const tooLarge = (maxBytes: number) =>
   new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than ${maxBytes} bytes`);
 
+const GZIP = /^gzip$/i;
+
+/** Whether a body was sent compressed, which few routes allow. */
+export const isGzip = ({ headers }: Pick<Request, 'headers'>): boolean => GZIP.test(headers['content-encoding'] ?? '');
+
 /** Refuses a body by its headers, before anything of it is read. */
-function requireReadable({ headers }: Request, maxBytes: number): void {
-  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '')) {
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not supported here: send the body as it is');
+function requireReadable(request: Request, maxBytes: number, allowsGzip: boolean): void {
+  const { headers } = request;
+  if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? '') && !(allowsGzip && isGzip(request))) {
+    const allowed = allowsGzip ? 'Content-Encoding must be gzip, or absent' : 'Content-Encoding is not supported here';
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `${allowed}: send the body as it is`);
   }
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
@@ -74,7 +83,7 @@ function readAll(request: Request, maxBytes: number, reservation: Reservation): 
 
 export function createRawBodyReader(limits: BudgetLimits): ReadRawBody {
   const reserve = createBodyBudget(limits);
-  return async (request, response, organizationId, maxBytes) => {
+  return async (request, response, organizationId, maxBytes, allowsGzip) => {
     const reservation = reserve(organizationId);
     const { release } = reservation;
     response.once('close', release);
@@ -82,7 +91,7 @@ export function createRawBodyReader(limits: BudgetLimits): ReadRawBody {
     const { 'transfer-encoding': chunked, 'content-length': length } = request.headers;
     if (chunked === undefined && length === undefined) return { bytes: NO_BODY, release };
     const allowedBytes = Math.min(maxBytes, limits.maxBodyBytes);
-    requireReadable(request, allowedBytes);
+    requireReadable(request, allowedBytes, allowsGzip);
     return { bytes: await readAll(request, allowedBytes, reservation), release };
   };
 }

@@ -178,6 +178,8 @@ describe('planning a batch', () => {
           apiKeyId: 'key',
           scopes: [],
           surface: 'REST' as const,
+          protocol: 'REST' as const,
+          keyCheck: { watched: '', check: async () => undefined },
           requestId: 'r',
           receivedAt: LATER,
           clientAddress: '127.0.0.1',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { accountAfter, applyRow, applyUpdate, createAccount } from '../../../src/accounts/changes/apply-fields';
 import { AccountStatus } from '../../../src/accounts/fields/enums';
 import { presentAccount } from '../../../src/accounts/model/account';
-import { balanceAmountOf, derivedChanges, deriveFields, searchWords } from '../../../src/accounts/model/derived-fields';
+import { balanceAmountOf, derivedChanges, deriveFields } from '../../../src/accounts/model/derived-fields';
 import { statusCategoryOf } from '../../../src/accounts/model/status-category';
 import { type StoredAccount } from '../../../src/accounts/model/stored-account';
 import { type JsonObject } from '../../../src/json';
@@ -23,10 +23,6 @@ const change = fc.oneof(
 );
 
 describe('the derived fields of an account', () => {
-  it('stored search words ignore case, accents and full width, as a search does', () => {
-    expect(searchWords('Ｓｍｉｔｈ ÉMILE １２')).toEqual(['smith', 'emile', '12']);
-  });
-
   it('derived fields follow the fields of the account after each step, and never make a change by themselves', () => {
     fc.assert(
       fc.property(arbitraryNewRow(), fc.array(change, { maxLength: 6 }), (row, changes) => {
@@ -112,41 +108,5 @@ describe('a balance', () => {
         expect(balanceAmountOf(amount)).toBe(amount === 0 ? 0 : amount);
       }),
     );
-  });
-});
-
-describe('the words of a search', () => {
-  it.each([
-    ['John  SMITH', ['john', 'smith']],
-    ['Zoë', ['zoe']],
-    ['ΟΔΟΣ', ['οδοσ']],
-    ['+1555', ['1555']],
-    ['+', []],
-    ['a+1', ['a+1']],
-    [' \t\n', []],
-    ['', []],
-    ['O’Brien', ['o’brien']],
-    ['ＡＢＣ', ['abc']],
-    [`${'x'.repeat(255)}😀y`, [`${'x'.repeat(255)}😀`]],
-  ])('the search words of %j are %j', (text, words) => {
-    expect(searchWords(text)).toEqual(words);
-  });
-
-  it('the search words of the beginning of a text are beginnings of the words of the text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), fc.nat(20), (text, length) => {
-        const whole = searchWords(text);
-        const beginning = searchWords(Array.from(text).slice(0, length).join(''));
-        for (const [at, word] of beginning.entries()) expect(whole[at]?.startsWith(word)).toBe(true);
-      }),
-      { numRuns: runs(2000) },
-    );
-  });
-
-  it('the number of search words of one account is limited', () => {
-    const first = Array.from({ length: 500 }, (_, at) => `n${at}`).join(' ');
-    const { searchKeys } = created({ externalId: 'E 1', phoneNumber: '+1555', person: { name: { first, last: 'L' } } });
-    expect(searchKeys).toHaveLength(32);
-    expect(searchKeys.slice(0, 3)).toEqual(['1555', 'l', 'n0']);
   });
 });

@@ -1,5 +1,5 @@
-import { ROW_FIELDS } from '../../../src/cli/fields/row-fields';
 import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { ROW_FIELDS } from '../../../src/files/fields/row-fields';
 import { commandLine } from '../../support/command-line';
 
 const cli = commandLine({});

@@ -3,17 +3,23 @@
 // writes how often each status was answered.
 const { Agent, request } = require('node:http');
 const { text } = require('node:stream/consumers');
+const { gzipSync } = require('node:zlib');
 const { sign } = require('../../../dist/signature.js');
 
 const agent = new Agent({ keepAlive: true });
 /** After a refusal, so that the attacker's own speed is not what is measured. */
 const PAUSE_MS = 5;
+/** The highest number of a part. */
+const PARTS = 10_000;
 
 const counts = {};
 let lastTimestamp = 0;
 
-async function headersOf({ method, path, body = '', signed }, apiKey) {
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+async function headersOf({ method, path, body = '', signed, gzip }, apiKey) {
+  const type = gzip
+    ? { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' }
+    : { 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${apiKey}`, ...type };
   if (!signed) return headers;
   lastTimestamp = Math.max(lastTimestamp + 1, Date.now());
   const timestamp = String(lastTimestamp);
@@ -46,11 +52,13 @@ const openStream = (url, { method, path, body }, headers) =>
 
 let sent = 0;
 
-async function attackAgainAndAgain({ url, apiKey, attack }) {
+async function attackAgainAndAgain({ url, apiKey, attack, packed }) {
   for (;;) {
     sent += 1;
     // A text that differs each time is none that the service remembers.
-    const request = { ...attack.request, body: attack.request.body?.replace('#NONCE', `#${sent}`) };
+    const path = attack.request.path.replace('NONCE', String(1 + (sent % PARTS)));
+    const body = packed ?? attack.request.body?.replace('#NONCE', `#${sent}`);
+    const request = { ...attack.request, path, body };
     const outcome = await send(url, request, await headersOf(request, apiKey));
     counts[outcome] = (counts[outcome] ?? 0) + 1;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -67,8 +75,10 @@ async function main() {
     const status = await openStream(url, streamed, await headersOf(streamed, apiKey));
     if (status !== 200) counts[status] = (counts[status] ?? 0) + 1;
   }
+  const { body = '', times = 1, gzip } = attack.request;
+  const packed = gzip ? gzipSync(body.repeat(times)) : undefined;
   process.stdout.write('attacking\n');
-  for (let sender = 0; sender < order.attack.together; sender += 1) void attackAgainAndAgain(order);
+  for (let sender = 0; sender < order.attack.together; sender += 1) void attackAgainAndAgain({ ...order, packed });
 }
 
 void main();

@@ -2,9 +2,13 @@ import { sampleAccounts } from '../../../src/demo/sample-accounts';
 
 /** One request that an attacker sends again and again. */
 export interface AttackRequest {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   path: string;
   body?: string;
+  /** How often the body is repeated; once unless it is given. */
+  times?: number;
+  /** Whether the body is sent compressed. */
+  gzip?: boolean;
   /** A bulk upsert is signed anew each time. */
   signed?: boolean;
 }

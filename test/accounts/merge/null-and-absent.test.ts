@@ -1,7 +1,7 @@
-import { areBothUnset, isUnset, nullMeaningIn } from '../../../src/accounts/merge/null-meaning';
+import { areBothUnset, isUnset, nullMeaningIn } from '../../../src/accounts/merge/null-and-absent';
 
 describe('null', () => {
-  it('null and absence are the same in a declared field', () => {
+  it('a declared field that stores null is the same as one that was never set', () => {
     expect(areBothUnset(undefined, null, nullMeaningIn('person'))).toBe(true);
     expect(areBothUnset(null, undefined, nullMeaningIn('history'))).toBe(true);
   });

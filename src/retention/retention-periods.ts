@@ -1,15 +1,17 @@
 import { type Config } from '../config';
 
 /**
- * The kinds of data that are kept for a number of days, with their settings; 0 days: for good. Sync runs, claims and
- * answers for idempotency keys are not among them: these carry the time when the database clears them.
+ * How long data is kept: the kinds of it, each with the setting of its number of days; 0 days: for good. The defaults are
+ * those of `config.ts`. What the database itself clears carries its time, so it is not among them: sync runs (90 days by
+ * default, `syncRunRetentionDays`), imports (7, `importRetentionDays`), answers for idempotency keys (24 hours), used
+ * signatures and turns of the rate limit.
  */
 export const RETENTION_SETTINGS = {
-  /** Personal data of accounts that are paid or closed, since their last change. Erased by a command alone. */
+  /** 1,096 by default. Personal data of paid or closed accounts, since their last change; erased by a command alone. */
   accounts: 'accountRetentionDays',
-  /** Removed by the service. */
+  /** 1,096 by default. Removed by the service. */
   accessRecords: 'accessRecordRetentionDays',
-  /** Removed by the service. */
+  /** 1,096 by default. Removed by the service. */
   securityEvents: 'securityEventRetentionDays',
 } as const satisfies Record<string, keyof Config>;
 

@@ -1,9 +1,9 @@
-import { readTogether } from '../../../src/database/reads/read-together';
+import { callTogether } from '../../src/database/call-together';
 
 /** Look-ups in a database that holds every key but `absent`; `reads` are the commands that were sent. */
 function buildLookUp() {
   const reads: string[] = [];
-  const lookUp = readTogether<string>(async (organizationId, keys) => {
+  const lookUp = callTogether<string, string | undefined>(async (organizationId, keys) => {
     reads.push(`${organizationId}: ${keys.join(' ')}`);
     if (keys.includes('fault')) throw new Error('the database is away');
     return keys.map((key) => (key === 'absent' ? undefined : `${key} of ${organizationId}`));

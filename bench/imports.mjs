@@ -1,0 +1,196 @@
+// Imports of several sizes beside bulk upserts one after another, whose limit of one request in 20 seconds is lifted:
+// all rows new, then all of them again. Bodies are made before the clock starts. For each import: rows a second while
+// receiving, from the commit to the end, and both together; the highest memory of the service, without what is mapped from its data file; and the bytes
+// that the import keeps for a row, which go when its time is over.
+//
+//   npm run build && node bench/imports.mjs [--sizes 10000,100000] [--bulk 20000] [--part 10000] [--clear]
+//   --clear ends the time of the last rows as well, and waits until the service has removed them: up to ten minutes
+//   node bench/imports.mjs --sizes 10000,1000000 --bulk 100000         takes about half an hour
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { createClient } from './client.mjs';
+import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
+
+const require = createRequire(import.meta.url);
+const { sign } = require('../dist/signature.js');
+const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
+const { readConfig } = require('../dist/config.js');
+const { MongoClient, ObjectId } = require('mongodb');
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '10000,100000' },
+    bulk: { type: 'string', default: '20000' },
+    part: { type: 'string', default: '10000' },
+    clear: { type: 'boolean', default: false },
+  },
+});
+const sizes = values.sizes.split(',').map(Number);
+const rowsOfPart = Number(values.part);
+const IMPORTS = '/external-api/imports';
+const ROWS_OF_BULK_UPSERT = 500;
+/** How many parts are sent at once. */
+const SENDERS = 2;
+/** Between two looks at an import. It pauses for each. */
+const POLL_MS = 3_000;
+const report = (line) => process.stdout.write(`${line}\n`);
+
+const folder = temporaryFolder();
+const service = await startService(folder);
+const newKey = (organization) =>
+  JSON.parse(runProgram(service.env, 'keys', 'create', '--organization', organization, '--json')).apiKey;
+
+/** The highest resident memory of the service since the last call, in MB, without what is mapped from its data file. */
+let highest = 0;
+const sampler = setInterval(() => {
+  const status = readFileSync(`/proc/${service.child.pid}/status`, 'utf8');
+  highest = Math.max(highest, Number(/^RssAnon:\s+(\d+)/m.exec(status)[1]) / 1024);
+}, 250);
+function takeHighest() {
+  const megabytes = Math.round(highest);
+  highest = 0;
+  return megabytes;
+}
+
+async function sendSigned(apiKey, method, path, body, headers = {}) {
+  const timestamp = String(Date.now());
+  const signature = await sign(apiKey, { timestamp, method, pathWithQuery: path, body });
+  const response = await fetch(service.baseUrl + path, {
+    method,
+    body,
+    headers: {
+      ...{ authorization: `Bearer ${apiKey}`, 'x-service-timestamp': timestamp, 'x-service-signature': signature },
+      ...{ 'content-type': 'application/json', ...headers },
+    },
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer).slice(0, 400)}`);
+  return answer;
+}
+
+/** The parts of an import, on disk. */
+function writeParts(size) {
+  const files = [];
+  let lines = [];
+  const write = () => {
+    if (lines.length === 0) return;
+    const path = join(folder, `part-${files.length + 1}.gz`);
+    writeFileSync(path, gzipSync(lines.join(''), { level: 1 }));
+    files.push(path);
+    lines = [];
+  };
+  for (const row of feed(size)) {
+    lines.push(`${JSON.stringify(row)}\n`);
+    if (lines.length === rowsOfPart) write();
+  }
+  write();
+  return files;
+}
+
+async function runImport(apiKey, parts) {
+  const { import: created } = await sendSigned(apiKey, 'POST', IMPORTS, '{}');
+  const path = `${IMPORTS}/${created.id}`;
+  const began = performance.now();
+  const numbers = parts.keys();
+  const send = async () => {
+    for (const at of numbers) {
+      const headers = { 'content-type': 'application/x-ndjson', 'content-encoding': 'gzip' };
+      await sendSigned(apiKey, 'PUT', `${path}/parts/${at + 1}`, readFileSync(parts[at]), headers);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, send));
+  const received = performance.now();
+  await sendSigned(apiKey, 'POST', `${path}/commit`, JSON.stringify({ parts: parts.length }));
+  const client = createClient(service.baseUrl, apiKey);
+  let [planned, shown] = [undefined, undefined];
+  do {
+    await delay(POLL_MS);
+    ({ import: shown } = await client.get(path));
+    if (shown.state === 'APPLYING') planned ??= performance.now();
+  } while (['QUEUED', 'PLANNING', 'APPLYING'].includes(shown.state));
+  const ended = performance.now();
+  const worked = Date.parse(shown.finishedAt) - Date.parse(shown.committedAt);
+  if (shown.state !== 'COMPLETED' || shown.done.failed > 0) throw new Error(JSON.stringify(shown));
+  const rate = (milliseconds) => Math.round((shown.requested / milliseconds) * 1000);
+  return {
+    id: created.id,
+    done: shown.done,
+    receiving: rate(received - began),
+    // It may have been applied between two looks.
+    planning: planned ? rate(planned - received) : '?',
+    applying: planned ? rate(ended - planned) : '?',
+    working: rate(worked),
+    whole: rate(received - began + worked),
+  };
+}
+
+async function withDatabase(use) {
+  const client = await MongoClient.connect(process.env.MONGODB_URL || embeddedServerUrl(folder));
+  try {
+    return await use(client.db(readConfig(service.env).mongodbDatabase));
+  } finally {
+    await client.close();
+  }
+}
+
+/** The bytes that are kept of an import beside the accounts. */
+const keptBytes = (id) =>
+  withDatabase(async (database) => {
+    let bytes = 0;
+    for (const name of ['importSlices', 'importResults', 'importParts']) {
+      const ids = database.collection(name).find({ _id: { $gte: `${id}:`, $lt: `${id};` } }, { raw: true });
+      for await (const document of ids) bytes += document.length;
+    }
+    return bytes;
+  });
+
+/** Ends the time of the rows of the last import, and waits until they are removed. */
+async function clear(id) {
+  await withDatabase((database) =>
+    database.collection('imports').updateOne({ _id: new ObjectId(id) }, { $set: { rowsUntil: new Date(0) } }),
+  );
+  const began = performance.now();
+  while ((await keptBytes(id)) > 0) await delay(POLL_MS);
+  report(`  removed within ${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+const bulkKey = newKey('bulk');
+const bulkClient = createClient(service.baseUrl, bulkKey);
+const bulkRows = [...feed(Number(values.bulk))];
+const bulkRates = {};
+for (const title of ['new', 'again']) {
+  const began = performance.now();
+  for (let start = 0; start < bulkRows.length; start += ROWS_OF_BULK_UPSERT) {
+    await bulkClient.push(bulkRows.slice(start, start + ROWS_OF_BULK_UPSERT));
+  }
+  bulkRates[title] = Math.round((bulkRows.length / (performance.now() - began)) * 1000);
+  report(`${bulkRows.length} rows by bulk upserts, all ${title}: ${bulkRates[title]} rows/s, ${takeHighest()} MB`);
+}
+
+let last;
+for (const size of sizes) {
+  const apiKey = newKey(`import-${size}`);
+  const parts = writeParts(size);
+  for (const title of ['new', 'again']) {
+    takeHighest();
+    const { id, receiving, planning, applying, working, whole } = await runImport(apiKey, parts);
+    const memory = takeHighest();
+    const ratio = (rate) => `${(rate / bulkRates[title]).toFixed(2)} ×`;
+    const kept = Math.round((await keptBytes(id)) / size);
+    report(
+      `${size} rows by an import, all ${title}: receiving ${receiving} rows/s, planning ${planning}, applying ${applying}; ` +
+        `commit to end ${working} rows/s (${ratio(working)} bulk upserts), as a whole ${whole} (${ratio(whole)}), ` +
+        `${memory} MB, ${kept} bytes kept a row`,
+    );
+    last = id;
+  }
+}
+if (values.clear) await clear(last);
+clearInterval(sampler);
+service.child.kill('SIGTERM');
+await once(service.child, 'exit');

@@ -1,0 +1,87 @@
+import { maskNumbers } from '../ssn/mask-numbers';
+import { APOSTROPHE, searchWords, wordsOfVersion4 } from './search-words';
+
+/** What search keys are made of. */
+export interface Searched {
+  externalId: string;
+  phoneNumber?: string | null;
+  emailAddress?: string | null;
+  person?: { name?: { first?: string | null; last?: string | null } | null } | null;
+  legalHold?: object | null;
+}
+
+/** The most search keys of one account, so that a name of hundreds of words does not fill the index; then those of other spellings. */
+const MAX_WORDS = 32;
+const MAX_SPELLINGS = 16;
+
+/**
+ * A search key of each account on legal hold, which is no word. An index of holds would cost every account an entry; with
+ * this key only those have one that are held.
+ */
+export const HOLD_KEY = ' hold';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The texts of an account that it is found by. */
+function textsOf({ person, phoneNumber, emailAddress, externalId }: Searched) {
+  // A search must find nobody by a number, nor by how one begins.
+  const masked = (text: string | null | undefined) => [maskNumbers(text ?? null)].filter(isText);
+  const names = [...masked(person?.name?.last), ...masked(person?.name?.first)];
+  return { phoneNumbers: [phoneNumber].filter(isText), emails: masked(emailAddress), names, externalId };
+}
+type Texts = ReturnType<typeof textsOf>;
+
+function wordsOf({ phoneNumbers, emails, names, externalId }: Texts, onHold: boolean): string[] {
+  const words = [...phoneNumbers, ...emails, ...names, externalId].flatMap(wordsOfVersion4);
+  return [...new Set(onHold ? [HOLD_KEY, ...words] : words)].slice(0, MAX_WORDS);
+}
+
+const isHeld = ({ legalHold }: Searched) => Boolean(legalHold);
+
+/** The search keys that releases before version 5 of the data store. */
+export const searchKeysOfVersion4 = (account: Searched): string[] => wordsOf(textsOf(account), isHeld(account));
+
+/** ITU-T E.164: one digit, or two, or else three. */
+const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** A number as it is dialled within its country. Only North America dials no 0 in front. */
+function nationalNumbers(phoneNumber: string): string[] {
+  const digits = phoneNumber.slice(1);
+  const national = digits.replace(COUNTRY_CODE, '');
+  if (national === '') return [];
+  return digits.startsWith('1') || national.startsWith('0') ? [national] : [national, `0${national}`];
+}
+
+const IS_ONE_PART = /^\w*$/;
+const MIN_PART_LENGTH = 2;
+const PART_BREAK = new RegExp(`(?<=\\p{L})(?:${APOSTROPHE.source}|\\p{Pd})(?=\\p{L})`, 'u');
+
+/** `O'BRIEN` is found as `brien`, `ORTIZ-PEREZ` as `perez`, and `DE LA CRUZ` as `delacruz`. */
+function spellingsOf(name: string): string[] {
+  if (IS_ONE_PART.test(name)) return [];
+  const words = name.split(/[\s,;]+/, MAX_WORDS);
+  const later = words
+    .flatMap((word) => {
+      const parts = word.split(PART_BREAK, MAX_SPELLINGS);
+      return parts.map((_, at) => parts.slice(at).join('')).slice(1);
+    })
+    .slice(0, MAX_SPELLINGS);
+  const whole = words.length > 1 ? searchWords(name).join('') : '';
+  return [whole, ...later.flatMap(searchWords)].filter(({ length }) => length >= MIN_PART_LENGTH);
+}
+
+/**
+ * The words that a search finds an account by. Those of the version before come first, so that releases of both can
+ * search; the next release leaves out those of them that no search asks for.
+ */
+export function searchKeysOf(account: Searched): string[] {
+  const texts = textsOf(account);
+  const words = wordsOf(texts, isHeld(account));
+  const spellings = new Set([
+    ...texts.phoneNumbers.flatMap(nationalNumbers),
+    ...[...texts.names, ...texts.emails, texts.externalId].flatMap(searchWords),
+    ...texts.names.flatMap(spellingsOf),
+  ]);
+  for (const word of words) spellings.delete(word);
+  return [...words, ...[...spellings].slice(0, MAX_SPELLINGS)];
+}

@@ -1,0 +1,51 @@
+import { type AccountSyncClient, type Import } from '../../client/index';
+import { EXIT, type ExitCode } from '../terminal/exit-codes';
+import { printableLines } from '../terminal/printable';
+import { type Terminal } from '../terminal/terminal';
+import { jsonText } from '../terminal/write-json';
+import { importText } from './import-text';
+import { createProgress } from './progress';
+
+export interface FollowOptions {
+  json?: boolean;
+  /** Whether to follow the import until it ends. */
+  wait?: boolean;
+}
+
+/** States in which nothing goes on by itself, and what a command that was to bring it about ends with. */
+const CODES: Partial<Record<Import['state'], ExitCode>> = {
+  HELD: EXIT.ROWS_FAILED,
+  CANCELLED: EXIT.FAILED,
+  FAILED: EXIT.FAILED,
+  EXPIRED: EXIT.FAILED,
+};
+
+/** Prints an import, for a person or as JSON. */
+export function printImport(
+  shown: Import,
+  { json = false }: FollowOptions,
+  { stdout }: Pick<Terminal, 'stdout'>,
+): void {
+  stdout.write(json ? `${jsonText(shown)}\n` : `${printableLines(importText(shown))}\n`);
+}
+
+/** Follows an import that goes on, prints what it came to, and sets the exit code. */
+export async function followImport(
+  client: AccountSyncClient,
+  begun: Import,
+  options: FollowOptions,
+  terminal: Terminal,
+): Promise<void> {
+  if (options.wait === false) return printImport(begun, options, terminal);
+  const progress = createProgress(terminal);
+  const ended = await client
+    .waitForImport(begun.id, {
+      signal: terminal.interrupted,
+      onProgress: (current) =>
+        progress.update({ import: current, sent: { parts: current.parts, rows: current.requested } }, undefined),
+    })
+    .finally(() => progress.stop());
+  printImport(ended, options, terminal);
+  const rowsFailed = ended.state === 'COMPLETED' && ended.done.failed > 0;
+  terminal.exitCode = CODES[ended.state] ?? (rowsFailed ? EXIT.ROWS_FAILED : EXIT.DONE);
+}

@@ -1,0 +1,103 @@
+import { type Import } from '../../client/index';
+import { countText } from '../../count-text';
+import { tableText } from '../terminal/table';
+
+const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
+
+const indented = (text: string): string => text.replace(/^/gm, '  ');
+
+const sumOf = ({ created, updated, unchanged, failed }: Import['done']): number =>
+  created + updated + unchanged + failed;
+
+/** The command that lists what counts for a brake. */
+function listing({ id }: Import, brake: string): string {
+  switch (brake) {
+    case 'failedShare':
+      return `account-sync imports rows ${id} --outcome failed`;
+    case 'missingShare':
+      return `account-sync imports missing ${id}`;
+    case 'createdCount':
+      return `account-sync imports rows ${id} --outcome created`;
+    case 'optOutsCleared':
+    case 'legalHoldsLeft':
+    case 'balanceMoved':
+      return `account-sync imports rows ${id} --brake ${brake}`;
+    default:
+      return `account-sync imports rows ${id} --outcome updated`;
+  }
+}
+
+/** What holds an import, or would hold it, with the commands that list the rows. */
+export function heldText(held: Import, dryRun = false): string {
+  const rows = held.heldBy.map(({ brake, limit, actual }) => [
+    ...[
+      brake,
+      actual === null ? 'more planned' : `${number(actual)} planned`,
+      `${number(limit)} allowed`,
+      listing(held, brake),
+    ],
+  ]);
+  return `${dryRun ? 'It would be held by' : 'Held by'}\n${indented(tableText(rows))}`;
+}
+
+/** How a person goes on with an import that waits for a decision. Empty for others. */
+export function decisionText({ id, state, planChecksum, options }: Import): string[] {
+  if (state !== 'PLANNED' && state !== 'HELD') return [];
+  const goOn =
+    state === 'PLANNED'
+      ? ['to carry out this plan', `account-sync imports apply ${id} ${planChecksum ?? ''}`]
+      : [`to ${options.review ? 'lift the brakes' : 'go on in spite of this'}`, `account-sync imports release ${id}`];
+  return [tableText([goOn, ['to drop it', `account-sync imports cancel ${id}`]])];
+}
+
+/** Accounts that a complete feed does not name. Empty if there are none. */
+export const missingText = ({ id, missing }: Import): string[] =>
+  missing === 0
+    ? []
+    : [
+        `${countText(missing, 'account')} of the portfolio not named, and left as they are: account-sync imports missing ${id}`,
+      ];
+
+/** What became of an import that was stopped. */
+export function stoppedText({ id, state, requested, done, failure }: Import): string {
+  const how = `${number(sumOf(done))} of ${countText(requested, 'row')} were carried out`;
+  return `Import ${id} is ${state}${failure ? `, ${failure.code}: ${failure.message}` : ''}: ${how}`;
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+const countsText = ({ created, updated, unchanged, failed }: Import['done']): string =>
+  `${count(created)} created, ${count(updated)} updated, ${count(unchanged)} unchanged, ${count(failed)} failed`;
+
+const minuteOf = (time: string): string => time.slice(0, 16);
+
+const keyText = ({ createdBy, createdByName }: Import): string =>
+  createdByName === undefined ? `key ${createdBy}` : `${createdByName}, key ${createdBy}`;
+
+/** What a person wants to know of an import. */
+export function importText(shown: Import): string {
+  const { id, name, kind, state, parts, requested, planned, done, createdAt, finishedAt, options } = shown;
+  const facts = [
+    ['import', id],
+    ...(name === null ? [] : [['name', name]]),
+    ['state', shown.failure ? `${state}, ${shown.failure.code}: ${shown.failure.message}` : state],
+    ...(kind === 'UNDO' ? [['undoes', shown.undoes ?? '']] : []),
+    ...(shown.undoneBy === null ? [] : [['undone by', shown.undoneBy]]),
+    ...(options.complete ? [['complete', `names all accounts of portfolio ${options.complete.portfolioId}`]] : []),
+    ['created', `${minuteOf(createdAt)} by ${keyText(shown)}`],
+    ...(finishedAt === null ? [] : [['finished', minuteOf(finishedAt)]]),
+    ['rows', state === 'RECEIVING' ? `${count(requested)} in ${countText(parts, 'part')}` : count(requested)],
+    ['planned', countsText(planned)],
+    ...(sumOf(done) === 0 ? [] : [['done', countsText(done)]]),
+  ];
+  const held = shown.heldBy.length === 0 ? [] : [heldText(shown)];
+  return [tableText(facts), ...held, ...missingText(shown), ...decisionText(shown)].join('\n\n');
+}
+
+/** Imports as the lines of a table, with the names of its columns. */
+export function importTable(imports: readonly Import[]): string {
+  const rows = imports.map(({ id, state, kind, requested, done, createdAt, name }) => [
+    ...[id, state, kind, count(requested), count(done.failed), minuteOf(createdAt), name ?? ''],
+  ]);
+  return tableText([['import', 'state', 'kind', 'rows', 'failed', 'created', 'name'], ...rows]);
+}

@@ -1,0 +1,149 @@
+import { type CallOptions } from './call-options';
+import { invalidArgument } from './client-options';
+import { isAccountSyncError } from './errors';
+import { type Import } from './generated/api';
+import {
+  type CreateImportOptions,
+  type ImportAllOptions,
+  type ImportPartOptions,
+  type WaitForImportOptions,
+} from './import-options';
+import { cutIntoParts, type ImportPart } from './import-parts';
+import { raceAbort } from './race-abort';
+
+/** The calls that it is made of. */
+export interface ImportService {
+  createImport(options: CreateImportOptions): Promise<Import>;
+  putImportPart(id: string, number: number, ndjson: string, options: ImportPartOptions): Promise<void>;
+  commitImport(id: string, options: { parts: number } & CallOptions): Promise<Import>;
+  getImport(id: string, options: CallOptions): Promise<Import>;
+  waitForImport(id: string, options: WaitForImportOptions): Promise<Import>;
+}
+
+/** The service names so many missing parts at once. */
+const MAX_MISSING_PARTS = 1_000;
+
+/** Tells which parts an import has. The service names those that are missing below the highest one. */
+function storedParts({ parts, missingParts }: Import): (number: number) => boolean {
+  const missing = new Set(missingParts);
+  // Nothing is known of the parts behind the last one that is named.
+  const known = missing.size < MAX_MISSING_PARTS ? parts + missing.size : Math.max(...missing);
+  return (number) => number <= known && !missing.has(number);
+}
+
+function readParallel(parallel = 3): number {
+  if (Number.isInteger(parallel) && parallel >= 1 && parallel <= 16) return parallel;
+  throw invalidArgument('parallel must be a whole number from 1 to 16');
+}
+
+/** Runs tasks, so many at a time. The first that fails stops the others. */
+class Lanes {
+  readonly signal: AbortSignal;
+  private readonly running = new Set<Promise<void>>();
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly width: number,
+    outer: AbortSignal | undefined,
+  ) {
+    this.signal = outer ? AbortSignal.any([outer, this.stop.signal]) : this.stop.signal;
+  }
+
+  /** Begins a task once there is room. @throws what an earlier one threw */
+  async begin(task: () => Promise<void>): Promise<void> {
+    if (this.running.size >= this.width) await Promise.race(this.running);
+    this.signal.throwIfAborted();
+    const running = task()
+      .catch((error: unknown) => this.stop.abort(error))
+      .finally(() => this.running.delete(running));
+    this.running.add(running);
+  }
+
+  /** Waits for all tasks. @throws what one of them threw */
+  async end(): Promise<void> {
+    await Promise.all(this.running);
+    this.signal.throwIfAborted();
+  }
+
+  /** Stops all tasks. */
+  async abandon(): Promise<void> {
+    this.stop.abort();
+    await Promise.all(this.running);
+  }
+}
+
+/** Sends the parts that an import lacks. @returns the import and its count of parts; undefined if there are none */
+async function sendParts(
+  service: ImportService,
+  parts: AsyncGenerator<ImportPart, void, undefined>,
+  { resume, parallel, onProgress, signal, ...wanted }: ImportAllOptions,
+): Promise<{ id: string; count: number } | undefined> {
+  const lanes = new Lanes(readParallel(parallel), signal);
+  const isStored = resume ? storedParts(resume) : () => false;
+  const sent = { parts: 0, rows: 0 };
+  let current = resume;
+  let count = 0;
+  try {
+    for (;;) {
+      const { value: part, done } = await raceAbort(parts.next(), lanes.signal);
+      if (done) break;
+      if (!current) {
+        current = await service.createImport({ ...wanted, signal });
+        onProgress?.({ import: current, sent: { ...sent } });
+      }
+      const target = current;
+      count = part.number;
+      await lanes.begin(async () => {
+        if (!isStored(part.number)) {
+          await service.putImportPart(target.id, part.number, part.ndjson, { signal: lanes.signal });
+        }
+        sent.parts += 1;
+        sent.rows += part.rows;
+        onProgress?.({ import: target, sent: { ...sent } });
+      });
+    }
+    await lanes.end();
+  } finally {
+    await lanes.abandon();
+    // Not awaited: a source that waits for its next row would block the end.
+    parts.return(undefined).catch(() => undefined);
+  }
+  return current && { id: current.id, count };
+}
+
+/** Says that all parts are there. Another program that imports the same rows may have said so before. */
+async function commit(
+  service: ImportService,
+  id: string,
+  parts: number,
+  signal: AbortSignal | undefined,
+): Promise<Import> {
+  try {
+    return await service.commitImport(id, { parts, signal });
+  } catch (error) {
+    if (!isAccountSyncError(error, 'IMPORT_STATE_CONFLICT')) throw error;
+    const current = await service.getImport(id, { signal });
+    if (current.state === 'RECEIVING') throw error;
+    return current;
+  }
+}
+
+/** Imports rows: creates the import with the first part, sends all parts, commits, and waits for the outcome. */
+export async function importAll(
+  service: ImportService,
+  rows: Iterable<unknown> | AsyncIterable<unknown>,
+  options: ImportAllOptions,
+): Promise<Import | undefined> {
+  const { signal, onProgress, resume } = options;
+  const told = (current: Import) =>
+    onProgress?.({ import: current, sent: { parts: current.parts, rows: current.requested } });
+  let id = resume?.id;
+  if (resume === undefined || resume.state === 'RECEIVING') {
+    const sent = await sendParts(service, cutIntoParts(rows), options);
+    if (!sent) return undefined;
+    id = sent.id;
+    told(await commit(service, id, sent.count, signal));
+  }
+  if (id === undefined) return undefined;
+  return service.waitForImport(id, { signal, onProgress: told });
+}

@@ -1,0 +1,147 @@
+import { type CallOptions, type PageOptions, type WriteOptions } from './call-options';
+import { invalidArgument } from './client-options';
+import { type AccountRow, type Import, type ImportRow, type MissingAccount } from './generated/api';
+import { importAll } from './import-all';
+import {
+  type CreateImportOptions,
+  type ImportAllOptions,
+  type ImportPartOptions,
+  type ImportQuery,
+  type ImportRowQuery,
+  type UndoOptions,
+  type WaitForImportOptions,
+} from './import-options';
+import { gzipped } from './import-parts';
+import { ServiceCalls } from './service-calls';
+import { waitForImport } from './wait-for-import';
+
+const IMPORTS = '/external-api/imports';
+const SYNC_RUNS = '/external-api/sync-runs';
+
+/** An id is a path segment, whatever a caller passes. */
+function segment(id: string): string {
+  if (typeof id !== 'string' || !/^[\w-]+$/.test(id)) throw invalidArgument('The id is not one of an import or a run');
+  return id;
+}
+
+const encoder = new TextEncoder();
+
+/** The calls for imports. `docs/imports.md` says what an import is. */
+export abstract class ImportCalls extends ServiceCalls {
+  /** Creates an import that waits for its parts. @throws AccountSyncError */
+  async createImport({ idempotencyKey, signal, ...wanted }: CreateImportOptions = {}): Promise<Import> {
+    return this.#decide(IMPORTS, 'IMPORT_CREATED', wanted, { idempotencyKey, signal });
+  }
+
+  /**
+   * Sends a part: NDJSON, or rows. The same part may be sent again.
+   * @param number from 1
+   * @throws AccountSyncError such as `IMPORT_PART_CONFLICT`
+   */
+  async putImportPart(
+    id: string,
+    number: number,
+    content: string | readonly AccountRow[],
+    { gzip = true, signal }: ImportPartOptions = {},
+  ): Promise<void> {
+    const ndjson = typeof content === 'string' ? content : content.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const compressed = gzip ? await gzipped(ndjson) : undefined;
+    await this.send({
+      method: 'PUT',
+      path: `${IMPORTS}/${segment(id)}/parts/${number}`,
+      body: compressed ?? encoder.encode(ndjson),
+      headers: { 'content-type': 'application/x-ndjson', ...(compressed && { 'content-encoding': 'gzip' }) },
+      expected: 'IMPORT_PART_STORED',
+      signal,
+    });
+  }
+
+  /** Says that all parts are sent: the work begins. @throws AccountSyncError such as `IMPORT_PARTS_MISSING` */
+  async commitImport(id: string, { parts, ...options }: { parts: number } & WriteOptions): Promise<Import> {
+    return this.#decide(`${IMPORTS}/${segment(id)}/commit`, 'IMPORT_QUEUED', { parts }, options);
+  }
+
+  /** @throws AccountSyncError such as `IMPORT_NOT_FOUND` */
+  async getImport(id: string, { signal }: CallOptions = {}): Promise<Import> {
+    const path = `${IMPORTS}/${segment(id)}`;
+    const { body } = await this.send({ method: 'GET', path, expected: 'IMPORT_FOUND', signal });
+    return body.import as Import;
+  }
+
+  /** Lists all imports that match the query, newest first. */
+  async *listImports({ state, name, ...options }: ImportQuery = {}): AsyncGenerator<Import, void, undefined> {
+    yield* this.pages<Import>('imports', IMPORTS, 'IMPORTS_LISTED', options, { state, name });
+  }
+
+  /** The rows of an import that match the query, in their order, with what becomes of them. */
+  async *importRows(id: string, query: ImportRowQuery = {}): AsyncGenerator<ImportRow, void, undefined> {
+    const { outcome, code, brake, ...options } = query;
+    const path = `${IMPORTS}/${segment(id)}/rows`;
+    yield* this.pages<ImportRow>('rows', path, 'IMPORT_ROWS_LISTED', options, { outcome, code, brake });
+  }
+
+  /** The accounts that a complete feed does not name. */
+  async *importMissing(id: string, options: PageOptions = {}): AsyncGenerator<MissingAccount, void, undefined> {
+    yield* this.pages<MissingAccount>('missing', `${IMPORTS}/${segment(id)}/missing`, 'IMPORT_MISSING_LISTED', options);
+  }
+
+  /** Carries out the plan that was looked at. @throws AccountSyncError such as `STALE_PLAN` */
+  async applyImport(id: string, planChecksum: string, options: WriteOptions = {}): Promise<Import> {
+    return this.#decide(`${IMPORTS}/${segment(id)}/apply`, 'IMPORT_APPLYING', { planChecksum }, options);
+  }
+
+  /** Lets an import go on that its brakes hold. Needs the scope `imports:release`. @throws AccountSyncError */
+  async releaseImport(id: string, options: WriteOptions = {}): Promise<Import> {
+    return this.#decide(`${IMPORTS}/${segment(id)}/release`, 'IMPORT_RELEASED', {}, options);
+  }
+
+  /** Ends an import. What it has done by then stays. @throws AccountSyncError */
+  async cancelImport(id: string, options: WriteOptions = {}): Promise<Import> {
+    return this.#decide(`${IMPORTS}/${segment(id)}/cancel`, 'IMPORT_CANCELLED', {}, options);
+  }
+
+  /** Creates an import that undoes another one. @throws AccountSyncError */
+  async undoImport(id: string, { review = false, ...options }: UndoOptions = {}): Promise<Import> {
+    return this.#decide(`${IMPORTS}/${segment(id)}/undo`, 'IMPORT_CREATED', { review }, options);
+  }
+
+  /** Creates an import that undoes what a sync run changed. @throws AccountSyncError */
+  async undoSyncRun(id: string, { review = false, ...options }: UndoOptions = {}): Promise<Import> {
+    return this.#decide(`${SYNC_RUNS}/${segment(id)}/undo`, 'IMPORT_CREATED', { review }, options);
+  }
+
+  /**
+   * Waits until an import has ended, or until somebody has to decide on it: `PLANNED` or `HELD`.
+   * @throws AccountSyncError, or the reason of the signal; the import goes on by itself
+   */
+  async waitForImport(id: string, options: WaitForImportOptions = {}): Promise<Import> {
+    return waitForImport(this, this.runtime, id, options);
+  }
+
+  /**
+   * Imports rows as one thing: cuts them into parts, sends these, and waits until the import has ended, or until somebody
+   * has to decide on it: `PLANNED` or `HELD`. If it throws, the import is as far as it was; `resume` goes on with it.
+   *
+   * @returns undefined where there are no rows; nothing was created then
+   * @throws AccountSyncError, what `rows` throws, or the reason of the signal
+   */
+  async importAll(
+    rows: Iterable<AccountRow> | AsyncIterable<AccountRow>,
+    options: ImportAllOptions = {},
+  ): Promise<Import | undefined> {
+    return importAll(this, rows, options);
+  }
+
+  async #decide(
+    path: string,
+    expected: string,
+    command: object,
+    { idempotencyKey = globalThis.crypto.randomUUID(), signal }: WriteOptions,
+  ): Promise<Import> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    const { body } = await this.send({
+      ...{ method: 'POST', path, body: JSON.stringify(command), headers, expected, signal },
+    });
+    return body.import as Import;
+  }
+}

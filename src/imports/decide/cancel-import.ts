@@ -1,0 +1,42 @@
+import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import {
+  type ChangeImportDependencies,
+  changeImport,
+  requireMayBecome,
+  rowsUntil,
+  sumOfParts,
+} from '../changes/change-import';
+import { type ImportAnswer } from '../model/import-answer';
+
+/** Ends an import. What it has done by then stays. */
+export const cancelImport = (
+  readCommand: CommandReader<{ id: string }>,
+  dependencies: ChangeImportDependencies,
+): MutationRequest<ImportAnswer> => ({
+  scope: 'accounts:write',
+  work: async (context) => {
+    const { id } = await readCommand();
+    const now = dependencies.clock();
+    return changeImport(
+      id,
+      {
+        async plan(stored) {
+          requireMayBecome(stored, 'CANCELLED', 'it has ended');
+          // Until then they are only counted.
+          const isReceiving = stored.state === 'RECEIVING';
+          const parts = isReceiving && (await dependencies.importParts.list(context.organizationId, id));
+          return {
+            ...(parts && sumOfParts(parts)),
+            state: 'CANCELLED',
+            finishedAt: now,
+            rowsUntil: rowsUntil(now, dependencies),
+          };
+        },
+        code: 'IMPORT_CANCELLED',
+        message: 'The import is cancelled',
+      },
+      context,
+      dependencies,
+    );
+  },
+});

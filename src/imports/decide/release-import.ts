@@ -1,0 +1,47 @@
+import { type RecordSecurityEvent } from '../../access/security-event';
+import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import {
+  type ChangeImportDependencies,
+  changeImport,
+  moverOf,
+  rowsUntil,
+  stateConflict,
+} from '../changes/change-import';
+import { type ImportAnswer } from '../model/import-answer';
+
+export interface ReleaseImportDependencies extends ChangeImportDependencies {
+  recordSecurityEvent: RecordSecurityEvent;
+}
+
+/** Lets an import go on that its brakes hold: to its review, where it has one. A security event records it. */
+export const releaseImport = (
+  readCommand: CommandReader<{ id: string }>,
+  dependencies: ReleaseImportDependencies,
+): MutationRequest<ImportAnswer> => ({
+  scope: 'imports:release',
+  work: async (context) => {
+    const { id } = await readCommand();
+    const now = dependencies.clock();
+    const { organizationId, apiKeyId, clientAddress } = context;
+    const answer = await changeImport(
+      id,
+      {
+        plan(stored) {
+          if (stored.state !== 'HELD') throw stateConflict(stored, 'only a held import can be released');
+          return {
+            ...(stored.options.review ? { state: 'PLANNED' } : { state: 'APPLYING', nextSlice: 0 }),
+            releasedBy: apiKeyId,
+            movedBy: moverOf(context),
+            rowsUntil: rowsUntil(now, dependencies),
+          };
+        },
+        code: 'IMPORT_RELEASED',
+        message: 'The import is released',
+      },
+      context,
+      dependencies,
+    );
+    dependencies.recordSecurityEvent({ organizationId, kind: 'IMPORT_RELEASED', apiKeyId, clientAddress });
+    return answer;
+  },
+});

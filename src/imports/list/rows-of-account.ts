@@ -1,0 +1,71 @@
+import { GraphQLJSON } from 'graphql-scalars';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { requireScope } from '../../access/scopes';
+import { maskNumbers } from '../../accounts/ssn/mask-numbers';
+import { type Json } from '../../json';
+import { type RequestContext } from '../../request/request-context';
+import { placesOf } from '../model/slice-place';
+import { type FoundSlice } from '../store/slice.store';
+import { ImportedRow } from './imported-row';
+import { type ListRowsDependencies, presentRows } from './list-rows';
+
+@ObjectType({ description: 'A row that is kept of an account.' })
+export class KeptImportRow {
+  @Field(() => ID, { description: 'Id of the import.' })
+  importId!: string;
+
+  @Field(() => ImportedRow, { nullable: true, description: 'The row with its result; null until it is planned.' })
+  result!: ImportedRow | null;
+
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The row of an import that is not planned yet, with social security numbers masked.',
+  })
+  row!: Json | null;
+}
+
+/** A whole file names an account once, and comes at most a few times a day. */
+const MAX_SLICES = 100;
+
+/**
+ * The rows that imports keep of an account, for the file of everything that is held on it; of more than a hundred slices
+ * the first ones. Needs the scope `accounts:read`.
+ */
+export async function listRowsOfAccount(
+  externalId: string,
+  context: RequestContext,
+  { imports, importParts, importSlices }: ListRowsDependencies,
+): Promise<KeptImportRow[]> {
+  requireScope(context, 'accounts:read');
+  const { organizationId } = context;
+
+  async function rowsIn(ref: FoundSlice): Promise<KeptImportRow[]> {
+    const { importId, part, slice } = ref;
+    const [stored, rows, read] = await Promise.all([
+      imports.find(organizationId, importId),
+      importSlices.readRows(ref),
+      importSlices.readResults(ref),
+    ]);
+    if (!stored || !rows || !read) return [];
+    const places = placesOf(await importParts.list(organizationId, importId));
+    const firstIndex = places.find((place) => place.part === part && place.slice === slice)?.firstIndex ?? 0;
+    const own = rows.flatMap((row, position) => (row.externalId === externalId ? [{ row, position }] : []));
+    return Promise.all(
+      own.map(async ({ row, position }): Promise<KeptImportRow> => {
+        const result = read.results[position];
+        if (!result) {
+          context.accessNotes.tells([externalId]);
+          const sent =
+            row.kind === 'upsert' ? (row.sent ?? row.fields) : row.kind === 'rejected' ? row.sent : undefined;
+          return { importId, result: null, row: sent === undefined ? null : maskNumbers(sent) };
+        }
+        const found = { index: firstIndex + position, row, result, isDone: position < read.doneRows };
+        const [shown = null] = await presentRows(importId, {}, [found], context);
+        return { importId, result: shown, row: null };
+      }),
+    );
+  }
+
+  const slices = await importSlices.findByExternalId(organizationId, externalId);
+  return (await Promise.all(slices.slice(0, MAX_SLICES).map(rowsIn))).flat();
+}

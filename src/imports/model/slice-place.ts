@@ -1,0 +1,37 @@
+/** The most rows of a slice, which one transaction settles. */
+export const ROWS_PER_SLICE = 500;
+
+/** A part as its import knows it. */
+export interface StoredPart {
+  number: number;
+  /** Count of rows. */
+  rows: number;
+}
+
+/** Where a slice stands in its import. */
+export interface SlicePlace {
+  part: number;
+  /** Its position within the part, counted from 0. */
+  slice: number;
+  /** The index of its first row in the whole import. */
+  firstIndex: number;
+  /** Count of rows. */
+  rows: number;
+}
+
+/** How many slices a part of this many rows has. */
+export const slicesOf = (rows: number): number => Math.ceil(rows / ROWS_PER_SLICE);
+
+/** The slices of an import in the order of its rows. Pure. @param parts in the order of their numbers */
+export function placesOf(parts: readonly StoredPart[]): SlicePlace[] {
+  const places: SlicePlace[] = [];
+  let firstIndex = 0;
+  for (const { number, rows } of parts) {
+    for (let slice = 0; slice < slicesOf(rows); slice += 1) {
+      const own = Math.min(ROWS_PER_SLICE, rows - slice * ROWS_PER_SLICE);
+      places.push({ part: number, slice, firstIndex, rows: own });
+      firstIndex += own;
+    }
+  }
+  return places;
+}

@@ -1,0 +1,85 @@
+import { hasScope } from '../../access/scopes';
+import { failureEnvelope } from '../../envelope';
+import { ServiceError } from '../../errors';
+import { isJsonObject, type Json } from '../../json';
+import { type CommandReader, type MutationRequest } from '../../request/run-mutation';
+import {
+  type ChangeImportDependencies,
+  changeImport,
+  moverOf,
+  requireMayBecome,
+  rowsUntil,
+  stateConflict,
+  sumOfParts,
+} from '../changes/change-import';
+import { missingPartsOf } from '../list/show-import';
+import { type ImportAnswer } from '../model/import-answer';
+import { IMPORT_LIMITS } from '../model/import-limits';
+
+export interface CommitImportCommand {
+  id: string;
+  /** How many parts the import has. */
+  parts: number;
+}
+
+/** Reads how many parts an import has. @throws ServiceError `INVALID_REQUEST_BODY` */
+export function readPartCount(body: Json): number {
+  const parts = isJsonObject(body) ? body.parts : undefined;
+  const isCount = typeof parts === 'number' && Number.isInteger(parts) && parts >= 1 && parts <= IMPORT_LIMITS.parts;
+  if (isCount) return parts;
+  const message = `The body must hold parts: how many there are, a whole number from 1 to ${IMPORT_LIMITS.parts}`;
+  throw new ServiceError('INVALID_REQUEST_BODY', message);
+}
+
+const MAX_NAMED = 20;
+
+/** Parts that were announced are not there. */
+class PartsMissingError extends ServiceError {
+  constructor(readonly missing: number[]) {
+    const named = missing.slice(0, MAX_NAMED).join(', ');
+    const more = missing.length > MAX_NAMED ? ' and more' : '';
+    super('IMPORT_PARTS_MISSING', `These parts are missing: ${named}${more}. Send them, then commit again`);
+  }
+}
+
+/** Ends the receiving of an import: all its parts are there, and the work on it may begin. */
+export const commitImport = (
+  readCommand: CommandReader<CommitImportCommand>,
+  dependencies: ChangeImportDependencies,
+): MutationRequest<ImportAnswer> => ({
+  scope: 'accounts:write',
+  work: async (context) => {
+    const { id, parts: announced } = await readCommand();
+    const now = dependencies.clock();
+    const committing = changeImport(
+      id,
+      {
+        async plan(stored) {
+          requireMayBecome(stored, 'QUEUED', 'it is committed already, or has ended');
+          const parts = await dependencies.importParts.list(context.organizationId, id);
+          const missing = missingPartsOf(parts, announced);
+          if (missing.length > 0) throw new PartsMissingError(missing);
+          const highest = parts.at(-1)?.number ?? 0;
+          if (highest > announced) throw stateConflict(stored, `part ${highest} is stored, but not counted in parts`);
+          return {
+            ...sumOfParts(parts),
+            ...{ state: 'QUEUED', nextSlice: 0, committedAt: now, rowsUntil: rowsUntil(now, dependencies) },
+            movedBy: moverOf(context),
+            rights: {
+              mayRead: hasScope(context, 'accounts:read'),
+              mayReadNumbers: hasScope(context, 'accounts:read:ssn'),
+            },
+          };
+        },
+        code: 'IMPORT_QUEUED',
+        message: 'The import is queued',
+      },
+      context,
+      dependencies,
+    );
+    return committing.catch((error: unknown) => {
+      if (!(error instanceof PartsMissingError)) throw error;
+      return { ...failureEnvelope(error), missing: error.missing };
+    });
+  },
+});

@@ -1,0 +1,41 @@
+import { type KeyedHash } from '../../access/keyed-hash';
+import { creationFault } from '../../accounts/bulk-upsert/plan-row';
+import { readRow } from '../../accounts/bulk-upsert/read-rows';
+import { validationFailure } from '../../accounts/validation/validate';
+import { type Json } from '../../json';
+import { type ImportRow } from '../model/import-row';
+import { type PartLine } from './part-content';
+
+/** What was sent, where undeclared fields were removed from it since. */
+function sentBefore(text: string, judged: Json): { sent?: Json } {
+  const left = JSON.stringify(judged);
+  if (left === text.trimEnd()) return {};
+  const sent = JSON.parse(text) as Json;
+  return JSON.stringify(sent) === left ? {} : { sent };
+}
+
+/**
+ * Judges a row of an import by the rules of a bulk upsert, as far as that is possible without the account and the other
+ * rows. Pure.
+ */
+export function judgeRow({ text, value, fault }: PartLine, hash: KeyedHash): ImportRow {
+  if (value === undefined) {
+    const message = `is not valid JSON at ${fault}`;
+    return { kind: 'rejected', fault: validationFailure([{ field: 'account', message }]) };
+  }
+  const read = readRow(value, 0, hash);
+  if ('code' in read) {
+    const { index: _index, externalId, ...why } = read;
+    const sent = JSON.parse(text) as Json;
+    return { kind: 'rejected', ...(externalId !== undefined && { externalId }), fault: why, sent };
+  }
+  const { index: _index, externalId, fields, faults, fingerprint } = read;
+  const faultIfNew = creationFault(read);
+  return {
+    ...{ kind: 'upsert', externalId, fields },
+    ...(faults.length > 0 && { faults }),
+    ...(fingerprint !== undefined && { fingerprint }),
+    ...(faultIfNew && { faultIfNew }),
+    ...sentBefore(text, fields),
+  };
+}

@@ -1,0 +1,124 @@
+import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
+import { keysetFilter, sortBy } from '../../database/reads/keyset';
+import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
+import { isId } from '../../id';
+import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../paging/order';
+import { type StoredImport } from '../model/import';
+import { type ImportState, OPEN_STATES, WORKING_STATES } from '../model/import-state';
+
+/** The order of imports: newest first, then by id. */
+export const IMPORT_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
+export type ImportPosition = SortKeyOf<typeof IMPORT_ORDER>;
+
+interface ImportQuery {
+  states?: readonly ImportState[];
+  name?: string;
+  /** Id of the API key that created them. */
+  createdBy?: string;
+  /** Of complete feeds of this portfolio alone. */
+  portfolioId?: string;
+  after?: ImportPosition;
+  limit: number;
+}
+
+/** What of an import a step changes. */
+export type ImportChange = Partial<Omit<StoredImport, 'id' | 'organizationId' | 'revision'>>;
+
+type ImportRef = Pick<StoredImport, 'id' | 'organizationId' | 'revision'>;
+
+/** The imports of one organization at a time, but for what the worker looks for. */
+export interface ImportStore {
+  prepareInsert(added: StoredImport): Promise<Write>;
+  find(organizationId: string, id: string): Promise<StoredImport | undefined>;
+  /** Newest first. */
+  list(organizationId: string, query: ImportQuery): Promise<StoredImport[]>;
+  countOpen(organizationId: string): Promise<number>;
+  /** @returns false if it was changed meanwhile; nothing is written then */
+  change(read: ImportRef, change: ImportChange): Promise<boolean>;
+  /** The same as a write of a transaction, which fails with ContendedError. */
+  prepareChange(read: ImportRef, change: ImportChange): Promise<Write>;
+  /** The imports of all organizations in which something is to be done, oldest first. */
+  findWorking(limit: number): Promise<Pick<StoredImport, 'id' | 'organizationId' | 'committedAt'>[]>;
+  /** How many imports of all organizations have not ended, by their state. */
+  countByState(): Promise<ReadonlyMap<ImportState, number>>;
+  /** The imports of all organizations whose rows are past their time and not removed yet. */
+  findWithOldRows(now: Date, limit: number): Promise<StoredImport[]>;
+}
+
+interface ImportDocument extends Omit<StoredImport, 'id'> {
+  _id: ObjectId;
+  /** The portfolio of a complete feed: the embedded server filters by paths of two names at most. */
+  completePortfolioId: string | null;
+}
+
+const IMPORTS = 'imports';
+const NEWEST_FIRST = sortBy(IMPORT_ORDER.fields, -1);
+
+const toImport = ({ _id, completePortfolioId: _own, ...fields }: WithId<ImportDocument>): StoredImport => ({
+  id: _id.toHexString(),
+  ...fields,
+});
+const toDocument = ({ id, ...fields }: StoredImport): ImportDocument => ({
+  ...{ _id: new ObjectId(id), ...fields },
+  completePortfolioId: fields.options.complete?.portfolioId ?? null,
+});
+
+const changed = ({ revision }: ImportRef, change: ImportChange) => ({ ...change, revision: revision + 1 });
+const unchangedSince = ({ id, organizationId, revision }: ImportRef) => ({
+  _id: new ObjectId(id),
+  organizationId,
+  revision,
+});
+
+export function createImportStore(database: Db): ImportStore {
+  const imports = database.collection<ImportDocument>(IMPORTS);
+  return {
+    prepareInsert: async (added) => insertion(IMPORTS, [toDocument(added)]),
+    async find(organizationId, id) {
+      if (!isId(id)) return undefined;
+      const found = await imports.findOne({ _id: new ObjectId(id), organizationId });
+      return found ? toImport(found) : undefined;
+    },
+    async list(organizationId, { states, name, createdBy, portfolioId, after, limit }) {
+      // Lone surrogates are never stored (BSON would replace them): such a name matches nothing.
+      if (name?.isWellFormed() === false) return [];
+      const filter: Filter<ImportDocument> = {
+        organizationId,
+        ...(states && { state: { $in: [...states] } }),
+        ...(name !== undefined && { name }),
+        ...(createdBy !== undefined && { createdBy }),
+        ...(portfolioId !== undefined && { completePortfolioId: portfolioId }),
+        ...(after && { $and: [keysetFilter(after, 'behind') as Filter<ImportDocument>] }),
+      };
+      return (await imports.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toImport);
+    },
+    countOpen: (organizationId) => imports.countDocuments({ organizationId, state: { $in: [...OPEN_STATES] } }),
+    async change(read, change) {
+      const { matchedCount } = await imports.updateOne(unchangedSince(read), { $set: changed(read, change) });
+      return matchedCount === 1;
+    },
+    prepareChange: async (read, change) =>
+      fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]),
+    async findWorking(limit) {
+      const projection = { organizationId: 1, committedAt: 1 };
+      const options = { sort: { committedAt: 1, _id: 1 }, projection, limit } as const;
+      const found = await imports.find({ state: { $in: [...WORKING_STATES] } }, options).toArray();
+      return found.map(({ _id, organizationId, committedAt }) => ({
+        ...{ id: _id.toHexString(), organizationId, committedAt },
+      }));
+    },
+    async countByState() {
+      const groups = await imports
+        .aggregate<{ _id: ImportState; count: number }>([
+          { $match: { state: { $in: [...OPEN_STATES] } } },
+          { $group: { _id: '$state', count: { $sum: 1 } } },
+        ])
+        .toArray();
+      return new Map(groups.map(({ _id, count }) => [_id, count]));
+    },
+    async findWithOldRows(now, limit) {
+      const filter = { rowsUntil: { $lte: now } };
+      return (await imports.find(filter, { sort: { rowsUntil: 1 }, limit }).toArray()).map(toImport);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type UpsertRow } from '../../accounts/bulk-upsert/read-rows';
+import { repeatedExternalId } from '../../accounts/bulk-upsert/repeated-external-ids';
+import { type RowFault as UpsertFault } from '../../accounts/bulk-upsert/row-result';
+import { ERASED_MESSAGE } from '../../accounts/model/stored-account';
+import {
+  type ImportResult,
+  type RowFault,
+  type RowHead,
+  type UpsertImportRow,
+  type UpsertRowHead,
+} from '../model/import-row';
+
+export const failedResult = (fault: RowFault): ImportResult => ({ status: 'failed', ...fault });
+
+/** The result of a row whose person was erased. */
+export const ERASED_RESULT = failedResult({ code: 'ACCOUNT_ERASED', message: ERASED_MESSAGE });
+
+/** The result of a row whose account has changed since the plan. */
+export const STALE_RESULT = failedResult({
+  code: 'STALE_PLAN',
+  message: 'The account has changed since the import was planned; send the row again',
+});
+/** The fault of a row that the database refuses. */
+export const REFUSED: UpsertFault = { code: 'INTERNAL_ERROR', message: 'The row could not be stored' };
+
+/** A row that depends on what is stored of its account, and its position in the slice. */
+export interface OpenRow {
+  position: number;
+  head: UpsertRowHead;
+}
+
+/** The rows of a slice, as far as they can be judged without accounts. */
+export interface JudgedRows {
+  /** By the position of the row: the results of rows that fail whatever is stored. */
+  settled: ReadonlyMap<number, ImportResult>;
+  open: readonly OpenRow[];
+}
+
+/** A row as the rules of bulk upserts know it. */
+export const toUpsertRow = (
+  { externalId, fields, faults = [], fingerprint }: UpsertImportRow,
+  index: number,
+): UpsertRow => ({ index, externalId, fields, faults, ...(fingerprint !== undefined && { fingerprint }) });
+
+/** The index of the first row of the import with an external id, once all rows before `index` were asked for. */
+export type FirstIndexOf = (externalId: string, index: number) => number;
+
+/**
+ * Judges the rows of a slice as far as that needs no account. Of rows with one external id the first one counts, even
+ * where it was rejected when it arrived. Pure.
+ * @param firstIndex index of the first row of the slice
+ */
+export function judgeRows(heads: readonly RowHead[], firstIndex: number, firstIndexOf: FirstIndexOf): JudgedRows {
+  const settled = new Map<number, ImportResult>();
+  const open: OpenRow[] = [];
+  for (const [position, row] of heads.entries()) {
+    const index = firstIndex + position;
+    const first = row.externalId?.isWellFormed() ? firstIndexOf(row.externalId, index) : index;
+    if (row.kind === 'rejected') settled.set(position, failedResult(row.fault));
+    else if (first < index) settled.set(position, failedResult(repeatedExternalId(first, 'import')));
+    else if (row.kind === 'erased') settled.set(position, ERASED_RESULT);
+    else if (row.kind === 'upsert') open.push({ position, head: row });
+    else throw new Error(`Rows of this kind cannot be planned: ${row.kind}`);
+  }
+  return { settled, open };
+}

@@ -1,0 +1,101 @@
+import { type Write } from '../../database/transactions/write';
+import { addMeasures, type Measures } from '../model/brakes';
+import { addCounts } from '../model/counts';
+import { type ImportResult, type RowHead } from '../model/import-row';
+import { type SliceRef, summaryOf } from '../store/slice.store';
+import { findErased, withoutErased } from './erased-rows';
+import {
+  commitWithImport,
+  type ImportSession,
+  LostSliceError,
+  placeOf,
+  sliceRef,
+  takePrepared,
+} from './import-session';
+import { judgeRows } from './judge-rows';
+import { planOpenRows } from './plan-open-rows';
+import { planDigestOf, withinRoom } from './row-effects';
+import { planUndone } from './undo-slice';
+import { type WorkDependencies } from './work-dependencies';
+
+/** A slice that is compared with the accounts, and not written yet. */
+interface PlannedSlice {
+  heads: readonly RowHead[];
+  results: readonly ImportResult[];
+  measures: Measures;
+  /** The results, and the rows without those of persons that were erased before the rows arrived. */
+  writes: readonly Write[];
+}
+
+/** How many slices are asked for their external ids at once. */
+const IDS_AT_ONCE = 20;
+
+/** Knows the external ids of all slices before the next one, also of those that another process planned. */
+export async function completeFirstIndexes(
+  session: ImportSession,
+  until: number,
+  { importSlices }: Pick<WorkDependencies, 'importSlices'>,
+): Promise<void> {
+  while (session.idsUntil < until) {
+    const places = session.places.slice(session.idsUntil, Math.min(until, session.idsUntil + IDS_AT_ONCE));
+    const refs = places.map((place) => sliceRef(session.imported, place));
+    const found = await importSlices.readExternalIds(refs);
+    for (const [at, ids] of found.entries()) {
+      const { firstIndex } = places[at] ?? { firstIndex: 0 };
+      for (const { externalId, position } of ids) session.firstIndexes.note(externalId, firstIndex + position);
+    }
+    session.idsUntil += places.length;
+  }
+}
+
+const planUpserts =
+  (ref: SliceRef, slice: number, firstIndex: number) =>
+  async (heads: readonly RowHead[], session: ImportSession, dependencies: WorkDependencies) => {
+    await completeFirstIndexes(session, slice, dependencies);
+    const { settled, open } = judgeRows(heads, firstIndex, (externalId, index) =>
+      session.firstIndexes.note(externalId, index),
+    );
+    session.idsUntil = Math.max(session.idsUntil, slice + 1);
+    const { results: planned, measures } = await planOpenRows(open, ref, session, dependencies);
+    return { results: heads.flatMap((_, position) => settled.get(position) ?? planned.get(position) ?? []), measures };
+  };
+
+async function prepare(slice: number, session: ImportSession, dependencies: WorkDependencies): Promise<PlannedSlice> {
+  const { importSlices } = dependencies;
+  const place = placeOf(session, slice);
+  const ref = sliceRef(session.imported, place);
+  // In this order: an erasure of rows that were read raises the revision that the write names.
+  const [read] = await importSlices.readSummaries([ref]);
+  const heads = await importSlices.readHeads(ref);
+  if (!read || !heads) throw new LostSliceError('A slice of an import is gone');
+  const plan = session.imported.kind === 'UNDO' ? planUndone : planUpserts(ref, slice, place.firstIndex);
+  const { results, measures } = await plan(heads, session, dependencies);
+  const fitting = withinRoom(results);
+  const writes = [await importSlices.prepareResults(ref, read, false, fitting)];
+  const erased = await findErased(heads, results, ref.organizationId, dependencies.accounts);
+  if (erased.size > 0) {
+    const rows = await importSlices.readRows(ref);
+    if (!rows) throw new LostSliceError('A slice of an import is gone');
+    writes.push(await importSlices.prepareRows(ref, withoutErased(rows, erased)));
+  }
+  return { heads: withoutErased(heads, erased), results: fitting, measures, writes };
+}
+
+/** Plans the next slice: compares its rows with the accounts as they are, and writes what would become of them. */
+export async function planSlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const { heads, results, measures, writes } = await takePrepared(
+    session,
+    (slice) => prepare(slice, session, dependencies),
+    // Of rows with one external id the first counts, so slices are judged in their order.
+    1,
+    dependencies,
+  );
+  const { imported } = session;
+  const change = {
+    planned: addCounts(imported.planned, summaryOf(results).counts),
+    measures: addMeasures(imported.measures, measures),
+    planDigest: planDigestOf(imported.planDigest, heads, results),
+    nextSlice: imported.nextSlice + 1,
+  };
+  await commitWithImport(session, change, { writes }, dependencies);
+}

@@ -1,0 +1,31 @@
+import { type ApiKeyStore } from '../../access/api-key.store';
+import { type WriteDependencies } from '../../accounts/changes/account-writes';
+import { type PortfolioAccountStore } from '../../accounts/store/portfolio-account.store';
+import { type UnitOfWork } from '../../database/transactions/transaction';
+import { type SyncRunStore } from '../../sync-runs/sync-run.store';
+import { type ImportCounts } from '../model/counts';
+import { type ImportStore } from '../store/import.store';
+import { type MissingStore } from '../store/missing.store';
+import { type PartStore } from '../store/part.store';
+import { type SliceStore } from '../store/slice.store';
+
+/** What working on imports needs. */
+export interface WorkDependencies extends WriteDependencies {
+  imports: ImportStore;
+  importParts: PartStore;
+  importSlices: SliceStore;
+  missingAccounts: MissingStore;
+  portfolioAccounts: PortfolioAccountStore;
+  syncRuns: SyncRunStore;
+  findKey: ApiKeyStore['findByKeyId'];
+  unitOfWork: UnitOfWork;
+  apiKeyMaxAgeDays: number | undefined;
+  importRetentionDays: number;
+  syncRunRetentionDays: number;
+  /** Whether somebody waits for answers, who must not wait for large commits. */
+  areRequestsActive: () => boolean;
+  /** Called with the rows that each transaction carried out. */
+  importRowsSettled: (counts: ImportCounts) => void;
+  /** Called with each error that nobody else sees. */
+  onUnexpected: (error: unknown, requestId: string) => void;
+}

@@ -1,0 +1,15 @@
+import { type Import } from '../imports/model/import';
+import { type KeyName } from '../key-names/key-name.resolver';
+import { type RequestContext } from '../request/request-context';
+
+/** An import as REST returns it where it is read: with the names of its keys, as far as they are known. */
+export async function importJson(shown: Import, keyName: KeyName, context: RequestContext): Promise<object> {
+  const nameOf = async (keyId: string | null) => (keyId === null ? null : keyName(keyId, context));
+  const names = await Promise.all([nameOf(shown.createdBy), nameOf(shown.releasedBy)]);
+  const [createdByName, releasedByName] = names;
+  return {
+    ...shown,
+    ...(createdByName !== null && { createdByName }),
+    ...(releasedByName !== null && { releasedByName }),
+  };
+}

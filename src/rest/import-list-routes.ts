@@ -1,0 +1,65 @@
+import { type Router } from 'express';
+import { methodNotAllowed, sendSuccess } from '../http/exchange/send-answer';
+import { type ImportResolver } from '../imports/import.resolver';
+import { type ListMissingDependencies, streamMissing } from '../imports/list/list-missing';
+import { type ListRowsDependencies } from '../imports/list/list-rows';
+import { streamRows } from '../imports/list/stream-rows';
+import { type AdmitTo } from './admit-to';
+import { listFormats } from './list-format';
+import { createSendList, formatOf, type ListStreamDependencies } from './list-stream';
+import { nextCursorOf } from './next-cursor';
+import { readPaging, readRowQuery, requireNoPage } from './query';
+
+export interface ImportListDependencies extends ListStreamDependencies, ListRowsDependencies, ListMissingDependencies {
+  imported: Pick<ImportResolver, 'rows' | 'missingAccounts'>;
+}
+
+const ROWS = listFormats([
+  ...['index', 'externalId', 'status', 'code', 'message', 'details', 'changes', 'accountId', 'version', 'row'],
+  ...['done', 'brakes'],
+]);
+const MISSING = listFormats(['externalId', 'accountId', 'since']);
+
+/** The rows of an import and its missing accounts: pages of JSON, or the whole list as a stream. */
+export function addImportListRoutes(router: Router, admitTo: AdmitTo, dependencies: ImportListDependencies): void {
+  const { imported } = dependencies;
+  const sendList = createSendList(dependencies);
+
+  router
+    .route('/:importId/rows')
+    .get(async (request, response) => {
+      const { context } = await admitTo('listImportRows', request, response);
+      const { importId: id } = request.params;
+      const filter = readRowQuery(request.query);
+      const format = formatOf(request, ROWS);
+      if (format) {
+        requireNoPage(request.query);
+        const items = streamRows(id, filter, context, dependencies);
+        return sendList(request, response, context, { items, code: 'IMPORT_ROWS_LISTED', format });
+      }
+      const { first, after } = readPaging(request.query);
+      const { outcome, code, brake } = filter;
+      const page = await imported.rows({ id }, first, after, outcome, code, brake, context);
+      const payload = { rows: page.nodes, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context, 'IMPORT_ROWS_LISTED', 'Rows listed', payload);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:importId/missing')
+    .get(async (request, response) => {
+      const { context } = await admitTo('listMissingAccounts', request, response);
+      const { importId: id } = request.params;
+      const format = formatOf(request, MISSING);
+      if (format) {
+        requireNoPage(request.query);
+        const items = streamMissing(id, context, dependencies);
+        return sendList(request, response, context, { items, code: 'IMPORT_MISSING_LISTED', format });
+      }
+      const { first, after } = readPaging(request.query);
+      const page = await imported.missingAccounts({ id }, first, after, context);
+      const payload = { missing: page.nodes, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context, 'IMPORT_MISSING_LISTED', 'Missing accounts listed', payload);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+}

@@ -1,0 +1,156 @@
+import { type Request, type RequestHandler, Router } from 'express';
+import { type RecordSecurityEvent } from '../access/security-event';
+import { type Envelope } from '../envelope';
+import { ServiceError } from '../errors';
+import { decodedBody } from '../http/body/decoded-body';
+import { parseJsonBody } from '../http/body/json-body';
+import { readJsonLines } from '../http/body/json-lines';
+import { isGzip } from '../http/body/raw-body';
+import { type AdmissionDependencies } from '../http/exchange/admission';
+import { methodNotAllowed, sendSuccess } from '../http/exchange/send-answer';
+import { type AddImportDependencies } from '../imports/changes/add-import';
+import { applyImport, readPlanChecksum } from '../imports/decide/apply-import';
+import { cancelImport } from '../imports/decide/cancel-import';
+import { releaseImport } from '../imports/decide/release-import';
+import { type ImportResolver } from '../imports/import.resolver';
+import { importNotFound } from '../imports/list/visible-import';
+import { IMPORT_LIMITS } from '../imports/model/import-limits';
+import { commitImport, readPartCount } from '../imports/receive/commit-import';
+import { createImport, readNewImport } from '../imports/receive/create-import';
+import { type PartContent } from '../imports/receive/part-content';
+import { type StorePartDependencies, storePart } from '../imports/receive/store-part';
+import { type Json } from '../json';
+import { type KeyName } from '../key-names/key-name.resolver';
+import { type MutationRequest, type RunMutation } from '../request/run-mutation';
+import { createAdmitTo } from './admit-to';
+import { createAnswerMutation } from './answer-mutation';
+import { importJson } from './import-json';
+import { addImportListRoutes, type ImportListDependencies } from './import-list-routes';
+import { nextCursorOf } from './next-cursor';
+import { type Operation, readImportFilter, readPaging } from './query';
+
+export interface ImportRoutesDependencies
+  extends AdmissionDependencies,
+    AddImportDependencies,
+    ImportListDependencies,
+    StorePartDependencies {
+  imported: ImportResolver;
+  keyName: KeyName;
+  recordSecurityEvent: RecordSecurityEvent;
+  runMutation: RunMutation;
+}
+
+const LINE_TYPES = /^application\/(?:x-ndjson|ndjson|jsonl|octet-stream) *(;|$)/i;
+const PART_NUMBER = /^[1-9]\d{0,4}$/;
+
+/** @throws ServiceError `INVALID_REQUEST` */
+function readPartNumber(text: string): number {
+  const number = PART_NUMBER.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= IMPORT_LIMITS.parts) return number;
+  throw new ServiceError('INVALID_REQUEST', `The number of a part is a whole number from 1 to ${IMPORT_LIMITS.parts}`);
+}
+
+/** @throws ServiceError `UNSUPPORTED_MEDIA_TYPE` */
+function readContent(request: Request, body: Buffer): PartContent {
+  const type = request.get('content-type');
+  if (type !== undefined && !LINE_TYPES.test(type)) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Send a part as Content-Type: application/x-ndjson');
+  }
+  const { partBytes, rowBytes: lineBytes, rowValues: lineValues } = IMPORT_LIMITS;
+  return {
+    chunks: () => decodedBody(body, isGzip(request), partBytes),
+    lines: (chunks) => readJsonLines(chunks, { lineBytes, lineValues }),
+  };
+}
+
+/** Maps the paths of `docs/imports.md` to the use cases. */
+export function importRoutes(dependencies: ImportRoutesDependencies): Router {
+  const { imported, keyName } = dependencies;
+  const router = Router({ caseSensitive: true, strict: true });
+  const admitTo = createAdmitTo(dependencies);
+  const answerMutation = createAnswerMutation(dependencies);
+
+  /** Handles a signed request. @param mutationOf what it asks for, by the id in its path and its body */
+  const signed =
+    <Answer extends Envelope>(
+      operation: Operation,
+      mutationOf: (id: string, readBody: () => Promise<Json>) => MutationRequest<Answer>,
+    ): RequestHandler =>
+    async (request, response) => {
+      const admitted = await admitTo(operation, request, response, { signing: 'required' });
+      const readBody = () => parseJsonBody(request, admitted.body);
+      await answerMutation(request, response, admitted, mutationOf(String(request.params.importId), readBody));
+    };
+
+  router
+    .route('/')
+    .get(async (request, response) => {
+      const { context } = await admitTo('listImports', request, response);
+      const { first, after } = readPaging(request.query);
+      const page = await imported.imports(first, after, readImportFilter(request.query), context);
+      const imports = await Promise.all(page.nodes.map((one) => importJson(one, keyName, context)));
+      const payload = { imports, nextCursor: nextCursorOf(page) };
+      await sendSuccess(response, context, 'IMPORTS_LISTED', 'Imports listed', payload);
+    })
+    .post(
+      signed('createImport', (_id, readBody) =>
+        createImport(async () => readNewImport(await readBody()), dependencies),
+      ),
+    )
+    .all(methodNotAllowed('GET', 'HEAD', 'POST'));
+
+  router
+    .route('/:importId')
+    .get(async (request, response) => {
+      const { context } = await admitTo('getImport', request, response);
+      const found = await imported.find(request.params.importId, context);
+      if (!found) throw importNotFound();
+      await sendSuccess(response, context, 'IMPORT_FOUND', 'Import found', {
+        import: await importJson(found, keyName, context),
+      });
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+
+  router
+    .route('/:importId/parts/:number')
+    .put(async (request, response) => {
+      const { importId: id, number } = request.params;
+      const admitted = await admitTo('storeImportPart', request, response, {
+        ...{ signing: 'required', maxBodyBytes: IMPORT_LIMITS.sentBytes, allowsGzip: true },
+      });
+      const readCommand = () => ({ id, number: readPartNumber(number), content: readContent(request, admitted.body) });
+      await answerMutation(request, response, admitted, storePart(readCommand, dependencies));
+    })
+    .all(methodNotAllowed('PUT'));
+
+  router
+    .route('/:importId/commit')
+    .post(
+      signed('commitImport', (id, readBody) =>
+        commitImport(async () => ({ id, parts: readPartCount(await readBody()) }), dependencies),
+      ),
+    )
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/:importId/apply')
+    .post(
+      signed('applyImport', (id, readBody) =>
+        applyImport(async () => ({ id, planChecksum: readPlanChecksum(await readBody()) }), dependencies),
+      ),
+    )
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/:importId/release')
+    .post(signed('releaseImport', (id) => releaseImport(() => ({ id }), dependencies)))
+    .all(methodNotAllowed('POST'));
+
+  router
+    .route('/:importId/cancel')
+    .post(signed('cancelImport', (id) => cancelImport(() => ({ id }), dependencies)))
+    .all(methodNotAllowed('POST'));
+
+  addImportListRoutes(router, admitTo, dependencies);
+  return router;
+}

@@ -1,0 +1,36 @@
+import { type Request, type Response, Router } from 'express';
+import { parseJsonBody } from '../http/body/json-body';
+import { type AdmissionDependencies } from '../http/exchange/admission';
+import { methodNotAllowed } from '../http/exchange/send-answer';
+import { type CreateUndoDependencies, createUndo, readReview } from '../imports/undo/create-undo';
+import { type RunMutation } from '../request/run-mutation';
+import { createAdmitTo } from './admit-to';
+import { createAnswerMutation } from './answer-mutation';
+import { type Operation } from './query';
+
+export interface UndoRoutesDependencies extends AdmissionDependencies, CreateUndoDependencies {
+  runMutation: RunMutation;
+}
+
+/** The paths that undo an import or a sync run. */
+export function undoRoutes(dependencies: UndoRoutesDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const admitTo = createAdmitTo(dependencies);
+  const answerMutation = createAnswerMutation(dependencies);
+
+  const undo = (of: 'import' | 'syncRun', operation: Operation) => async (request: Request, response: Response) => {
+    const admitted = await admitTo(operation, request, response, { signing: 'required' });
+    const readCommand = async () => ({
+      ...{ of, id: String(of === 'import' ? request.params.importId : request.params.syncRunId) },
+      review: readReview(await parseJsonBody(request, admitted.body)),
+    });
+    await answerMutation(request, response, admitted, createUndo(readCommand, dependencies));
+  };
+
+  router.route('/external-api/imports/:importId/undo').post(undo('import', 'undoImport')).all(methodNotAllowed('POST'));
+  router
+    .route('/external-api/sync-runs/:syncRunId/undo')
+    .post(undo('syncRun', 'undoSyncRun'))
+    .all(methodNotAllowed('POST'));
+  return router;
+}

@@ -1,0 +1,203 @@
+import { type AccountRow, AccountSyncError, type Import, type ImportProgress } from '../../src/client';
+import { cutIntoParts } from '../../src/client/import-parts';
+import { clientOf, collect } from '../support/client';
+import { ndjson } from '../support/push';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+let service: TestService;
+let key: TestKey;
+let organizations = 0;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  organizations += 1;
+  key = await service.createKey({
+    organizationId: `import-org-${organizations}`,
+    scopes: ['accounts:read', 'accounts:write', 'imports:release'],
+  });
+});
+
+const rowsOf = (count: number, fields: Parameters<typeof buildRow>[0] = {}): AccountRow[] =>
+  Array.from({ length: count }, () => buildRow(fields) as unknown as AccountRow);
+
+/** Real `fetch` that notes paths, and first asks `before` about each. */
+function notingPaths(before: (path: string) => Response | undefined = () => undefined) {
+  const paths: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input));
+    paths.push(`${init?.method} ${pathname}`);
+    return before(pathname) ?? globalThis.fetch(input, init);
+  };
+  return { paths, fetch };
+}
+
+describe('the calls for imports', () => {
+  it('an import can be created, filled, committed, followed and read call by call', async () => {
+    const client = clientOf(service, key.apiKey);
+    const created = await client.createImport({ name: 'nightly' });
+    expect(created).toMatchObject({ name: 'nightly', state: 'RECEIVING', createdBy: key.keyId });
+    const rows = rowsOf(3);
+    await client.putImportPart(created.id, 1, rows.slice(0, 2));
+    await client.putImportPart(created.id, 2, ndjson(rows.slice(2)), { gzip: false });
+    await client.putImportPart(created.id, 2, ndjson(rows.slice(2)));
+    await expect(client.putImportPart(created.id, 2, ndjson(rowsOf(1)))).rejects.toMatchObject({
+      code: 'IMPORT_PART_CONFLICT',
+    });
+    expect(await client.commitImport(created.id, { parts: 2 })).toMatchObject({ state: 'QUEUED', requested: 3 });
+    const states: Import['state'][] = [];
+    const ended = await client.waitForImport(created.id, { onProgress: ({ state }) => states.push(state) });
+    expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+    expect(states.at(-1)).toBe('COMPLETED');
+    const results = await collect(client.importRows(created.id, { outcome: 'created', pageSize: 2 }));
+    expect(results.map(({ index, externalId }) => [index, externalId])).toEqual(
+      rows.map(({ externalId }, index) => [index, externalId]),
+    );
+    expect(await collect(client.importRows(created.id, { outcome: 'failed' }))).toEqual([]);
+    expect(await collect(client.listImports({ name: 'nightly', state: 'COMPLETED' }))).toMatchObject([
+      { id: created.id },
+    ]);
+  });
+
+  it('a plan can be applied, a held import released, an import undone, and a sync run', async () => {
+    const client = clientOf(service, key.apiKey);
+    const [row = { externalId: '' }] = rowsOf(1, { currentBalance: 1 });
+    await client.importAll([row]);
+    const planned = await client.importAll([{ ...row, currentBalance: 2 }], { review: true });
+    expect(planned).toMatchObject({ state: 'PLANNED', planned: { updated: 1 }, done: { updated: 0 } });
+    const { id = '', planChecksum } = planned ?? {};
+    await expect(client.applyImport(id, 'another plan')).rejects.toMatchObject({ code: 'STALE_PLAN' });
+    await client.applyImport(id, planChecksum ?? '');
+    expect(await client.waitForImport(id)).toMatchObject({ state: 'COMPLETED', done: { updated: 1 } });
+    const balance = async () => (await client.getAccount(row.externalId)).account.currentBalance;
+    expect(await balance()).toBe(2);
+
+    const undo = await client.undoImport(id);
+    expect(await client.waitForImport(undo.id)).toMatchObject({ kind: 'UNDO', state: 'COMPLETED', undoes: id });
+    expect(await balance()).toBe(1);
+    const undoOfUndo = await client.undoSyncRun(undo.id, { review: true });
+    expect(await client.waitForImport(undoOfUndo.id)).toMatchObject({ state: 'PLANNED', planned: { updated: 1 } });
+    expect(await client.cancelImport(undoOfUndo.id)).toMatchObject({ state: 'CANCELLED' });
+
+    const held = await client.importAll([{ ...row, currentBalance: 9 }], { brakes: { updatedCount: 0 } });
+    expect(held).toMatchObject({ state: 'HELD', heldBy: [{ brake: 'updatedCount', limit: 0, actual: 1 }] });
+    await client.releaseImport(held?.id ?? '');
+    expect(await client.waitForImport(held?.id ?? '')).toMatchObject({ state: 'COMPLETED' });
+    expect(await balance()).toBe(9);
+  });
+
+  it('a complete import lists the accounts that it does not name', async () => {
+    const client = clientOf(service, key.apiKey);
+    const rows = rowsOf(12, { portfolioId: 'all' });
+    await client.importAll(rows);
+    const complete = await client.importAll(rows.slice(1), { complete: { portfolioId: 'all' } });
+    expect(complete).toMatchObject({ state: 'COMPLETED', missing: 1 });
+    expect(await collect(client.importMissing(complete?.id ?? ''))).toMatchObject([
+      { externalId: rows[0]?.externalId, since: complete?.committedAt },
+    ]);
+  });
+
+  it.each(['', '..', 'a/b', '?'])('an id that is none is refused before anything is sent: "%s"', async (id) => {
+    const { paths, fetch } = notingPaths();
+    const client = clientOf(service, key.apiKey, { fetch });
+    await expect(client.getImport(id)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(paths).toEqual([]);
+  });
+});
+
+describe('importAll', () => {
+  it('rows are cut in the same way each time, by their number and by their bytes', async () => {
+    const shapeOf = async (rows: readonly object[]) =>
+      (await collect(cutIntoParts(rows))).map(({ number, rows: count, ndjson: text }) => [number, count, text.length]);
+    const many = Array.from({ length: 45_000 }, (_, at) => ({ externalId: `A-${at}` }));
+    const parts = await shapeOf(many);
+    expect(parts.map(([, count]) => count)).toEqual([20_000, 20_000, 5_000]);
+    expect(await shapeOf(many)).toEqual(parts);
+    const wide = Array.from({ length: 10 }, () => ({ text: 'é'.repeat(500_000) }));
+    const bytes = await collect(cutIntoParts(wide));
+    expect(bytes.map(({ rows }) => rows)).toEqual([4, 4, 2]);
+    for (const { ndjson: text } of bytes) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4 * 1024 * 1024);
+  });
+
+  it.each([
+    ['JSON cannot hold', 1n],
+    ['has more bytes than a row may have', { text: 'x'.repeat(1_100_000) }],
+    ['holds more values than a row may hold', { list: Array.from({ length: 41_000 }, () => 0) }],
+  ])('a row that %s fails the import before it is committed', async (_what, row) => {
+    const client = clientOf(service, key.apiKey);
+    const rows = [...rowsOf(2), row as unknown as AccountRow];
+    await expect(client.importAll(rows)).rejects.toMatchObject({
+      ...{ code: 'INVALID_ARGUMENT', message: expect.stringMatching(/^Row 2 /) },
+    });
+    expect(await collect(client.listAccounts())).toEqual([]);
+  });
+
+  it('no import is created for no rows', async () => {
+    const client = clientOf(service, key.apiKey);
+    expect(await client.importAll([])).toBeUndefined();
+    expect(await collect(client.listImports())).toEqual([]);
+  });
+
+  it('progress tells what was sent, and then how far the import is', async () => {
+    const client = clientOf(service, key.apiKey);
+    const told: ImportProgress[] = [];
+    await client.importAll(rowsOf(700), { onProgress: (progress) => told.push(progress) });
+    expect(told[0]).toMatchObject({ import: { state: 'RECEIVING' }, sent: { parts: 0, rows: 0 } });
+    expect(told[1]).toMatchObject({ sent: { parts: 1, rows: 700 } });
+    expect(told.at(-1)).toMatchObject({ import: { state: 'COMPLETED', done: { created: 700 } }, sent: { rows: 700 } });
+  });
+
+  it('parts whose answers are lost are sent again, and stored once', async () => {
+    let losses = 2;
+    const lossy: typeof globalThis.fetch = async (input, init) => {
+      const answer = await globalThis.fetch(input, init);
+      if (!/parts|commit/.test(String(input)) || losses === 0) return answer;
+      losses -= 1;
+      throw new TypeError('socket hang up');
+    };
+    const client = clientOf(service, key.apiKey, { fetch: lossy });
+    expect(await client.importAll(rowsOf(10))).toMatchObject({ state: 'COMPLETED', done: { created: 10 } });
+    expect(losses).toBe(0);
+  });
+
+  it('an import that was interrupted is resumed with the parts that it lacks', async () => {
+    // So wide that three parts hold them.
+    const rows = rowsOf(2_500, { bank: 'x'.repeat(4_000) });
+    const away = notingPaths((path) => {
+      if (!path.endsWith('/parts/2')) return undefined;
+      return Response.json({ success: false, code: 'INVALID_API_KEY', message: 'revoked' }, { status: 401 });
+    });
+    const failing = clientOf(service, key.apiKey, { fetch: away.fetch }).importAll(rows, { name: 'big', parallel: 1 });
+    await expect(failing).rejects.toBeInstanceOf(AccountSyncError);
+    const { paths, fetch } = notingPaths();
+    const client = clientOf(service, key.apiKey, { fetch });
+    const [resume] = await collect(client.listImports({ name: 'big' }));
+    expect(resume).toMatchObject({ state: 'RECEIVING', parts: 1 });
+    const ended = await client.importAll(rows, { resume });
+    expect(ended).toMatchObject({ id: resume?.id, requested: 2_500 });
+    expect(
+      paths
+        .filter((path) => path.includes('/parts/'))
+        .map((path) => path.slice(-1))
+        .sort(),
+    ).toEqual(['2', '3']);
+  });
+
+  it('an abort ends the import at once, also while the rows do not come', async () => {
+    const abort = new AbortController();
+    async function* rows() {
+      yield* rowsOf(1);
+      abort.abort(new Error('enough'));
+      await new Promise(() => undefined);
+    }
+    const client = clientOf(service, key.apiKey);
+    await expect(client.importAll(rows(), { signal: abort.signal })).rejects.toThrow('enough');
+  });
+
+  it.each([0, 17, 1.5])('%d parts at the same time are refused', async (parallel) => {
+    const client = clientOf(service, key.apiKey);
+    await expect(client.importAll(rowsOf(1), { parallel })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+});

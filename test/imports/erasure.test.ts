@@ -1,0 +1,84 @@
+import { readBrakes } from '../../src/imports/model/brakes';
+import { postBulkUpsert, postGraphql } from '../support/http';
+import { importStoresOf } from '../support/imports';
+import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../support/queued-import';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+type Stores = Awaited<ReturnType<typeof importStoresOf>>;
+
+let service: TestService;
+let stores: Stores;
+let key: TestKey;
+let count = 0;
+beforeAll(async () => {
+  service = await startService();
+  stores = await importStoresOf(service);
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  count += 1;
+  key = await service.createKey({ organizationId: `org-${count}` });
+});
+
+async function erase(externalId: string) {
+  const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
+  const { body } = await postGraphql(service, key.apiKey, { query, variables: { externalId } });
+  expect(body).toMatchObject({ data: { erasePerson: { code: 'PERSON_ERASED' } } });
+}
+
+describe('what an import keeps of a person', () => {
+  it('goes when the person is erased: the row, and what its result tells', async () => {
+    const [row, other] = [buildRow({ bank: 'One' }), buildRow({ bank: 'One' })];
+    await postBulkUpsert(service, key.apiKey, { accounts: [row, other] });
+    const changed = [row, other].map((sent) => ({ ...sent, person: { name: { first: 'Ottilie' } } }));
+    const queued = await queueImport(service, stores, key, [changed]);
+    const ended = await untilState(stores, queued, 'COMPLETED');
+    expect(JSON.stringify((await resultsNow(stores, ended))[0])).toContain('Ottilie');
+
+    await erase(row.externalId);
+    const [slice] = await slicesNow(stores, ended);
+    if (!slice) throw new Error('The import has no slice');
+    const rows = await stores.importSlices.readRows(slice);
+    expect(rows?.[0]).toEqual({ kind: 'erased', externalId: row.externalId });
+    expect(rows?.[1]).toMatchObject({ kind: 'upsert', fields: { person: { name: { first: 'Ottilie' } } } });
+    const [erased, kept] = await resultsNow(stores, ended);
+    expect(erased).toEqual({ status: 'updated', accountId: erased?.accountId, version: 2 });
+    expect(JSON.stringify(kept)).toContain('Ottilie');
+  });
+
+  it('is not written again by a plan that was made before', async () => {
+    const row = buildRow({ bank: 'One' });
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    const changed = { ...row, person: { name: { first: 'Ottilie' } } };
+    const options = { complete: null, review: true, brakes: readBrakes(undefined) };
+    const queued = await queueImport(service, stores, key, [[changed]], { options });
+    const planned = await untilState(stores, queued, 'PLANNED');
+    await erase(row.externalId);
+    await stores.imports.change(await importNow(stores, planned), { state: 'APPLYING', nextSlice: 0 });
+    const ended = await untilState(stores, planned, 'COMPLETED');
+    expect(ended.done).toMatchObject({ updated: 0, failed: 1 });
+    expect(await resultsNow(stores, ended)).toMatchObject([{ status: 'failed', code: 'ACCOUNT_ERASED' }]);
+  });
+
+  it('does not stay either where the person was erased before the row arrived, whatever else is wrong with it', async () => {
+    const row = buildRow();
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    await erase(row.externalId);
+    const late = { ...row, person: { name: { first: 'Ottilie' } } };
+    const other = { ...buildRow(), person: { name: { first: 'Ottilie' } } };
+    const options = { complete: null, review: false, brakes: readBrakes({ failedShare: null }) };
+    const parts = [[late, late, other], [{ ...late, phoneNumber: 'none' }]];
+    const ended = await untilState(stores, await queueImport(service, stores, key, parts, { options }), 'COMPLETED');
+    expect(await resultsNow(stores, ended)).toMatchObject([
+      { status: 'failed', code: 'ACCOUNT_ERASED' },
+      { status: 'failed', code: 'DUPLICATE_EXTERNAL_ID' },
+      { status: 'created' },
+      { status: 'failed' },
+    ]);
+    const slices = await slicesNow(stores, ended);
+    const rows = (await Promise.all(slices.map((slice) => stores.importSlices.readRows(slice)))).flat();
+    const erased = { kind: 'erased', externalId: row.externalId };
+    expect(rows).toEqual([erased, erased, expect.objectContaining({ kind: 'upsert' }), erased]);
+  });
+});

@@ -1,0 +1,77 @@
+import { MongoNetworkError } from 'mongodb';
+import { ContendedError, RefusedDocumentError, UnknownOutcomeError } from '../../../src/database/transactions/errors';
+import { importStoresOf } from '../../support/imports';
+import { type ImportStores, queueImport, resultsNow, untilState } from '../../support/queued-import';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+
+let service: TestService;
+let stores: ImportStores;
+let key: TestKey;
+/** What the next transactions fail with while an import is carried out, before they are sent or after. */
+let failures: { before?: Error; after?: Error }[] = [];
+
+beforeEach(async () => {
+  failures = [];
+  service = await startService({}, (database) => ({
+    ...database,
+    async unitOfWork(unit, db) {
+      const isApplying = await database.db.collection('imports').findOne({ state: 'APPLYING' });
+      const { before, after } = (isApplying && failures.shift()) || {};
+      if (before) throw before;
+      await database.unitOfWork(unit, db);
+      if (after) throw after;
+    },
+  }));
+  stores = await importStoresOf(service);
+  key = await service.createKey();
+});
+afterEach(() => service.close());
+
+const rows = Array.from({ length: 3 }, () => buildRow());
+async function run() {
+  const ended = await untilState(stores, await queueImport(service, stores, key, [rows]), 'COMPLETED', 'FAILED');
+  return { ended, results: await resultsNow(stores, ended) };
+}
+const accounts = () => service.database.db.collection('accounts').countDocuments();
+
+it('a row that the database refuses fails alone', async () => {
+  failures = [{ before: new RefusedDocumentError(rows[1]?.externalId, false) }];
+  const { ended, results } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 2, failed: 1 } });
+  expect(results[1]).toEqual({ status: 'failed', code: 'INTERNAL_ERROR', message: 'The row could not be stored' });
+  expect(await accounts()).toBe(2);
+});
+
+it('rows are planned again where another request was faster', async () => {
+  failures = [
+    { before: new ContendedError() },
+    { before: new RefusedDocumentError(rows[1]?.externalId, true) },
+    { before: new ContendedError() },
+  ];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+});
+
+it('a commit whose outcome was unknown is not carried out twice', async () => {
+  failures = [{ after: new UnknownOutcomeError() }];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+  expect(await accounts()).toBe(3);
+});
+
+it('an import waits while the database is away, and the log says so once', async () => {
+  const away = new MongoNetworkError('away');
+  failures = [{ before: away }, { before: away }];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
+  expect(service.logLines.filter((line) => line.includes('imports wait for the database'))).toHaveLength(1);
+});
+
+it('an import fails where something else goes wrong, and the log says what', async () => {
+  failures = [{ before: new Error('unforeseen') }];
+  const { ended } = await run();
+  expect(ended).toMatchObject({ state: 'FAILED', failure: { code: 'INTERNAL_ERROR' }, done: { created: 0 } });
+  expect(service.logLines.join()).toContain('unexpected error');
+  expect(await accounts()).toBe(0);
+});

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { embeddedServerUrl } from '../../../src/embedded-server';
+import { checkStored } from '../../support/history-check';
+import { send } from '../../support/http';
+import { linesOf, putPart, sendSigned } from '../../support/import-requests';
+import { buildRow } from '../../support/rows';
+import { createKeyFor, type ServiceInFolder, startServiceInFolder } from '../../support/service-process';
+import { checkImports } from '../imports/check-imports';
+import { importClient, type ShownImport } from '../imports/import-client';
+import { type Line } from '../imports/import-rows';
+import { untilEnded } from '../imports/run-import';
+import { report } from '../parameters';
+import { expectUnavailable } from './expect';
+import { canLimitFiles, limitFiles } from './limit-files';
+import { until } from './until';
+
+const ROWS_OF_PART = 1_000;
+/** How much more than now the file may take. */
+const LEFT_BYTES = 1024 * 1024;
+/** So long nothing more than the disk allows may happen. */
+const FULL_MS = 3_000;
+
+let running: ServiceInFolder;
+beforeAll(async () => {
+  if (canLimitFiles) running = await startServiceInFolder({ LOG_LEVEL: 'warn' });
+});
+afterAll(() => running?.stop());
+
+/** Rows that cannot be compressed. */
+const linesOfPart = (): Line[] =>
+  Array.from({ length: ROWS_OF_PART }, () => {
+    const pad = randomBytes(1_500).toString('base64');
+    const row = buildRow({ bank: 'mark', metadata: { filenumber: 'F', pad } });
+    return { text: linesOf([row]).trim(), externalId: row.externalId, mark: 'mark' };
+  });
+const textOf = (lines: readonly Line[]) => lines.map(({ text }) => `${text}\n`).join('');
+
+if (!canLimitFiles) report('full disk, imports: NOT RUN. It needs prlimit, which only Linux has');
+const onLinux = canLimitFiles ? test : test.skip;
+
+onLinux(
+  'on a full disk parts get 503 and imports wait; both go on once there is room, and nothing is lost',
+  async () => {
+    const { service, folder, environment } = running;
+    const { apiKey, organizationId } = await createKeyFor(environment);
+    const client = importClient(() => service, apiKey);
+    const file = join(folder, 'data/accounts.mdb');
+    const fill = () => limitFiles(service, statSync(file).size + LEFT_BYTES);
+    const { id } = await client.create({ review: true });
+    const parts = [linesOfPart(), linesOfPart()];
+
+    await fill();
+    let stored = 0;
+    for (const part of parts) {
+      const answer = await putPart(service, apiKey, id, stored + 1, textOf(part));
+      if (answer.status !== 200) {
+        expectUnavailable(answer);
+        break;
+      }
+      stored += 1;
+    }
+    expect(stored).toBeLessThan(parts.length);
+    expect(await client.show(id)).toMatchObject({ parts: stored, requested: stored * ROWS_OF_PART });
+    await limitFiles(service, 'unlimited');
+    for (const [at, part] of parts.entries())
+      expect((await client.put(id, at + 1, textOf(part), true)).status).toBe(200);
+    expect((await client.change(id, 'commit', { parts: parts.length })).status).toBe(202);
+    await until(async () => (await client.show(id)).state === 'PLANNED');
+
+    const { planChecksum } = await client.show(id);
+    await fill();
+    const applied = await sendSigned(service, apiKey, { path: `/${id}/apply`, body: { planChecksum } });
+    if (applied.status !== 202) expectUnavailable(applied);
+    await pause(FULL_MS);
+    const meanwhile = await client.show(id);
+    report(`full disk, imports: ${meanwhile.state} with ${meanwhile.done.created} of ${meanwhile.requested} rows`);
+    expect(['PLANNED', 'APPLYING']).toContain(meanwhile.state);
+    expect(meanwhile.done.created).toBeLessThan(meanwhile.requested);
+    expect((await send(service, { path: '/health/live' })).status).toBe(200);
+    await limitFiles(service, 'unlimited');
+
+    const run = { id, parts, storedAt: [], faults: [] as string[] };
+    const ended: ShownImport = await untilEnded(client, id, run.faults);
+    expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 2 * ROWS_OF_PART, failed: 0 } });
+    const database = await new MongoClient(embeddedServerUrl(join(folder, 'data'))).connect();
+    try {
+      const db = database.db('account_sync');
+      expect((await checkImports(db, organizationId, client, [run])).faults).toEqual([]);
+      expect(await checkStored(db)).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  },
+);

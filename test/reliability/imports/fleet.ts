@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { embeddedServerUrl } from '../../../src/embedded-server';
+import { type Random } from '../../support/random';
+import {
+  runProgram,
+  type ServiceProcess,
+  serviceEnvironment,
+  startServiceProcess,
+} from '../../support/service-process';
+import { targetOf } from '../../support/wire';
+
+/** Several processes of the service on one database, which are killed and started again. */
+export interface Fleet {
+  /** One of them, perhaps one that has just been killed. */
+  service(random: Random): ServiceProcess;
+  /** The variables by which commands find the database. */
+  environment: NodeJS.ProcessEnv;
+  /** Runs a command, again while the database is away. @returns what it prints */
+  command(...words: string[]): Promise<string>;
+  /** Kills one of them, and starts another in its place. */
+  kill(random: Random): Promise<void>;
+  /** What the processes wrote to standard error, those that were killed as well. */
+  errors(): string;
+  close(): Promise<void>;
+}
+
+const LONGEST_ABSENCE_MS = 500;
+const COMMAND_TRIES = 10;
+
+async function untilAnswered(run: () => Promise<string>): Promise<string> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === COMMAND_TRIES) throw error;
+      await pause(LONGEST_ABSENCE_MS);
+    }
+  }
+}
+
+/**
+ * On the server that MONGODB_URL names, all processes are alike. Else the first one brings the embedded server, which
+ * dies with it, and the others share it.
+ */
+export async function startFleet(count: number): Promise<Fleet> {
+  const url = String(process.env.MONGODB_URL);
+  const isEmbedded = 'path' in targetOf(url);
+  const folder = mkdtempSync(join(tmpdir(), 'acs-imports-'));
+  const dataDir = join(folder, 'data');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  // The idempotency keys of a dead process are free after twice the time for the database.
+  const also = { LOG_LEVEL: 'warn', DATABASE_TIMEOUT_MS: '8000', AUDIT_ROOTS_FILE: join(folder, 'newest-roots') };
+  const onServer = serviceEnvironment({ ...also, MONGODB_URL: url, MONGODB_DATABASE: name });
+  const onEmbedded = serviceEnvironment({ ...also, MONGODB_URL: embeddedServerUrl(dataDir) });
+  const first = isEmbedded ? serviceEnvironment({ ...also, DATA_DIR: dataDir }) : onServer;
+  const others = isEmbedded ? onEmbedded : onServer;
+  const environments = Array.from({ length: count }, (_, at) => (at === 0 ? first : others));
+
+  const services: ServiceProcess[] = [];
+  const ended: string[] = [];
+  for (const environment of environments) services.push(await startServiceProcess(environment));
+  return {
+    service: (random) => random.pick(services),
+    environment: others,
+    command: (...words) => untilAnswered(() => runProgram(others, ...words)),
+    async kill(random) {
+      const at = random.below(count);
+      const victim = services[at] as ServiceProcess;
+      victim.kill('SIGKILL');
+      await victim.ended;
+      ended.push(victim.errors());
+      await pause(random.below(LONGEST_ABSENCE_MS));
+      services[at] = await startServiceProcess(environments[at] as NodeJS.ProcessEnv);
+    },
+    errors: () => [...ended, ...services.map((service) => service.errors())].join(''),
+    async close() {
+      for (const service of [...services].reverse()) {
+        service.kill('SIGTERM');
+        await service.ended;
+      }
+      if (!isEmbedded) {
+        const client = await new MongoClient(url).connect();
+        await client.db(name).dropDatabase();
+        await client.close();
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

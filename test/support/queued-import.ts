@@ -1,0 +1,123 @@
+import { type KeyedHash, keyedHash } from '../../src/access/keyed-hash';
+import { type Write } from '../../src/database/transactions/write';
+import { NO_MEASURES, readBrakes } from '../../src/imports/model/brakes';
+import { NO_COUNTS } from '../../src/imports/model/counts';
+import { type StoredImport } from '../../src/imports/model/import';
+import { type ImportResult, type ImportRow } from '../../src/imports/model/import-row';
+import { placesOf, ROWS_PER_SLICE } from '../../src/imports/model/slice-place';
+import { judgeRow } from '../../src/imports/receive/judge-row';
+import { MISSING_PER_PAGE, type MissingAccount } from '../../src/imports/store/missing.store';
+import { type SliceRef } from '../../src/imports/store/slice.store';
+import { type importStoresOf } from './imports';
+import { type TestKey, type TestService } from './service';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type ImportStores = Awaited<ReturnType<typeof importStoresOf>>;
+
+/** A row as it is stored once it was judged. */
+function judged(row: unknown, hash: KeyedHash): ImportRow {
+  const text = JSON.stringify(row);
+  return judgeRow({ text, value: JSON.parse(text), bytes: text.length }, hash);
+}
+
+/** Stores an import with all its parts, as if it had been committed. @param parts the rows of each part */
+export async function queueImport(
+  service: Pick<TestService, 'database' | 'clock' | 'onWorkReady'>,
+  stores: ImportStores,
+  { apiKey, keyId, organizationId }: TestKey,
+  parts: readonly (readonly unknown[])[],
+  overrides: Partial<StoredImport> = {},
+): Promise<StoredImport> {
+  const { newId, unitOfWork } = service.database;
+  const now = service.clock.now;
+  const id = newId();
+  const hash = keyedHash(apiKey, 'row fingerprint');
+  const received = parts.map((rows, at) => ({ number: at + 1, rows: rows.length }));
+  const places = placesOf(received);
+  const stored: StoredImport = {
+    ...{ id, organizationId, name: null, kind: 'UPSERT', state: 'QUEUED', revision: 1 },
+    ...{ parts: parts.length, requested: parts.flat().length, slices: places.length, nextSlice: 0 },
+    ...{ planned: NO_COUNTS, done: NO_COUNTS, missing: 0, planChecksum: null, planDigest: '', heldBy: [] },
+    options: { complete: null, review: false, brakes: readBrakes(undefined) },
+    ...{ createdAt: now, createdBy: keyId, committedAt: now, finishedAt: null, undoes: null, undoneBy: null },
+    ...{ releasedBy: null, failure: null, movedBy: { surface: 'REST', requestId: 'the-commit', apiKeyId: keyId } },
+    rights: { mayRead: true, mayReadNumbers: true },
+    ...{ measures: NO_MEASURES, changedFields: {} },
+    rowsUntil: new Date(now.getTime() + 7 * DAY_MS),
+    expiresAt: new Date(now.getTime() + 90 * DAY_MS),
+    ...overrides,
+  };
+  const commit = (writes: Write[]) => unitOfWork({ writes, isWritten: async () => true });
+  for (const part of received)
+    await commit([
+      await stores.importParts.prepareInsert(organizationId, {
+        ...part,
+        importId: id,
+        contentHash: '',
+        createdAt: now,
+      }),
+    ]);
+  for (const { part, slice, rows } of places) {
+    const own = parts[part - 1]?.slice(slice * ROWS_PER_SLICE, slice * ROWS_PER_SLICE + rows) ?? [];
+    const ref = { organizationId, importId: id, part, slice };
+    await commit(
+      await stores.importSlices.prepareInsert(
+        ref,
+        own.map((row) => judged(row, hash)),
+      ),
+    );
+  }
+  await commit([await stores.imports.prepareInsert(stored)]);
+  service.onWorkReady();
+  return stored;
+}
+
+type ImportName = Pick<StoredImport, 'id' | 'organizationId'>;
+
+/** An import as it is stored now. */
+export async function importNow({ imports }: ImportStores, { organizationId, id }: ImportName): Promise<StoredImport> {
+  const found = await imports.find(organizationId, id);
+  if (!found) throw new Error('The import is gone');
+  return found;
+}
+
+/** The slices of an import, in their order. */
+export async function slicesNow(
+  { importParts }: ImportStores,
+  { organizationId, id }: ImportName,
+): Promise<SliceRef[]> {
+  const places = placesOf(await importParts.list(organizationId, id));
+  return places.map(({ part, slice }) => ({ organizationId, importId: id, part, slice }));
+}
+
+/** The results of all rows, in the order of the rows; none of slices that are not planned. */
+export async function resultsNow(stores: ImportStores, name: ImportName): Promise<ImportResult[]> {
+  const results: ImportResult[] = [];
+  for (const ref of await slicesNow(stores, name)) {
+    results.push(...((await stores.importSlices.readResults(ref))?.results ?? []));
+  }
+  return results;
+}
+
+/** The accounts that a complete import misses. */
+export async function missingNow(stores: ImportStores, name: ImportName): Promise<MissingAccount[]> {
+  const { missing } = await importNow(stores, name);
+  const missed: MissingAccount[] = [];
+  for (let page = 0; page * MISSING_PER_PAGE < missing; page += 1)
+    missed.push(...(await stores.missingAccounts.read(name.organizationId, name.id, page)));
+  return missed;
+}
+
+/** Waits until a worker has brought an import into one of these states. */
+export async function untilState(
+  stores: ImportStores,
+  name: ImportName,
+  ...states: readonly StoredImport['state'][]
+): Promise<StoredImport> {
+  for (;;) {
+    const stored = await importNow(stores, name);
+    if (states.includes(stored.state)) return stored;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,27 @@
+import { openEncryptionOf } from '../../src/cli/service/encryption';
+import { type ImportRow } from '../../src/imports/model/import-row';
+import { placesOf } from '../../src/imports/model/slice-place';
+import { createPartStore } from '../../src/imports/store/part.store';
+import { createSealedJson } from '../../src/imports/store/sealed-json';
+import { createSliceStore } from '../../src/imports/store/slice.store';
+import { type TestService } from './service';
+
+/** The rows of an import as they are stored, in their order. */
+export async function storedRows(
+  { database, config }: TestService,
+  organizationId: string,
+  importId: string,
+): Promise<ImportRow[]> {
+  const { dataKeys } = await openEncryptionOf(database, config);
+  const slices = createSliceStore(database.db, createSealedJson(dataKeys));
+  const places = placesOf(await createPartStore(database.db).list(organizationId, importId));
+  const rows = await Promise.all(places.map((place) => slices.readRows({ ...place, organizationId, importId })));
+  return rows.flatMap((some) => some ?? []);
+}
+
+/** How many documents the collections of imports hold. */
+export async function countStored({ database }: TestService): Promise<Record<string, number>> {
+  const names = ['importParts', 'importSlices', 'importResults'];
+  const counts = await Promise.all(names.map((name) => database.db.collection(name).countDocuments({})));
+  return Object.fromEntries(names.map((name, at) => [name, counts[at] ?? 0]));
+}
