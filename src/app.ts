@@ -17,6 +17,9 @@ import { createAuditRoots } from './audit-roots';
 import { findEarlierSigner } from './audit-roots/earlier-signer';
 import { createRootMemory } from './audit-roots/root-memory';
 import { type Config } from './config';
+import { createConsoleSessions, createSessionExpiry, signInRoutes } from './console-sessions';
+import { createSessionCount } from './console-sessions/count-sessions';
+import { type OneTimeEntries } from './console-sessions/one-time-entries';
 import { type Database } from './database/connection/connect';
 import { observedDb } from './database/connection/observed-db';
 import { ReadQueue } from './database/reads/read-queue';
@@ -34,8 +37,17 @@ import { createRawBodyReader } from './http/body/raw-body';
 import { createExpressApp } from './http/express-app';
 import { healthRoutes } from './http/health/health';
 import { createReadiness } from './http/health/readiness';
+import { consoleEntrance, consolePage } from './http/pages/console-page';
 import { homePage } from './http/pages/home-page';
 import { type Limit } from './http/server/connections';
+import { createForgetImportRows } from './imports/erase/forget-import-rows';
+import { ImportResolver } from './imports/import.resolver';
+import { createImportFeeds } from './imports/list/import-progress';
+import { createImportExpiry } from './imports/work/expire-imports';
+import { createOpenImports } from './imports/work/open-imports';
+import { createImportWorker } from './imports/work/worker';
+import { KeyInfoResolver } from './key-info/key-info.resolver';
+import { createKeyRing } from './key-management';
 import { createKeyName } from './key-names';
 import { type Log, logUnexpected } from './log';
 import { logEarlierSigner, logExposedFile, logKeyChanges } from './log-keys';
@@ -48,6 +60,8 @@ import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
 import { createRetention } from './retention';
 import { createTurns } from './scheduling/fair-scheduler';
+import { createOneByOne } from './scheduling/one-by-one';
+import { watchTurns } from './scheduling/recent-turns';
 import { type Every } from './scheduling/repeated-work';
 import { createRecorder } from './security-events';
 import { createBackgroundStores, createStores, dataKeyStoreOf } from './stores';
@@ -61,6 +75,8 @@ export interface AppOptions {
   log: Log;
   /** How often it tells other instances that it is alive; for tests. */
   beatMs?: number;
+  /** Links that sign people in to the console; undefined: none does. */
+  entries?: OneTimeEntries;
 }
 
 export interface App {
@@ -71,6 +87,8 @@ export interface App {
   onLimited(limit: Limit): void;
   /** Makes the service not ready, so that load balancers send it nothing new. It continues to serve requests. */
   beginDrain(): void;
+  /** Works on imports at once, which otherwise begins within a second of a change that no request of this app made. */
+  onWorkReady(): void;
   /** Stops what the app runs besides its requests. */
   stop(): Promise<void>;
 }
@@ -93,7 +111,7 @@ function logCompaction({ compaction }: EmbeddedServer, log: Log): void {
  * Joins the rooms of the service. Each room takes what it needs from `shared`, or from the rooms before it.
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
  */
-export async function createApp({ config, database, clock, log, beatMs }: AppOptions): Promise<App> {
+export async function createApp({ config, database, clock, log, beatMs, entries }: AppOptions): Promise<App> {
   const refreshed = await refreshDerivedFields(database.db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
@@ -114,9 +132,9 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
 
   if (database.embedded) logCompaction(database.embedded, log);
   const metrics = createMetrics(database.embedded, clock);
-  const turns = metrics.measureTurns(
-    createTurns({ now: () => performance.now(), defer: setImmediate, delay: setTimeout }),
-  );
+  const now = () => performance.now();
+  const allTurns = metrics.measureTurns(createTurns({ now, defer: setImmediate, delay: setTimeout }));
+  const { turns, areMany } = watchTurns(allTurns, now);
   const { newId, watchInserts } = database;
   const isEmbedded = config.mongodbUrl === undefined;
   const observed = observedDb(database.db, metrics.commandEnded);
@@ -139,14 +157,20 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
       log.warn({ keyId, organizationId, endsAt }, 'an API key in use ends soon'),
     onFeedFailed: () => log.warn('changes could not be read for subscribers; tried again in a second'),
     readRawBody: createRawBodyReader(config),
+    /** To be called once an import has something to be done, which is visible in the database. */
+    onWorkReady: () => importWorker.wake(),
+    inOrder: createOneByOne(),
   };
   metrics.watchFeeds(createFeedTimes(shared));
   metrics.watchIdempotencyKeys(createIdempotencySize(shared));
+  metrics.watchSessions(createSessionCount(shared));
+  metrics.watchImports(createOpenImports(shared));
   metrics.watchMaintenance(createMaintenance(shared));
   metrics.watchKeys(() => agreement.state);
   const securityEvents = createRecorder(shared);
   const { recordSecurityEvent } = securityEvents;
-  const access = createAccess({ ...shared, recordSecurityEvent, delay });
+  const sessions = config.console ? createConsoleSessions({ ...shared, recordSecurityEvent }) : undefined;
+  const access = createAccess({ ...shared, recordSecurityEvent, sessions, delay });
   const admission = { ...access, recordSecurityEvent, openAccessNotes: createAccessNotes(shared) };
   const audit = createAudit(shared);
   const background = { ...shared, ...createBackgroundStores(database.db, dataKeys, isEmbedded), every };
@@ -157,6 +181,19 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     ...background,
     onRecordsRemoved: (removed) => log.info(removed, 'records were removed at the end of their retention'),
     onRemovalFailed: (err) => log.error({ err }, 'old records could not be removed; tried again in an hour'),
+  });
+  const importWorker = createImportWorker({
+    ...{ ...background, ...metrics, turns: allTurns, areRequestsActive: areMany },
+    onWorkDelayed: (err) => log.warn({ err }, 'imports wait for the database; tried again every second'),
+  });
+  const importExpiry = createImportExpiry({
+    ...background,
+    onRowsRemoved: (removed) => log.info(removed, 'the rows of an import were removed at the end of their retention'),
+    onExpiryFailed: (err) => log.error({ err }, 'old imports could not be removed; tried again in ten minutes'),
+  });
+  const sessionExpiry = createSessionExpiry({
+    ...{ ...background, recordSecurityEvent },
+    onExpiryFailed: (err) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute'),
   });
   const auditRoots = createAuditRoots({
     ...background,
@@ -171,12 +208,15 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   });
   metrics.watchAuditRoots(auditRoots.status);
   const { runMutation } = createRequests({ ...shared, ...metrics });
+  const keyName = createKeyName(shared);
+  const forgetImportRows = createForgetImportRows(shared);
   const { listHeldNumbers, feeds } = createAccounts(shared);
   const tellEvidence = createTellEvidence({ ...shared, dataKeys, signingKey });
   const graphql = await createGraphql({
     ...{ ...shared, ...admission, ...audit, ...securityEvents },
-    ...{ runMutation, keyName: createKeyName(shared), declaredFields: changedFields },
-    feeds: { ...feeds, ...createSyncRunFeeds(shared) },
+    ...{ runMutation, forgetImportRows, keyName, declaredFields: changedFields },
+    keyRing: createKeyRing({ ...shared, sleep: delay }),
+    feeds: { ...feeds, ...createSyncRunFeeds(shared), ...createImportFeeds(shared) },
   });
   const { resolverOf } = graphql;
   let isDraining = false;
@@ -198,14 +238,19 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
     routers: [
       healthRoutes(readiness),
       metricsRoutes(metrics.exposition, config.metricsToken),
-      ...(config.apiDocs ? [openApiRoutes(), homePage(graphql)] : []),
+      ...(config.apiDocs ? [openApiRoutes(), homePage({ ...graphql, hasConsole: config.console })] : []),
       graphql.router,
+      ...(sessions
+        ? [signInRoutes({ ...shared, ...access, ...metrics, sessions }, entries), consolePage(), consoleEntrance()]
+        : []),
       restRoutes({
-        ...{ ...shared, ...admission, runMutation, tellEvidence, listHeldNumbers },
+        ...{ ...shared, ...admission, runMutation, tellEvidence, listHeldNumbers, keyName },
         account: resolverOf(AccountResolver),
+        imported: resolverOf(ImportResolver),
         bulkUpsert: resolverOf(BulkUpsertResolver),
         updateAccount: resolverOf(UpdateAccountResolver),
         accountAudit: resolverOf(AccountAuditResolver),
+        keyInfo: resolverOf(KeyInfoResolver),
       }),
     ],
   });
@@ -226,9 +271,12 @@ export async function createApp({ config, database, clock, log, beatMs }: AppOpt
   const stop = async () => {
     await graphql.stop();
     await auditRoots.stop();
+    await importWorker.stop();
+    await importExpiry.stop();
+    await sessionExpiry.stop();
     await retention.stop();
     await securityEvents.settled();
     await alive.stop();
   };
-  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, stop };
+  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, onWorkReady: importWorker.wake, stop };
 }

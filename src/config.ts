@@ -1,6 +1,7 @@
 import { editDistance } from './edit-distance';
 import { SettingError } from './errors';
 import { readNetwork } from './network';
+import { type Environment, parseFlag, SettingsReader } from './settings-reader';
 
 /** Configuration of the service; read from the environment alone. `docs/configuration.md` lists every setting. */
 export interface Config {
@@ -38,8 +39,9 @@ export interface Config {
   requireSignedWrites: boolean;
   /** The most bytes that one organization's answers for idempotency keys may take. */
   idempotencyMaxBytes: number;
-  /** How long sync runs are kept. */
+  /** Of sync runs; then of the rows and results of imports. */
   syncRunRetentionDays: number;
+  importRetentionDays: number;
   /** How long after its last change the person of an account that is paid or closed is kept; 0: for good. */
   accountRetentionDays: number;
   /** Which answers leave an access record: those with full numbers, or all that tell of an account. */
@@ -50,6 +52,8 @@ export interface Config {
   securityEventRetentionDays: number;
   /** Express's setting `trust proxy`: a number of hops, addresses, true for any proxy, or false. */
   trustProxy: boolean | number | string;
+  /** Origins whose pages may ask, besides those of this service: `https://dashboard.example.com`. */
+  corsOrigins: readonly string[] | undefined;
   maxBodyBytes: number;
   /** The most bytes of all bodies in progress together. */
   maxBufferedBytes: number;
@@ -69,6 +73,8 @@ export interface Config {
   graphqlIntrospection: boolean;
   graphiql: boolean;
   apiDocs: boolean;
+  /** Whether `/console` is there, and sessions stand in for keys. */
+  console: boolean;
   graphqlMaxCost: number;
   graphqlMaxAnswerBytes: number;
   /** Path of a manifest of the only operations that may run; undefined: any operation may run. */
@@ -78,8 +84,6 @@ export interface Config {
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** Thrown at start; its message lists all faults. */
 export class ConfigError extends SettingError {
   constructor(readonly faults: readonly string[]) {
@@ -87,51 +91,6 @@ export class ConfigError extends SettingError {
     this.name = 'ConfigError';
   }
 }
-
-/** Reads variables one by one and collects their faults, so that all are reported at once. */
-class SettingsReader {
-  readonly faults: string[] = [];
-  /** The names of all settings that were read, set or not. */
-  readonly names = new Set<string>();
-
-  constructor(private readonly environment: Environment) {}
-
-  text(name: string): string | undefined {
-    this.names.add(name);
-    const value = this.environment[name]?.trim();
-    return value === '' ? undefined : value;
-  }
-
-  read<T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined): T {
-    const text = this.text(name);
-    if (text === undefined) return fallback;
-    const value = parse(text);
-    // The message must not repeat the value, which may hold a password.
-    if (value === undefined) this.faults.push(`${name} must be ${expected}`);
-    return value ?? fallback;
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    return this.optionalInteger(name, min, max) ?? fallback;
-  }
-
-  optionalInteger(name: string, min: number, max: number): number | undefined {
-    return this.read<number | undefined>(name, undefined, `a whole number from ${min} to ${max}`, (text) => {
-      const value = Number(text);
-      return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
-    });
-  }
-
-  flag(name: string, fallback: boolean): boolean {
-    return this.read(name, fallback, 'true or false', parseFlag);
-  }
-}
-
-const FLAGS = new Map([
-  ['true', true],
-  ['false', false],
-]);
-const parseFlag = (text: string): boolean | undefined => FLAGS.get(text.toLowerCase());
 
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -141,6 +100,14 @@ const isNetwork = (text: string): boolean => readNetwork(text) !== undefined || 
 function parseTrustProxy(text: string): boolean | number | string | undefined {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   return parseFlag(text) ?? (text.split(',').every((part) => isNetwork(part.trim())) ? text : undefined);
+}
+
+/** Origins as browsers send them, which can be compared as they are. */
+function parseOrigins(text: string): readonly string[] | undefined {
+  const origins = text.split(/[\s,]+/).filter((origin) => origin !== '');
+  const isOrigin = (origin: string) =>
+    /^https?:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
+  return origins.length > 0 && origins.every(isOrigin) ? [...new Set(origins)] : undefined;
 }
 
 const KEY_ENTRY = '[\\w.-]{1,64}:[A-Za-z0-9+/]{43}=';
@@ -168,9 +135,8 @@ function readEncryptionSettings(reader: SettingsReader) {
 }
 
 function readSigningSettings(reader: SettingsReader) {
-  const [auditSigningKey, auditSigningKeyFile] = ['AUDIT_SIGNING_KEY', 'AUDIT_SIGNING_KEY_FILE'].map((name) =>
-    reader.text(name),
-  );
+  const auditSigningKey = reader.text('AUDIT_SIGNING_KEY');
+  const auditSigningKeyFile = reader.text('AUDIT_SIGNING_KEY_FILE');
   if (auditSigningKey !== undefined && auditSigningKeyFile !== undefined) {
     reader.faults.push('AUDIT_SIGNING_KEY and AUDIT_SIGNING_KEY_FILE must not both be set');
   }
@@ -188,6 +154,7 @@ const MAX_DAYS = 36_500;
 
 const readRetentionSettings = (reader: SettingsReader) => ({
   syncRunRetentionDays: reader.integer('SYNC_RUN_RETENTION_DAYS', 90, 1, MAX_DAYS),
+  importRetentionDays: reader.integer('IMPORT_RETENTION_DAYS', 7, 1, MAX_DAYS),
   accountRetentionDays: reader.integer('ACCOUNT_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
   accessRecordRetentionDays: reader.integer('ACCESS_RECORD_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
   securityEventRetentionDays: reader.integer('SECURITY_EVENT_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
@@ -227,6 +194,12 @@ function readSettings(reader: SettingsReader): Config {
     ),
     requireSignedWrites: reader.flag('REQUIRE_SIGNED_WRITES', false),
     trustProxy: reader.read('TRUST_PROXY', false, 'true, false, a number of hops, or addresses', parseTrustProxy),
+    corsOrigins: reader.read<readonly string[] | undefined>(
+      'CORS_ORIGINS',
+      undefined,
+      'origins separated by commas, such as https://dashboard.example.com: no path, no *',
+      parseOrigins,
+    ),
     maxBodyBytes,
     maxBufferedBytes: reader.integer('MAX_BUFFERED_BYTES', 134_217_728, maxBodyBytes, 2 ** 40),
     requestsInProgress: reader.integer('REQUESTS_IN_PROGRESS', 32, 1, 100_000),
@@ -252,6 +225,7 @@ function readSettings(reader: SettingsReader): Config {
     graphqlIntrospection: reader.flag('GRAPHQL_INTROSPECTION', !isProduction),
     graphiql: reader.flag('GRAPHIQL', !isProduction),
     apiDocs: reader.flag('API_DOCS', true),
+    console: reader.flag('CONSOLE', true),
     graphqlMaxCost: reader.integer('GRAPHQL_MAX_COST', 20_000, 1, 1_000_000_000),
     graphqlMaxAnswerBytes: reader.integer('GRAPHQL_MAX_ANSWER_BYTES', 16_777_216, 1_024, 134_217_728),
     graphqlTrustedDocuments: reader.text('GRAPHQL_TRUSTED_DOCUMENTS'),

@@ -1,14 +1,17 @@
 import { createApiKeyStore } from './access/api-key.store';
-import { createClaimStore } from './access/claim.store';
+import { createClaimStore } from './access/signature-and-rate-limit-claims.store';
 import { createAccessRecordStore } from './access-records/access-record.store';
-import { changedFields, isPersonal } from './accounts/fields/changed-fields';
+import { changedFields } from './accounts/fields/changed-fields';
+import { isPersonal } from './accounts/fields/personal-paths';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
+import { createPortfolioAccountStore } from './accounts/store/portfolio-account.store';
 import { createChainStore } from './audit/integrity/chain.store';
 import { createChangesSealer } from './audit/integrity/sealed-changes';
 import { createAuditTrailStore } from './audit/trail/audit-trail.store';
 import { type ChangeRecordPage, createTimelineReader } from './audit/trail/change-record.store';
 import { createAuditRootStore } from './audit-roots/audit-root.store';
+import { createSessionStore } from './console-sessions/session.store';
 import { createCompactionStore } from './database/compaction.store';
 import { type Database } from './database/connection/connect';
 import { queueHeavyReads, type ReadQueue } from './database/reads/read-queue';
@@ -16,6 +19,12 @@ import { createAccountSecretStore } from './encryption/account-secret.store';
 import { createDataKeyStore } from './encryption/data-key.store';
 import { type DataKeyService } from './encryption/data-keys';
 import { createEvidenceStore } from './evidence/evidence.store';
+import { createImportStore } from './imports/store/import.store';
+import { createMissingStore } from './imports/store/missing.store';
+import { createPartStore } from './imports/store/part.store';
+import { createSealedJson } from './imports/store/sealed-json';
+import { createSliceStore, type SliceRef } from './imports/store/slice.store';
+import { createTurnStore } from './imports/store/turn.store';
 import { createMaintenanceStore } from './maintenance/maintenance.store';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
@@ -35,10 +44,24 @@ export function createBackgroundStores(database: Database['db'], dataKeys: DataK
     auditRoots: createAuditRootStore(database),
     accounts: createAccountStore(database, dataKeys),
     allApiKeys: createApiKeyStore(database),
+    importTurns: createTurnStore(database, isEmbedded),
+    portfolioAccounts: createPortfolioAccountStore(database),
+    ...createImportStores(database, dataKeys),
     oldRecords: {
       accessRecords: createOldRecordStore(database, 'accessRecords', compaction),
       securityEvents: createOldRecordStore(database, 'securityEvents', compaction),
     },
+  };
+}
+
+/** The stores of imports, for requests and for the worker. */
+function createImportStores(db: Database['db'], dataKeys: DataKeyService) {
+  const sealed = createSealedJson(dataKeys);
+  return {
+    imports: createImportStore(db),
+    importParts: createPartStore(db),
+    importSlices: createSliceStore(db, sealed),
+    missingAccounts: createMissingStore(db, sealed),
   };
 }
 
@@ -51,6 +74,7 @@ const hasManyKeys = (_organizationId: string, { ids, externalIds }: AccountKeys)
 const hasManyIds = (_organizationId: string, externalIds: readonly string[]) => externalIds.length > MAX_LIGHT_READ;
 const hasManyEntries = (_organizationId: string, pages: readonly ChangeRecordPage[]) =>
   pages.reduce((sum, { limit }) => sum + limit, 0) > MAX_LIGHT_READ;
+const ofSlices = (refs: SliceRef | readonly SliceRef[]): string => [refs].flat()[0]?.organizationId ?? '';
 const isLong = (_organizationId: string, _account: object, _version: number, limit: number) => limit > MAX_LIGHT_READ;
 
 /**
@@ -66,6 +90,7 @@ export function createStores(
   isEmbedded: boolean,
 ) {
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
+  const importStores = createImportStores(db, dataKeys);
   const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
   return limitCalls({
     accounts: queueHeavyReads(
@@ -78,12 +103,20 @@ export function createStores(
     timeline: queueHeavyReads(createTimelineReader(db, changedFields), { listPages: hasManyEntries }, queue),
     evidence: queueHeavyReads(createEvidenceStore(db, sealer), { listEntries: always, readHashes: always }, queue),
     syncRuns: createSyncRunStore(db),
+    ...importStores,
+    importSlices: queueHeavyReads(
+      importStores.importSlices,
+      { readRows: always, readHeads: always, readResults: always, readSummaries: always },
+      queue,
+      ofSlices,
+    ),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
     claims: createClaimStore(db),
     compaction: createCompactionStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),
     apiKeys: createApiKeyStore(db),
+    consoleSessions: createSessionStore(db),
     maintenance: createMaintenanceStore(db),
   });
 }

@@ -28,7 +28,7 @@ export class AccessRecordResolver {
     @Ctx() context: RequestContext,
   ): Promise<AccessRecordConnection> {
     requireScope(context, 'audit:read');
-    const size = requirePageSize(first, context.surface);
+    const size = requirePageSize(first, context.protocol);
     const { externalId, apiKeyId, createdAt } = filter ?? {};
     const query = {
       ...(typeof externalId === 'string' && { externalId }),

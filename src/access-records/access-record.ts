@@ -20,7 +20,7 @@ export class AccessRecord {
   @Field(() => String, { nullable: true, description: 'The name that the caller gave the GraphQL operation.' })
   operationName!: string | null;
 
-  @Field(() => String, { description: '`REST`, `GRAPHQL` or `COMMAND_LINE`.' })
+  @Field(() => String, { description: '`REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.' })
   surface!: Surface | 'COMMAND_LINE';
 
   @Field(() => String, { nullable: true, description: 'External identifier of the account, where it was about one.' })

@@ -17,6 +17,8 @@ export interface ApiKeyStore {
   findByKeyId(keyId: string): Promise<StoredApiKey | undefined>;
   /** Oldest first; of one organization or, for the operator at the command line, of all. */
   list(organizationId?: string): Promise<StoredApiKey[]>;
+  /** Those of an organization that are not revoked, oldest first. */
+  listUnrevoked(organizationId: string, limit: number): Promise<StoredApiKey[]>;
   /** By the id of the key, revoked ones too; keys of other organizations are left out. */
   findNames(organizationId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   insert(key: StoredApiKey): Promise<void>;
@@ -24,6 +26,7 @@ export interface ApiKeyStore {
   revoke(keyId: string, revokedAt: Date): Promise<boolean>;
   touch(keyId: string, lastUsedAt: Date): Promise<void>;
   setNetworks(keyId: string, networks: readonly string[]): Promise<void>;
+  setExpiry(keyId: string, expiresAt: Date): Promise<void>;
 }
 
 export function createApiKeyStore(database: Db): ApiKeyStore {
@@ -38,6 +41,10 @@ export function createApiKeyStore(database: Db): ApiKeyStore {
         .find(organizationId === undefined ? {} : { organizationId }, { sort: { createdAt: 1 } })
         .toArray();
       return found.map(toApiKey);
+    },
+    async listUnrevoked(organizationId, limit) {
+      const filter = { organizationId, revokedAt: null };
+      return (await keys.find(filter, { sort: { createdAt: 1 }, limit }).toArray()).map(toApiKey);
     },
     async findNames(organizationId, keyIds) {
       const filter = { _id: { $in: [...keyIds] }, organizationId };
@@ -57,6 +64,9 @@ export function createApiKeyStore(database: Db): ApiKeyStore {
     },
     async setNetworks(keyId, networks) {
       await keys.updateOne({ _id: keyId }, { $set: { networks: [...networks] } });
+    },
+    async setExpiry(keyId, expiresAt) {
+      await keys.updateOne({ _id: keyId }, { $set: { expiresAt } });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { DEFAULT_SCOPES, type Scope } from './scopes';
 
@@ -56,10 +56,7 @@ export function newApiKey(prefix: string, facts: NewKeyFacts): { apiKey: string;
 }
 
 /** SHA-256 of the part after the dot. */
-const hashOf = (apiKey: string): Buffer =>
-  createHash('sha256')
-    .update(apiKey.slice(apiKey.indexOf('.') + 1))
-    .digest();
+const hashOf = (apiKey: string): Buffer => hash('sha256', apiKey.slice(apiKey.indexOf('.') + 1), 'buffer');
 
 /** The key id in the text of a key; undefined if the text does not have the form of a key or its checksum is wrong. */
 export function keyIdOf(apiKey: string, prefix: string): string | undefined {

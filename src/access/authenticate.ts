@@ -3,6 +3,7 @@ import { isInNetworks } from '../network';
 import { type SignedRequest, stringToSign } from '../signature';
 import { isSameKey, isUsable, keyIdOf, type StoredApiKey } from './api-key';
 import { type ApiKeyStore } from './api-key.store';
+import { type CallerSession } from './caller';
 import { isSignatureOf, isWithinWindow } from './verify-signature';
 
 export interface AuthenticationDependencies {
@@ -17,17 +18,28 @@ export interface AuthenticationDependencies {
 /** What a request says about who sends it. */
 export interface Credentials {
   /** The header `Authorization`. */
-  authorization: string | undefined;
+  authorization?: string | undefined;
+  /** The cookie of a session of the console, in place of a key; empty if the browser has none any more. */
+  session?: string | undefined;
   /** The address that the request comes from. */
   ip: string | undefined;
 }
 
-/** The caller's key and its text, which signatures and hashes are keyed with. */
-export interface AuthenticatedKey {
+/** A caller whose key is valid. */
+export interface AuthenticatedCaller {
   key: StoredApiKey;
-  apiKey: string;
+  /** The text of the key, which signatures are keyed with; undefined over a session. */
+  apiKey?: string;
+  /** What hashes of content are keyed with. It is never stored. */
+  hashSecret: string;
   presentedAt: Date;
+  session?: CallerSession;
 }
+
+const INVALID_API_KEY = {
+  code: 'INVALID_API_KEY',
+  message: 'The API key is not valid here, was revoked, or has expired',
+} as const;
 
 /**
  * A key was refused. The caller gets one code and one message, whatever the reason: who found or stole a key must not
@@ -39,8 +51,9 @@ export class KeyRefusedError extends ServiceError {
     readonly key?: StoredApiKey,
     /** Whether the key is valid, and was used outside its networks. */
     readonly isElsewhere = false,
+    { code, message }: Pick<ServiceError, 'code' | 'message'> = INVALID_API_KEY,
   ) {
-    super('INVALID_API_KEY', 'The API key is not valid here, was revoked, or has expired');
+    super(code, message);
   }
 }
 
@@ -55,22 +68,16 @@ const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * Identifies the caller by the `Authorization` header. The networks of a key are checked last, so that they tell nothing
- * to a caller who does not hold it.
- * @throws ServiceError `MISSING_AUTH_HEADERS`
+ * Requires that a key may be used now and from an address, and notes its use. Whoever calls it knows that the caller
+ * holds the key: the networks of a key tell nothing to anybody else.
+ * @returns the time of its use
  * @throws KeyRefusedError
  */
-export async function authenticate(
-  { authorization, ip }: Credentials,
-  dependencies: AuthenticationDependencies,
-): Promise<AuthenticatedKey> {
-  const { apiKeys, apiKeyPrefix, apiKeyMaxAgeDays, clock, onTouchFailed } = dependencies;
-  if (!authorization) throw new ServiceError('MISSING_AUTH_HEADERS', 'Missing header: Authorization');
-  const apiKey = BEARER.exec(authorization)?.[1];
-  const keyId = apiKey === undefined ? undefined : keyIdOf(apiKey, apiKeyPrefix);
-  if (apiKey === undefined || keyId === undefined) throw new KeyRefusedError();
-  const key = await apiKeys.findByKeyId(keyId);
-  if (!key || !isSameKey(apiKey, key)) throw new KeyRefusedError(key);
+export function requireUsable(
+  key: StoredApiKey,
+  ip: string | undefined,
+  { apiKeys, apiKeyMaxAgeDays, clock, onTouchFailed }: AuthenticationDependencies,
+): Date {
   const now = clock();
   if (!isUsable(key, now, apiKeyMaxAgeDays)) throw new KeyRefusedError(key);
   if (key.networks.length > 0 && !isInNetworks(ip, key.networks)) throw new KeyRefusedError(key, true);
@@ -78,9 +85,28 @@ export async function authenticate(
   if (now.getTime() - lastUsed >= TOUCH_INTERVAL_MS) {
     // The next requests may have the same object.
     key.lastUsedAt = now;
-    apiKeys.touch(keyId, now).catch(onTouchFailed);
+    apiKeys.touch(key.keyId, now).catch(onTouchFailed);
   }
-  return { key, apiKey, presentedAt: now };
+  return now;
+}
+
+/**
+ * Identifies the caller by the `Authorization` header.
+ * @throws ServiceError `MISSING_AUTH_HEADERS`
+ * @throws KeyRefusedError
+ */
+export async function authenticate(
+  { authorization, ip }: Credentials,
+  dependencies: AuthenticationDependencies,
+): Promise<AuthenticatedCaller & { apiKey: string }> {
+  const { apiKeys, apiKeyPrefix } = dependencies;
+  if (!authorization) throw new ServiceError('MISSING_AUTH_HEADERS', 'Missing header: Authorization');
+  const apiKey = BEARER.exec(authorization)?.[1];
+  const keyId = apiKey === undefined ? undefined : keyIdOf(apiKey, apiKeyPrefix);
+  if (apiKey === undefined || keyId === undefined) throw new KeyRefusedError();
+  const key = await apiKeys.findByKeyId(keyId);
+  if (!key || !isSameKey(apiKey, key)) throw new KeyRefusedError(key);
+  return { key, apiKey, hashSecret: apiKey, presentedAt: requireUsable(key, ip, dependencies) };
 }
 
 /** @throws ServiceError `REQUEST_TIMESTAMP_OUTSIDE_WINDOW` */

@@ -1,9 +1,20 @@
 import { type Scope } from './scopes';
 import { type SecurityEvent } from './security-event';
 
-/** The surfaces that a request can use. */
-export const SURFACES = ['REST', 'GRAPHQL'] as const;
+/** The protocols that a request can use. */
+export const PROTOCOLS = ['REST', 'GRAPHQL'] as const;
+export type Protocol = (typeof PROTOCOLS)[number];
+
+/** What a request is recorded to have used: a protocol with a key, or the console, over either. */
+export const SURFACES = [...PROTOCOLS, 'CONSOLE'] as const;
 export type Surface = (typeof SURFACES)[number];
+
+/** The session of the console that a request was sent over, in place of an API key. */
+export interface CallerSession {
+  /** Names it within the service; it signs nobody in. */
+  id: string;
+  expiresAt: Date;
+}
 
 /** A verified signature. It is valid for one request that writes. */
 export interface RequestSignature {
@@ -21,6 +32,9 @@ export interface Caller {
   apiKeyId: string;
   scopes: readonly Scope[];
   surface: Surface;
+  protocol: Protocol;
+  /** Undefined if the request came with its key. */
+  session?: CallerSession;
   /** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, in one spelling. */
   clientAddress: string;
   /** Reports a refusal as a security event of the caller's organization. */

@@ -1,11 +1,12 @@
 import { endOf, endsSoon, type StoredApiKey } from './api-key';
 import {
-  type AuthenticatedKey,
+  type AuthenticatedCaller,
   type AuthenticationDependencies,
   authenticate,
   type Credentials,
   KeyRefusedError,
 } from './authenticate';
+import { authenticateSession, type Sessions } from './authenticate-session';
 import { createRefusedKeys, type RefusedKeysDependencies } from './refused-keys';
 import { rememberKeys } from './remembered-keys';
 
@@ -31,30 +32,39 @@ function createKeyEndWarnings(apiKeyMaxAgeDays: number | undefined, onKeyEndsSoo
 
 export interface AccessDependencies extends AuthenticationDependencies, RefusedKeysDependencies {
   onKeyEndsSoon: OnKeyEndsSoon;
+  /** Undefined: no session is valid. */
+  sessions: Sessions | undefined;
 }
 
 export interface AccessControl {
   /**
    * Identifies the caller of a request, and slows down addresses whose keys are refused.
    * @param clientAddress what counts as one client
-   * @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY`, `RATE_LIMIT_EXCEEDED`
+   * @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_API_KEY`, `INVALID_SESSION`, `RATE_LIMIT_EXCEEDED`
    */
-  identifyCaller(credentials: Credentials, clientAddress: string): Promise<AuthenticatedKey>;
-  /** Checks again the key of a request that goes on. @throws ServiceError `INVALID_API_KEY` */
-  recheckKey(credentials: Credentials): Promise<void>;
+  identifyCaller(credentials: Credentials, clientAddress: string): Promise<AuthenticatedCaller>;
+  /**
+   * Checks again the key, or the session, of a request that goes on.
+   * @throws ServiceError `INVALID_API_KEY`, `INVALID_SESSION`
+   */
+  recheckKey(credentials: Credentials, clientAddress: string): Promise<void>;
 }
 
-/** Who may call: identifies callers by their keys. */
+/** Who may call: identifies callers by their keys, or by sessions that stand in for these. */
 export function createAccess(dependencies: AccessDependencies): AccessControl {
-  const { apiKeys, clock } = dependencies;
+  const { apiKeys, clock, sessions } = dependencies;
   const findByKeyId = rememberKeys(apiKeys.findByKeyId, clock);
   const authentication = { ...dependencies, apiKeys: { ...apiKeys, findByKeyId } };
   const slowRefusedKeys = createRefusedKeys(dependencies);
   const warnOfEnd = createKeyEndWarnings(dependencies.apiKeyMaxAgeDays, dependencies.onKeyEndsSoon);
+  const identify = (credentials: Credentials, clientAddress: string): Promise<AuthenticatedCaller> =>
+    sessions && credentials.session !== undefined
+      ? authenticateSession(credentials, clientAddress, sessions, authentication)
+      : authenticate(credentials, authentication);
   return {
     async identifyCaller(credentials, clientAddress) {
       try {
-        const caller = await authenticate(credentials, authentication);
+        const caller = await identify(credentials, clientAddress);
         warnOfEnd(caller.key, caller.presentedAt);
         return caller;
       } catch (error) {
@@ -62,8 +72,8 @@ export function createAccess(dependencies: AccessDependencies): AccessControl {
         throw error;
       }
     },
-    async recheckKey(credentials) {
-      await authenticate(credentials, authentication);
+    async recheckKey(credentials, clientAddress) {
+      await identify(credentials, clientAddress);
     },
   };
 }

@@ -7,6 +7,8 @@ export const SCOPES = [
   'accounts:erase',
   'accounts:hold',
   'audit:read',
+  'imports:release',
+  'keys:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

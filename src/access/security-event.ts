@@ -1,16 +1,23 @@
 import { type Scope } from './scopes';
 
-/** Kinds of security events: changes of keys and retention at the command line, and refusals. */
+/**
+ * Kinds of security events: changes of keys, retention at the command line, refusals, decisions that need a scope of their
+ * own, and sessions of the console.
+ */
 export const SECURITY_EVENT_KINDS = [
   'KEY_CREATED',
   'KEY_REVOKED',
   'KEY_NETWORKS_CHANGED',
+  'KEY_EXPIRY_CHANGED',
   'RETENTION_APPLIED',
   'HISTORY_ACCEPTED',
   'ADDRESS_REFUSED',
   'NETWORK_REFUSED',
   'SCOPE_REFUSED',
   'REPLAY_REFUSED',
+  'IMPORT_RELEASED',
+  'SESSION_STARTED',
+  'SESSION_ENDED',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -19,6 +26,8 @@ export interface SecurityEvent {
   organizationId: string;
   kind: SecurityEventKind;
   apiKeyId: string;
+  /** The key that changed it; undefined where nobody did, or the command line. */
+  byApiKeyId?: string;
   /** Which scope was refused. */
   scope?: Scope;
   /** The networks of the key, after the event. */

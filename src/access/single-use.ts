@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors';
+import { rateLimitError, slotOf } from './bulk-upsert-rate-limit';
 import { type Caller, type RequestSignature } from './caller';
-import { type Claim, type ClaimStore } from './claim.store';
+import { type Claim, type ClaimStore } from './signature-and-rate-limit-claims.store';
 
 export interface SingleUseDependencies {
   claims: ClaimStore;
@@ -43,8 +44,7 @@ export async function useSignature(
 }
 
 /**
- * Uses up the signature of a request. Allows each key one bulk upsert per window from each client address, dry runs
- * included, over both surfaces together; a refused request does not restart the window.
+ * Uses up the signature of a request, and holds a bulk upsert to its rate limit.
  * @throws ServiceError `RATE_LIMIT_EXCEEDED`, `REQUEST_REPLAYED`; a security event reports a replay
  */
 export async function requireFirstUse(
@@ -54,19 +54,10 @@ export async function requireFirstUse(
 ): Promise<void> {
   const { clock, bulkUpsertWindowSeconds: seconds } = dependencies;
   const now = clock();
-  const slot = {
-    name: `bulk-upsert|${context.apiKeyId}|${context.clientAddress}`,
-    until: new Date(now.getTime() + seconds * 1000),
-  };
-  const isLimited = isBulkUpsert && seconds > 0;
-  const { isReplayed, slotUntil } = await useSignature(context, dependencies, isLimited ? slot : undefined);
-  if (slotUntil) {
-    const retryAfterSeconds = Math.max(1, Math.ceil((slotUntil.getTime() - now.getTime()) / 1000));
-    const message = `Only one bulk upsert in ${seconds} seconds; try again in ${retryAfterSeconds} s`;
-    // It will be refused then, too.
-    const advice = isReplayed ? `. ${USED_BEFORE}` : '';
-    throw new ServiceError('RATE_LIMIT_EXCEEDED', message + advice, { retryAfterSeconds });
-  }
+  const slot = isBulkUpsert ? slotOf(context, now, seconds) : undefined;
+  const { isReplayed, slotUntil } = await useSignature(context, dependencies, slot);
+  // A replay will be refused then, too.
+  if (slotUntil) throw rateLimitError(slotUntil, now, seconds, isReplayed ? `. ${USED_BEFORE}` : '');
   if (!isReplayed) return;
   context.reportRefusal({ kind: 'REPLAY_REFUSED' });
   throw new ServiceError('REQUEST_REPLAYED', USED_BEFORE);

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newApiKey } from '../access/api-key';
 import { createApiKeyStore } from '../access/api-key.store';
+import { DEFAULT_SCOPES, SCOPES, type Scope } from '../access/scopes';
 import { createApp } from '../app';
 import { AccountSyncClient, AccountSyncError } from '../client/index';
 import { ConfigError, configOfProcess } from '../config';
+import { createOneTimeEntries } from '../console-sessions/one-time-entries';
 import { openDatabase, UnsuitableDatabaseError } from '../database/connection/connect';
 import { type HttpServer, listen } from '../http/server/server';
 import { createLog } from '../log';
@@ -52,7 +54,9 @@ async function startService(cleanup: CleanupStack) {
   const database = await openDatabase(config);
   cleanup.add(() => database.close());
   if (config.mongodbUrl !== undefined) cleanup.add(() => database.db.dropDatabase());
-  const app = await createApp({ config, database, clock: () => new Date(), log: createLog(config.logLevel) });
+  const clock = () => new Date();
+  const entries = createOneTimeEntries(clock);
+  const app = await createApp({ config, database, clock, log: createLog(config.logLevel), entries });
   cleanup.add(() => app.stop());
   const server = await listen(app.http, config).catch((error: NodeJS.ErrnoException): Promise<HttpServer> => {
     if (error.code !== 'EADDRINUSE') throw error;
@@ -63,16 +67,21 @@ async function startService(cleanup: CleanupStack) {
     return server.close();
   });
 
-  const facts = { organizationId: ORGANIZATION, name: 'demo', createdAt: new Date() };
-  const { apiKey, stored } = newApiKey(config.apiKeyPrefix, facts);
-  await createApiKeyStore(database.db).insert(stored);
-  return { url: server.url, apiKey, description: database.description };
+  async function makeKey(name: string, scopes: readonly Scope[]): Promise<string> {
+    const facts = { organizationId: ORGANIZATION, name, scopes: [...scopes], createdAt: clock() };
+    const { apiKey, stored } = newApiKey(config.apiKeyPrefix, facts);
+    await createApiKeyStore(database.db).insert(stored);
+    return apiKey;
+  }
+  const apiKey = await makeKey('demo', DEFAULT_SCOPES);
+  const entry = config.console ? server.url + entries.offer(await makeKey('demo console', SCOPES)) : undefined;
+  return { url: server.url, apiKey, entry, description: database.description };
 }
 
 async function main(cleanup: CleanupStack): Promise<void> {
   const { values: options } = parseArgs({ options: { once: { type: 'boolean' } } });
   const style = styleOf(process.stdout.isTTY === true && process.stdout.hasColors());
-  const { url, apiKey, description } = await startService(cleanup);
+  const { url, apiKey, entry, description } = await startService(cleanup);
   print(style.bold('Account Synchronization Service: a feed of 500 accounts, pushed by account-sync/client'));
   print(`${url}, data in ${description}`);
   print(
@@ -86,7 +95,7 @@ async function main(cleanup: CleanupStack): Promise<void> {
   if (options.once) return;
 
   print(`\n${tryItText(url, apiKey, findings.externalId, style)}\n`);
-  print(linksText(url, apiKey));
+  print(linksText(url, apiKey, entry, style));
   print('\nServing until Ctrl-C; then the data is deleted.');
   await new Promise<never>(() => undefined);
 }

@@ -77,9 +77,9 @@ export function resultText(findings: WalkthroughResult, style: Style): string {
   ].join('\n');
 }
 
-/** What a browser finds where. */
-export const linksText = (url: string, apiKey: string): string =>
-  `Key                 ${apiKey}
+/** What a browser finds where. @param entry the link that signs in to the console, once; undefined: there is no console */
+export const linksText = (url: string, apiKey: string, entry: string | undefined, { bold }: Style): string =>
+  `${entry === undefined ? '' : `${bold('Console')}             ${bold(entry)}   signs you in, once, within 15 minutes; later with the key at ${url}/console\n`}Key                 ${apiKey}
 REST, to read       ${url}/docs
 REST, as OpenAPI    ${url}/external-api/openapi.json
 GraphQL, to try     ${url}/graphql   with {"authorization":"Bearer <the key>"} as headers`;

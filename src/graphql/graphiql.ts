@@ -5,8 +5,8 @@ import { readPageScript, wantsPage } from '../http/pages/web-pages';
 
 /** The page's files: package, and path in it. The packages are development dependencies. */
 const ASSETS = {
-  'react.js': ['react', 'umd/react.production.min.js'],
-  'react-dom.js': ['react-dom', 'umd/react-dom.production.min.js'],
+  'react.js': ['react-umd', 'umd/react.production.min.js'],
+  'react-dom.js': ['react-dom-umd', 'umd/react-dom.production.min.js'],
   'graphiql.js': ['graphiql', 'graphiql.min.js'],
   'graphiql.css': ['graphiql', 'graphiql.min.css'],
 } as const;

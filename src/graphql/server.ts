@@ -17,7 +17,7 @@ import { asServiceError, settleError } from '../database/transactions/documented
 import { type Code, httpStatusOf, isCode, ServiceError } from '../errors';
 import { parseJsonBody } from '../http/body/json-body';
 import { SMALL_BODY_BYTES } from '../http/body/raw-body';
-import { type AdmissionDependencies, admit, credentialsOf } from '../http/exchange/admission';
+import { type AdmissionDependencies, admit } from '../http/exchange/admission';
 import { noteOn, requestIdOf } from '../http/exchange/request-log';
 import { isJsonObject } from '../json';
 import { type RequestContext } from '../request/request-context';
@@ -233,7 +233,7 @@ export async function graphqlRoutes(
   const admitAndParse =
     (maxBodyBytes: number, check?: (document: DocumentNode) => void): RequestHandler =>
     async (request, response, next) => {
-      const route = { surface: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
+      const route = { protocol: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
       const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies);
       const sent = await parseJsonBody(request, bytes);
       const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
@@ -264,14 +264,8 @@ export async function graphqlRoutes(
     // Only a small part of the body is still used, and the answer may take hours.
     request.body = undefined;
     context.releaseBody();
-    const credentials = credentialsOf(request);
-    // A key may be valid at one address and not at another, so each address is checked by itself.
-    const watched = `${context.apiKeyId}|${credentials.ip}`;
     try {
-      await streams.open({ body, document }, context, response, {
-        watched,
-        check: () => dependencies.recheckKey(credentials),
-      });
+      await streams.open({ body, document }, context, response);
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       const { requestId } = context;

@@ -1,6 +1,7 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { Deadline } from '../scheduling/deadline';
 import { runInScope } from '../scheduling/request-scope';
+import { crossOrigin } from './exchange/cors';
 import { type RequestLogOptions, requestLog } from './exchange/request-log';
 import { requestSpan } from './exchange/request-span';
 import { failures, notFound, requireHost } from './exchange/send-answer';
@@ -19,6 +20,8 @@ export interface ExpressAppOptions extends RequestLogOptions {
   /** In the order in which they are tried. */
   routers: readonly Router[];
   trustProxy: boolean | number | string;
+  /** The origins whose pages may ask, besides those of this service. */
+  corsOrigins?: readonly string[] | undefined;
   databaseTimeoutMs: number;
   onUnexpected: (error: unknown, requestId: string) => void;
 }
@@ -40,6 +43,7 @@ const safeHeaders: RequestHandler = (request, response, next) => {
 export function createExpressApp({
   routers,
   trustProxy,
+  corsOrigins = [],
   databaseTimeoutMs,
   onUnexpected,
   ...logging
@@ -51,7 +55,8 @@ export function createExpressApp({
   Object.defineProperty(app.request, 'fresh', { get: () => false });
   app.set('case sensitive routing', true);
   app.set('trust proxy', trustProxy);
-  app.use(requestSpan, requestLog(logging), safeHeaders, requireHost, requestDeadline(databaseTimeoutMs));
+  app.use(requestSpan, requestLog(logging), safeHeaders, crossOrigin(corsOrigins), requireHost);
+  app.use(requestDeadline(databaseTimeoutMs));
   app.use(...routers, notFound, failures(onUnexpected));
   return app;
 }

@@ -3,7 +3,8 @@ import { AccessRecord } from '../access-records/access-record';
 import { AccountCreation } from '../accounts/model/account-creation';
 import { LegalHold } from '../accounts/model/legal-hold';
 import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
-import { InRest } from '../field-options/in-rest';
+import { InRest, type RestForm } from '../field-options/in-rest';
+import { Import } from '../imports/model/import';
 import { type RequestContext } from '../request/request-context';
 import { SecurityEventRecord } from '../security-events/security-event-record';
 import { SyncRun } from '../sync-runs/sync-run';
@@ -14,20 +15,27 @@ export type KeyName = (keyId: string, context: RequestContext) => Promise<string
 /**
  * A resolver that adds the name of a key to a type.
  * @param idField the field that holds the key's id
+ * @param rest how REST shows it
  */
-function keyNameResolver<Field extends string>(type: ClassType<Record<Field, string>>, idField: Field, name: string) {
+function keyNameResolver<Field extends string>(
+  type: ClassType<Record<Field, string | null>>,
+  idField: Field,
+  name: string,
+  rest: RestForm = { isHidden: true },
+) {
   @Resolver(() => type)
   class KeyNameResolver {
     constructor(readonly dependencies: { keyName: KeyName }) {}
 
-    @InRest({ isHidden: true })
+    @InRest(rest)
     @FieldResolver(() => String, {
-      name,
       nullable: true,
-      description: 'Name of that API key, also once it is revoked; null where it is not known.',
+      description: 'Name of that API key, where it is known; also once it is revoked.',
     })
-    nameOf(@Root() record: Record<Field, string>, @Ctx() context: RequestContext): Promise<string | null> {
-      return this.dependencies.keyName(record[idField], context);
+    // TypeGraphQL tells the fields of one type by the names of their methods.
+    async [name](@Root() record: Record<Field, string | null>, @Ctx() context: RequestContext): Promise<string | null> {
+      const keyId = record[idField];
+      return keyId === null ? null : this.dependencies.keyName(keyId, context);
     }
   }
   return KeyNameResolver;
@@ -39,6 +47,9 @@ export const KEY_NAME_RESOLVERS = [
   keyNameResolver(AccountCreation, 'apiKeyId', 'apiKeyName'),
   keyNameResolver(LegalHold, 'placedBy', 'placedByName'),
   keyNameResolver(SyncRun, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(Import, 'createdBy', 'createdByName', { isOptional: true }),
+  keyNameResolver(Import, 'releasedBy', 'releasedByName', { isOptional: true }),
   keyNameResolver(AccessRecord, 'apiKeyId', 'apiKeyName'),
   keyNameResolver(SecurityEventRecord, 'apiKeyId', 'apiKeyName'),
+  keyNameResolver(SecurityEventRecord, 'byApiKeyId', 'byApiKeyName'),
 ] as const;

@@ -7,9 +7,11 @@ import { type Readiness } from '../http/health/readiness';
 import { type MaintenanceReport } from '../maintenance';
 import { type FeedTimes } from '../sync-runs/feed-times';
 import { createAuditRootMetrics } from './audit-root-metrics';
+import { createConsoleMetrics } from './console-metrics';
 import { createDatabaseMetrics } from './database-metrics';
 import { createFeedMetrics } from './feed-metrics';
 import { createIdempotencyMetrics } from './idempotency-metrics';
+import { createImportMetrics } from './import-metrics';
 import { createKeyMetrics } from './key-metrics';
 import { createMaintenanceMetrics } from './maintenance-metrics';
 import { type Exposition } from './metrics-routes';
@@ -55,6 +57,8 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () 
     ...createDatabaseMetrics(registry),
     ...createQueueMetrics(registry),
     ...createIdempotencyMetrics(registry),
+    ...createImportMetrics(registry),
+    ...createConsoleMetrics(registry),
     /** Adds the metrics of the feeds. */
     watchFeeds: (readTimes: Refreshed<FeedTimes>) => createFeedMetrics(registry, readTimes),
     /** Adds the metrics of signed roots. */

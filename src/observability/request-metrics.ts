@@ -5,7 +5,7 @@ import { type AnsweredRequest } from '../http/exchange/request-log';
 import { LIMITS, type Limit } from '../http/server/connections';
 
 /** The methods that the service has. Node.js accepts thirty others. */
-const METHODS = ['GET', 'HEAD', 'POST', 'PATCH'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The codes of GraphQL itself, which `docs/errors.md` lists beside those of the service. */
 const GRAPHQL_CODES = [
@@ -38,9 +38,11 @@ const ROWS = [1, 10, 50, 100, 200, 300, 400, 500];
 const REFUSALS = [
   'MISSING_AUTH_HEADERS',
   'INVALID_API_KEY',
+  'INVALID_SESSION',
   'REQUEST_TIMESTAMP_OUTSIDE_WINDOW',
   'INVALID_REQUEST_SIGNATURE',
   'INSUFFICIENT_SCOPE',
+  'CROSS_ORIGIN_REQUEST',
   'REQUEST_REPLAYED',
   'PAYLOAD_TOO_LARGE',
   'RATE_LIMIT_EXCEEDED',

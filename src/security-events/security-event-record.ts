@@ -8,6 +8,7 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
   KEY_CREATED: 'An API key was made.',
   KEY_REVOKED: 'An API key was revoked.',
   KEY_NETWORKS_CHANGED: 'The networks of an API key were changed.',
+  KEY_EXPIRY_CHANGED: 'The end of an API key was set to an earlier time.',
   RETENTION_APPLIED: 'What was past its retention was erased with the API key, on the command line.',
   HISTORY_ACCEPTED:
     'On the command line, a history was accepted that does not fit its signed roots. The API key is the signing key.',
@@ -16,6 +17,10 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
   NETWORK_REFUSED: 'A valid API key was used outside its networks.',
   SCOPE_REFUSED: 'A request was refused because its API key lacks a scope.',
   REPLAY_REFUSED: 'A request was refused because its signature was used before.',
+  IMPORT_RELEASED: 'An import that its brakes held was released.',
+  SESSION_STARTED: 'Somebody signed in to the console with the API key.',
+  SESSION_ENDED:
+    'A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there.',
 };
 
 export const SecurityEventKindEnum = Object.fromEntries(SECURITY_EVENT_KINDS.map((kind) => [kind, kind]));
@@ -25,11 +30,11 @@ registerEnumType(SecurityEventKindEnum, {
   valuesConfig: Object.fromEntries(SECURITY_EVENT_KINDS.map((kind) => [kind, { description: DESCRIPTIONS[kind] }])),
 });
 
-/** The record of all equal events of an hour: those of one kind, one key, one scope and the same networks. */
+/** The record of all equal events of an hour: those of one kind, one key, one scope, the same networks, by the same key. */
 @ObjectType('SecurityEvent', {
   description: 'What happened to an API key, or was refused. Equal events within an hour are one record with a count.',
 })
-export class SecurityEventRecord implements Omit<SecurityEvent, 'scope' | 'networks' | 'clientAddress'> {
+export class SecurityEventRecord implements Omit<SecurityEvent, 'byApiKeyId' | 'scope' | 'networks' | 'clientAddress'> {
   @Field(() => ID, { description: 'Id of the record.' })
   id!: string;
 
@@ -38,6 +43,13 @@ export class SecurityEventRecord implements Omit<SecurityEvent, 'scope' | 'netwo
 
   @Field(() => ID, { description: 'Id of the API key that it happened to, or that was presented.' })
   apiKeyId!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Id of the API key that changed it; null where it was done on the command line, or nothing was changed.',
+  })
+  byApiKeyId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The scope that was refused.' })
   scope!: string | null;

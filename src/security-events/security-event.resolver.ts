@@ -33,7 +33,7 @@ export class SecurityEventResolver {
     @Ctx() context: RequestContext,
   ): Promise<SecurityEventConnection> {
     requireScope(context, 'audit:read');
-    const size = requirePageSize(first, context.surface);
+    const size = requirePageSize(first, context.protocol);
     const { kind, apiKeyId, createdAt } = filter ?? {};
     const query = {
       ...(kind && { kind }),

@@ -7,8 +7,10 @@ import { isDuplicateKey } from '../database/transactions/write-failure';
 import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
 import { type SecurityEventRecord } from './security-event-record';
 
-interface EventDocument extends Omit<SecurityEventRecord, 'id'> {
+/** Records of earlier releases do not say which key made a change. */
+interface EventDocument extends Omit<SecurityEventRecord, 'id' | 'byApiKeyId'> {
   _id: ObjectId;
+  byApiKeyId?: string;
 }
 
 /** How often an event happened, when, and from where. */
@@ -55,6 +57,8 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
     event.scope,
     event.networks,
     Math.floor(at.getTime() / HOUR_MS),
+    // Behind the others, and only where it is known: an upgrade splits no record of the hour.
+    ...(event.byApiKeyId === undefined ? [] : [event.byApiKeyId]),
   ]);
 
 /** The same in every process, so that the events of all are counted in one record. */
@@ -64,14 +68,17 @@ const idOf = (event: SecurityEvent, at: Date): ObjectId =>
 export const withAddresses = (known: readonly string[], added: readonly string[]): string[] =>
   [...new Set([...known, ...added])].slice(0, MAX_ADDRESSES);
 
-const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({ id: _id.toHexString(), ...fields });
+const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
+  ...{ id: _id.toHexString(), ...fields },
+  byApiKeyId: fields.byApiKeyId ?? null,
+});
 
 export function createSecurityEventStore(database: Db): SecurityEventStore {
   const events = database.collection<EventDocument>('securityEvents');
 
   /** @returns whether the record was there, or was made; else another process was faster */
   async function tryToAdd(event: SecurityEvent, { count, firstAt, lastAt, clientAddresses }: Occurrences) {
-    const { organizationId, kind, apiKeyId, scope = null, networks } = event;
+    const { organizationId, kind, apiKeyId, byApiKeyId, scope = null, networks } = event;
     const _id = idOf(event, firstAt);
     const found = await events.findOne({ _id, organizationId });
     if (found) {
@@ -84,7 +91,10 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
       return matchedCount > 0;
     }
     const times = { count, createdAt: firstAt, lastAt, clientAddresses: withAddresses([], clientAddresses) };
-    const record = { _id, organizationId, kind, apiKeyId, scope, networks: networks ? [...networks] : null, ...times };
+    const record = {
+      ...{ _id, organizationId, kind, apiKeyId, scope, networks: networks ? [...networks] : null, ...times },
+      ...(byApiKeyId !== undefined && { byApiKeyId }),
+    };
     return events.insertOne(record).then(
       () => true,
       (error: unknown) => {

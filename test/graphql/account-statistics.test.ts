@@ -97,9 +97,22 @@ describe('statistics of accounts', () => {
             byBucket: ({ bucket }: Fields) => bucket,
           })) {
             const told = statistics[name as 'byStatus'];
-            expect(byKey(told)).toEqual(byKey(groups(passing, keyOf)));
+            const plain = told.map(({ key, count, balance }) => ({ key, count, balance }));
+            expect(byKey(plain)).toEqual(byKey(groups(passing, keyOf)));
             const counts = told.map(({ count }) => count);
             expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+          }
+          for (const [name, keyOf] of [
+            ['byPortfolio', ({ portfolioId }: Fields) => portfolioId],
+            ['byBucket', ({ bucket }: Fields) => bucket],
+          ] as const) {
+            for (const { key, byStatusCategory } of statistics[name]) {
+              const inGroup = passing.filter((one) => keyOf(one) === (key ?? null));
+              const expected = groups(inGroup, ({ status }) => statusCategoryOf(status));
+              expect(byKey(byStatusCategory)).toEqual(byKey(expected));
+              const counts = byStatusCategory.map(({ count }) => count);
+              expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+            }
           }
           expect(statistics.otherPortfolios).toEqual({ count: 0, balance: 0 });
           expect(statistics.otherBuckets).toEqual({ count: 0, balance: 0 });
@@ -120,11 +133,43 @@ describe('statistics of accounts', () => {
     expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 4 });
     const { statistics, errors } = await ask(apiKey);
     expect(errors).toBeUndefined();
-    expect(byKey(statistics.byPortfolio)).toEqual([
+    expect(byKey(statistics.byPortfolio)).toMatchObject([
       { key: 'minus', count: 2, balance: -Number.MAX_VALUE },
       { key: 'plus', count: 2, balance: Number.MAX_VALUE },
     ]);
     expect(statistics.total).toEqual({ count: 4, balance: 0 });
+  });
+
+  it('sums of balances are exact to the cent, in any order, also of a mixture of large and small ones', async () => {
+    const { apiKey } = await service.createKey({ organizationId: 'cents' });
+    const cents = Array.from({ length: 400 }, (_, index) =>
+      index % 7 === 0 ? 314_159_265_358n + BigInt(index) : BigInt(index * index) * 10n + 7n,
+    ).map((amount, index) => (index % 5 === 0 ? -amount : amount));
+    const asText = (amount: bigint) => {
+      const digits = String(amount < 0n ? -amount : amount).padStart(3, '0');
+      return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+    };
+    const accounts = cents.map((amount, index) =>
+      buildRow({ portfolioId: `p${index % 3}`, currentBalance: index % 2 ? Number(asText(amount)) : asText(amount) }),
+    );
+    expect((await postBulkUpsert(service, apiKey, { accounts })).body).toMatchObject({ created: 400 });
+    const { statistics } = await ask(apiKey);
+    const sumOf = (list: bigint[]) => Number(asText(list.reduce((sum, amount) => sum + amount, 0n)));
+    expect(statistics.total.balance).toBe(sumOf(cents));
+    expect(byKey(statistics.byPortfolio).map(({ balance }) => balance)).toEqual(
+      [0, 1, 2].map((rest) => sumOf(cents.filter((_, index) => index % 3 === rest))),
+    );
+  });
+
+  it('three statistics with portfolios by category fit into one operation, a fourth does not', async () => {
+    const { apiKey } = await service.createKey();
+    const one = (name: string) => `${name}: accountStatistics { byPortfolio { key byStatusCategory { key balance } } }`;
+    const askFor = async (...names: string[]) =>
+      (await postGraphql(service, apiKey, { query: `{ ${names.map(one).join(' ')} }` })).body;
+    expect(await askFor('a', 'b', 'c')).toMatchObject({ extensions: { cost: { requested: 17_703 } } });
+    expect(await askFor('a', 'b', 'c', 'd')).toMatchObject({
+      errors: [{ extensions: { code: 'QUERY_LIMIT_EXCEEDED' } }],
+    });
   });
 
   it('statistics list a hundred portfolios and buckets and add up the others', async () => {
@@ -135,7 +180,10 @@ describe('statistics of accounts', () => {
     await postBulkUpsert(service, apiKey, { accounts: [...accounts, buildRow({ portfolioId: 'p0' })] });
     const { statistics } = await ask(apiKey);
     expect(statistics.byPortfolio).toHaveLength(100);
-    expect(statistics.byPortfolio[0]).toEqual({ key: 'p0', count: 3, balance: 2 });
+    expect(statistics.byPortfolio[0]).toEqual({
+      ...{ key: 'p0', count: 3, balance: 2 },
+      byStatusCategory: [{ key: 'NEW', count: 3, balance: 2 }],
+    });
     expect(statistics.otherPortfolios).toEqual({ count: 40, balance: 40 });
     expect(statistics.byBucket).toHaveLength(100);
     expect(statistics.byBucket.every(({ count }) => count >= 1)).toBe(true);
@@ -150,7 +198,7 @@ describe('statistics of accounts', () => {
     ];
     await postBulkUpsert(service, one.apiKey, { accounts: [buildRow({ currentBalance: 5, portfolioId: 'mine' })] });
     expect((await ask(other.apiKey)).statistics.total).toEqual({ count: 0, balance: 0 });
-    expect((await ask(one.apiKey)).statistics.byPortfolio).toEqual([{ key: 'mine', count: 1, balance: 5 }]);
+    expect((await ask(one.apiKey)).statistics.byPortfolio).toMatchObject([{ key: 'mine', count: 1, balance: 5 }]);
   });
 
   it('statistics refuse a key without the scope accounts:read', async () => {

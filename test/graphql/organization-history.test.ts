@@ -266,6 +266,18 @@ describe.each(LISTS)('the %s of an organization', (which) => {
       expect(await found({ surface: 'GRAPHQL' })).toEqual([]);
       expect(await found({ surface: 'REST', operation: 'UPDATE', field: 'bank' })).toEqual([['c', 3]]);
     });
+
+    it('the audit trail of an organization can be filtered by a run', async () => {
+      const runs = await ask('{ syncRuns { nodes { id } } }', {}, own);
+      const found = async (syncRunId: unknown) => told((await list(which, { filter: { syncRunId } }, own)).nodes);
+      const [last, first] = (runs.syncRuns?.nodes ?? []).map(({ id }) => id);
+      expect(await found(last)).toEqual([
+        ['c', 4],
+        ['b', 4],
+      ]);
+      expect(await found(first)).toEqual([]);
+      expect(await found('\ud800')).toEqual([]);
+    });
   }
 });
 

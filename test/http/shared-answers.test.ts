@@ -34,7 +34,12 @@ it('each static document, and the metrics of a second, is one buffer for all who
     next();
   });
   const exposition = { contentType: 'text/plain', read: async () => metrics };
-  app.use(openApiRoutes(), homePage({ hasGraphiql: true }), graphiqlRoutes(), metricsRoutes(exposition, undefined));
+  app.use(
+    openApiRoutes(),
+    homePage({ hasGraphiql: true, hasConsole: true }),
+    graphiqlRoutes(),
+    metricsRoutes(exposition, undefined),
+  );
   const options = { host: '127.0.0.1', port: 0, maxConnections: 10, requestTimeoutSeconds: 10, keepAliveSeconds: 1 };
   const server = await listen(app, options);
   const get = (path: string) =>

@@ -15,7 +15,10 @@ import {
 /** The mutation that may be large. It must then be the only one of its operation. */
 export const BULK_UPSERT = 'bulkUpsertAccounts';
 
-/** How large an operation and its document may be. A setting limits what it may cost. */
+/**
+ * How large an operation and its document may be. The setting `GRAPHQL_MAX_COST` limits what it may cost, in the points
+ * of `field-options/field-costs.ts`.
+ */
 export const LIMITS = {
   /** Of the text of the document; values belong in its variables. */
   characters: 100_000,

@@ -12,6 +12,11 @@ import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver
 import { AccountStatisticsResolver } from '../../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';
+import { DecideResolver } from '../../imports/decide/decide.resolver';
+import { ImportResolver } from '../../imports/import.resolver';
+import { UndoResolver } from '../../imports/undo/undo.resolver';
+import { KeyInfoResolver } from '../../key-info/key-info.resolver';
+import { ManageKeysResolver } from '../../key-management/manage-keys.resolver';
 import { KEY_NAME_RESOLVERS } from '../../key-names/key-name.resolver';
 import { SecurityEventResolver } from '../../security-events/security-event.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../sync-runs/sync-run.resolver';
@@ -33,10 +38,15 @@ export const RESOLVERS = [
   AuditSearchResolver,
   SubgraphResolver,
   AccountEntityResolver,
+  KeyInfoResolver,
+  ManageKeysResolver,
   SecurityEventResolver,
   AccessRecordResolver,
   SyncRunResolver,
   AuditTrailSyncRunResolver,
+  UndoResolver,
+  ImportResolver,
+  DecideResolver,
   ...KEY_NAME_RESOLVERS,
 ] as const;
 

@@ -12,6 +12,7 @@ import {
 import { type AccountFeeds } from '../../accounts/live/account-live.resolver';
 import { ServiceError } from '../../errors';
 import { cancelStream, openStream } from '../../http/server/connections';
+import { type ImportFeeds } from '../../imports/list/import-progress';
 import { isJsonObject } from '../../json';
 import { type SubscriptionContext } from '../../live/subscription-context';
 import { type RequestContext } from '../../request/request-context';
@@ -23,7 +24,7 @@ import { KeyWatch } from './key-watch';
 import { sendEvents } from './server-sent-events';
 
 /** The feeds of subscriptions. */
-export type Feeds = AccountFeeds & SyncRunFeeds;
+export type Feeds = AccountFeeds & SyncRunFeeds & ImportFeeds;
 
 /** A request for a subscription, and what each of its events may hold. */
 interface StreamContext extends RequestContext {
@@ -44,17 +45,9 @@ export interface EventStreamDependencies {
   presentError: (error: unknown, context: RequestContext) => GraphQLError;
 }
 
-/** Tells whether a stream may go on. */
-export interface KeyCheck {
-  /** Streams with the same text here are checked together. */
-  watched: string;
-  /** Throws once the key is no longer valid. */
-  check: () => Promise<void>;
-}
-
 export interface EventStreams {
   /** Sends events until either side ends the stream. */
-  open(sent: Sent, context: StreamContext, response: Response, keyCheck: KeyCheck): Promise<void>;
+  open(sent: Sent, context: StreamContext, response: Response): Promise<void>;
 }
 
 const MAX_STREAMS_PER_ORGANIZATION = 100;
@@ -95,7 +88,7 @@ export function createEventStreams({
   }
 
   return {
-    async open(sent, context, response, { watched, check }) {
+    async open(sent, context, response) {
       const operation = subscriptionIn(sent);
       const stream = openStream(response, context.organizationId, MAX_STREAMS_PER_ORGANIZATION);
       if (!stream) throw tooMany();
@@ -108,7 +101,7 @@ export function createEventStreams({
         cancelStream(response);
         throw events.errors?.[0] ?? new Error('A subscription without events');
       }
-      const endWatch = keys.add(watched, check, (error) => stream.abort(error));
+      const endWatch = keys.add(context.keyCheck.watched, context.keyCheck.check, (error) => stream.abort(error));
       const failed = (error: unknown): ExecutionResult => ({
         errors: [presentError(ended.reason instanceof ServiceError ? ended.reason : error, context)],
       });

@@ -1,22 +1,12 @@
-import { once } from 'node:events';
 import { type Response } from 'express';
 import { type ExecutionResult } from 'graphql';
+import { writeWhenRead } from '../../http/exchange/write-when-read';
 
 const KEEP_ALIVE_MS = 15_000;
-/** A client that takes longer to read what it was sent is disconnected. */
-const DRAIN_MS = 30_000;
 
 const COMPLETE = 'event: complete\ndata:\n\n';
 const KEEP_ALIVE = ':\n\n';
 const next = (result: ExecutionResult): string => `event: next\ndata: ${JSON.stringify(result)}\n\n`;
-
-/** Writes, and waits until the client has read enough; disconnects a client that does not read. */
-async function write(response: Response, text: string, ended: AbortSignal): Promise<void> {
-  if (response.write(text)) return;
-  const late = AbortSignal.timeout(DRAIN_MS);
-  await once(response, 'drain', { signal: AbortSignal.any([ended, late]) }).catch(() => undefined);
-  if (late.aborted) response.destroy();
-}
 
 /**
  * Sends results as server-sent events, in the distinct connections mode of the GraphQL over SSE protocol
@@ -39,7 +29,7 @@ export async function sendEvents(
     if (!response.writableNeedDrain) response.write(KEEP_ALIVE);
   }, KEEP_ALIVE_MS);
   try {
-    for await (const result of results) await write(response, next(result), ended);
+    for await (const result of results) await writeWhenRead(response, next(result), ended);
   } catch (error) {
     // The results also throw when the client disconnects; that is not a failure, and there is nobody to send it to.
     if (!response.destroyed) response.write(next(onFailed(error)));

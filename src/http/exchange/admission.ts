@@ -1,29 +1,35 @@
 import { type Request, type Response } from 'express';
 import { type AccessControl } from '../../access';
 import {
-  type AuthenticatedKey,
   type Credentials,
   missingHeaders,
   requireFreshTimestamp,
   requireSignature,
   SIGNATURE_HEADERS,
 } from '../../access/authenticate';
-import { type Surface } from '../../access/caller';
+import { type Protocol } from '../../access/caller';
 import { validUntil } from '../../access/verify-signature';
+import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
 import { type Turns } from '../../scheduling/fair-scheduler';
 import { setTurn } from '../../scheduling/request-scope';
 import { type ReadRawBody } from '../body/raw-body';
 import { clientAddressOf } from '../server/client-address';
 import { type ContextDependencies, contextOf } from './context';
+import { sessionIn } from './session-cookie';
 
 export interface AdmissionDependencies extends AccessControl, ContextDependencies {
   clock: () => Date;
   readRawBody: ReadRawBody;
   turns: Turns;
+  /** Whether a session of the console stands in for a key. */
+  console: boolean;
 }
 
-/** Whether a request must be signed. A signature that is sent is always verified. */
+/**
+ * Whether a request with a key must be signed. A signature that is sent is always verified. A session stands in for the
+ * signature too: nobody but a page of this origin can use it.
+ */
 type Signing = 'required' | 'optional';
 
 export interface Admitted {
@@ -35,41 +41,59 @@ export interface Admitted {
 
 /** What a route requires of its requests. */
 export interface Route {
-  surface: Surface;
+  protocol: Protocol;
   /** What the route does, by its name; that of a GraphQL operation is known later. */
   operation: string;
   signing: Signing;
   /** Infinity: only `MAX_BODY_BYTES` limits the body. */
   maxBodyBytes: number;
+  /** Whether the body may be compressed. The signature covers it as it is sent. */
+  allowsGzip?: boolean;
 }
 
-/** What a request says about who sends it. */
-export const credentialsOf = (request: Request): Credentials => ({
-  authorization: request.get('Authorization'),
-  ip: request.ip,
-});
+/** What a request says about who sends it. @throws ServiceError `CROSS_ORIGIN_REQUEST` */
+function credentialsOf(request: Request, { console }: Pick<AdmissionDependencies, 'console'>): Credentials {
+  const { ip } = request;
+  const authorization = request.get('Authorization');
+  const session = console && authorization === undefined ? sessionIn(request) : undefined;
+  return session === undefined ? { authorization, ip } : { session, ip };
+}
+
+/** @throws ServiceError `MISSING_AUTH_HEADERS`, `INVALID_REQUEST_SIGNATURE` */
+function requireHeaders(request: Request, { session }: Credentials, isSigned: boolean): void {
+  if (session !== undefined) {
+    if (!isSigned) return;
+    throw new ServiceError('INVALID_REQUEST_SIGNATURE', 'A session signs nothing: leave the signature out');
+  }
+  const needed = ['Authorization', ...(isSigned ? SIGNATURE_HEADERS : [])];
+  const missing = needed.filter((name) => !request.get(name));
+  if (missing.length > 0) throw missingHeaders(missing);
+}
 
 /**
- * Authenticates a request and reads its body: headers present → key → timestamp → signature over the raw bytes. The body
- * is read only once the key and the timestamp are valid.
+ * Authenticates a request and reads its body: headers present → key or session → timestamp → signature over the raw bytes.
+ * The body is read only once the key and the timestamp are valid.
  *
- * @throws ServiceError what `identifyCaller`, `requireFreshTimestamp`, `requireSignature` and `ReadRawBody` throw
+ * @throws ServiceError `CROSS_ORIGIN_REQUEST`, and what `identifyCaller`, `requireFreshTimestamp`, `requireSignature` and `ReadRawBody` throw
  */
 export async function admit(
   request: Request,
   response: Response,
-  { surface, operation, signing, maxBodyBytes }: Route,
+  { protocol, operation, signing, maxBodyBytes, allowsGzip = false }: Route,
   dependencies: AdmissionDependencies,
 ): Promise<Admitted> {
-  const isSigned = signing === 'required' || SIGNATURE_HEADERS.some((name) => request.get(name) !== undefined);
-  const needed = ['Authorization', ...(isSigned ? SIGNATURE_HEADERS : [])];
-  const missing = needed.filter((name) => !request.get(name));
-  if (missing.length > 0) throw missingHeaders(missing);
-  const caller: AuthenticatedKey = await dependencies.identifyCaller(
-    credentialsOf(request),
-    clientAddressOf(request.ip),
-  );
-  const context = contextOf(request, response, caller, { surface, operation }, dependencies);
+  const credentials = credentialsOf(request, dependencies);
+  const hasSignature = SIGNATURE_HEADERS.some((name) => request.get(name) !== undefined);
+  const isSigned = hasSignature || (signing === 'required' && credentials.session === undefined);
+  requireHeaders(request, credentials, isSigned);
+  const clientAddress = clientAddressOf(request.ip);
+  const caller = await dependencies.identifyCaller(credentials, clientAddress);
+  const keyCheck = {
+    // A key may be valid at one address and not at another, so each address is checked by itself.
+    watched: `${caller.session?.id ?? caller.key.keyId}|${request.ip}`,
+    check: () => dependencies.recheckKey(credentials, clientAddress),
+  };
+  const context = contextOf(response, caller, { protocol, operation, clientAddress, keyCheck }, dependencies);
   // The requests of one organization start one after the other, alternating with those of other organizations.
   const turn = dependencies.turns(context.organizationId);
   setTurn(turn);
@@ -77,9 +101,10 @@ export async function admit(
   const timestamp = request.get('X-Service-Timestamp') ?? '';
   if (isSigned) requireFreshTimestamp(timestamp, dependencies.clock);
   const { organizationId } = context;
-  const { bytes: body, release } = await dependencies.readRawBody(request, response, organizationId, maxBodyBytes);
+  const reading = dependencies.readRawBody(request, response, organizationId, maxBodyBytes, allowsGzip);
+  const { bytes: body, release } = await reading;
   if (body.length > 0) context.note({ bodyBytes: body.length });
-  if (!isSigned) return { context, body, releaseBody: release };
+  if (!isSigned || caller.apiKey === undefined) return { context, body, releaseBody: release };
   const { method, originalUrl: pathWithQuery } = request;
   const value = request.get('X-Service-Signature') ?? '';
   await requireSignature(value, caller.apiKey, { timestamp, method, pathWithQuery, body });

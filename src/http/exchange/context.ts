@@ -1,12 +1,11 @@
-import { type Request, type Response } from 'express';
-import { type AuthenticatedKey } from '../../access/authenticate';
-import { type Surface } from '../../access/caller';
+import { type Response } from 'express';
+import { type AuthenticatedCaller } from '../../access/authenticate';
+import { type Protocol, type Surface } from '../../access/caller';
 import { keyedHash } from '../../access/keyed-hash';
 import { type RecordSecurityEvent } from '../../access/security-event';
 import { type Config } from '../../config';
-import { type RequestContext } from '../../request/request-context';
+import { type KeyCheck, type RequestContext } from '../../request/request-context';
 import { activeTraceId } from '../../tracing';
-import { clientAddressOf } from '../server/client-address';
 import { noteAdmitted } from '../server/connections';
 import { noteOn, requestIdOf } from './request-log';
 
@@ -24,29 +23,41 @@ export interface ContextDependencies {
   recordSecurityEvent: RecordSecurityEvent;
 }
 
+/** What is asked for, over what and from where. */
+interface AskedOf {
+  protocol: Protocol;
+  operation: string;
+  clientAddress: string;
+  keyCheck: KeyCheck;
+}
+
 /** The context of an authenticated request. */
 export function contextOf(
-  request: Request,
   response: Response,
-  { key, apiKey, presentedAt }: AuthenticatedKey,
-  { surface, operation }: { surface: Surface; operation: string },
+  { key, hashSecret, presentedAt, session }: AuthenticatedCaller,
+  { protocol, operation, clientAddress, keyCheck }: AskedOf,
   { recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
 ): RequestContext {
   const { keyId, organizationId, scopes } = key;
-  const clientAddress = clientAddressOf(request.ip);
   noteOn(response, { keyId, organizationId });
   noteAdmitted(response);
   const traceId = activeTraceId();
+  const surface: Surface = session ? 'CONSOLE' : protocol;
+  // A person who looks around leaves traces, however programs are recorded.
+  const recordsEveryRead = session !== undefined || accessRecords === 'accounts';
   const caller = { organizationId, apiKeyId: keyId, surface, requestId: requestIdOf(response), clientAddress };
   return {
     ...caller,
+    protocol,
+    ...(session && { session }),
     scopes,
     ...(traceId !== undefined && { traceId }),
     reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, organizationId, apiKeyId: keyId, clientAddress }),
     receivedAt: presentedAt,
-    keyedHash: (purpose) => keyedHash(apiKey, purpose),
+    keyedHash: (purpose) => keyedHash(hashSecret, purpose),
     beforeAnswer: [],
-    accessNotes: openAccessNotes({ ...caller, operation, recordsEveryRead: accessRecords === 'accounts' }),
+    accessNotes: openAccessNotes({ ...caller, operation, recordsEveryRead }),
+    keyCheck,
     note: (facts) => noteOn(response, facts),
   };
 }

@@ -34,15 +34,19 @@ export async function sendSuccess(
   response.end();
 }
 
-/** Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` if a retry makes sense. */
+/**
+ * Sends the envelope of a failure with the HTTP status of its code, and with `Retry-After` if a retry makes sense.
+ * @param payload what else the answer says
+ */
 export function sendFailure(
   response: Response,
   failure: Pick<Envelope, 'code' | 'message' | 'details' | 'retryAfterSeconds'>,
+  payload: object = {},
 ): void {
   const { code, message, details, retryAfterSeconds } = failure;
   noteOn(response, { code });
   if (retryAfterSeconds !== undefined) response.set('Retry-After', String(retryAfterSeconds));
-  response.status(httpStatusOf(code)).json({ success: false, code, message, ...(details && { details }) });
+  response.status(httpStatusOf(code)).json({ success: false, code, message, ...(details && { details }), ...payload });
 }
 
 /** Answers a request with a method that the path does not support. */

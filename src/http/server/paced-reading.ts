@@ -49,8 +49,11 @@ class PacedReader {
   private bodyBytes = 0;
   /** What was read of a head that is not complete. */
   private headBytes = 0;
-  /** How many requests may begin without another turn; negative where some began in the middle of a piece. */
-  private turns = 0;
+  /**
+   * Turns that were granted, less the requests that have begun. A request that begins in the middle of a piece takes its
+   * turn in advance, so this may be negative: then nothing is read until as many turns were granted.
+   */
+  private turnBalance = 0;
   private leaveLane: (() => void) | undefined;
   private isStopped = false;
 
@@ -63,7 +66,7 @@ class PacedReader {
     socket.removeAllListeners('data');
     // The first request begins at once if it may have a key.
     socket.once('data', (chunk: Buffer) => {
-      if (chunk.subarray(0, MAX_HEAD_BYTES).includes(AUTHORIZATION)) this.turns = 1;
+      if (chunk.subarray(0, MAX_HEAD_BYTES).includes(AUTHORIZATION)) this.turnBalance = 1;
     });
     socket.on('data', (chunk: Buffer) => this.read(chunk));
     socket.once('close', () => this.leaveLane?.());
@@ -73,12 +76,12 @@ class PacedReader {
   begun({ headers }: IncomingMessage): void {
     this.headBytes = 0;
     this.bodyBytes = Number(headers['content-length'] ?? 0);
-    if (!this.connection.hasKey) this.turns -= 1;
+    if (!this.connection.hasKey) this.turnBalance -= 1;
   }
 
   /** Reads on where it had stopped, if it may. */
   resume(): void {
-    if (!this.isStopped || !this.mayRead()) return;
+    if (!this.isStopped || !this.askToRead()) return;
     this.isStopped = false;
     this.connection.socket.resume();
   }
@@ -86,7 +89,7 @@ class PacedReader {
   private read(chunk: Buffer): void {
     const { socket } = this.connection;
     let at = 0;
-    while (at < chunk.length && socket.writable && !socket.isPaused() && this.mayRead()) {
+    while (at < chunk.length && socket.writable && !socket.isPaused() && this.askToRead()) {
       const end = this.endOfPiece(chunk, at);
       if (this.isInBody()) this.bodyBytes -= end - at;
       else this.headBytes = Math.min(this.headBytes + end - at, MAX_HEAD_BYTES);
@@ -115,30 +118,35 @@ class PacedReader {
     }
   }
 
-  /** Whether the next piece may be read. Asks for a turn where only that is missing. */
-  private mayRead(): boolean {
+  /**
+   * Whether the next piece may be read. If not, reports a connection that has too many unanswered requests, and queues for
+   * a turn where only that is missing.
+   */
+  private askToRead(): boolean {
     const { hasKey, open, socket, latest, client } = this.connection;
     const isInBody = this.isInBody();
     // The rest of a body is needed to answer its request, but not before those in front of it are answered.
     const others = isInBody ? open.size - 1 : open.size;
     const { connections, lane } = this.shared;
     const most = this.shared.most.unanswered;
-    if (others > 0 && (others >= most.ofConnection || socket.writableNeedDrain)) return this.stop();
+    if (others > 0 && (others >= most.ofConnection || socket.writableNeedDrain)) return this.holdBack();
     if (hasKey) return true;
     const isInRequest = isInBody || this.headBytes > 0;
     const areMany = client.unanswered >= most.ofAddress || connections.unanswered >= most.ofAll;
-    if (others > 0 && areMany) return this.stop();
-    if (this.turns >= (isInRequest ? 0 : 1)) return true;
+    if (others > 0 && areMany) return this.holdBack();
+    const needed = isInRequest ? 0 : 1; // A request that has begun has had its turn.
+    if (this.turnBalance >= needed) return true;
     // First requests do not wait behind those who ask again and again.
     this.leaveLane ??= lane(latest ? client.address : `first of ${client.address}`, () => {
       this.leaveLane = undefined;
-      this.turns += 1;
+      this.turnBalance += 1;
       this.resume();
     });
     return false;
   }
 
-  private stop(): false {
+  /** Reports a connection that has to wait for answers, once each time that it stops. */
+  private holdBack(): false {
     if (!this.isStopped) this.shared.onLimited('pipelining');
     return false;
   }

@@ -29,9 +29,11 @@ export interface ClaimStore {
    * @returns that one and later ones that other requests hold; an empty list if all were claimed
    */
   claim(organizationId: string, claims: readonly Claim[], now: Date): Promise<Claim[]>;
+  /** Until when a request holds a name; undefined if none does at `now`. */
+  heldUntil(organizationId: string, name: string, now: Date): Promise<Date | undefined>;
 }
 
-const idOf = (organizationId: string, { name }: Claim): string => `${organizationId}|${name}`;
+const idOf = (organizationId: string, { name }: Pick<Claim, 'name'>): string => `${organizationId}|${name}`;
 
 export function createClaimStore(database: Db): ClaimStore {
   const held = database.collection<ClaimDocument>('rateLimits'); // the name it had before signatures were claimed too
@@ -78,6 +80,10 @@ export function createClaimStore(database: Db): ClaimStore {
           return until ? [{ ...claim, until }] : [];
         }),
       ];
+    },
+    async heldUntil(organizationId, name, now) {
+      const filter = { _id: idOf(organizationId, { name }), expiresAt: { $gt: now } };
+      return (await held.findOne(filter))?.expiresAt;
     },
   };
 }

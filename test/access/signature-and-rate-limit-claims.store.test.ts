@@ -1,5 +1,5 @@
 import { type Db, type Document } from 'mongodb';
-import { type Claim, createClaimStore } from '../../src/access/claim.store';
+import { type Claim, createClaimStore } from '../../src/access/signature-and-rate-limit-claims.store';
 import { startService, type TestService } from '../support/service';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -57,4 +57,16 @@ it('a claim that the database refuses for another reason fails at once', async (
   const { database, tries } = refusing(121, 1);
   await expect(createClaimStore(database).claim('org', claimsOf('other'), NOW)).rejects.toMatchObject({ code: 121 });
   expect(tries()).toBe(1);
+});
+
+it('a name is held until the time of its claim, by its organization alone, and reading it claims nothing', async () => {
+  const claims = createClaimStore(service.database.db);
+  const [claim = { name: '', until: UNTIL }] = claimsOf('held');
+  const heldAt = (time: Date, organizationId = 'org') => claims.heldUntil(organizationId, claim.name, time);
+  expect(await heldAt(NOW)).toBeUndefined();
+  expect(await claims.claim('org', [claim], NOW)).toEqual([]);
+  expect(await heldAt(NOW)).toEqual(UNTIL);
+  expect(await heldAt(new Date(UNTIL.getTime() - 1))).toEqual(UNTIL);
+  expect(await heldAt(UNTIL)).toBeUndefined();
+  expect(await heldAt(NOW, 'org-b')).toBeUndefined();
 });

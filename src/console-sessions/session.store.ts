@@ -1,0 +1,63 @@
+import { Binary, type Db } from 'mongodb';
+
+/** A session as it is stored. */
+export interface StoredSession {
+  /** A hash of the value of its cookie, which is not stored. */
+  id: string;
+  organizationId: string;
+  apiKeyId: string;
+  createdAt: Date;
+  expiresAt: Date;
+  /** What the session hashes content with, wrapped by the value of its cookie. */
+  wrappedSecret: Uint8Array;
+}
+
+interface SessionDocument extends Omit<StoredSession, 'id' | 'wrappedSecret'> {
+  _id: string;
+  wrappedSecret: Binary;
+}
+
+/** Sessions of the console. One is looked up by its id alone, since it determines the organization. */
+export interface SessionStore {
+  find(id: string): Promise<StoredSession | undefined>;
+  insert(session: StoredSession): Promise<void>;
+  /** @returns whether it was there */
+  remove(id: string): Promise<boolean>;
+  /** The sessions of a key, oldest first. */
+  listOf(organizationId: string, apiKeyId: string): Promise<StoredSession[]>;
+  /** Sessions of any organizations whose time is over. */
+  listExpired(now: Date, limit: number): Promise<StoredSession[]>;
+  /** How many sessions of all organizations have not expired. */
+  count(now: Date): Promise<number>;
+}
+
+const toSession = ({ _id, wrappedSecret, ...fields }: SessionDocument): StoredSession => ({
+  id: _id,
+  ...fields,
+  wrappedSecret: wrappedSecret.value(),
+});
+
+export function createSessionStore(database: Db): SessionStore {
+  const sessions = database.collection<SessionDocument>('consoleSessions');
+  return {
+    async find(id) {
+      const found = await sessions.findOne({ _id: id });
+      return found ? toSession(found) : undefined;
+    },
+    async insert({ id, wrappedSecret, ...fields }) {
+      await sessions.insertOne({ _id: id, ...fields, wrappedSecret: new Binary(wrappedSecret) });
+    },
+    async remove(id) {
+      return (await sessions.deleteOne({ _id: id })).deletedCount > 0;
+    },
+    async listOf(organizationId, apiKeyId) {
+      const found = await sessions.find({ organizationId, apiKeyId }, { sort: { createdAt: 1 } }).toArray();
+      return found.map(toSession);
+    },
+    async listExpired(now, limit) {
+      const found = await sessions.find({ expiresAt: { $lte: now } }, { sort: { expiresAt: 1 }, limit }).toArray();
+      return found.map(toSession);
+    },
+    count: (now) => sessions.countDocuments({ expiresAt: { $gt: now } }),
+  };
+}

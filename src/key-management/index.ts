@@ -1,0 +1,1 @@
+export { createKeyRing } from './key-ring';
