@@ -1,0 +1,51 @@
+// Builds the console where something that it is made of has changed since: part of `npm run build`.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SOURCE = join(root, 'src/console');
+const STAMP = join(root, 'dist/console/.built-from.json');
+const SETTINGS = ['package-lock.json', 'package.json', 'vite.config.mjs', 'scripts/build-console.mjs'];
+
+const isFile = (path) => existsSync(join(root, path));
+const hashOf = (path) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, path)))
+    .digest('base64url');
+const hashesOf = (paths) => Object.fromEntries([...new Set(paths)].sort().map((path) => [path, hashOf(path)]));
+
+/** Every file of the console itself: a new one may be found by a pattern. */
+const ownFiles = () =>
+  readdirSync(SOURCE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+function isUpToDate() {
+  if (!existsSync(STAMP)) return false;
+  const { files } = JSON.parse(readFileSync(STAMP, 'utf8'));
+  const paths = Object.keys(files);
+  if (ownFiles().some((path) => !(path in files)) || !paths.every(isFile)) return false;
+  return paths.every((path) => hashOf(path) === files[path]);
+}
+
+if (!isUpToDate()) {
+  const { build } = await import('vite');
+  const others = new Set();
+  const noteOthers = {
+    name: 'note-what-it-is-built-from',
+    moduleParsed({ id }) {
+      const path = relative(root, id.split('?')[0]);
+      if (!id.startsWith('\0') && !path.startsWith('node_modules') && !path.startsWith('..')) others.add(path);
+    },
+  };
+  await build({
+    ...{ configFile: join(root, 'vite.config.mjs'), logLevel: 'warn' },
+    plugins: [noteOthers],
+    // Workers are built apart, with plugins of their own.
+    worker: { plugins: () => [noteOthers] },
+  });
+  const files = hashesOf([...SETTINGS, ...ownFiles(), ...[...others].filter(isFile)]);
+  writeFileSync(STAMP, JSON.stringify({ files }, null, 1));
+}

@@ -1,0 +1,670 @@
+// Generated from schema.graphql by `npm run generate`. Do not edit.
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+export type MakeOptional<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]?: Maybe<T[SubKey]> };
+export type MakeMaybe<T, K extends keyof T> = Omit<T, K> & { [SubKey in K]: Maybe<T[SubKey]> };
+export type MakeEmpty<T extends { [key: string]: unknown }, K extends keyof T> = { [_ in K]?: never };
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A balance: a number, or text that states one, returned as it was sent. */
+  Balance: { input: number | string; output: number | string; }
+  /** A time. It is given as an ISO 8601 date, or date and time; without an offset it is UTC. It is told in UTC, with milliseconds. */
+  DateTimeISO: { input: string; output: string; }
+  /** The `JSON` scalar type represents JSON values as specified by [ECMA-404](http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf). */
+  JSON: { input: unknown; output: unknown; }
+  /** A local date string (i.e., with no associated timezone) in `YYYY-MM-DD` format, e.g. `2020-01-01`. */
+  LocalDate: { input: string; output: string; }
+  /** The original creditor: a name, or an object of the caller’s own form. */
+  OriginalCreditor: { input: string | Record<string, unknown>; output: string | Record<string, unknown>; }
+  /** What another subgraph knows of an entity: `__typename` and the fields of one of its keys. */
+  _Any: { input: unknown; output: unknown; }
+};
+
+/** Conditions on access records; all of those that are given must hold. */
+export type AccessRecordFilter = {
+  /** Id of the API key. */
+  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** When it was told. */
+  createdAt?: InputMaybe<TimeComparator>;
+  /** External identifier of an account that was told of. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on accounts; all of those that are given must hold. What is null is not given. At most 50 conditions in all, 5 levels deep. */
+export type AccountFilter = {
+  /** All of these hold. */
+  and?: InputMaybe<Array<AccountFilter>>;
+  /** Current balance as a number. Text that is a number counts as that number, other text as no value. */
+  balance?: InputMaybe<AmountComparator>;
+  /** Name of the bank the debt originated from. */
+  bank?: InputMaybe<TextComparator>;
+  /** Bucket of the account. */
+  bucket?: InputMaybe<TextComparator>;
+  /** Name of the current client. */
+  client?: InputMaybe<TextComparator>;
+  /** When the account was created. */
+  createdAt?: InputMaybe<TimeComparator>;
+  /** The caller’s identifier for the account. */
+  externalId?: InputMaybe<TextComparator>;
+  /** This does not hold. */
+  not?: InputMaybe<AccountFilter>;
+  /** True: only accounts on legal hold. False: only the others. */
+  onLegalHold?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the account has opted out of text messages. */
+  optedOut?: InputMaybe<FlagComparator>;
+  /** At least one of these holds. */
+  or?: InputMaybe<Array<AccountFilter>>;
+  /** Primary phone number in E.164 form. */
+  phoneNumber?: InputMaybe<TextComparator>;
+  /** Portfolio of the account. */
+  portfolioId?: InputMaybe<TextComparator>;
+  /** Words that each begin a word of the last or first name, the external id, the phone number or the e-mail address; neither case, accents nor apostrophes matter, nor how a phone number is spelled. */
+  search?: InputMaybe<Scalars['String']['input']>;
+  /** State or province of the address. */
+  state?: InputMaybe<TextComparator>;
+  /** Status of the account. */
+  status?: InputMaybe<AccountStatusComparator>;
+  /** Category of the status. */
+  statusCategory?: InputMaybe<AccountStatusCategoryComparator>;
+  /** Tags of the account. */
+  tags?: InputMaybe<TextListComparator>;
+  /** Classification of the debt. */
+  typeOfDebt?: InputMaybe<TypeOfDebtComparator>;
+  /** When the account last changed. */
+  updatedAt?: InputMaybe<TimeComparator>;
+};
+
+/** One row of a bulk upsert: an account to create or update, matched by `externalId`. */
+export type AccountInput = {
+  /** Address details. */
+  address?: InputMaybe<AddressInput>;
+  /** Name of the bank the debt originated from. */
+  bank?: InputMaybe<Scalars['String']['input']>;
+  /** Bucket; set at creation and by bulk upsert. */
+  bucket?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the current client. */
+  client?: InputMaybe<Scalars['String']['input']>;
+  /** Free-form status set by the caller. */
+  clientStatus?: InputMaybe<Scalars['String']['input']>;
+  /** Compliance metadata. */
+  compliance?: InputMaybe<ComplianceInput>;
+  /** Contact details and preferences. */
+  contactInfo?: InputMaybe<ContactInfoInput>;
+  /** Current balance: a number, or text as the caller sent it. */
+  currentBalance?: InputMaybe<Scalars['Balance']['input']>;
+  /** Primary e-mail address. */
+  emailAddress?: InputMaybe<Scalars['String']['input']>;
+  /** The caller’s identifier for the account, kept exactly as sent. */
+  externalId: Scalars['String']['input'];
+  /** Account history. */
+  history?: InputMaybe<HistoryInput>;
+  /** Free-form key/value object. */
+  metadata?: InputMaybe<Scalars['JSON']['input']>;
+  /** Original creditor: a name or an object. */
+  originalCreditor?: InputMaybe<Scalars['OriginalCreditor']['input']>;
+  /** Payment constraints. */
+  paymentRules?: InputMaybe<PaymentRulesInput>;
+  /** Person profile. */
+  person?: InputMaybe<PersonInput>;
+  /** Primary phone number in E.164 form. */
+  phoneNumber?: InputMaybe<Scalars['String']['input']>;
+  /** Portfolio; required when creating, never changed afterwards. */
+  portfolioId?: InputMaybe<Scalars['String']['input']>;
+  /** SMS opt-out details. */
+  smsOptOut?: InputMaybe<SmsOptOutInput>;
+  /** Granular status. */
+  status?: InputMaybe<AccountStatus>;
+  /** Tags. A list that is sent replaces the stored one. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Classification of the debt. */
+  typeOfDebt?: InputMaybe<TypeOfDebt>;
+};
+
+/** Opening of the account. */
+export type AccountOpenedInput = {
+  /** When the account was opened. */
+  date?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Order of accounts. Those that are equal in it stand in the order of their ids: ascending in an ascending order, descending in a descending one. */
+export type AccountSort =
+  /** Smallest balance first; accounts without a balance that is a number come last. */
+  | 'BALANCE_ASC'
+  /** Largest balance first; accounts without a balance that is a number come last. */
+  | 'BALANCE_DESC'
+  /** Oldest account first. */
+  | 'CREATED_AT_ASC'
+  /** Newest account first. */
+  | 'CREATED_AT_DESC'
+  /** By external id, in the order of code points. */
+  | 'EXTERNAL_ID_ASC'
+  /** By external id, in the reverse order of code points. */
+  | 'EXTERNAL_ID_DESC'
+  /** Oldest change first. */
+  | 'UPDATED_AT_ASC'
+  /** Newest change first. */
+  | 'UPDATED_AT_DESC';
+
+/** Granular status of an account. */
+export type AccountStatus =
+  /** `ACTIVE` over REST. */
+  | 'ACTIVE'
+  /** `BANKRUPTCY` over REST. */
+  | 'BANKRUPTCY'
+  /** `CEASE & DESIST` over REST. */
+  | 'CEASE_AND_DESIST'
+  /** `CHARGEBACK` over REST. */
+  | 'CHARGEBACK'
+  /** `COMPLAINT FILED` over REST. */
+  | 'COMPLAINT_FILED'
+  /** `DECEASED` over REST. */
+  | 'DECEASED'
+  /** `DECLINED` over REST. */
+  | 'DECLINED'
+  /** `DISPUTE` over REST. */
+  | 'DISPUTE'
+  /** `DO NOT CALL` over REST. */
+  | 'DO_NOT_CALL'
+  /** `FOLLOW UP` over REST. */
+  | 'FOLLOW_UP'
+  /** `FRAUD` over REST. */
+  | 'FRAUD'
+  /** `JAIL` over REST. */
+  | 'JAIL'
+  /** `LAWSUIT RISK` over REST. */
+  | 'LAWSUIT_RISK'
+  /** `LOADED` over REST. */
+  | 'LOADED'
+  /** `MANAGER REVIEW` over REST. */
+  | 'MANAGER_REVIEW'
+  /** `OTHER` over REST. */
+  | 'OTHER'
+  /** `PAID IN FULL` over REST. */
+  | 'PAID_IN_FULL'
+  /** `PAYMENTS ON FILE` over REST. */
+  | 'PAYMENTS_ON_FILE'
+  /** `RECALLED` over REST. */
+  | 'RECALLED'
+  /** `REFUSED` over REST. */
+  | 'REFUSED'
+  /** `SETTLED IN FULL` over REST. */
+  | 'SETTLED_IN_FULL';
+
+/** Broader category, derived from the status; read-only. */
+export type AccountStatusCategory =
+  /** `ACTIVE` over REST. */
+  | 'ACTIVE'
+  /** `ADMIN` over REST. */
+  | 'ADMIN'
+  /** `CLOSED` over REST. */
+  | 'CLOSED'
+  /** `DECLINED` over REST. */
+  | 'DECLINED'
+  /** `LEGAL_HOLD` over REST. */
+  | 'LEGAL_HOLD'
+  /** `NEW` over REST. */
+  | 'NEW'
+  /** `PAID` over REST. */
+  | 'PAID'
+  /** `PARTIAL` over REST. */
+  | 'PARTIAL'
+  /** `REFUSED` over REST. */
+  | 'REFUSED';
+
+/** Conditions on a status category. */
+export type AccountStatusCategoryComparator = {
+  /** Equal to this category. */
+  eq?: InputMaybe<AccountStatusCategory>;
+  /** Equal to one of these categories, up to 100. */
+  in?: InputMaybe<Array<AccountStatusCategory>>;
+};
+
+/** Conditions on a status. */
+export type AccountStatusComparator = {
+  /** Equal to this status. */
+  eq?: InputMaybe<AccountStatus>;
+  /** Equal to one of these statuses, up to 100. */
+  in?: InputMaybe<Array<AccountStatus>>;
+};
+
+/** The fields that an update may change. Absent: left alone. Null: cleared. Objects are merged deeply. */
+export type AccountUpdateInput = {
+  /** Address details. */
+  address?: InputMaybe<AddressInput>;
+  /** Name of the bank the debt originated from. */
+  bank?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the current client. */
+  client?: InputMaybe<Scalars['String']['input']>;
+  /** Free-form status set by the caller. */
+  clientStatus?: InputMaybe<Scalars['String']['input']>;
+  /** Compliance metadata. */
+  compliance?: InputMaybe<ComplianceInput>;
+  /** Contact details and preferences. */
+  contactInfo?: InputMaybe<ContactInfoInput>;
+  /** Current balance: a number, or text as the caller sent it. */
+  currentBalance?: InputMaybe<Scalars['Balance']['input']>;
+  /** Primary e-mail address. */
+  emailAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Account history. */
+  history?: InputMaybe<HistoryInput>;
+  /** Free-form key/value object. */
+  metadata?: InputMaybe<Scalars['JSON']['input']>;
+  /** Original creditor: a name or an object. */
+  originalCreditor?: InputMaybe<Scalars['OriginalCreditor']['input']>;
+  /** Payment constraints. */
+  paymentRules?: InputMaybe<PaymentRulesInput>;
+  /** Person profile. */
+  person?: InputMaybe<PersonInput>;
+  /** Primary phone number in E.164 form. */
+  phoneNumber?: InputMaybe<Scalars['String']['input']>;
+  /** SMS opt-out details. */
+  smsOptOut?: InputMaybe<SmsOptOutInput>;
+  /** Granular status. */
+  status?: InputMaybe<AccountStatus>;
+  /** Tags. A list that is sent replaces the stored one. */
+  tags?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Classification of the debt. */
+  typeOfDebt?: InputMaybe<TypeOfDebt>;
+};
+
+/** Postal address. */
+export type AddressInput = {
+  /** Secondary line. */
+  additionalStreet?: InputMaybe<Scalars['String']['input']>;
+  /** City. */
+  city?: InputMaybe<Scalars['String']['input']>;
+  /** Country. */
+  country?: InputMaybe<Scalars['String']['input']>;
+  /** State or province. */
+  state?: InputMaybe<Scalars['String']['input']>;
+  /** Primary line. */
+  street?: InputMaybe<Scalars['String']['input']>;
+  /** Postal code. */
+  zip?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on an amount. */
+export type AmountComparator = {
+  /** Equal to this amount. */
+  eq?: InputMaybe<Scalars['Float']['input']>;
+  /** This amount or more. */
+  gte?: InputMaybe<Scalars['Float']['input']>;
+  /** Equal to one of these amounts, up to 100. */
+  in?: InputMaybe<Array<Scalars['Float']['input']>>;
+  /** True: only where there is no value. False: only where there is one. */
+  isNull?: InputMaybe<Scalars['Boolean']['input']>;
+  /** This amount or less. */
+  lte?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Conditions on entries of the audit trail; all of those that are given must hold. */
+export type AuditTrailFilter = {
+  /** Id of the API key that was used. */
+  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** When the change was made. */
+  createdAt?: InputMaybe<TimeComparator>;
+  /** External identifier of the account. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  /** A changed field, or any below it: `person` finds `person.name.first`. */
+  field?: InputMaybe<Scalars['String']['input']>;
+  /** `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`. */
+  operation?: InputMaybe<Scalars['String']['input']>;
+  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
+  source?: InputMaybe<Scalars['String']['input']>;
+  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
+  surface?: InputMaybe<Scalars['String']['input']>;
+  /** Id of the bulk upsert or import that made the change. */
+  syncRunId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Charge-off of the account. */
+export type ChargedOffInput = {
+  /** Balance at charge-off. */
+  balance?: InputMaybe<Scalars['Float']['input']>;
+  /** Charge-off events, objects of the caller’s own form. */
+  events?: InputMaybe<Array<Scalars['JSON']['input']>>;
+  /** Fees at charge-off. */
+  fees?: InputMaybe<Scalars['Float']['input']>;
+  /** Interest at charge-off. */
+  interest?: InputMaybe<Scalars['Float']['input']>;
+  /** Principal at charge-off. */
+  principal?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Compliance metadata. */
+export type ComplianceInput = {
+  /** State whose rules apply. */
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** E-mail contact. */
+export type ContactEmailInput = {
+  /** E-mail address. */
+  address?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the address is verified. */
+  verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Contact details and preferences. */
+export type ContactInfoInput = {
+  /** E-mail contact. */
+  email?: InputMaybe<ContactEmailInput>;
+  /** Phone contact. */
+  phone?: InputMaybe<ContactPhoneInput>;
+};
+
+/** Phone contact. */
+export type ContactPhoneInput = {
+  /** Phone number, of any form. */
+  number?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the number is verified. */
+  verified?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Days of UTC, the first and the last included; at most 366. */
+export type DayRangeInput = {
+  /** The first day. */
+  from: Scalars['LocalDate']['input'];
+  /** The last day. */
+  to: Scalars['LocalDate']['input'];
+};
+
+/** Conditions on a yes or no. */
+export type FlagComparator = {
+  /** Equal to this. */
+  eq?: InputMaybe<Scalars['Boolean']['input']>;
+  /** True: only where there is no value. False: only where there is one. */
+  isNull?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** Account history. */
+export type HistoryInput = {
+  /** Opening of the account. */
+  accountOpened?: InputMaybe<AccountOpenedInput>;
+  /** Charge-off. */
+  chargedOff?: InputMaybe<ChargedOffInput>;
+  /** Last payment on the account. */
+  lastPayment?: InputMaybe<LastPaymentInput>;
+  /** Where the account came from. */
+  origin?: InputMaybe<Scalars['String']['input']>;
+  /** Placement for collection. */
+  placed?: InputMaybe<PlacedInput>;
+  /** When the statute of limitations runs out. */
+  statuteLimitationsDate?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on imports; all of those that are given must hold. */
+export type ImportFilter = {
+  /** The caller’s name for it. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Where it stands, such as `HELD`. */
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Last payment on the account. */
+export type LastPaymentInput = {
+  /** Amount of the last payment. */
+  amount?: InputMaybe<Scalars['Float']['input']>;
+  /** When the last payment was made. */
+  date?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What a new API key is to be. */
+export type NewApiKeyInput = {
+  /** When it ends; no later than the date at which the key that asks expires. */
+  expiresAt?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Whose it is, or what for: up to 100 characters. The history names it. */
+  name: Scalars['String']['input'];
+  /** The only addresses or networks that it may be used from, such as `203.0.113.0/24`, up to 100; any without them. No others than those of the key that asks. */
+  networks?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** What it may do; no more than the key that asks. */
+  scopes: Array<Scalars['String']['input']>;
+};
+
+/** Payment constraints. */
+export type PaymentRulesInput = {
+  /** Maximum number of instalments. */
+  maxInstallments?: InputMaybe<Scalars['Float']['input']>;
+  /** Maximum length of a plan, in months. */
+  maxMonths?: InputMaybe<Scalars['Float']['input']>;
+  /** Maximum settlement on a plan, a fraction from 0 to 1. */
+  maxSettlementPlan?: InputMaybe<Scalars['Float']['input']>;
+  /** Maximum settlement today, a fraction from 0 to 1. */
+  maxSettlementToday?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** Person profile. */
+export type PersonInput = {
+  /** Date of birth, usually YYYY-MM-DD. */
+  birthdate?: InputMaybe<Scalars['String']['input']>;
+  /** Last four digits of the social security number: exactly four digits. */
+  last4SSN?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the person. */
+  name?: InputMaybe<PersonNameInput>;
+  /** Social security number. Shown masked everywhere but in the account object over REST, to keys with `accounts:read:ssn`. A masked one is never stored. */
+  ssn?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Name of a person. */
+export type PersonNameInput = {
+  /** First name. */
+  first?: InputMaybe<Scalars['String']['input']>;
+  /** Last name. */
+  last?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Placement of the account for collection. */
+export type PlacedInput = {
+  /** Balance at placement. */
+  balance?: InputMaybe<Scalars['Float']['input']>;
+  /** When the account was placed. */
+  date?: InputMaybe<Scalars['String']['input']>;
+  /** Fees at placement. */
+  fees?: InputMaybe<Scalars['Float']['input']>;
+  /** Interest at placement. */
+  interest?: InputMaybe<Scalars['Float']['input']>;
+  /** Principal at placement. */
+  principal?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** What became of one row of a bulk upsert. */
+export type RowOutcome =
+  /** No such account existed; it was created. */
+  | 'CREATED'
+  /** The row was refused; `code`, `message` and `details` say why. */
+  | 'FAILED'
+  /** Nothing differed; nothing was written. */
+  | 'UNCHANGED'
+  /** At least one field changed. */
+  | 'UPDATED';
+
+/** Conditions on security events; all of those that are given must hold. */
+export type SecurityEventFilter = {
+  /** Id of the API key. */
+  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** When it happened first within the hour. */
+  createdAt?: InputMaybe<TimeComparator>;
+  /** What happened. */
+  kind?: InputMaybe<SecurityEventKind>;
+};
+
+/** What happened. */
+export type SecurityEventKind =
+  /** An address presented ten API keys within a minute that were refused, and at least one had the id of a key of the organization. */
+  | 'ADDRESS_REFUSED'
+  /** On the command line, a history was accepted that does not fit its signed roots. The API key is the signing key. */
+  | 'HISTORY_ACCEPTED'
+  /** An import that its brakes held was released. */
+  | 'IMPORT_RELEASED'
+  /** An API key was made. */
+  | 'KEY_CREATED'
+  /** The end of an API key was set to an earlier time. */
+  | 'KEY_EXPIRY_CHANGED'
+  /** The networks of an API key were changed. */
+  | 'KEY_NETWORKS_CHANGED'
+  /** An API key was revoked. */
+  | 'KEY_REVOKED'
+  /** A valid API key was used outside its networks. */
+  | 'NETWORK_REFUSED'
+  /** A request was refused because its signature was used before. */
+  | 'REPLAY_REFUSED'
+  /** What was past its retention was erased with the API key, on the command line. */
+  | 'RETENTION_APPLIED'
+  /** A request was refused because its API key lacks a scope. */
+  | 'SCOPE_REFUSED'
+  /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there. */
+  | 'SESSION_ENDED'
+  /** Somebody signed in to the console with the API key. */
+  | 'SESSION_STARTED';
+
+/** SMS opt-out details. */
+export type SmsOptOutInput = {
+  /** Whether the person opted out of SMS. */
+  isOptedOut?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Last inbound opt-out text. */
+  lastOptOutResponse?: InputMaybe<Scalars['String']['input']>;
+  /** Carrier look-up result. */
+  lookupCarrier?: InputMaybe<Scalars['String']['input']>;
+  /** When the carrier was looked up. */
+  lookupCarrierAt?: InputMaybe<Scalars['String']['input']>;
+  /** When the person opted out. */
+  optedOutAt?: InputMaybe<Scalars['String']['input']>;
+  /** Why, for example the word STOP. */
+  optedOutReason?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on runs; all of those that are given must hold. */
+export type SyncRunFilter = {
+  /** Id of the API key that was used. */
+  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** Whether any row failed. */
+  hadFailures?: InputMaybe<Scalars['Boolean']['input']>;
+  /** When the request was received. */
+  receivedAt?: InputMaybe<TimeComparator>;
+};
+
+/** Conditions on a text; case matters. */
+export type TextComparator = {
+  /** Equal to this text. */
+  eq?: InputMaybe<Scalars['String']['input']>;
+  /** Equal to one of these texts, up to 100. */
+  in?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** True: only where there is no value. False: only where there is one. */
+  isNull?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Begins with this text. */
+  startsWith?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on a list of texts; case matters. */
+export type TextListComparator = {
+  /** One of the texts is equal to this one. */
+  eq?: InputMaybe<Scalars['String']['input']>;
+  /** One of the texts is equal to one of these, up to 100. */
+  in?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** True: only where the list is empty. False: only where it is not. */
+  isNull?: InputMaybe<Scalars['Boolean']['input']>;
+  /** One of the texts begins with this text. */
+  startsWith?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Conditions on a time. */
+export type TimeComparator = {
+  /** At exactly this time. */
+  eq?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** At this time or later. */
+  gte?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** At this time or earlier. */
+  lte?: InputMaybe<Scalars['DateTimeISO']['input']>;
+};
+
+/** Conditions on timeline events; all of those that are given must hold. */
+export type TimelineFilter = {
+  /** When the change was made. */
+  createdAt?: InputMaybe<TimeComparator>;
+  /** External identifier of the account. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  /** A changed field, or any below it: `person` finds `person.name.first`. */
+  field?: InputMaybe<Scalars['String']['input']>;
+  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
+  source?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Classification of the debt. */
+export type TypeOfDebt =
+  /** `auto_lease` over REST. */
+  | 'AUTO_LEASE'
+  /** `auto_loan` over REST. */
+  | 'AUTO_LOAN'
+  /** `bnpl` over REST. */
+  | 'BNPL'
+  /** `business_loan` over REST. */
+  | 'BUSINESS_LOAN'
+  /** `club_dues` over REST. */
+  | 'CLUB_DUES'
+  /** `commercial` over REST. */
+  | 'COMMERCIAL'
+  /** `court_fines` over REST. */
+  | 'COURT_FINES'
+  /** `credit_card` over REST. */
+  | 'CREDIT_CARD'
+  /** `dental` over REST. */
+  | 'DENTAL'
+  /** `gym_membership` over REST. */
+  | 'GYM_MEMBERSHIP'
+  /** `hoa` over REST. */
+  | 'HOA'
+  /** `installment_loan` over REST. */
+  | 'INSTALLMENT_LOAN'
+  /** `line_of_credit` over REST. */
+  | 'LINE_OF_CREDIT'
+  /** `medical` over REST. */
+  | 'MEDICAL'
+  /** `mortgage` over REST. */
+  | 'MORTGAGE'
+  /** `municipal_fines` over REST. */
+  | 'MUNICIPAL_FINES'
+  /** `nsf_check` over REST. */
+  | 'NSF_CHECK'
+  /** `other` over REST. */
+  | 'OTHER'
+  /** `parking_private` over REST. */
+  | 'PARKING_PRIVATE'
+  /** `payday_loan` over REST. */
+  | 'PAYDAY_LOAN'
+  /** `personal_loan` over REST. */
+  | 'PERSONAL_LOAN'
+  /** `rent` over REST. */
+  | 'RENT'
+  /** `retail_financing` over REST. */
+  | 'RETAIL_FINANCING'
+  /** `student_loan_federal` over REST. */
+  | 'STUDENT_LOAN_FEDERAL'
+  /** `student_loan_private` over REST. */
+  | 'STUDENT_LOAN_PRIVATE'
+  /** `subscription` over REST. */
+  | 'SUBSCRIPTION'
+  /** `taxes` over REST. */
+  | 'TAXES'
+  /** `telecom` over REST. */
+  | 'TELECOM'
+  /** `tolls` over REST. */
+  | 'TOLLS'
+  /** `utility` over REST. */
+  | 'UTILITY';
+
+/** Conditions on a type of debt. */
+export type TypeOfDebtComparator = {
+  /** Equal to this type. */
+  eq?: InputMaybe<TypeOfDebt>;
+  /** Equal to one of these types, up to 100. */
+  in?: InputMaybe<Array<TypeOfDebt>>;
+  /** True: only where there is no value. False: only where there is one. */
+  isNull?: InputMaybe<Scalars['Boolean']['input']>;
+};

@@ -1,0 +1,56 @@
+import { Failure } from './failure';
+
+/** `/`, or the path below which a proxy shows the service. The page's `<base>` is `console/` below it. */
+export const serviceRoot = (): URL => new URL('..', document.baseURI);
+
+/** Of what the page sends, what is neither a form nor a link from elsewhere: the service asks for it with the cookie. */
+const CONSOLE_HEADER = { 'X-Console': '1' };
+
+export interface Sent {
+  response: Response;
+  requestId: string | undefined;
+}
+
+/**
+ * Sends a request to the service with the session's cookie.
+ * @param path below the service's root, such as `external-api/key`
+ * @throws Failure if no answer came
+ */
+export async function send(path: string, init: RequestInit = {}): Promise<Sent> {
+  const headers = new Headers({ ...CONSOLE_HEADER, Accept: 'application/json' });
+  for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+  try {
+    const response = await fetch(new URL(path, serviceRoot()), { ...init, headers, credentials: 'same-origin' });
+    return { response, requestId: response.headers.get('X-Request-Id') ?? undefined };
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Failure({
+      status: 0,
+      code: 'UNREACHABLE',
+      message: 'The service did not answer.',
+      requestId: undefined,
+      retryAfterSeconds: undefined,
+      details: [],
+    });
+  }
+}
+
+interface Envelope {
+  code?: string;
+  message?: string;
+  retryAfterSeconds?: number;
+  details?: { field: string; message: string }[];
+}
+
+/** What the service answered in its envelope, or what can be told without one. */
+export async function failureOf({ response, requestId }: Sent): Promise<Failure> {
+  const body = (await response.json().catch(() => ({}))) as Envelope;
+  return new Failure({
+    status: response.status,
+    code: body.code ?? `HTTP_${response.status}`,
+    message: body.message ?? `The service answered with status ${response.status}.`,
+    requestId,
+    retryAfterSeconds: body.retryAfterSeconds ?? undefined,
+    details: body.details ?? [],
+  });
+}

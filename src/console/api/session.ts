@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { asFailure, type Failure, isSignedOut } from './failure';
+import { rest } from './rest';
+import { type Scope, WRITE_SCOPES } from './scopes';
+
+/** Who is signed in, and what they may do. */
+export interface Session {
+  keyId: string;
+  /** May be empty. */
+  name: string;
+  organizationId: string;
+  scopes: readonly string[];
+  /** When the key ends; null: never by itself. */
+  expiresAt: string | null;
+  /** When the session ends, and whether the service lets it only read. */
+  session: { expiresAt: string; isReadOnly: boolean };
+}
+
+export const SESSION_QUERY = ['session'] as const;
+
+/** @returns null where nobody is signed in */
+async function readSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    return (await rest<Session>('external-api/key', { signal })).body;
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
+}
+
+/** Where this machine's clock is ahead, the end is asked for more than once. */
+const MIN_MS = 60_000;
+
+const untilEnd = (session: Session | null | undefined) =>
+  session ? Math.max(Date.parse(session.session.expiresAt) - Date.now(), MIN_MS) : false;
+
+/** The session as the service knows it. */
+export const useSessionQuery = () =>
+  useQuery<Session | null, Failure>({
+    queryKey: SESSION_QUERY,
+    queryFn: ({ signal }) => readSession(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Whoever comes back to the page may have been signed out meanwhile; and what it shows is hidden when it ends.
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state: { data } }) => untilEnd(data),
+    refetchIntervalInBackground: true,
+  });
+
+/** Signs in and out. The key is in the body of one request and nowhere else. */
+export function useSigning() {
+  const client = useQueryClient();
+  return {
+    /** @throws Failure with status 401 if the key is refused */
+    async signIn(apiKey: string): Promise<void> {
+      await rest('console/session', { method: 'POST', body: { apiKey } });
+      await client.invalidateQueries({ queryKey: SESSION_QUERY });
+    },
+    async signOut(): Promise<void> {
+      await rest('console/session', { method: 'DELETE' }).catch((error: unknown) => {
+        if (!isSignedOut(error)) throw asFailure(error);
+      });
+      // A new page: nothing of what was read or begun is left in memory.
+      location.replace(document.baseURI);
+    },
+  };
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+/** The session of a view: views are shown to those who are signed in. */
+export function useSession() {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('Nobody is signed in');
+  const {
+    scopes,
+    session: { isReadOnly },
+  } = session;
+  const can = (scope: Scope) => scopes.includes(scope) && !(isReadOnly && WRITE_SCOPES.includes(scope));
+  return { ...session, can, isReadOnly: !WRITE_SCOPES.some(can) };
+}

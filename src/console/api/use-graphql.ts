@@ -1,0 +1,92 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseMutationOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Failure } from './failure';
+import { type Answer, graphql, type TypedText } from './graphql';
+
+export interface ReadOptions {
+  enabled?: boolean;
+  /** Milliseconds after which it is read again while the page is visible. */
+  refreshMs?: number;
+}
+
+/** A read over GraphQL. While variables change, what was there stays until the new answer comes. */
+export function useGraphql<TData, TVariables>(
+  document: TypedText<TData, TVariables>,
+  variables: TVariables,
+  { enabled = true, refreshMs }: ReadOptions = {},
+) {
+  const query = useQuery<Answer<TData>, Failure>({
+    queryKey: ['graphql', document, variables],
+    queryFn: ({ signal }) => graphql(document, variables, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+  });
+  return { ...query, data: query.data?.data, problems: query.data?.problems ?? [] };
+}
+
+/** A page of a list, as every connection of the schema has it. */
+export interface Page<TNode> {
+  nodes: readonly TNode[];
+  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+}
+
+/**
+ * An endless list over GraphQL. The operation takes `$after`.
+ * @param pageOf finds the list in the answer
+ */
+export function useGraphqlPages<TData, TVariables extends { after?: string | null | undefined }, TNode>(
+  document: TypedText<TData, TVariables>,
+  variables: Omit<TVariables, 'after'>,
+  pageOf: (data: TData) => Page<TNode>,
+  { enabled = true }: Pick<ReadOptions, 'enabled'> = {},
+) {
+  const query = useInfiniteQuery<
+    Answer<TData>,
+    Failure,
+    InfiniteData<Answer<TData>, string | null>,
+    unknown[],
+    string | null
+  >({
+    queryKey: ['graphql', document, variables],
+    queryFn: ({ signal, pageParam }) => graphql(document, { ...variables, after: pageParam } as TVariables, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ data }) => {
+      const { hasNextPage, endCursor } = pageOf(data).pageInfo;
+      return hasNextPage ? (endCursor ?? null) : null;
+    },
+    // Every page would be read again, one after the other, however many there are by then.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  const pages = query.data?.pages ?? [];
+  return {
+    ...query,
+    /** The first answer: what it says of the whole list, such as `totalCount`. */
+    first: pages[0]?.data,
+    rows: pages.flatMap(({ data }) => pageOf(data).nodes),
+    problems: pages.flatMap(({ problems }) => problems),
+  };
+}
+
+/** A write over GraphQL. Afterwards everything that is shown is read again. */
+export function useGraphqlMutation<TData, TVariables>(
+  document: TypedText<TData, TVariables>,
+  options: Pick<UseMutationOptions<Answer<TData>, Failure, TVariables>, 'onSuccess' | 'gcTime'> = {},
+) {
+  const client = useQueryClient();
+  return useMutation<Answer<TData>, Failure, TVariables>({
+    ...options,
+    mutationFn: (variables) => graphql(document, variables),
+    onSettled: () => client.invalidateQueries({ queryKey: ['graphql'] }),
+  });
+}

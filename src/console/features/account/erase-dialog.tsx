@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/field';
+import { Failed } from '../../ui/states/states';
+import styles from './account.module.css';
+import { ErasePersonDocument } from './changes.generated';
+import { useChange } from './use-change';
+
+/** Erases the person of an account, once its external id is typed. */
+export function EraseDialog({ externalId, onClose }: { externalId: string; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const erase = useChange(ErasePersonDocument, ({ erasePerson }) => erasePerson);
+  const isConfirmed = typed === externalId;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed) erase.mutate({ externalId }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Erase the person?"
+      about="For good. What tells of the person is cleared here and unreadable in the history. The rest stays, and the account can no longer be changed."
+    >
+      <form className={styles.reason} onSubmit={submit}>
+        <p>
+          To go on, type <code>{externalId}</code>
+        </p>
+        <TextField
+          label="External id"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {erase.error && <Failed failure={erase.error} title="The person could not be erased" />}
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" type="submit" disabled={!isConfirmed || erase.isPending}>
+            Erase the person
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Failure } from '../../api/failure';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { saveFile } from '../../ui/save-file';
+import { Failed } from '../../ui/states/states';
+import { readEvidence } from './evidence';
+
+/** A name that every system takes, whatever the external id. */
+const fileName = (externalId: string) => `evidence-${externalId.replace(/[^\w.-]+/g, '_').slice(0, 80)}.ndjson`;
+
+/** Saves the file of evidence of an account. */
+export function EvidenceDialog({ externalId, onClose }: { externalId: string; onClose: () => void }) {
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const save = useMutation<void, Failure, AbortController>({
+    mutationFn: async (controller) => {
+      stop.current = controller;
+      const file = await readEvidence(externalId, controller.signal);
+      if (!controller.signal.aborted) saveFile(file, fileName(externalId));
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Evidence file"
+      about={
+        <>
+          It proves who changed what and when, to somebody without this service:{' '}
+          <code>account-sync audit verify-file</code> verifies it. It tells of a person: keep it as carefully.
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{save.isSuccess ? 'Close' : 'Cancel'}</Button>
+          {!save.isSuccess && (
+            <Button
+              look="primary"
+              icon="download"
+              disabled={save.isPending}
+              onClick={() => save.mutate(new AbortController())}
+            >
+              {save.isPending ? 'Reading' : 'Save the file'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {save.isSuccess && <p role="status">The file is saved.</p>}
+      {save.error && <Failed failure={save.error} title="The file could not be made" />}
+    </Dialog>
+  );
+}

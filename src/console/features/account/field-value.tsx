@@ -1,0 +1,46 @@
+import { type ReactNode } from 'react';
+import { type AccountStatus, type AccountStatusCategory, type TypeOfDebt } from '../../api/schema.generated';
+import { Badge } from '../../ui/badge';
+import { formatShare } from '../../ui/values/format-money';
+import { formatDay } from '../../ui/values/format-time';
+import { Money, None, Time } from '../../ui/values/values';
+import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
+import styles from './account.module.css';
+import { type Kind } from './fields';
+
+/** A day belongs to no zone; a time is shown in the reader's. Text that states neither stays as it is. */
+function Moment({ text }: { text: string }) {
+  if (Number.isNaN(Date.parse(text))) return text;
+  if (text.includes('T')) return <Time iso={text} />;
+  return (
+    <time dateTime={text} title={text}>
+      {formatDay(text)}
+    </time>
+  );
+}
+
+const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
+
+/** The name of GraphQL for a value as REST has it: histories tell values so. */
+const enumName = (value: unknown) => String(value).replace('&', 'AND').replaceAll(' ', '_').toUpperCase();
+
+const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
+  text: (value) => jsonText(value),
+  status: (value) => <Badge>{STATUSES[enumName(value) as AccountStatus] ?? String(value)}</Badge>,
+  category: (value) => STATUS_CATEGORIES[value as AccountStatusCategory] ?? String(value),
+  debt: (value) => TYPES_OF_DEBT[enumName(value) as TypeOfDebt] ?? String(value),
+  money: (value) => <Money value={value as number | string} />,
+  number: (value) => String(value),
+  share: (value) => <data value={String(value)}>{formatShare(Number(value))}</data>,
+  time: (value) => <Moment text={String(value)} />,
+  flag: (value) => (value ? 'Yes' : 'No'),
+  list: (value) => (Array.isArray(value) ? value.join(', ') : jsonText(value)),
+  json: (value) => (typeof value === 'object' ? <pre className={styles.json}>{jsonText(value)}</pre> : String(value)),
+};
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** A value of an account, or that there is none. */
+export const FieldValue = ({ kind, value }: { kind: Kind; value: unknown }) =>
+  isNothing(value) ? <None /> : SHOWN[kind](value);

@@ -1,0 +1,182 @@
+import { type AccountDetailsFragment } from './account.generated';
+
+/** How a value is shown, and how it is typed. */
+export type Kind =
+  | 'text'
+  | 'status'
+  | 'category'
+  | 'debt'
+  | 'money'
+  | 'number'
+  | 'share'
+  | 'time'
+  | 'flag'
+  | 'list'
+  | 'json';
+
+/** A field of an account. */
+export interface AccountField {
+  /** As the service names it, such as `person.name.last`. */
+  path: string;
+  label: string;
+  kind: Kind;
+  /** Whether an update may change it. */
+  isEditable: boolean;
+  /** Whether it may be cleared. */
+  isClearable: boolean;
+}
+
+export interface FieldGroup {
+  title: string;
+  fields: readonly AccountField[];
+}
+
+const field = (path: string, label: string, kind: Kind = 'text'): AccountField => ({
+  ...{ path, label, kind, isEditable: true, isClearable: true },
+});
+const always = (path: string, label: string, kind: Kind): AccountField => ({
+  ...{ path, label, kind, isEditable: true, isClearable: false },
+});
+const fixed = (path: string, label: string, kind: Kind = 'text'): AccountField => ({
+  ...{ path, label, kind, isEditable: false, isClearable: false },
+});
+
+/** Every field, in the groups of the trade. */
+export const GROUPS: readonly FieldGroup[] = [
+  {
+    title: 'Account',
+    fields: [
+      always('status', 'Status', 'status'),
+      fixed('statusCategory', 'Status category', 'category'),
+      field('clientStatus', 'Client status'),
+      fixed('portfolioId', 'Portfolio'),
+      fixed('bucket', 'Bucket'),
+      always('tags', 'Tags', 'list'),
+    ],
+  },
+  {
+    title: 'Person',
+    fields: [
+      field('person.name.first', 'First name'),
+      field('person.name.last', 'Last name'),
+      field('person.birthdate', 'Date of birth'),
+      field('person.ssn', 'Social security number'),
+      field('person.last4SSN', 'Last four digits'),
+    ],
+  },
+  {
+    title: 'Debt',
+    fields: [
+      field('currentBalance', 'Current balance', 'money'),
+      field('typeOfDebt', 'Type of debt', 'debt'),
+      field('originalCreditor', 'Original creditor', 'json'),
+      field('client', 'Client'),
+      field('bank', 'Bank'),
+      field('history.origin', 'Origin'),
+      field('history.accountOpened.date', 'Opened', 'time'),
+      field('history.statuteLimitationsDate', 'Statute of limitations', 'time'),
+    ],
+  },
+  {
+    title: 'Contact',
+    fields: [
+      field('phoneNumber', 'Phone number'),
+      field('emailAddress', 'E-mail'),
+      field('contactInfo.phone.number', 'Contact phone'),
+      field('contactInfo.phone.verified', 'Contact phone verified', 'flag'),
+      field('contactInfo.email.address', 'Contact e-mail'),
+      field('contactInfo.email.verified', 'Contact e-mail verified', 'flag'),
+    ],
+  },
+  {
+    title: 'Charge-off',
+    fields: [
+      field('history.chargedOff.balance', 'Balance', 'money'),
+      field('history.chargedOff.principal', 'Principal', 'money'),
+      field('history.chargedOff.interest', 'Interest', 'money'),
+      field('history.chargedOff.fees', 'Fees', 'money'),
+      fixed('history.chargedOff.events', 'Events', 'json'),
+    ],
+  },
+  {
+    title: 'Address',
+    fields: [
+      field('address.street', 'Street'),
+      field('address.additionalStreet', 'Second line'),
+      field('address.city', 'City'),
+      field('address.state', 'State'),
+      field('address.zip', 'Postal code'),
+      field('address.country', 'Country'),
+    ],
+  },
+  {
+    title: 'Placement',
+    fields: [
+      field('history.placed.date', 'Placed', 'time'),
+      field('history.placed.balance', 'Balance', 'money'),
+      field('history.placed.principal', 'Principal', 'money'),
+      field('history.placed.interest', 'Interest', 'money'),
+      field('history.placed.fees', 'Fees', 'money'),
+    ],
+  },
+  {
+    title: 'Text messages',
+    fields: [
+      always('smsOptOut.isOptedOut', 'Opted out', 'flag'),
+      field('smsOptOut.optedOutAt', 'Opted out at', 'time'),
+      field('smsOptOut.optedOutReason', 'Reason'),
+      field('smsOptOut.lastOptOutResponse', 'Last response'),
+      field('smsOptOut.lookupCarrier', 'Carrier'),
+      field('smsOptOut.lookupCarrierAt', 'Carrier looked up', 'time'),
+    ],
+  },
+  {
+    title: 'Payment',
+    fields: [
+      field('history.lastPayment.amount', 'Last payment', 'money'),
+      field('history.lastPayment.date', 'Last paid', 'time'),
+      field('paymentRules.maxSettlementToday', 'Greatest settlement today', 'share'),
+      field('paymentRules.maxSettlementPlan', 'Greatest settlement on a plan', 'share'),
+      field('paymentRules.maxMonths', 'Greatest length in months', 'number'),
+      field('paymentRules.maxInstallments', 'Most installments', 'number'),
+      field('compliance.state', 'State whose rules apply'),
+    ],
+  },
+  {
+    title: 'Record',
+    fields: [
+      fixed('externalId', 'External id'),
+      fixed('id', 'Internal id'),
+      fixed('version', 'Version', 'number'),
+      fixed('createdAt', 'Created', 'time'),
+      fixed('updatedAt', 'Last changed', 'time'),
+      fixed('erasedAt', 'Person erased', 'time'),
+    ],
+  },
+];
+
+export const FIELDS: readonly AccountField[] = GROUPS.flatMap(({ fields }) => fields);
+
+const LABELS = new Map(
+  GROUPS.flatMap(({ title, fields }) =>
+    fields.map(({ path, label }) => [path, path.startsWith('history.') ? `${title}: ${label}` : label] as const),
+  ),
+);
+
+/** What people call a field of the history; free-form ones by their path. */
+export const labelOf = (path: string): string => LABELS.get(path) ?? path;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at the keys of an object. */
+export const valueIn = (object: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), object);
+
+/** Whether two values read the same. What is not there is null. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** The keys of the free-form part, which are the caller's own. */
+export const metadataOf = ({ metadata }: AccountDetailsFragment): [string, unknown][] =>
+  isObject(metadata) ? Object.entries(metadata) : [];

@@ -1,0 +1,31 @@
+// Generated from the .graphql file beside it by `npm run generate`. Do not edit.
+import type * as Types from '../../api/schema.generated';
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type AccountsQueryVariables = Types.Exact<{
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  first: Types.Scalars['Int']['input'];
+  filter?: Types.InputMaybe<Types.AccountFilter>;
+  sort?: Types.InputMaybe<Types.AccountSort>;
+}>;
+
+
+export type AccountsQuery = { accounts: { nodes: Array<{ id: string, externalId: string, portfolioId: string, bucket?: string | null, status: Types.AccountStatus, statusCategory: Types.AccountStatusCategory, clientStatus?: string | null, currentBalance?: number | string | null, typeOfDebt?: Types.TypeOfDebt | null, client?: string | null, bank?: string | null, tags: Array<string>, phoneNumber?: string | null, emailAddress?: string | null, erasedAt?: string | null, createdAt: string, updatedAt: string, person?: { name?: { first?: string | null, last?: string | null } | null } | null, address?: { city?: string | null, state?: string | null, zip?: string | null } | null, history?: { lastPayment?: { amount?: number | null, date?: string | null } | null, placed?: { date?: string | null } | null } | null, smsOptOut?: { isOptedOut?: boolean | null } | null, legalHold?: { placedAt: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+
+export type AccountCountQueryVariables = Types.Exact<{
+  filter?: Types.InputMaybe<Types.AccountFilter>;
+}>;
+
+
+export type AccountCountQuery = { accounts: { totalCount: number, totalCountIsCapped: boolean } };
+
+export type FilterValuesQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type FilterValuesQuery = { accountStatistics: { byPortfolio: Array<{ key: string }>, byBucket: Array<{ key?: string | null }> } };
+
+export const AccountsDocument = "query Accounts($after:String$first:Int!$filter:AccountFilter$sort:AccountSort){accounts(first:$first after:$after filter:$filter sort:$sort){nodes{id externalId portfolioId bucket status statusCategory clientStatus currentBalance typeOfDebt client bank tags phoneNumber emailAddress person{name{first last}}address{city state zip}history{lastPayment{amount date}placed{date}}smsOptOut{isOptedOut}legalHold{placedAt}erasedAt createdAt updatedAt}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<AccountsQuery, AccountsQueryVariables>;
+
+export const AccountCountDocument = "query AccountCount($filter:AccountFilter){accounts(first:1 filter:$filter){totalCount totalCountIsCapped}}" as string & DocumentTypeDecoration<AccountCountQuery, AccountCountQueryVariables>;
+
+export const FilterValuesDocument = "query FilterValues{accountStatistics{byPortfolio{key}byBucket{key}}}" as string & DocumentTypeDecoration<FilterValuesQuery, FilterValuesQueryVariables>;

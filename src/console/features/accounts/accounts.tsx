@@ -1,0 +1,181 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
+import { Button, IconButton } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
+import { Icon } from '../../ui/icon';
+import { Page } from '../../ui/page';
+import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
+import { DataTable } from '../../ui/table/data-table';
+import { Count } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { useUrlState } from '../../url/use-url-state';
+import { AccountCountDocument, AccountsDocument, type AccountsQuery } from './accounts.generated';
+import styles from './accounts.module.css';
+import { type AccountRow, COLUMNS, shownColumns } from './columns';
+import { ColumnsDialog } from './columns-dialog';
+import { ConditionDialog } from './condition-dialog';
+import { type Condition, filterOf } from './conditions';
+import { FilterChips } from './filter-chips';
+import { paramOf } from './filter-fields';
+import { type KeptColumns, keepColumns, useKeptColumns } from './kept-columns';
+import { LIST_STATE, type ListState } from './list-state';
+import { useTyped } from './use-typed';
+
+const ExportDialog = lazy(() => import('./export-dialog'));
+
+const PAGE = 100;
+const pageOf = ({ accounts }: AccountsQuery) => accounts;
+const rowId = ({ id }: AccountRow) => id;
+const linkOf = ({ externalId }: AccountRow) => paths.account(externalId);
+
+type Open = { dialog: 'columns' | 'export' } | { dialog: 'filter'; condition?: Condition };
+
+const keyOf = ({ field, operator }: Condition) => paramOf(field, operator);
+
+function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useTyped(q, onSearch);
+  return (
+    <search className={styles.search}>
+      <Icon name="search" />
+      <input
+        className={styles.input}
+        type="search"
+        aria-label="Search accounts"
+        placeholder="Name, id, telephone number or e-mail"
+        maxLength={256}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </search>
+  );
+}
+
+/** All accounts: searched, filtered, sorted and taken along. What it shows is in its URL. */
+export default function Accounts() {
+  const [state, change] = useUrlState<ListState>(LIST_STATE);
+  const { q, sort, columns, pin, conditions } = state;
+  const [open, setOpen] = useState<Open>();
+  const filter = useMemo(() => filterOf(conditions, q), [conditions, q]);
+  const list = useGraphqlPages(AccountsDocument, { first: PAGE, filter, sort }, pageOf);
+  const counted = useGraphql(AccountCountDocument, { filter }).data?.accounts;
+  useKeptColumns((choice) => change(choice, { replace: true }));
+  useCommands(
+    useMemo(
+      () => [
+        { id: 'accounts filter', label: 'Filter', group: 'Accounts', run: () => setOpen({ dialog: 'filter' }) },
+        { id: 'accounts columns', label: 'Columns', group: 'Accounts', run: () => setOpen({ dialog: 'columns' }) },
+        { id: 'accounts export', label: 'Export CSV', group: 'Accounts', run: () => setOpen({ dialog: 'export' }) },
+      ],
+      [],
+    ),
+  );
+
+  const shown = shownColumns(columns);
+  const hidden = useMemo(() => {
+    const ids = shownColumns(columns).map(({ id }) => id);
+    return COLUMNS.map(({ id }) => id).filter((id) => !ids.includes(id));
+  }, [columns]);
+  const close = () => setOpen(undefined);
+  const choose = (next: Condition, instead: Condition | undefined) => {
+    close();
+    const replaced = [keyOf(next), ...(instead ? [keyOf(instead)] : [])];
+    change({ conditions: [...conditions.filter((one) => !replaced.includes(keyOf(one))), next] });
+  };
+  const chooseColumns = (choice: KeptColumns) => {
+    keepColumns(choice);
+    change(choice, { replace: true });
+  };
+  const isNarrowed = conditions.length > 0 || q !== '';
+
+  return (
+    <Page
+      title="Accounts"
+      wide
+      about={
+        counted && (
+          <span className={styles.count} role="status">
+            <Count value={counted.totalCount} atLeast={counted.totalCountIsCapped} />{' '}
+            {counted.totalCount === 1 ? 'account' : 'accounts'}
+            {isNarrowed && ' found'}
+          </span>
+        )
+      }
+      actions={
+        <>
+          <IconButton icon="refresh" label="Read again" onClick={() => void list.refetch()} />
+          <Button icon="columns" onClick={() => setOpen({ dialog: 'columns' })}>
+            Columns
+          </Button>
+          <Button icon="download" onClick={() => setOpen({ dialog: 'export' })}>
+            Export
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.bar}>
+        <Search q={q} onSearch={(text) => change({ q: text }, { replace: true })} />
+        <Button icon="plus" onClick={() => setOpen({ dialog: 'filter' })}>
+          Filter
+        </Button>
+      </div>
+      {conditions.length > 0 && (
+        <FilterChips
+          conditions={conditions}
+          onEdit={(condition) => setOpen({ dialog: 'filter', condition })}
+          onChange={(next) => change({ conditions: next })}
+        />
+      )}
+      {list.first && <Partial problems={list.error ? [list.error] : list.problems} />}
+      {!list.first && list.error && (
+        <Failed failure={list.error} title="The accounts could not be read" onRetry={() => list.refetch()} />
+      )}
+      {!list.first && !list.error && <Loading lines={12} label="Reading the accounts" />}
+      {list.first && list.rows.length === 0 && (
+        <Empty
+          title={isNarrowed ? 'No account is like that' : 'No accounts yet'}
+          actions={isNarrowed && <Button onClick={() => change({ conditions: [], q: '' })}>Show all accounts</Button>}
+        >
+          {isNarrowed
+            ? 'Each word of a search must begin a word of a name, an id, a telephone number or an e-mail address.'
+            : 'They appear here once a file or a feed has brought them in.'}
+        </Empty>
+      )}
+      {list.rows.length > 0 && (
+        <div className={list.isPlaceholderData ? styles.stale : undefined} aria-busy={list.isPlaceholderData}>
+          <DataTable
+            // Another list begins at its top.
+            key={JSON.stringify([filter, sort])}
+            label="Accounts"
+            columns={COLUMNS}
+            hidden={hidden}
+            pinned={pin}
+            rows={list.rows}
+            rowId={rowId}
+            total={counted && !counted.totalCountIsCapped ? counted.totalCount : undefined}
+            sort={sort}
+            onSort={(next) => change({ sort: next as ListState['sort'] })}
+            linkOf={linkOf}
+            hasMore={list.hasNextPage}
+            isLoadingMore={list.isFetchingNextPage}
+            onMore={list.fetchNextPage}
+          />
+        </div>
+      )}
+      {open?.dialog === 'filter' && (
+        <ConditionDialog
+          condition={open.condition}
+          onClose={close}
+          onChoose={(condition) => choose(condition, open.condition)}
+        />
+      )}
+      {open?.dialog === 'columns' && (
+        <ColumnsDialog columns={columns} pin={pin} onClose={close} onChange={chooseColumns} />
+      )}
+      {open?.dialog === 'export' && (
+        <Suspense>
+          <ExportDialog filter={filter} sort={sort} columns={shown} onClose={close} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

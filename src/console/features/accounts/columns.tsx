@@ -1,0 +1,127 @@
+import { type ReactNode } from 'react';
+import { Badge } from '../../ui/badge';
+import { type Column } from '../../ui/table/column';
+import { Money, None, Time } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { ViewLink } from '../../url/view-link';
+import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
+import { type AccountsQuery } from './accounts.generated';
+
+export type AccountRow = AccountsQuery['accounts']['nodes'][number];
+
+/** A column of the list and of its export. */
+export interface AccountColumn extends Column<AccountRow> {
+  /** As a file has it: what the service sent. */
+  value: (row: AccountRow) => string | number | boolean | null | undefined;
+  /** The field's name, the head of the column in a file. */
+  field: string;
+}
+
+const textCell = (value: string | number | null | undefined): ReactNode =>
+  value === null || value === undefined || value === '' ? <None /> : <span title={String(value)}>{value}</span>;
+
+const textColumn = (
+  field: string,
+  label: string,
+  value: (row: AccountRow) => string | null | undefined,
+  width = 150,
+): AccountColumn => ({ ...{ id: field, field, label, value, width }, cell: (row) => textCell(value(row)) });
+
+const timeColumn = (
+  field: string,
+  label: string,
+  value: (row: AccountRow) => string | null | undefined,
+  sort?: Column<AccountRow>['sort'],
+): AccountColumn => ({
+  ...{ id: field, field, label, value, width: 190, cell: (row) => <Time iso={value(row)} /> },
+  ...(sort && { sort }),
+});
+
+const nameOf = ({ person }: AccountRow) => [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
+
+function Name({ row }: { row: AccountRow }) {
+  if (row.erasedAt) return <Badge>Erased</Badge>;
+  return <>{textCell(nameOf(row))}</>;
+}
+
+/** Every column that there is, in the usual order. */
+export const COLUMNS: readonly AccountColumn[] = [
+  {
+    ...{ id: 'externalId', field: 'externalId', label: 'External id', width: 160 },
+    value: ({ externalId }) => externalId,
+    cell: ({ externalId }) => <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>,
+    sort: { ascending: 'EXTERNAL_ID_ASC', descending: 'EXTERNAL_ID_DESC' },
+  },
+  {
+    ...{ id: 'name', field: 'person.name', label: 'Name', width: 190 },
+    value: nameOf,
+    cell: (row) => <Name row={row} />,
+  },
+  {
+    ...{ id: 'status', field: 'status', label: 'Status', width: 160 },
+    value: ({ status }) => status,
+    cell: ({ status, legalHold }) => (
+      <span>
+        <Badge>{STATUSES[status]}</Badge> {legalHold && <Badge tone="warn">On hold</Badge>}
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'currentBalance', field: 'currentBalance', label: 'Balance', width: 130, align: 'end' },
+    value: ({ currentBalance }) => currentBalance,
+    cell: ({ currentBalance }) => <Money value={currentBalance} />,
+    sort: { ascending: 'BALANCE_ASC', descending: 'BALANCE_DESC' },
+  },
+  textColumn('portfolioId', 'Portfolio', ({ portfolioId }) => portfolioId),
+  timeColumn('updatedAt', 'Last changed', ({ updatedAt }) => updatedAt, {
+    ...{ ascending: 'UPDATED_AT_ASC', descending: 'UPDATED_AT_DESC' },
+  }),
+  {
+    ...{ id: 'statusCategory', field: 'statusCategory', label: 'Status category', width: 150 },
+    value: ({ statusCategory }) => statusCategory,
+    cell: ({ statusCategory }) => STATUS_CATEGORIES[statusCategory],
+  },
+  textColumn('clientStatus', 'Client status', ({ clientStatus }) => clientStatus),
+  textColumn('bucket', 'Bucket', ({ bucket }) => bucket, 110),
+  {
+    ...{ id: 'typeOfDebt', field: 'typeOfDebt', label: 'Type of debt', width: 160 },
+    value: ({ typeOfDebt }) => typeOfDebt,
+    cell: ({ typeOfDebt }) => textCell(typeOfDebt && TYPES_OF_DEBT[typeOfDebt]),
+  },
+  textColumn('client', 'Client', ({ client }) => client, 190),
+  textColumn('bank', 'Bank', ({ bank }) => bank, 170),
+  textColumn('tags', 'Tags', ({ tags }) => tags.join(', '), 200),
+  textColumn('phoneNumber', 'Phone number', ({ phoneNumber }) => phoneNumber),
+  textColumn('emailAddress', 'E-mail', ({ emailAddress }) => emailAddress, 230),
+  textColumn('address.city', 'City', ({ address }) => address?.city),
+  textColumn('address.state', 'State', ({ address }) => address?.state, 90),
+  textColumn('address.zip', 'Postal code', ({ address }) => address?.zip, 110),
+  timeColumn('history.placed.date', 'Placed', ({ history }) => history?.placed?.date),
+  {
+    ...{ id: 'history.lastPayment.amount', field: 'history.lastPayment.amount', label: 'Last payment', width: 130 },
+    align: 'end',
+    value: ({ history }) => history?.lastPayment?.amount,
+    cell: ({ history }) => <Money value={history?.lastPayment?.amount} />,
+  },
+  timeColumn('history.lastPayment.date', 'Last paid', ({ history }) => history?.lastPayment?.date),
+  {
+    ...{ id: 'smsOptOut.isOptedOut', field: 'smsOptOut.isOptedOut', label: 'Opted out of texts', width: 150 },
+    value: ({ smsOptOut }) => smsOptOut?.isOptedOut,
+    cell: ({ smsOptOut }) => (smsOptOut?.isOptedOut ? 'Yes' : <None />),
+  },
+  timeColumn('createdAt', 'Created', ({ createdAt }) => createdAt, {
+    ...{ ascending: 'CREATED_AT_ASC', descending: 'CREATED_AT_DESC' },
+  }),
+];
+
+/** The columns that are shown unless others are chosen. */
+export const USUAL_COLUMNS: readonly string[] = [
+  ...['externalId', 'name', 'status', 'currentBalance', 'portfolioId', 'updatedAt'],
+];
+
+/** The columns that a choice shows, in the usual order. The external id always is: it leads to the account. */
+export function shownColumns(chosen: readonly string[]): readonly AccountColumn[] {
+  const known = COLUMNS.filter(({ id }) => chosen.includes(id));
+  const ids = known.length > 0 ? [...chosen, 'externalId'] : USUAL_COLUMNS;
+  return COLUMNS.filter(({ id }) => ids.includes(id));
+}

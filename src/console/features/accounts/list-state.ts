@@ -1,0 +1,28 @@
+import { type AccountSort } from '../../api/schema.generated';
+import { type Codec, choice, codecOf, type StateOf, text, texts } from '../../url/codec';
+import { type Condition, readConditions, writeConditions } from './conditions';
+
+const SORTS: Record<AccountSort, true> = {
+  ...{ UPDATED_AT_DESC: true, UPDATED_AT_ASC: true, CREATED_AT_DESC: true, CREATED_AT_ASC: true },
+  ...{ EXTERNAL_ID_ASC: true, EXTERNAL_ID_DESC: true, BALANCE_DESC: true, BALANCE_ASC: true },
+};
+
+const PARAMS = {
+  q: text(),
+  sort: choice<AccountSort>(Object.keys(SORTS) as AccountSort[], 'UPDATED_AT_DESC'),
+  /** The columns that are shown; empty: the usual ones. */
+  columns: texts(),
+  /** The columns that stay while one scrolls sideways. */
+  pin: texts(),
+};
+const BASICS = codecOf(PARAMS);
+
+/** What the URL of the list says. */
+export interface ListState extends StateOf<typeof PARAMS> {
+  conditions: readonly Condition[];
+}
+
+export const LIST_STATE: Codec<ListState> = {
+  read: (search) => ({ ...BASICS.read(search), conditions: readConditions(search) }),
+  write: ({ conditions, ...basics }, search) => writeConditions(conditions, BASICS.write(basics, search)),
+};

@@ -1,0 +1,100 @@
+import { type AuditTrailFilter, type TimeComparator } from '../../api/schema.generated';
+import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
+import { Badge } from '../../ui/badge';
+import { Time } from '../../ui/values/values';
+import { ChangeList } from './change-list';
+import {
+  HistoryChangesDocument,
+  type HistoryChangesQuery,
+  HistoryRunDocument,
+  type HistoryRunQuery,
+} from './history.generated';
+import styles from './history.module.css';
+import { type HistoryState, isNarrowed, narrowest, timesOf } from './history-state';
+import { Log } from './log';
+import { ByKey, Only } from './only';
+import { OPERATION_WORDS, surfaceWords } from './words';
+
+type Entry = HistoryChangesQuery['auditTrail']['nodes'][number];
+type Run = HistoryRunQuery['syncRun'];
+
+/** Clocks of several instances differ a little, and a change never bears a time before the last one of its account. */
+const SLACK_MS = 600_000;
+
+/** No index serves runs: the times of one, amply, narrow what is looked through. */
+function timesOfRun(run: Run | undefined): TimeComparator {
+  if (!run) return {};
+  const received = new Date(run.receivedAt).getTime();
+  return {
+    gte: new Date(received - SLACK_MS).toISOString(),
+    lte: new Date(received + run.durationMs + SLACK_MS).toISOString(),
+  };
+}
+
+function filterOf(state: HistoryState, run: Run | undefined): AuditTrailFilter {
+  const createdAt = narrowest(timesOf(state).createdAt ?? {}, timesOfRun(run));
+  return {
+    ...(state.account && { externalId: state.account }),
+    ...(state.key && { apiKeyId: state.key }),
+    ...(state.run && { syncRunId: state.run }),
+    ...(state.operation && { operation: state.operation }),
+    ...((createdAt.gte || createdAt.lte) && { createdAt }),
+  };
+}
+
+const Row = ({ entry }: { entry: Entry }) => (
+  <>
+    <div className={styles.head}>
+      <Badge tone={entry.operation === 'ERASE' ? 'bad' : 'neutral'}>
+        {OPERATION_WORDS[entry.operation] ?? entry.operation}
+      </Badge>
+      {entry.undoes && <Badge tone="warn">Undo</Badge>}
+      <Only some={{ account: entry.externalId }} title="Only this account">
+        {entry.externalId}
+      </Only>
+      <span className={styles.when}>
+        <Time iso={entry.createdAt} />
+      </span>
+    </div>
+    <ChangeList changes={entry.changes} />
+    <p className={styles.who}>
+      by <ByKey {...entry} /> {surfaceWords(entry.surface)}
+      {entry.source === 'RETENTION' && ', because its retention was over'}
+      {entry.syncRun && (
+        <>
+          , in run{' '}
+          <Only some={{ run: entry.syncRun.id }} title="Only this run">
+            {entry.syncRun.id}
+          </Only>
+        </>
+      )}
+      , request <code>{entry.requestId}</code>
+    </p>
+  </>
+);
+
+/** Who changed what, from what to what. */
+export function ChangesLog({ state }: { state: HistoryState }) {
+  const run = useGraphql(HistoryRunDocument, { id: state.run }, { enabled: state.run !== '' });
+  const isRunKnown = state.run === '' || !(run.isPending || run.isPlaceholderData);
+  const filter = filterOf(state, state.run ? run.data?.syncRun : undefined);
+  const query = useGraphqlPages(HistoryChangesDocument, { filter }, ({ auditTrail }) => auditTrail, {
+    enabled: isRunKnown,
+  });
+  return (
+    <>
+      <Log
+        query={query}
+        title="The changes could not be read"
+        empty={{ title: 'No changes yet', text: 'A change appears here as soon as it is made.' }}
+        narrowed={isNarrowed('changes', state)}
+      >
+        {(entry) => <Row entry={entry} />}
+      </Log>
+      <p className={styles.note}>
+        Each change is linked to the one before it, so that a change of the history itself can be found. This page
+        cannot check the links: <code>account-sync audit verify</code> does, on the server, and says what is wrong.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/field';
+import styles from './history.module.css';
+import { ALL, type HistoryState, isNarrowed, type LogName } from './history-state';
+import { KIND_WORDS, OPERATION_WORDS } from './words';
+
+type Change = (some: Partial<HistoryState>) => void;
+
+interface TypedProps {
+  label: string;
+  value: string;
+  onCommit: (value: string) => void;
+}
+
+/** Text that counts once it is whole: after Enter, or when the field is left. */
+function Typed({ label, value, onCommit }: TypedProps) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  const commit = () => {
+    if (draft.trim() !== value) onCommit(draft.trim());
+  };
+  return (
+    <TextField
+      label={label}
+      value={draft}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={({ target }) => setDraft(target.value)}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit();
+      }}
+    />
+  );
+}
+
+interface ChosenProps<T extends string> {
+  label: string;
+  words: Readonly<Record<T, string>>;
+  value: T | undefined;
+  onChoose: (value: T | undefined) => void;
+}
+
+function Chosen<T extends string>({ label, words, value, onChoose }: ChosenProps<T>) {
+  const values = Object.keys(words) as T[];
+  return (
+    <SelectField
+      label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChoose(values.find((one) => one === target.value))}
+    >
+      <option value="">Any</option>
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {words[one]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const Day = ({
+  label,
+  value,
+  onCommit,
+}: {
+  label: string;
+  value: string | undefined;
+  onCommit: (day: string) => void;
+}) => <TextField label={label} type="date" value={value ?? ''} onChange={({ target }) => onCommit(target.value)} />;
+
+export interface FiltersProps {
+  shown: LogName;
+  state: HistoryState;
+  onChange: Change;
+}
+
+/** What each log can be narrowed by. */
+export function Filters({ shown, state, onChange }: FiltersProps) {
+  const account = <Typed label="Account" value={state.account} onCommit={(value) => onChange({ account: value })} />;
+  const own: Record<LogName, ReactNode> = {
+    changes: (
+      <>
+        {account}
+        <Typed label="Run or import" value={state.run} onCommit={(value) => onChange({ run: value })} />
+        <Chosen
+          label="What was done"
+          words={OPERATION_WORDS}
+          value={state.operation}
+          onChoose={(value) => onChange({ operation: value })}
+        />
+      </>
+    ),
+    access: account,
+    security: (
+      <Chosen
+        label="What happened"
+        words={KIND_WORDS}
+        value={state.kind}
+        onChoose={(value) => onChange({ kind: value })}
+      />
+    ),
+  };
+  return (
+    <search className={styles.filters}>
+      {own[shown]}
+      <Typed label="Key" value={state.key} onCommit={(value) => onChange({ key: value })} />
+      <Day label="From" value={state.from} onCommit={(value) => onChange({ from: value || undefined })} />
+      <Day label="To" value={state.to} onCommit={(value) => onChange({ to: value || undefined })} />
+      {isNarrowed(shown, state) && (
+        <Button look="plain" icon="close" onClick={() => onChange(ALL)}>
+          Show all
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,70 @@
+import { type SecurityEventKind, type TimeComparator } from '../../api/schema.generated';
+import { type Scope } from '../../api/scopes';
+import { codecOf, day, optionalChoice, type StateOf, text } from '../../url/codec';
+import { KIND_WORDS, OPERATION_WORDS } from './words';
+
+/** What can be looked at, and the scope for it. */
+export const LOGS = {
+  changes: 'accounts:read',
+  access: 'audit:read',
+  security: 'audit:read',
+} as const satisfies Record<string, Scope>;
+export type LogName = keyof typeof LOGS;
+
+export const LOG_LABELS: Record<LogName, string> = { changes: 'Changes', access: 'Access', security: 'Security' };
+export const LOG_NAMES = Object.keys(LOGS) as LogName[];
+
+const PARAMS = {
+  show: optionalChoice(LOG_NAMES),
+  account: text(),
+  key: text(),
+  run: text(),
+  operation: optionalChoice(Object.keys(OPERATION_WORDS)),
+  kind: optionalChoice(Object.keys(KIND_WORDS) as SecurityEventKind[]),
+  from: day(),
+  to: day(),
+};
+export const STATE = codecOf(PARAMS);
+export type HistoryState = StateOf<typeof PARAMS>;
+
+type FilterName = Exclude<keyof HistoryState, 'show'>;
+
+/** What each log can be narrowed by. */
+const FILTERS: Record<LogName, readonly FilterName[]> = {
+  changes: ['account', 'key', 'run', 'operation', 'from', 'to'],
+  access: ['account', 'key', 'from', 'to'],
+  security: ['key', 'kind', 'from', 'to'],
+};
+
+/** Nothing is left out. */
+export const ALL: Pick<HistoryState, FilterName> = {
+  ...{ account: '', key: '', run: '' },
+  ...{ operation: undefined, kind: undefined, from: undefined, to: undefined },
+};
+
+/** Whether a filter leaves something of a log out. */
+export const isNarrowed = (log: LogName, state: HistoryState): boolean =>
+  FILTERS[log].some((name) => Boolean(state[name]));
+
+const utcOf = (localTime: string) => new Date(localTime).toISOString();
+
+/** Two days of the reader's zone, each included whole, as the service takes times. */
+export const timesOf = ({ from, to }: Pick<HistoryState, 'from' | 'to'>): { createdAt?: TimeComparator } =>
+  from || to
+    ? {
+        createdAt: {
+          ...(from && { gte: utcOf(`${from}T00:00:00`) }),
+          ...(to && { lte: utcOf(`${to}T23:59:59.999`) }),
+        },
+      }
+    : {};
+
+/** The later of two beginnings and the earlier of two ends. */
+export function narrowest(one: TimeComparator, other: TimeComparator): TimeComparator {
+  const begin = [one.gte, other.gte]
+    .filter((time) => typeof time === 'string')
+    .sort()
+    .at(-1);
+  const end = [one.lte, other.lte].filter((time) => typeof time === 'string').sort()[0];
+  return { ...(begin && { gte: begin }), ...(end && { lte: end }) };
+}

@@ -1,0 +1,42 @@
+// Generated from the .graphql file beside it by `npm run generate`. Do not edit.
+import type * as Types from '../../api/schema.generated';
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type HistoryChangesQueryVariables = Types.Exact<{
+  filter?: Types.InputMaybe<Types.AuditTrailFilter>;
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+}>;
+
+
+export type HistoryChangesQuery = { auditTrail: { nodes: Array<{ id: string, externalId: string, operation: string, source: string, surface: string, apiKeyId: string, apiKeyName?: string | null, requestId: string, createdAt: string, undoes?: string | null, syncRun?: { id: string } | null, changes: Array<{ field: string, from?: unknown | null, to?: unknown | null }> }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+
+export type HistoryRunQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
+}>;
+
+
+export type HistoryRunQuery = { syncRun?: { id: string, receivedAt: string, durationMs: number } | null };
+
+export type HistoryAccessQueryVariables = Types.Exact<{
+  filter?: Types.InputMaybe<Types.AccessRecordFilter>;
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+}>;
+
+
+export type HistoryAccessQuery = { accessRecords: { nodes: Array<{ id: string, operation: string, surface: string, externalIds: Array<string>, query?: string | null, count: number, fullNumbers: number, apiKeyId: string, apiKeyName?: string | null, requestId: string, clientAddress: string, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+
+export type HistorySecurityQueryVariables = Types.Exact<{
+  filter?: Types.InputMaybe<Types.SecurityEventFilter>;
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+}>;
+
+
+export type HistorySecurityQuery = { securityEvents: { nodes: Array<{ id: string, kind: Types.SecurityEventKind, scope?: string | null, networks?: Array<string> | null, apiKeyId: string, apiKeyName?: string | null, clientAddresses: Array<string>, count: number, createdAt: string, lastAt: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+
+export const HistoryChangesDocument = "query HistoryChanges($filter:AuditTrailFilter$after:String){auditTrail(first:50 filter:$filter after:$after){nodes{id externalId operation source surface apiKeyId apiKeyName requestId createdAt undoes syncRun{id}changes{field from to}}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<HistoryChangesQuery, HistoryChangesQueryVariables>;
+
+export const HistoryRunDocument = "query HistoryRun($id:ID!){syncRun(id:$id){id receivedAt durationMs}}" as string & DocumentTypeDecoration<HistoryRunQuery, HistoryRunQueryVariables>;
+
+export const HistoryAccessDocument = "query HistoryAccess($filter:AccessRecordFilter$after:String){accessRecords(first:50 filter:$filter after:$after){nodes{id operation surface externalIds query count fullNumbers apiKeyId apiKeyName requestId clientAddress createdAt}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<HistoryAccessQuery, HistoryAccessQueryVariables>;
+
+export const HistorySecurityDocument = "query HistorySecurity($filter:SecurityEventFilter$after:String){securityEvents(first:50 filter:$filter after:$after){nodes{id kind scope networks apiKeyId apiKeyName clientAddresses count createdAt lastAt}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<HistorySecurityQuery, HistorySecurityQueryVariables>;

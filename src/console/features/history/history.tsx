@@ -1,0 +1,34 @@
+import { useSession } from '../../api/session';
+import { Page } from '../../ui/page';
+import { useUrlState } from '../../url/use-url-state';
+import { AccessLog } from './access-log';
+import { ChangesLog } from './changes-log';
+import { Filters } from './filters';
+import styles from './history.module.css';
+import { LOG_LABELS, LOG_NAMES, LOGS, STATE } from './history-state';
+import { Only } from './only';
+import { SecurityLog } from './security-log';
+
+const LOG_VIEWS = { changes: ChangesLog, access: AccessLog, security: SecurityLog };
+
+/** Who changed what, who saw what, and what happened to keys. */
+export default function History() {
+  const { scopes } = useSession();
+  const [state, change] = useUrlState(STATE);
+  const open = LOG_NAMES.filter((name) => scopes.includes(LOGS[name]));
+  const shown = open.find((name) => name === state.show) ?? open[0] ?? 'changes';
+  const LogView = LOG_VIEWS[shown];
+  return (
+    <Page title="History" about="Who changed what, who saw what, and what happened to keys. Newest first.">
+      <nav aria-label="What to show" className={styles.tabs}>
+        {open.map((name) => (
+          <Only key={name} some={{ show: name }} current={name === shown}>
+            {LOG_LABELS[name]}
+          </Only>
+        ))}
+      </nav>
+      <Filters shown={shown} state={state} onChange={change} />
+      <LogView state={state} />
+    </Page>
+  );
+}

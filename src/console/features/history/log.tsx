@@ -1,0 +1,73 @@
+import { type ReactNode } from 'react';
+import { type Failure } from '../../api/failure';
+import { Button } from '../../ui/button';
+import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
+import { formatCount } from '../../ui/values/format-money';
+import { formatDate } from '../../ui/values/format-time';
+import styles from './history.module.css';
+
+interface Entry {
+  id: string;
+  createdAt: string;
+}
+
+export interface LogProps<T extends Entry> {
+  query: {
+    first: unknown;
+    rows: readonly T[];
+    error: Failure | null;
+    problems: readonly Failure[];
+    hasNextPage: boolean;
+    isFetching: boolean;
+    fetchNextPage: () => unknown;
+    refetch: () => unknown;
+  };
+  /** What could not be done, if it fails. */
+  title: string;
+  /** Where there is nothing. */
+  empty: { title: string; text: string };
+  narrowed: boolean;
+  children: (entry: T) => ReactNode;
+}
+
+/** Entries under their days, newest first. */
+export function Log<T extends Entry>({ query, title, empty, narrowed, children }: LogProps<T>) {
+  const { first, rows, error, problems, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  if (first === undefined)
+    return error ? <Failed failure={error} title={title} onRetry={refetch} /> : <Loading lines={8} />;
+  const days = [...Map.groupBy(rows, ({ createdAt }) => formatDate(createdAt))];
+  return (
+    <div className={styles.log} aria-busy={isFetching}>
+      <Partial problems={error ? [error] : problems} />
+      {rows.length === 0 && (
+        <Empty
+          title={hasNextPage ? 'Nothing yet among the newest entries' : narrowed ? 'Nothing matches' : empty.title}
+        >
+          {hasNextPage ? 'There are older ones.' : narrowed ? 'Other filters may find more.' : empty.text}
+        </Empty>
+      )}
+      {days.map(([day, entries]) => (
+        <section key={day} className={styles.day}>
+          <h2 className={styles.date}>{day}</h2>
+          <ol className={styles.entries}>
+            {entries.map((entry) => (
+              <li key={entry.id} className={styles.entry}>
+                {children(entry)}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+      <div className={styles.foot}>
+        <p role="status">
+          {rows.length > 0 && `${formatCount(rows.length)} shown${hasNextPage ? '' : ': that is all'}`}
+        </p>
+        {hasNextPage && (
+          <Button icon="down" disabled={isFetching} onClick={() => fetchNextPage()}>
+            {isFetching ? 'Reading' : 'Show older'}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

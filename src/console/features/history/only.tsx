@@ -1,0 +1,61 @@
+import { type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import styles from './history.module.css';
+import { type HistoryState, STATE } from './history-state';
+
+export interface OnlyProps {
+  /** What it adds to what is chosen. */
+  some: Partial<HistoryState>;
+  /** Set for one of a choice: whether it is chosen. */
+  current?: boolean;
+  title?: string;
+  children: ReactNode;
+}
+
+/** A link to the same history, narrowed. */
+export function Only({ some, current, title, children }: OnlyProps) {
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  const to = `?${STATE.write({ ...STATE.read(params), ...some }, params)}`;
+  return (
+    <Link
+      to={to}
+      title={title}
+      className={current === undefined ? styles.only : styles.tab}
+      aria-current={current ? 'page' : undefined}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The key that did something, by its name. */
+export const ByKey = ({ apiKeyId, apiKeyName }: { apiKeyId: string; apiKeyName?: string | null | undefined }) => (
+  <Only some={{ key: apiKeyId }} title={`Only what the key ${apiKeyId} did`}>
+    {apiKeyName || apiKeyId}
+  </Only>
+);
+
+/** Accounts by their identifiers; the rest behind a click. */
+export function Accounts({ externalIds, first = 5 }: { externalIds: readonly string[]; first?: number }) {
+  const links = (ids: readonly string[]) =>
+    ids.map((id) => (
+      <li key={id}>
+        <Only some={{ account: id }} title="Only this account">
+          {id}
+        </Only>
+      </li>
+    ));
+  const more = externalIds.slice(first);
+  return (
+    <>
+      <ul className={styles.accounts}>{links(externalIds.slice(0, first))}</ul>
+      {more.length > 0 && (
+        <details className={styles.more}>
+          <summary>{more.length} more</summary>
+          <ul className={styles.accounts}>{links(more)}</ul>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useGraphqlPages } from '../../api/use-graphql';
+import { Badge } from '../../ui/badge';
+import { formatCount } from '../../ui/values/format-money';
+import { Time } from '../../ui/values/values';
+import { HistorySecurityDocument, type HistorySecurityQuery } from './history.generated';
+import styles from './history.module.css';
+import { type HistoryState, isNarrowed, timesOf } from './history-state';
+import { Log } from './log';
+import { ByKey } from './only';
+import { KIND_WORDS, toneOf } from './words';
+
+type Entry = HistorySecurityQuery['securityEvents']['nodes'][number];
+
+const Row = ({ entry }: { entry: Entry }) => (
+  <>
+    <div className={styles.head}>
+      <Badge tone={toneOf(entry.kind)}>{KIND_WORDS[entry.kind]}</Badge>
+      {entry.count > 1 && <Badge>{formatCount(entry.count)} times</Badge>}
+      <ByKey {...entry} />
+      <span className={styles.when}>
+        <Time iso={entry.createdAt} />
+      </span>
+    </div>
+    {entry.scope && (
+      <p>
+        It lacks the scope <code>{entry.scope}</code>.
+      </p>
+    )}
+    {entry.networks && (
+      <p>May be used from {entry.networks.length > 0 ? <code>{entry.networks.join(', ')}</code> : 'anywhere'}.</p>
+    )}
+    <p className={styles.who}>
+      key <code>{entry.apiKeyId}</code>
+      {entry.clientAddresses.length > 0 && (
+        <>
+          , from <code>{entry.clientAddresses.join(', ')}</code>
+        </>
+      )}
+      {entry.count > 1 && (
+        <>
+          , last at <Time iso={entry.lastAt} />
+        </>
+      )}
+    </p>
+  </>
+);
+
+/** What happened to keys, and what was refused. */
+export function SecurityLog({ state }: { state: HistoryState }) {
+  const { key, kind } = state;
+  const filter = { ...(kind && { kind }), ...(key && { apiKeyId: key }), ...timesOf(state) };
+  const query = useGraphqlPages(HistorySecurityDocument, { filter }, ({ securityEvents }) => securityEvents);
+  return (
+    <Log
+      query={query}
+      title="The security events could not be read"
+      empty={{ title: 'No security events yet', text: 'New keys, revoked ones, refusals and sign-ins appear here.' }}
+      narrowed={isNarrowed('security', state)}
+    >
+      {(entry) => <Row entry={entry} />}
+    </Log>
+  );
+}

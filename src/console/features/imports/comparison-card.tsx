@@ -1,0 +1,91 @@
+import { Card } from '../../ui/card';
+import { Empty } from '../../ui/states/states';
+import { formatCount, formatShare } from '../../ui/values/format-money';
+import { Time } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { ViewLink } from '../../url/view-link';
+import styles from './imports.module.css';
+import { type Counts, CountsTable } from './outcome-counts';
+
+export interface ComparedRun {
+  comparison?: {
+    requestedDifference: number;
+    createdDifference: number;
+    updatedDifference: number;
+    unchangedDifference: number;
+    failedDifference: number;
+    unchangedShare: number;
+    previousUnchangedShare: number;
+  } | null;
+  previousRun?: { id: string; receivedAt: string } | null;
+  changedFields: readonly { field: string; accounts: number }[];
+}
+
+const moreOrFewer = (difference: number): string =>
+  difference === 0
+    ? 'as many rows as'
+    : `${formatCount(Math.abs(difference))} ${difference > 0 ? 'more' : 'fewer'} rows than`;
+
+/** A run beside the one before it of the same key. */
+export const ComparisonCard = ({ run, counts }: { run: ComparedRun; counts: Counts }) => {
+  const { comparison, previousRun } = run;
+  if (!comparison || !previousRun)
+    return (
+      <Card title="Compared with the one before">
+        <Empty icon="clock" title="Nothing to compare with">
+          It is the first run of this key, or the one before is no longer kept.
+        </Empty>
+      </Card>
+    );
+  return (
+    <Card
+      title="Compared with the one before"
+      action={<ViewLink to={paths.run(previousRun.id)}>The one before</ViewLink>}
+    >
+      <p>
+        It has {moreOrFewer(comparison.requestedDifference)} the run of <Time iso={previousRun.receivedAt} />.{' '}
+        {formatShare(comparison.unchangedShare)} changed nothing, after {formatShare(comparison.previousUnchangedShare)}
+        .
+      </p>
+      <CountsTable
+        columns={[{ label: 'Rows', counts }]}
+        differences={{
+          created: comparison.createdDifference,
+          updated: comparison.updatedDifference,
+          unchanged: comparison.unchangedDifference,
+          failed: comparison.failedDifference,
+        }}
+      />
+    </Card>
+  );
+};
+
+/** The fields that changed in the most accounts. */
+export const ChangedFieldsCard = ({ fields }: { fields: ComparedRun['changedFields'] }) => (
+  <Card title="Fields that changed most">
+    {fields.length === 0 ? (
+      <Empty icon="check" title="No field changed" />
+    ) : (
+      <table className={styles.counts}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col" className={styles.end}>
+              Accounts
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, accounts }) => (
+            <tr key={field}>
+              <th scope="row">
+                <code>{field}</code>
+              </th>
+              <td className={styles.end}>{formatCount(accounts)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+  </Card>
+);

@@ -1,0 +1,230 @@
+import { Link } from 'react-router';
+import { type Failure } from '../../api/failure';
+import { useSession } from '../../api/session';
+import { Card } from '../../ui/card';
+import { Icon } from '../../ui/icon';
+import { Page } from '../../ui/page';
+import { Partial } from '../../ui/states/states';
+import { formatCount } from '../../ui/values/format-money';
+import { Time } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { ViewLink } from '../../url/view-link';
+import { brakeText } from '../overview/brakes';
+import { ImportState } from '../overview/imports-card';
+import { ChangedFieldsCard, ComparisonCard } from './comparison-card';
+import { DecisionButtons } from './decision-buttons';
+import { decisionsOf, hasEnded, isAtWork } from './decisions';
+import { type ImportDetailQuery } from './import.generated';
+import styles from './imports.module.css';
+import { nameOf } from './imports-list';
+import { MissingCard } from './missing-card';
+import { CountsMeter, CountsTable, sumOf } from './outcome-counts';
+import { ReasonsCard } from './reasons-card';
+import { RowsSection, searchOfRows } from './rows-section';
+import { SaveRowsButton } from './save-rows-button';
+
+type Found = NonNullable<ImportDetailQuery['import']>;
+
+/** What goes on, and what comes next. */
+const DOING: Record<string, string> = {
+  RECEIVING: 'Its parts are being received.',
+  QUEUED: 'It waits for its turn.',
+  PLANNING: 'Its rows are compared with accounts. Nothing is written.',
+  PLANNED: 'The plan is ready. Look at it, then apply or cancel it.',
+  HELD: 'The plan goes past a limit. Nothing is written until somebody releases it.',
+  APPLYING: 'The plan is being applied.',
+  COMPLETED: 'Every row has its outcome.',
+  CANCELLED: 'It was cancelled. What was applied by then stays.',
+  FAILED: 'It cannot go on. What was applied by then stays.',
+  EXPIRED: 'Nobody went on with it in time. Its rows are removed.',
+};
+
+/** The brakes of which the rows can be listed. */
+const ROW_BRAKES = ['optOutsCleared', 'legalHoldsLeft', 'balanceMoved'];
+
+const searchOfBrake = (brake: string): string | undefined => {
+  if (ROW_BRAKES.includes(brake)) return searchOfRows({ brake });
+  if (brake === 'failedShare') return searchOfRows({ outcome: 'FAILED' });
+  if (brake.startsWith('updated')) return searchOfRows({ outcome: 'UPDATED' });
+  return brake === 'createdCount' ? searchOfRows({ outcome: 'CREATED' }) : undefined;
+};
+
+const HeldBy = ({ found, mayList }: { found: Found; mayList: boolean }) => (
+  <section className={styles.held} aria-label="Held by">
+    <Icon name="hold" />
+    <ul>
+      {found.heldBy.map((held) => {
+        const search = mayList ? searchOfBrake(held.brake) : undefined;
+        return (
+          <li key={held.brake}>
+            {brakeText(held)}{' '}
+            {search && (
+              <Link to={{ search }} preventScrollReset>
+                Show these rows
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+function Progress({ found }: { found: Found }) {
+  const { state, requested, planned, done, parts } = found;
+  const counts = state === 'PLANNING' ? planned : done;
+  const settled = sumOf(counts);
+  if (state === 'RECEIVING')
+    return (
+      <p>
+        {formatCount(parts)} parts with {formatCount(requested)} rows are stored.
+      </p>
+    );
+  return (
+    <>
+      <div
+        role="progressbar"
+        aria-label={state === 'PLANNING' ? 'Rows planned' : 'Rows applied'}
+        aria-valuemin={0}
+        aria-valuemax={requested}
+        aria-valuenow={settled}
+      >
+        <CountsMeter counts={counts} of={requested} />
+      </div>
+      <p className={styles.muted}>
+        {formatCount(settled)} of {formatCount(requested)} rows {state === 'PLANNING' ? 'planned' : 'applied'}
+      </p>
+    </>
+  );
+}
+
+const Facts = ({ found }: { found: Found }) => {
+  const { createdByName, createdBy, createdAt, committedAt, finishedAt, releasedBy, releasedByName, options } = found;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Begun</dt>
+        <dd>
+          <Time iso={createdAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>By the key</dt>
+        <dd>{createdByName || createdBy}</dd>
+      </div>
+      <div>
+        <dt>All parts there</dt>
+        <dd>
+          <Time iso={committedAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>Ended</dt>
+        <dd>
+          <Time iso={finishedAt} />
+        </dd>
+      </div>
+      {releasedBy && (
+        <div>
+          <dt>Released by</dt>
+          <dd>{releasedByName || releasedBy}</dd>
+        </div>
+      )}
+      {options.complete && (
+        <div>
+          <dt>Complete feed of</dt>
+          <dd>{options.complete.portfolioId}</dd>
+        </div>
+      )}
+      {found.undoes && (
+        <div>
+          <dt>Undoes</dt>
+          <dd>
+            <ViewLink to={paths.run(found.undoes)}>{found.undoes}</ViewLink>
+          </dd>
+        </div>
+      )}
+      {found.undoneBy && (
+        <div>
+          <dt>Undone by</dt>
+          <dd>
+            <ViewLink to={paths.import(found.undoneBy)}>{found.undoneBy}</ViewLink>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+export interface ImportPageProps {
+  found: Found;
+  /** The run that it left, once it is complete. */
+  run: ImportDetailQuery['syncRun'] | undefined;
+  problems: readonly Failure[];
+}
+
+export function ImportPage({ found, run, problems }: ImportPageProps) {
+  const { can } = useSession();
+  const { id, state, planned, done, requested, heldBy, failure, missing, kind } = found;
+  // Without it a key sees the rows of its own imports alone, and of no undo.
+  const maySeeRows = can('accounts:read') || kind !== 'UNDO';
+  const isPlanned = sumOf(planned) > 0;
+  const counts = state === 'COMPLETED' ? done : planned;
+  return (
+    <Page
+      title={nameOf(found)}
+      about={
+        <span className={styles.about} role="status">
+          <ImportState state={state} /> {DOING[state]}
+        </span>
+      }
+      wide
+      actions={
+        <>
+          {counts.failed > 0 && maySeeRows && <SaveRowsButton id={id} outcome="FAILED" label="Failed rows as CSV" />}
+          <DecisionButtons
+            decisions={decisionsOf(found, can)}
+            planned={planned}
+            done={done}
+            held={heldBy.map(brakeText).join(' ')}
+            stopsForReview={found.options.review}
+          />
+        </>
+      }
+    >
+      <Partial problems={problems} />
+      {failure && (
+        <p role="alert" className={styles.fault}>
+          {failure.message} <code>{failure.code}</code>
+        </p>
+      )}
+      {heldBy.length > 0 && <HeldBy found={found} mayList={can('accounts:read')} />}
+      <div className={styles.cards}>
+        <Card title="Rows by outcome" note={`${formatCount(requested)} rows`}>
+          {isAtWork(state) || hasEnded(state) ? (
+            <Progress found={found} />
+          ) : (
+            <CountsMeter counts={planned} of={requested} />
+          )}
+          <CountsTable
+            columns={[
+              { label: 'Planned', counts: planned },
+              { label: 'Applied', counts: done },
+            ]}
+            {...(maySeeRows && { linkOf: (outcome) => searchOfRows({ outcome }) })}
+          />
+        </Card>
+        <Card title="About it">
+          <Facts found={found} />
+        </Card>
+        {run && <ComparisonCard run={run} counts={done} />}
+        {run && <ChangedFieldsCard fields={run.changedFields} />}
+        {missing > 0 && can('accounts:read') && <MissingCard id={id} missing={missing} />}
+      </div>
+      {isPlanned && maySeeRows && counts.failed > 0 && (
+        <ReasonsCard id={id} failed={counts.failed} linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })} />
+      )}
+      {isPlanned && maySeeRows && <RowsSection id={id} counts={counts} />}
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+// Generated from the .graphql file beside it by `npm run generate`. Do not edit.
+import type * as Types from '../../api/schema.generated';
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type ImportDetailQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
+  mayRead: Types.Scalars['Boolean']['input'];
+}>;
+
+
+export type ImportDetailQuery = { import?: { id: string, name?: string | null, kind: string, state: string, createdAt: string, createdBy: string, createdByName?: string | null, committedAt?: string | null, finishedAt?: string | null, releasedBy?: string | null, releasedByName?: string | null, requested: number, parts: number, missing: number, planChecksum?: string | null, undoes?: string | null, undoneBy?: string | null, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null, options: { review: boolean, complete?: { portfolioId: string } | null } } | null, syncRun?: { id: string, changedFields: Array<{ field: string, accounts: number }>, previousRun?: { id: string, receivedAt: string } | null, comparison?: { requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null } | null };
+
+export type ImportRowsQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  outcome?: Types.InputMaybe<Types.RowOutcome>;
+  code?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  brake?: Types.InputMaybe<Types.Scalars['String']['input']>;
+  mayRead: Types.Scalars['Boolean']['input'];
+}>;
+
+
+export type ImportRowsQuery = { import?: { rows: { nodes: Array<{ index: number, externalId?: string | null, status: Types.RowOutcome, done: boolean, code?: string | null, message?: string | null, details?: Array<{ field: string, message: string }> | null, changes?: Array<{ field: string, from?: unknown | null, to?: unknown | null }> | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+
+export type ImportReasonsQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+}>;
+
+
+export type ImportReasonsQuery = { import?: { rows: { nodes: Array<{ index: number, code?: string | null, message?: string | null, details?: Array<{ field: string, message: string }> | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+
+export type ImportMissingQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
+  after?: Types.InputMaybe<Types.Scalars['String']['input']>;
+}>;
+
+
+export type ImportMissingQuery = { import?: { missingAccounts: { nodes: Array<{ externalId: string, since: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+
+export const ImportDetailDocument = "query ImportDetail($id:ID!$mayRead:Boolean!){import(id:$id){id name kind state createdAt createdBy createdByName committedAt finishedAt releasedBy releasedByName requested parts missing planned{created updated unchanged failed}done{created updated unchanged failed}heldBy{brake actual limit}failure{code message}options{review complete{portfolioId}}planChecksum undoes undoneBy}syncRun(id:$id)@include(if:$mayRead){id changedFields{field accounts}previousRun{id receivedAt}comparison{requestedDifference createdDifference updatedDifference unchangedDifference failedDifference unchangedShare previousUnchangedShare}}}" as string & DocumentTypeDecoration<ImportDetailQuery, ImportDetailQueryVariables>;
+
+export const ImportRowsDocument = "query ImportRows($id:ID!$after:String$outcome:RowOutcome$code:String$brake:String$mayRead:Boolean!){import(id:$id){rows(first:50 after:$after outcome:$outcome code:$code brake:$brake){nodes{index externalId status done code message details{field message}changes@include(if:$mayRead){field from to}}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportRowsQuery, ImportRowsQueryVariables>;
+
+export const ImportReasonsDocument = "query ImportReasons($id:ID!$after:String){import(id:$id){rows(first:100 after:$after outcome:FAILED){nodes{index code message details{field message}}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportReasonsQuery, ImportReasonsQueryVariables>;
+
+export const ImportMissingDocument = "query ImportMissing($id:ID!$after:String){import(id:$id){missingAccounts(first:50 after:$after){nodes{externalId since}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<ImportMissingQuery, ImportMissingQueryVariables>;

@@ -1,0 +1,91 @@
+import { useGraphqlPages } from '../../api/use-graphql';
+import { SelectField } from '../../ui/field';
+import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
+import { type Column } from '../../ui/table/column';
+import { DataTable } from '../../ui/table/data-table';
+import { formatCount } from '../../ui/values/format-money';
+import { Ago } from '../../ui/values/values';
+import { codecOf, optionalChoice } from '../../url/codec';
+import { paths } from '../../url/paths';
+import { useUrlState } from '../../url/use-url-state';
+import { ViewLink } from '../../url/view-link';
+import { ImportState, STATES } from '../overview/imports-card';
+import { outcomeText } from '../overview/runs-card';
+import { ImportsListDocument, type ImportsListQuery } from './imports.generated';
+import styles from './imports.module.css';
+import { CountsMeter } from './outcome-counts';
+
+type Import = ImportsListQuery['imports']['nodes'][number];
+
+const STATE = codecOf({ state: optionalChoice(Object.keys(STATES)) });
+
+const countsOf = ({ state, done, planned }: Import) => (state === 'COMPLETED' ? done : planned);
+
+export const nameOf = ({ name, kind, id }: { name?: string | null; kind: string; id: string }): string =>
+  name || (kind === 'UNDO' ? `Undo ${id.slice(-6)}` : `Import ${id.slice(-6)}`);
+
+const COLUMNS: readonly Column<Import>[] = [
+  {
+    ...{ id: 'name', label: 'Import', width: 230 },
+    cell: (one) => <ViewLink to={paths.import(one.id)}>{nameOf(one)}</ViewLink>,
+  },
+  { id: 'state', label: 'State', width: 120, cell: ({ state }) => <ImportState state={state} /> },
+  { id: 'created', label: 'Begun', width: 130, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
+  { id: 'rows', label: 'Rows', width: 80, align: 'end', cell: ({ requested }) => formatCount(requested) },
+  {
+    ...{ id: 'outcome', label: 'Outcome', width: 270 },
+    cell: (one) => (
+      <div className={styles.outcome}>
+        <CountsMeter counts={countsOf(one)} of={one.requested} />
+        <span>{outcomeText(countsOf(one))}</span>
+      </div>
+    ),
+  },
+  { id: 'key', label: 'Key', width: 150, cell: ({ createdByName, createdBy }) => createdByName || createdBy },
+];
+
+/** Imports of whole files, the newest first. */
+export function ImportsList() {
+  const [{ state }, change] = useUrlState(STATE);
+  const pages = useGraphqlPages(ImportsListDocument, { state: state ?? null }, ({ imports }) => imports);
+  const filter = (
+    <SelectField
+      label="State"
+      value={state ?? ''}
+      onChange={({ target: { value } }) => change({ state: value || undefined })}
+    >
+      <option value="">Any</option>
+      {Object.entries(STATES).map(([value, { label }]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <>
+      <div className={styles.filters}>{filter}</div>
+      <Partial problems={pages.problems} />
+      {pages.isPending ? (
+        <Loading lines={6} />
+      ) : pages.error && pages.rows.length === 0 ? (
+        <Failed failure={pages.error} title="The imports could not be read" onRetry={pages.refetch} />
+      ) : pages.rows.length === 0 ? (
+        <Empty title={state ? 'No import is in this state' : 'No imports yet'}>
+          Whole files that somebody imports here, by the command line or over REST appear in this list.
+        </Empty>
+      ) : (
+        <DataTable
+          label="Imports"
+          columns={COLUMNS}
+          rows={pages.rows}
+          rowId={({ id }) => id}
+          linkOf={({ id }) => paths.import(id)}
+          hasMore={pages.hasNextPage}
+          isLoadingMore={pages.isFetchingNextPage}
+          onMore={pages.fetchNextPage}
+        />
+      )}
+    </>
+  );
+}

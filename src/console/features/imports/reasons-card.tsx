@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useGraphqlPages } from '../../api/use-graphql';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Failed, Loading } from '../../ui/states/states';
+import { formatCount } from '../../ui/values/format-money';
+import { ImportReasonsDocument } from './import.generated';
+import { NO_ROWS } from './no-rows';
+import { ReasonList } from './reason-list';
+import { reasonsOf } from './reasons';
+
+/** Pages that are read by themselves: the first thousand rows tell most of it. */
+const FIRST_PAGES = 10;
+
+export interface ReasonsCardProps {
+  id: string;
+  failed: number;
+  /** Where the rows of a code are. */
+  linkOf: (code: string) => string;
+}
+
+/** Why rows of an import failed, grouped by code. Nothing of their content is asked for. */
+export function ReasonsCard({ id, failed, linkOf }: ReasonsCardProps) {
+  const pages = useGraphqlPages(ImportReasonsDocument, { id }, (data) => data.import?.rows ?? NO_ROWS);
+  const { rows, data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
+  const read = data?.pages.length ?? 0;
+  const goesOn = hasNextPage && !isFetchingNextPage && read % FIRST_PAGES !== 0;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage();
+  }, [goesOn, fetchNextPage]);
+  const isAll = !hasNextPage && data !== undefined;
+  return (
+    <Card
+      title="Why rows failed"
+      note={
+        isAll
+          ? `All ${formatCount(rows.length)} failed rows, by their code`
+          : `The first ${formatCount(rows.length)} of ${formatCount(failed)} failed rows, by their code`
+      }
+    >
+      {data === undefined && !error && <Loading />}
+      {error && <Failed failure={error} title="The failed rows could not be read" onRetry={refetch} />}
+      <ReasonList reasons={reasonsOf(rows)} linkOf={linkOf} />
+      {hasNextPage && !goesOn && (
+        <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Reading' : 'Read more of them'}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../../api/session';
+import { useGraphqlPages } from '../../api/use-graphql';
+import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
+import { type Column } from '../../ui/table/column';
+import { DataTable } from '../../ui/table/data-table';
+import { formatCount } from '../../ui/values/format-money';
+import { None } from '../../ui/values/values';
+import { codecOf, optionalChoice, type StateOf, text } from '../../url/codec';
+import { paths } from '../../url/paths';
+import { useUrlState } from '../../url/use-url-state';
+import { ViewLink } from '../../url/view-link';
+import { ImportRowsDocument, type ImportRowsQuery } from './import.generated';
+import styles from './imports.module.css';
+import { NO_ROWS } from './no-rows';
+import { type Counts, OUTCOMES, type Outcome, sumOf } from './outcome-counts';
+import { codeText } from './reasons';
+
+type Row = NonNullable<ImportRowsQuery['import']>['rows']['nodes'][number];
+
+const OUTCOME_VALUES = OUTCOMES.map(({ value }) => value);
+const PARAMS = { outcome: optionalChoice<Outcome>(OUTCOME_VALUES), code: text(), brake: text() };
+const ROWS_STATE = codecOf(PARAMS);
+
+/** The query string that shows these rows of an import. */
+export const searchOfRows = (state: Partial<StateOf<typeof PARAMS>>): string =>
+  `?${ROWS_STATE.write({ outcome: undefined, code: '', brake: '', ...state }, new URLSearchParams())}`;
+
+const TONES: Record<Outcome, Tone> = { CREATED: 'accent', UPDATED: 'good', UNCHANGED: 'neutral', FAILED: 'bad' };
+
+const shown = (value: unknown): string =>
+  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+
+/** What a row came to: why it failed, or the fields that it changes. */
+function Effect({ row: { code, message, details, changes } }: { row: Row }) {
+  if (code)
+    return (
+      <span title={[message, ...(details ?? []).map((fault) => `${fault.field}: ${fault.message}`)].join('\n')}>
+        {details?.length ? details.map((fault) => `${fault.field} ${fault.message}`).join('; ') : message}
+      </span>
+    );
+  if (!changes?.length) return <None />;
+  const texts = changes.map(({ field, from, to }) => `${field}: ${shown(from)} → ${shown(to)}`);
+  return <span title={texts.join('\n')}>{texts.join('; ')}</span>;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'index', label: 'Row', width: 80, align: 'end', cell: ({ index }) => formatCount(index + 1) },
+  {
+    ...{ id: 'externalId', label: 'External id', width: 180 },
+    cell: ({ externalId }) =>
+      externalId ? <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink> : <None />,
+  },
+  {
+    ...{ id: 'status', label: 'Outcome', width: 120 },
+    cell: ({ status }) => (
+      <Badge tone={TONES[status]}>{OUTCOMES.find(({ value }) => value === status)?.label ?? status}</Badge>
+    ),
+  },
+  { id: 'done', label: 'Carried out', width: 110, cell: ({ done }) => (done ? 'Yes' : 'No') },
+  { id: 'code', label: 'Reason', width: 240, cell: ({ code }) => (code ? codeText(code) : <None />) },
+  { id: 'effect', label: 'What is wrong, or what changes', width: 520, cell: (row) => <Effect row={row} /> },
+];
+
+/** The rows of an import, by outcome, code or brake. The URL keeps which. */
+export function RowsSection({ id, counts }: { id: string; counts: Counts }) {
+  const { can } = useSession();
+  const [{ outcome, code, brake }, change] = useUrlState(ROWS_STATE);
+  const [search] = useSearchParams();
+  const pages = useGraphqlPages(
+    ImportRowsDocument,
+    { id, mayRead: can('accounts:read'), outcome: outcome ?? null, code: code || null, brake: brake || null },
+    (data) => data.import?.rows ?? NO_ROWS,
+  );
+  const section = useRef<HTMLElement>(null);
+  const shownFirst = useRef(search);
+  // What was asked for above is shown here, perhaps out of sight.
+  useEffect(() => {
+    if (search !== shownFirst.current) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [search]);
+  const isFiltered = code !== '' || brake !== '';
+  const total = isFiltered
+    ? undefined
+    : outcome
+      ? counts[OUTCOMES[OUTCOME_VALUES.indexOf(outcome)]?.id ?? 'failed']
+      : sumOf(counts);
+  const choices = [
+    { value: undefined, label: 'All', count: sumOf(counts) },
+    ...OUTCOMES.map(({ id: name, value, label }) => ({ value, label, count: counts[name] })),
+  ];
+  return (
+    <section ref={section} className={styles.section} aria-label="Rows">
+      <div className={styles.line}>
+        <nav aria-label="Rows by outcome" className={styles.tabs}>
+          {choices.map(({ value, label, count }) => (
+            <Link
+              key={label}
+              to={{ search: String(ROWS_STATE.write({ outcome: value, code: '', brake: '' }, search)) }}
+              aria-current={value === outcome && !isFiltered ? 'true' : undefined}
+              preventScrollReset
+            >
+              {label} <span className={styles.muted}>{formatCount(count)}</span>
+            </Link>
+          ))}
+        </nav>
+        {isFiltered && (
+          <Button icon="close" onClick={() => change({ code: '', brake: '' })}>
+            {code ? `Only: ${codeText(code)}` : `Only rows that count for ${brake}`}
+          </Button>
+        )}
+      </div>
+      <Partial problems={pages.problems} />
+      {pages.isPending ? (
+        <Loading lines={6} />
+      ) : pages.error && pages.rows.length === 0 ? (
+        <Failed failure={pages.error} title="The rows could not be read" onRetry={pages.refetch} />
+      ) : pages.rows.length === 0 && !pages.hasNextPage ? (
+        <Empty title="No rows to show">
+          Rows appear once they are planned, and are removed seven days after the import has ended.
+        </Empty>
+      ) : (
+        <DataTable
+          label="Rows of the import"
+          columns={COLUMNS}
+          rows={pages.rows}
+          rowId={({ index }) => String(index)}
+          total={total}
+          hasMore={pages.hasNextPage}
+          isLoadingMore={pages.isFetchingNextPage}
+          onMore={pages.fetchNextPage}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+// Generated from the .graphql file beside it by `npm run generate`. Do not edit.
+import type * as Types from '../../api/schema.generated';
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type RunDetailQueryVariables = Types.Exact<{
+  id: Types.Scalars['ID']['input'];
+}>;
+
+
+export type RunDetailQuery = { syncRun?: { id: string, apiKeyId: string, apiKeyName?: string | null, surface: string, requestId: string, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, changedFields: Array<{ field: string, accounts: number }>, failedRows: Array<{ index: number, externalId?: string | null, code: string, details?: Array<{ field: string, message: string }> | null }>, previousRun?: { id: string, receivedAt: string } | null, comparison?: { requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null } | null, import?: { id: string, name?: string | null } | null };
+
+export const RunDetailDocument = "query RunDetail($id:ID!){syncRun(id:$id){id apiKeyId apiKeyName surface requestId receivedAt durationMs requested created updated unchanged failed changedFields{field accounts}failedRows{index externalId code details{field message}}previousRun{id receivedAt}comparison{requestedDifference createdDifference updatedDifference unchangedDifference failedDifference unchangedShare previousUnchangedShare}}import(id:$id){id name}}" as string & DocumentTypeDecoration<RunDetailQuery, RunDetailQueryVariables>;

@@ -1,0 +1,100 @@
+import { useParams } from 'react-router';
+import { useSession } from '../../api/session';
+import { useGraphql } from '../../api/use-graphql';
+import { ButtonLink } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Page } from '../../ui/page';
+import { Empty, ReadState } from '../../ui/states/states';
+import { formatCount } from '../../ui/values/format-money';
+import { formatDuration } from '../../ui/values/format-time';
+import { Time } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { ChangedFieldsCard, ComparisonCard } from './comparison-card';
+import { DecisionButtons } from './decision-buttons';
+import { type Decision } from './decisions';
+import styles from './imports.module.css';
+import { CountsMeter, CountsTable } from './outcome-counts';
+import { ReasonList } from './reason-list';
+import { reasonsOf } from './reasons';
+import { RunDetailDocument, type RunDetailQuery } from './run.generated';
+
+type Run = NonNullable<RunDetailQuery['syncRun']>;
+
+const SURFACES: Record<string, string> = { REST: 'REST', GRAPHQL: 'GraphQL', CONSOLE: 'this console' };
+
+const RunCards = ({ run }: { run: Run }) => (
+  <>
+    <div className={styles.cards}>
+      <Card title="Rows by outcome" note={`${formatCount(run.requested)} rows`}>
+        <CountsMeter counts={run} of={run.requested} />
+        <CountsTable columns={[{ label: 'Rows', counts: run }]} />
+      </Card>
+      <ComparisonCard run={run} counts={run} />
+      <ChangedFieldsCard fields={run.changedFields} />
+      <Card title="About it">
+        <dl className={styles.facts}>
+          <div>
+            <dt>By the key</dt>
+            <dd>{run.apiKeyName || run.apiKeyId}</dd>
+          </div>
+          <div>
+            <dt>Over</dt>
+            <dd>{SURFACES[run.surface] ?? run.surface}</dd>
+          </div>
+          <div>
+            <dt>Took</dt>
+            <dd>{formatDuration(run.durationMs)}</dd>
+          </div>
+          <div>
+            <dt>Request</dt>
+            <dd>
+              <code>{run.requestId}</code>
+            </dd>
+          </div>
+        </dl>
+      </Card>
+    </div>
+    {run.failedRows.length > 0 && (
+      <Card title="Why rows failed" note={`${formatCount(run.failed)} failed rows, by their code`}>
+        <ReasonList reasons={reasonsOf(run.failedRows)} />
+      </Card>
+    )}
+  </>
+);
+
+/** One run: what a bulk upsert, or an import, came to. */
+export default function RunView() {
+  const { id = '' } = useParams();
+  const { can } = useSession();
+  const query = useGraphql(RunDetailDocument, { id });
+  const run = query.data?.syncRun;
+  const imported = query.data?.import;
+  const decisions: Decision[] =
+    run && !imported && can('accounts:write') && run.created + run.updated > 0 ? [{ kind: 'undo', syncRunId: id }] : [];
+  return (
+    <Page
+      title="Run"
+      wide
+      about={run && <Time iso={run.receivedAt} />}
+      actions={
+        <>
+          {imported && <ButtonLink to={paths.import(id)}>Open the import</ButtonLink>}
+          {run && <DecisionButtons decisions={decisions} planned={run} done={run} />}
+        </>
+      }
+    >
+      <ReadState query={query} title="The run could not be read" lines={6}>
+        {({ syncRun }) =>
+          syncRun ? (
+            <RunCards run={syncRun} />
+          ) : (
+            <Empty title="There is no such run">
+              Runs are kept for 90 days.{' '}
+              {imported && 'An import leaves a run once it is complete: this one is not, or its run is no longer kept.'}
+            </Empty>
+          )
+        }
+      </ReadState>
+    </Page>
+  );
+}

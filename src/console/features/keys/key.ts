@@ -1,0 +1,3 @@
+import { type KeysQuery } from './keys.generated';
+
+export type Key = KeysQuery['apiKeys'][number];

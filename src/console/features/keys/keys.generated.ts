@@ -1,0 +1,48 @@
+// Generated from the .graphql file beside it by `npm run generate`. Do not edit.
+import type * as Types from '../../api/schema.generated';
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type KeysQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type KeysQuery = { apiKeys: Array<{ keyId: string, name: string, scopes: Array<string>, networks?: Array<string> | null, createdAt: string, lastUsedAt?: string | null, expiresAt?: string | null, isUsable: boolean, endsSoon: boolean }> };
+
+export type MakeKeyMutationVariables = Types.Exact<{
+  input: Types.NewApiKeyInput;
+}>;
+
+
+export type MakeKeyMutation = { createApiKey: { success: boolean, message: string, apiKey?: string | null, details?: Array<{ field: string, message: string }> | null, key?: { keyId: string, name: string } | null } };
+
+export type LimitKeyMutationVariables = Types.Exact<{
+  keyId: Types.Scalars['ID']['input'];
+  networks: Array<Types.Scalars['String']['input']> | Types.Scalars['String']['input'];
+}>;
+
+
+export type LimitKeyMutation = { setApiKeyNetworks: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
+
+export type ExpireKeyMutationVariables = Types.Exact<{
+  keyId: Types.Scalars['ID']['input'];
+  expiresAt: Types.Scalars['DateTimeISO']['input'];
+}>;
+
+
+export type ExpireKeyMutation = { expireApiKey: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
+
+export type RevokeKeyMutationVariables = Types.Exact<{
+  keyId: Types.Scalars['ID']['input'];
+}>;
+
+
+export type RevokeKeyMutation = { revokeApiKey: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
+
+export const KeysDocument = "query Keys{apiKeys{keyId name scopes networks createdAt lastUsedAt expiresAt isUsable endsSoon}}" as string & DocumentTypeDecoration<KeysQuery, KeysQueryVariables>;
+
+export const MakeKeyDocument = "mutation MakeKey($input:NewApiKeyInput!){createApiKey(input:$input){success message apiKey details{field message}key{keyId name}}}" as string & DocumentTypeDecoration<MakeKeyMutation, MakeKeyMutationVariables>;
+
+export const LimitKeyDocument = "mutation LimitKey($keyId:ID!$networks:[String!]!){setApiKeyNetworks(keyId:$keyId networks:$networks){success message details{field message}}}" as string & DocumentTypeDecoration<LimitKeyMutation, LimitKeyMutationVariables>;
+
+export const ExpireKeyDocument = "mutation ExpireKey($keyId:ID!$expiresAt:DateTimeISO!){expireApiKey(keyId:$keyId expiresAt:$expiresAt){success message details{field message}}}" as string & DocumentTypeDecoration<ExpireKeyMutation, ExpireKeyMutationVariables>;
+
+export const RevokeKeyDocument = "mutation RevokeKey($keyId:ID!){revokeApiKey(keyId:$keyId){success message details{field message}}}" as string & DocumentTypeDecoration<RevokeKeyMutation, RevokeKeyMutationVariables>;

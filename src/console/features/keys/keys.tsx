@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSession } from '../../api/session';
+import { useGraphql } from '../../api/use-graphql';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Page } from '../../ui/page';
+import { ReadState } from '../../ui/states/states';
+import { EndKey } from './end-key';
+import { type Key } from './key';
+import { KeyRow } from './key-row';
+import { KeysDocument } from './keys.generated';
+import styles from './keys.module.css';
+import { LimitKey } from './limit-key';
+import { MakeKey } from './make-key';
+
+/** What is being done, to which key. */
+type Doing = { what: 'make' } | { what: 'limit' | 'expire' | 'revoke'; key: Key };
+
+/** Who may ask this service what, and until when. */
+export default function Keys() {
+  const { can } = useSession();
+  const keys = useGraphql(KeysDocument, {});
+  const [doing, setDoing] = useState<Doing>();
+  const done = () => setDoing(undefined);
+  const make = can('keys:manage') && (
+    <Button look="primary" icon="plus" onClick={() => setDoing({ what: 'make' })}>
+      Make a key
+    </Button>
+  );
+  return (
+    <Page title="Keys" about="Who may use the service for your organization, and until when." actions={make}>
+      <p className={styles.advice}>
+        <strong>One key for each person and each sender.</strong> The history names the key of each change. With a
+        shared key nobody can tell who did it, nobody can end the access of one without locking out all, and one leak
+        opens everything that any of them needs.
+      </p>
+      <ReadState query={keys} title="The keys could not be read">
+        {({ apiKeys }) => (
+          <Card title="Keys that are not revoked">
+            <ul>
+              {apiKeys.map((key) => (
+                <KeyRow key={key.keyId} of={key} onDo={(what) => setDoing({ what, key })} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </ReadState>
+      {doing?.what === 'make' && <MakeKey onDone={done} />}
+      {doing?.what === 'limit' && <LimitKey of={doing.key} onDone={done} />}
+      {(doing?.what === 'expire' || doing?.what === 'revoke') && (
+        <EndKey of={doing.key} how={doing.what} onDone={done} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+// Generated from the .graphql file beside it by `npm run generate`. Do not edit.
+import type * as Types from '../../api/schema.generated';
+
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+export type OverviewAccountsQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type OverviewAccountsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }>, createdPerDay: Array<{ day: string, count: number }>, updatedPerDay: Array<{ day: string, count: number }> } };
+
+export type OverviewPortfoliosQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type OverviewPortfoliosQuery = { accountStatistics: { byPortfolio: Array<{ key: string, count: number, balance: number, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> }> } };
+
+export type OverviewLegalHoldsQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type OverviewLegalHoldsQuery = { accountStatistics: { total: { count: number, balance: number } } };
+
+export type OverviewRunsQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type OverviewRunsQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, apiKeyName?: string | null, receivedAt: string, requested: number, created: number, updated: number, unchanged: number, failed: number }>, pageInfo: { hasNextPage: boolean } } };
+
+export type OverviewImportsQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?: string | null, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> }, held: { nodes: Array<{ id: string, name?: string | null, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> } };
+
+export type OverviewImportFragment = { id: string, name?: string | null, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null };
+
+export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}createdPerDay{day count}updatedPerDay{day count}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
+
+export const OverviewPortfoliosDocument = "query OverviewPortfolios{accountStatistics{byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewPortfoliosQuery, OverviewPortfoliosQueryVariables>;
+
+export const OverviewLegalHoldsDocument = "query OverviewLegalHolds{accountStatistics(filter:{onLegalHold:true}){total{count balance}}}" as string & DocumentTypeDecoration<OverviewLegalHoldsQuery, OverviewLegalHoldsQueryVariables>;
+
+export const OverviewRunsDocument = "query OverviewRuns{syncRuns(first:100){nodes{id apiKeyId apiKeyName receivedAt requested created updated unchanged failed}pageInfo{hasNextPage}}}" as string & DocumentTypeDecoration<OverviewRunsQuery, OverviewRunsQueryVariables>;
+
+export const OverviewImportsDocument = "query OverviewImports{latest:imports(first:6){nodes{...OverviewImport}}held:imports(first:20 filter:{state:\"HELD\"}){nodes{...OverviewImport}}}fragment OverviewImport on Import{id name state createdAt requested planned{created updated unchanged failed}done{created updated unchanged failed}heldBy{brake actual limit}failure{code message}}" as string & DocumentTypeDecoration<OverviewImportsQuery, OverviewImportsQueryVariables>;

@@ -1,0 +1,75 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useForm } from 'react-hook-form';
+import * as v from 'valibot';
+import { asFailure } from '../../api/failure';
+import { useSigning } from '../../api/session';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/field';
+import { whatToDo } from '../../ui/states/advice';
+import styles from './sign-in.module.css';
+
+/** Keys are pasted with what stood around them. */
+const bareKey = (pasted: string) => pasted.trim().replace(/^Bearer\s+/i, '');
+
+const FORM = v.object({
+  apiKey: v.pipe(v.string(), v.transform(bareKey), v.nonEmpty('Paste your key.')),
+});
+
+/** Signs in with an API key, which leaves the page with one request and is kept nowhere. */
+export default function SignIn({ isOver }: { isOver: boolean }) {
+  const { signIn } = useSigning();
+  const { register, handleSubmit, setError, resetField, formState } = useForm({
+    resolver: valibotResolver(FORM),
+    defaultValues: { apiKey: '' },
+  });
+  const submit = handleSubmit(async ({ apiKey }) => {
+    try {
+      await signIn(apiKey);
+    } catch (error) {
+      const failure = asFailure(error);
+      resetField('apiKey');
+      const message =
+        failure.status === 401
+          ? 'This key opens nothing: it may be mistyped, revoked, expired, or not for this network.'
+          : `${failure.message} ${whatToDo(failure)}${failure.requestId ? ` Request ${failure.requestId}` : ''}`;
+      setError('apiKey', { message });
+    }
+  });
+  return (
+    <main className={styles.page}>
+      <title>Sign in · Accounts</title>
+      <div className={styles.card}>
+        <img className={styles.mark} src="./icon.svg" alt="" />
+        <div>
+          <h1 className={styles.title}>{isOver ? 'Your session is over' : 'Sign in'}</h1>
+          <p className={styles.about}>
+            {isOver
+              ? 'Sign in again to go on where you were. Nothing that you began is lost while this page stays open.'
+              : 'With your own API key of the Account Synchronization Service.'}
+          </p>
+        </div>
+        <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+          <TextField
+            {...register('apiKey')}
+            label="API key"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            fault={formState.errors.apiKey?.message}
+          />
+          <Button look="primary" type="submit" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? 'Signing in' : 'Sign in'}
+          </Button>
+        </form>
+        <div className={styles.advice}>
+          <p>
+            <strong>Use a key of your own.</strong> The history names the key of each change and of each look at an
+            account. With a shared key nobody can tell who did it, and revoking it locks everyone out.
+          </p>
+          <p>The key is sent once and not kept. The session ends after 12 hours, when you sign out, or with the key.</p>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ComponentType } from 'react';
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { useSession } from './api/session';
+import { Shell } from './shell/shell';
+import { ViewError } from './shell/view-error';
+import { Page } from './ui/page';
+import { Empty } from './ui/states/states';
+import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
+
+/** What shows each view: a chunk of its own, loaded when it is opened. */
+const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
+  overview: () => import('./features/overview/overview'),
+  accounts: () => import('./features/accounts/accounts'),
+  account: () => import('./features/account/account'),
+  editAccount: () => import('./features/account/edit-account'),
+  imports: () => import('./features/imports/imports'),
+  import: () => import('./features/imports/import'),
+  importFile: () => import('./features/import-file/import-file'),
+  run: () => import('./features/imports/run'),
+  history: () => import('./features/history/history'),
+  keys: () => import('./features/keys/keys'),
+};
+
+/** A view for keys that may open it; for others what they lack. */
+function Guard({ view }: { view: View }) {
+  const { scopes } = useSession();
+  if (mayOpen(view, scopes)) return <Outlet />;
+  return (
+    <Page title={view.label}>
+      <Empty icon="lock" title="Your key does not open this">
+        It needs {view.scopes.join(' or ')}. Ask the person who made your key.
+      </Empty>
+    </Page>
+  );
+}
+
+function routeOf(name: ViewName): RouteObject {
+  const view = VIEWS[name];
+  const load = async () => (await LOAD[name]()).default;
+  return {
+    element: <Guard view={view} />,
+    errorElement: <ViewError />,
+    children: [{ path: view.path, lazy: { Component: load } }],
+  };
+}
+
+const NAMES = Object.keys(LOAD) as ViewName[];
+
+const NOT_FOUND: RouteObject = {
+  path: '*',
+  loader: () => {
+    throw new Response('', { status: 404 });
+  },
+  errorElement: <ViewError />,
+};
+
+/** The views at their paths below /console/, wherever a proxy shows that. */
+export const createRouter = () =>
+  createBrowserRouter(
+    [{ element: <Shell />, hydrateFallbackElement: <div />, children: [...NAMES.map(routeOf), NOT_FOUND] }],
+    { basename: new URL(document.baseURI).pathname.replace(/\/$/, '') },
+  );

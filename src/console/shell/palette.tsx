@@ -1,0 +1,57 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { type Command } from '../ui/commands';
+import dialogStyles from '../ui/dialog.module.css';
+import { Icon } from '../ui/icon';
+import styles from './palette.module.css';
+
+export interface PaletteProps {
+  commands: readonly Command[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const textOf = ({ label, group, words = '' }: Command) => `${label} ${group} ${words}`;
+
+/** Everything that can be done from here, found by typing. */
+export default function Palette({ commands, open, onOpenChange }: PaletteProps) {
+  const groups = Map.groupBy(commands, ({ group }) => group);
+  const items = [...groups].map(([value, grouped]) => ({ value, items: grouped }));
+  const run = (command: Command) => {
+    onOpenChange(false);
+    command.run();
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogStyles.scrim} />
+        <Dialog.Popup className={dialogStyles.popup} aria-label="Commands">
+          <Autocomplete.Root items={items} itemToStringValue={textOf} open inline autoHighlight="always" keepHighlight>
+            <Autocomplete.Input className={styles.input} placeholder="Type a command or the name of a view" />
+            <Autocomplete.Empty className={styles.empty}>Nothing is called that.</Autocomplete.Empty>
+            <Autocomplete.List className={styles.list}>
+              {(group: { value: string; items: Command[] }) => (
+                <Autocomplete.Group key={group.value} items={group.items}>
+                  <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(command: Command) => (
+                      <Autocomplete.Item
+                        key={command.id}
+                        value={command}
+                        className={styles.item}
+                        onClick={() => run(command)}
+                      >
+                        {command.icon && <Icon name={command.icon} />}
+                        {command.label}
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type Session, SessionContext, useSessionQuery } from '../api/session';
+import { Failed } from '../ui/states/states';
+import styles from './session-gate.module.css';
+
+const SignIn = lazy(() => import('../features/sign-in/sign-in'));
+
+/**
+ * Shows its children to those who are signed in, and the form to sign in to everyone else, at the same URL. When a session
+ * ends, what was begun stays as it was behind the form, hidden, for the same key alone.
+ */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { data: session, error, refetch } = useSessionQuery();
+  const [last, setLast] = useState<Session>();
+  useEffect(() => {
+    if (session) setLast(session);
+  }, [session]);
+  if (session === undefined)
+    return error ? <Failed failure={error} title="The service could not be reached" onRetry={refetch} /> : null;
+  const shown = session ?? last;
+  return (
+    <>
+      {!session && (
+        <Suspense>
+          <SignIn isOver={last !== undefined} />
+        </Suspense>
+      )}
+      {shown && (
+        <div
+          key={`${shown.organizationId} ${shown.keyId}`}
+          className={session ? undefined : styles.behind}
+          inert={!session}
+        >
+          <SessionContext value={shown}>{children}</SessionContext>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Outlet, useNavigate, useNavigation } from 'react-router';
+import { useSession, useSigning } from '../api/session';
+import { IconButton } from '../ui/button';
+import { type Command, CommandContext } from '../ui/commands';
+import dialogStyles from '../ui/dialog.module.css';
+import { Icon } from '../ui/icon';
+import { chooseTheme, THEMES } from '../ui/theme';
+import { navigationFor } from '../url/views';
+import styles from './shell.module.css';
+import { Sidebar, THEME_ICONS, THEME_LABELS, Who } from './sidebar';
+
+const Palette = lazy(() => import('./palette'));
+
+/** What can be done from everywhere. */
+function useOwnCommands(): Command[] {
+  const navigate = useNavigate();
+  const { scopes } = useSession();
+  const { signOut } = useSigning();
+  return useMemo(
+    () => [
+      ...navigationFor(scopes).map(({ path, label, icon }) => ({
+        ...{ id: `go ${path}`, label, group: 'Go to', icon, run: () => void navigate(path) },
+      })),
+      ...THEMES.map((theme) => ({
+        ...{ id: `theme ${theme}`, label: `Theme: ${THEME_LABELS[theme]}`, group: 'Show', words: 'colours' },
+        ...{ icon: THEME_ICONS[theme], run: () => chooseTheme(theme) },
+      })),
+      { id: 'sign out', label: 'Sign out', group: 'Session', icon: 'out', run: () => void signOut() },
+    ],
+    [navigate, scopes, signOut],
+  );
+}
+
+const isPaletteKey = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.toLowerCase() === 'k' && (ctrlKey || metaKey);
+
+/** What is around every view. */
+export function Shell() {
+  const { isReadOnly } = useSession();
+  const { state } = useNavigation();
+  const own = useOwnCommands();
+  const [ofViews, setOfViews] = useState<readonly Command[]>([]);
+  const [finding, setFinding] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const add = useCallback((commands: readonly Command[]) => {
+    setOfViews((now) => [...now, ...commands]);
+    return () => setOfViews((now) => now.filter((one) => !commands.includes(one)));
+  }, []);
+  const register = useMemo(() => ({ add }), [add]);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return;
+      event.preventDefault();
+      setFinding((now) => !now);
+    };
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+  const find = () => {
+    setMenu(false);
+    setFinding(true);
+  };
+  return (
+    <CommandContext value={register}>
+      <div className={styles.shell}>
+        <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
+          Skip to the content
+        </button>
+        {state !== 'idle' && <div className={styles.going} />}
+        <Sidebar onFind={find} />
+        <header className={styles.topbar}>
+          <IconButton icon="menu" label="Menu" onClick={() => setMenu(true)} />
+          <Who />
+          <IconButton icon="search" label="Find or do" onClick={find} />
+        </header>
+        <main ref={main} tabIndex={-1} className={styles.main}>
+          {isReadOnly && (
+            <p className={styles.readOnly}>
+              <Icon name="lock" />
+              This key may read and change nothing.
+            </p>
+          )}
+          <Outlet />
+        </main>
+      </div>
+      <Dialog.Root open={menu} onOpenChange={setMenu}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={dialogStyles.scrim} />
+          <Dialog.Popup className={styles.drawer} aria-label="Menu">
+            <Sidebar onFind={find} onGo={() => setMenu(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      {finding && (
+        <Suspense>
+          <Palette open onOpenChange={setFinding} commands={[...ofViews, ...own]} />
+        </Suspense>
+      )}
+    </CommandContext>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+
+export interface CardProps {
+  title: string;
+  /** A few words about what is shown. */
+  note?: ReactNode;
+  /** Where the rest of it is. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** One subject of a view, with its title. */
+export function Card({ title, note, action, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
+        {action && <div className={styles.actions}>{action}</div>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}

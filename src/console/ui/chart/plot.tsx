@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import './plot.css';
+import { useIsDark } from '../theme';
+import { formatCount } from '../values/format-money';
+import { formatDay, formatShortDay } from '../values/format-time';
+import { type DayChartProps } from './day-chart-props';
+
+/** Of the room of a day, what its bars take up. */
+const BARS_SHARE = 0.7;
+const MAX_BAR_PX = 18;
+const AXIS_PX = 44;
+const DAYS_PX = 26;
+const LEGEND_PX = 28;
+const MAX_LABELS = 6;
+const HALF_DAY_S = 43_200;
+
+/** What a token stands for now, as a canvas takes it. */
+function colourOf(element: HTMLElement, token: string): string {
+  const probe = element.appendChild(document.createElement('i'));
+  probe.style.color = `var(${token})`;
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+const secondsOf = (day: string) => Date.parse(day) / 1000;
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+function optionsOf(element: HTMLElement, { days, series, onPick }: DayChartProps): uPlot.Options {
+  const line = colourOf(element, '--line');
+  const muted = colourOf(element, '--text-muted');
+  const { fontFamily } = getComputedStyle(element);
+  const axis = { stroke: muted, font: `11px ${fontFamily}`, ticks: { show: false } };
+  const isPaired = series.length > 1;
+  const barsAt = (index: number) =>
+    uPlot.paths.bars?.({
+      size: [BARS_SHARE / series.length, MAX_BAR_PX],
+      radius: 0.15,
+      align: isPaired ? (index === 0 ? -1 : 1) : 0,
+    });
+  return {
+    width: element.clientWidth,
+    height: element.clientHeight - LEGEND_PX,
+    padding: [8, 4, 0, 0],
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    legend: { live: true },
+    scales: {
+      x: { time: false, range: (_, first, last) => [first - HALF_DAY_S, last + HALF_DAY_S] },
+      y: { range: (_, __, top) => [0, Math.max(top, 1)] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: DAYS_PX,
+        grid: { show: false },
+        values: (_, at) => at.map((seconds) => formatShortDay(dayOf(seconds))),
+        splits: () => days.filter((_, index) => index % Math.ceil(days.length / MAX_LABELS) === 0).map(secondsOf),
+      },
+      {
+        ...axis,
+        size: AXIS_PX,
+        grid: { stroke: line, width: 1 },
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 2e6, 5e6, 1e7],
+        values: (_, at) => at.map((count) => new Intl.NumberFormat(undefined, { notation: 'compact' }).format(count)),
+      },
+    ],
+    series: [
+      { label: 'Day', value: (_, seconds) => (seconds === null ? '' : formatDay(dayOf(seconds))) },
+      ...series.map(({ label, values, colour }, index) => {
+        const paths = barsAt(index);
+        return {
+          label,
+          fill: colourOf(element, `--chart-${colour}`),
+          width: 0,
+          points: { show: false },
+          ...(paths && { paths }),
+          value: (_: uPlot, __: number | null, ___: number, at: number | null) =>
+            at === null ? '' : formatCount(values[at] ?? 0),
+        };
+      }),
+    ],
+    hooks: {
+      ready: [
+        ({ over, cursor }) => {
+          if (!onPick) return;
+          over.style.cursor = 'pointer';
+          over.addEventListener('click', () => {
+            const day = days[cursor.idx ?? -1];
+            if (day !== undefined) onPick(day);
+          });
+        },
+      ],
+    },
+  };
+}
+
+/** Bars by day, side by side. Drawn anew when data, theme or width change. */
+export default function Plot(props: DayChartProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const isDark = useIsDark();
+  const { days, series } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the tokens stand for
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    const data: uPlot.AlignedData = [days.map(secondsOf), ...series.map(({ values }) => [...values])];
+    const plot = new uPlot(optionsOf(element, props), data, element);
+    const resized = new ResizeObserver(() =>
+      plot.setSize({ width: element.clientWidth, height: element.clientHeight - LEGEND_PX }),
+    );
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      plot.destroy();
+    };
+  }, [days, series, isDark]);
+  return <div ref={holder} className="plot" aria-hidden="true" />;
+}

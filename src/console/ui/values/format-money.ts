@@ -1,0 +1,35 @@
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * The number that a balance states, as text. What the service sends is never calculated with: a number stands for the
+ * shortest decimal that means it, and `Intl` reads that text digit by digit.
+ * @returns undefined for text that states no number
+ */
+export function decimalText(value: number | string): string | undefined {
+  const text = String(value).trim().replace(/^\$/, '').replaceAll(',', '');
+  return DECIMAL.test(text) ? text : undefined;
+}
+
+/** `Intl` reads decimal text of any length exactly; TypeScript knows that of template texts alone. */
+const asNumeric = (text: string) => text as `${number}`;
+
+/** An amount with grouped digits and two decimals, such as `1,234.50`; undefined for text that states no number. */
+export function formatMoney(value: number | string, locale?: string): string | undefined {
+  const text = decimalText(value);
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return text === undefined ? undefined : format.format(asNumeric(text));
+}
+
+/** A large amount in few characters, such as `1.2M`. Beside it the exact one must be found. */
+export function formatShortMoney(value: number | string, locale?: string): string | undefined {
+  const text = decimalText(value);
+  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  return text === undefined ? undefined : format.format(asNumeric(text));
+}
+
+/** A count with grouped digits. */
+export const formatCount = (count: number, locale?: string): string => new Intl.NumberFormat(locale).format(count);
+
+/** A share from 0 to 1, such as `12.5%`. */
+export const formatShare = (share: number, locale?: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { formatCount, formatMoney, formatShortMoney } from './format-money';
+import { formatAgo, formatExactTime, formatTime } from './format-time';
+import styles from './values.module.css';
+
+/** In place of a value that is not there. */
+export const None = () => (
+  <span className={styles.none}>
+    <span aria-hidden>–</span>
+    <span className="visually-hidden">none</span>
+  </span>
+);
+
+export interface MoneyProps {
+  /** As the service sent it: a number, or text. */
+  value: number | string | null | undefined;
+  /** `1.2M` in place of all digits; they show on hover. */
+  short?: boolean;
+}
+
+/** An amount. The exact value shows on hover; text that states no number shows as it was sent. */
+export function Money({ value, short = false }: MoneyProps) {
+  if (value === null || value === undefined || value === '') return <None />;
+  const shown = short ? formatShortMoney(value) : formatMoney(value);
+  if (shown === undefined) return <span className={styles.asSent}>{value}</span>;
+  const exact = short ? formatMoney(value) : String(value);
+  return (
+    <data className={styles.number} value={value} title={exact}>
+      {shown}
+    </data>
+  );
+}
+
+/** A count, its digits grouped. @param atLeast whether there may be more */
+export const Count = ({ value, atLeast = false }: { value: number; atLeast?: boolean }) => (
+  <span className={styles.number}>
+    {atLeast && 'more than '}
+    {formatCount(value)}
+  </span>
+);
+
+/** A time in the reader's zone. The exact one shows on hover, in UTC too. */
+export function Time({ iso }: { iso: string | null | undefined }) {
+  if (!iso) return <None />;
+  return (
+    <time className={styles.time} dateTime={iso} title={`${formatExactTime(iso)}\n${iso}`}>
+      {formatTime(iso)}
+    </time>
+  );
+}
+
+const TICK_MS = 30_000;
+
+/** How long ago something was, kept up to date. */
+export function Ago({ iso }: { iso: string | null | undefined }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!iso) return <None />;
+  return (
+    <time className={styles.time} dateTime={iso} title={`${formatExactTime(iso)}\n${iso}`}>
+      {formatAgo(iso, now)}
+    </time>
+  );
+}

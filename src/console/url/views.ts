@@ -1,0 +1,44 @@
+import { type Scope } from '../api/scopes';
+import { type IconName } from '../ui/icon';
+
+/** Where a view is, and for whom. */
+export interface View {
+  /** Below /console/, as react-router writes it. */
+  path: string;
+  label: string;
+  /** Set where the navigation shows it. */
+  icon?: IconName;
+  /** What the key must have, any of these; a view that needs none is open to every key. */
+  scopes: readonly Scope[];
+}
+
+const define = <T extends Record<string, View>>(views: T): Record<keyof T, View> => views;
+
+/** Every view, in the order of the navigation. `routes.tsx` says what shows it. */
+export const VIEWS = define({
+  overview: { path: '/', label: 'Overview', icon: 'overview', scopes: ['accounts:read'] },
+  accounts: { path: '/accounts', label: 'Accounts', icon: 'accounts', scopes: ['accounts:read'] },
+  account: { path: '/accounts/:externalId', label: 'Account', scopes: ['accounts:read'] },
+  editAccount: { path: '/accounts/:externalId/edit', label: 'Edit account', scopes: ['accounts:read'] },
+  imports: {
+    path: '/imports',
+    label: 'Imports and runs',
+    icon: 'imports',
+    scopes: ['accounts:read', 'accounts:write'],
+  },
+  import: { path: '/imports/:id', label: 'Import', scopes: ['accounts:read', 'accounts:write'] },
+  importFile: { path: '/import', label: 'Import a file', icon: 'upload', scopes: ['accounts:write'] },
+  run: { path: '/runs/:id', label: 'Run', scopes: ['accounts:read'] },
+  history: { path: '/history', label: 'History', icon: 'history', scopes: ['accounts:read', 'audit:read'] },
+  keys: { path: '/keys', label: 'Keys', icon: 'keys', scopes: ['keys:manage'] },
+});
+
+export type ViewName = keyof typeof VIEWS;
+
+/** The views of the navigation, for a key with these scopes. */
+export const navigationFor = (held: readonly string[]): (View & { icon: IconName })[] =>
+  Object.values<View>(VIEWS).flatMap(({ icon, ...view }) => (icon && mayOpen(view, held) ? [{ ...view, icon }] : []));
+
+/** Whether a key with these scopes may open a view. */
+export const mayOpen = ({ scopes }: View, held: readonly string[]): boolean =>
+  scopes.length === 0 || scopes.some((scope) => held.includes(scope));

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { type Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../support/browser';
+import { barriersIn, openView, THEMES } from '../support/console-page';
+import { getAccount, patchAccount, postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+jest.setTimeout(120_000);
+
+const SIGNING_KEY = Buffer.alloc(32, 1).toString('base64');
+
+describeInBrowser('changing an account', () => {
+  let service: TestService;
+  let browser: Browser;
+  let key: TestKey;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService({ auditSigningKey: SIGNING_KEY }), openBrowser()]);
+    service.clock.now = new Date();
+    key = await service.createKey({ name: 'Ada’s own' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  async function open(view = '', row: object = {}) {
+    const created = buildRow({ currentBalance: 812.4, person: { name: { last: 'Silva' } }, bank: 'North', ...row });
+    const { externalId } = created;
+    await postBulkUpsert(service, key.apiKey, { accounts: [created] });
+    const tab = await openView(browser, service, key, { path: `/accounts/${externalId}${view}` });
+    return { ...tab, externalId };
+  }
+  const stored = async (externalId: string) => {
+    const { body } = await getAccount(service, key.apiKey, externalId);
+    return body.account as Record<string, unknown>;
+  };
+
+  it('is typed, looked at and saved, and nothing else changes', async () => {
+    const { page, externalId, complaints } = await open('/edit');
+    const before = await stored(externalId);
+    await page.getByLabel('Bank', { exact: true }).fill('');
+    await page.getByLabel('Current balance').fill('700.10');
+    await page.getByLabel('Status', { exact: true }).selectOption('Dispute');
+    await page.getByLabel('Last name').fill('Sílva');
+    await page.getByText('4 to save').waitFor();
+    await page.getByRole('button', { name: 'Look at the changes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('row', { name: 'Current balance 812.40 700.10' }).waitFor();
+    await dialog.getByRole('row', { name: 'Last name Silva Sílva' }).waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+    expect(await stored(externalId)).toEqual(before);
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: externalId, exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Audit trail' }).getByText('over Console').waitFor();
+    expect(await stored(externalId)).toEqual({
+      ...before,
+      ...{ bank: null, currentBalance: 700.1, status: 'DISPUTE', status_category: 'LEGAL_HOLD' },
+      person: expect.objectContaining({ name: expect.objectContaining({ last: 'Sílva' }) }),
+      updatedAt: expect.any(String),
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  it('somebody else’s change meanwhile is shown beside one’s own, and lost to neither', async () => {
+    const { page, externalId } = await open('/edit');
+    await page.getByLabel('Bank', { exact: true }).fill('Mine');
+    await patchAccount(service, key.apiKey, externalId, { bank: 'Theirs', client: 'Theirs too' });
+    await page.getByRole('button', { name: 'Look at the changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('dialog', { name: 'Somebody else changed this account' });
+    await conflict.getByRole('row', { name: 'Bank North Theirs Mine' }).waitFor();
+    await conflict.getByRole('row', { name: 'Client none Theirs too As it is now' }).waitFor();
+    expect(await stored(externalId)).toMatchObject({ bank: 'Theirs' });
+    await conflict.getByRole('button', { name: 'Put mine on top' }).click();
+    await page.getByRole('dialog').getByRole('row', { name: 'Bank Theirs Mine' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { name: externalId, exact: true }).waitFor();
+    expect(await stored(externalId)).toMatchObject({ bank: 'Mine', client: 'Theirs too' });
+  });
+
+  it('what the service finds wrong stands at its field, and what is typed is not lost by a slip', async () => {
+    const { page } = await open('/edit');
+    await page.getByLabel('Current balance').fill('much');
+    await page.getByText('This must be a number').waitFor();
+    await page.getByLabel('Current balance').fill('1');
+    await page.getByLabel('Phone number', { exact: true }).fill('12');
+    await page.getByRole('button', { name: 'Look at the changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /E\.164/ })
+      .waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+    expect(await page.getByLabel('Phone number', { exact: true }).inputValue()).toBe('12');
+  });
+
+  it.each(THEMES)('the form leaves nobody out in the %s theme', async (theme) => {
+    const { page } = await open('/edit');
+    await page.emulateMedia({ colorScheme: theme });
+    await page.getByLabel('Current balance').waitFor();
+    expect(await barriersIn(page)).toEqual([]);
+  });
+
+  it('a hold is placed for a reason, keeps the person from being erased, and is released', async () => {
+    const { page, externalId } = await open();
+    await page.getByRole('button', { name: 'Place hold' }).click();
+    await page.getByLabel('Reason').fill('Letter of a lawyer');
+    expect(await barriersIn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Place the hold' }).click();
+    await page.getByText('Letter of a lawyer').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Erase' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Release hold' }).click();
+    await page.getByRole('button', { name: 'Release the hold' }).click();
+    await page.getByRole('button', { name: 'Place hold' }).waitFor();
+    expect(externalId).not.toBe('');
+  });
+
+  it('the person is erased once the external id is typed, and not before', async () => {
+    const { page, externalId } = await open();
+    await page.getByRole('button', { name: 'Erase' }).click();
+    const erase = page.getByRole('dialog').getByRole('button', { name: 'Erase the person' });
+    await page.getByLabel('External id').fill(`${externalId}x`);
+    expect(await erase.isDisabled()).toBe(true);
+    await page.getByLabel('External id').fill(externalId);
+    await erase.click();
+    await page.getByText('The person was erased').waitFor();
+    expect(await page.getByText('Silva').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    expect((await stored(externalId)).person).toBeNull();
+  });
+
+  it('the evidence file is saved whole', async () => {
+    const { page, externalId, complaints } = await open();
+    await page.getByRole('button', { name: 'Evidence' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the file' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines.length).toBeGreaterThan(2);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ evidence: { externalId } });
+    expect(complaints).toEqual([]);
+  });
+});

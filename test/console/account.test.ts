@@ -1,0 +1,117 @@
+import { type Browser, type Page } from 'playwright-core';
+import { type Scope } from '../../src/access/scopes';
+import { describeInBrowser, openBrowser } from '../support/browser';
+import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+jest.setTimeout(120_000);
+
+const SSN = '123-45-6789';
+const MASKED = '***-**-6789';
+const DAY_MS = 86_400_000;
+
+describeInBrowser('an account', () => {
+  let service: TestService;
+  let browser: Browser;
+  let key: TestKey;
+  let count = 0;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date(Date.now() - 10 * DAY_MS);
+    key = await service.createKey({ name: 'nightly feed' });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const push = (row: object) => postBulkUpsert(service, key.apiKey, { accounts: [row as never] });
+
+  /** An account that was created ten days ago, and changed now. */
+  async function account(): Promise<string> {
+    count += 1;
+    const externalId = `A/${count}`;
+    service.clock.now = new Date(Date.now() - 10 * DAY_MS);
+    const person = { name: { first: 'Ana', last: 'O’Brien' }, ssn: SSN };
+    await push(buildRow({ externalId, status: 'ACTIVE', currentBalance: 812.4, person, tags: ['vip'] }));
+    service.clock.now = new Date();
+    await push({ externalId, status: 'DISPUTE', currentBalance: 700.1 });
+    return externalId;
+  }
+  const open = async (externalId: string, options: { scopes?: Scope[]; search?: string; width?: number } = {}) => {
+    const { scopes, search = '', width = 1280 } = options;
+    const by = scopes ? await service.createKey({ scopes }) : key;
+    return openView(browser, service, by, { path: `/accounts/${encodeURIComponent(externalId)}${search}`, width });
+  };
+  const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+  it('is shown in the groups of the trade, with who changed what, by which run and which request', async () => {
+    const { page, complaints } = await open(await account());
+    await group(page, 'Person').getByRole('row', { name: 'Last name O’Brien' }).waitFor();
+    await group(page, 'Debt').getByRole('row', { name: 'Current balance 700.10' }).waitFor();
+    const entry = group(page, 'Audit trail').getByRole('listitem').first();
+    await entry.getByRole('row', { name: 'Status Active Dispute' }).waitFor();
+    await entry.getByRole('row', { name: 'Current balance 812.40 700.10' }).waitFor();
+    await entry.getByText('nightly feed').waitFor();
+    expect(await entry.textContent()).toMatch(/over REST, run \w+, request \S+/);
+    await group(page, 'Audit trail').getByText('Created', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show the timeline' }).click();
+    await group(page, 'Timeline').getByRole('listitem').first().waitFor();
+    expect(page.url()).toContain('history=words');
+    expect(complaints).toEqual([]);
+  });
+
+  it('is shown as it was on a day beside now, and the day is in the URL', async () => {
+    const externalId = await account();
+    const { page } = await open(externalId);
+    const day = new Date(Date.now() - 5 * DAY_MS).toISOString().slice(0, 10);
+    await page.getByLabel('As it was on').fill(day);
+    await group(page, 'Account').getByRole('row', { name: 'Status (differs) Active Dispute' }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?on=${day}`);
+    await page.getByLabel('As it was on').fill('2020-01-01');
+    await page.getByText('It did not exist on').waitFor();
+  });
+
+  it('shows a number of a person masked, in full for half a minute to those who may see it, and leaves a record', async () => {
+    const externalId = await account();
+    const { page } = await open(externalId);
+    await page.clock.install();
+    await page.reload();
+    await page.getByText(MASKED).waitFor();
+    expect(await page.content()).not.toContain(SSN);
+    await page.getByRole('button', { name: 'Reveal Social security number' }).click();
+    await page.getByText(SSN).waitFor();
+    await page.clock.fastForward(31_000);
+    await page.getByText(SSN).waitFor({ state: 'detached' });
+    const query =
+      'query($filter: AccessRecordFilter) { accessRecords(filter: $filter) { nodes { surface fullNumbers } } }';
+    const { body } = await postGraphql(service, key.apiKey, { query, variables: { filter: { externalId } } });
+    const record = { surface: 'CONSOLE', fullNumbers: 1 };
+    expect(body).toMatchObject({ data: { accessRecords: { nodes: expect.arrayContaining([record]) } } });
+    const { page: other } = await open(externalId, { scopes: ['accounts:read'] });
+    await other.getByText(MASKED).waitFor();
+    expect(await other.getByRole('button', { name: /^Reveal/ }).count()).toBe(0);
+  });
+
+  it('what the key may not do is not offered', async () => {
+    const { page } = await open(await account(), { scopes: ['accounts:read'] });
+    await page.getByText(MASKED).waitFor();
+    for (const name of ['Edit', 'Erase', 'Place hold', 'Evidence'])
+      expect(await page.getByText(name, { exact: true }).count()).toBe(0);
+  });
+
+  it('an account that nobody sent is said not to exist', async () => {
+    const { page } = await open('A/none');
+    await page.getByText('There is no such account').waitFor();
+  });
+
+  it.each(THEMES)('leaves nobody out in the %s theme, on a telephone too', async (theme) => {
+    const { page } = await open(await account(), { width: 390 });
+    await page.emulateMedia({ colorScheme: theme });
+    await group(page, 'Audit trail').getByRole('listitem').first().waitFor();
+    expect(await overhangOf(page)).toBe(0);
+    expect(await barriersIn(page)).toEqual([]);
+  });
+});

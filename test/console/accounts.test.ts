@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type Page } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../support/browser';
+import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { postBulkUpsert } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+jest.setTimeout(120_000);
+
+const COUNT = 250;
+const id = (index: number) => `A-${String(index).padStart(4, '0')}`;
+
+const rowOf = (index: number) =>
+  buildRow({
+    ...{ externalId: id(index), portfolioId: index % 2 === 0 ? 'pf-even' : '0010', currentBalance: index + 0.1 },
+    status: index % 50 === 0 ? 'DISPUTE' : 'ACTIVE',
+    person: { name: { first: index === 7 ? '=1+1' : 'Ana', last: index === 7 ? 'O’Brien' : `Person${index}` } },
+    ...(index === 7 && { tags: ['vip', 'letter, sent'] }),
+  });
+
+describeInBrowser('the list of accounts', () => {
+  let service: TestService;
+  let browser: Browser;
+  let key: TestKey;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date();
+    key = await service.createKey();
+    await postBulkUpsert(service, key.apiKey, { accounts: Array.from({ length: COUNT }, (_, index) => rowOf(index)) });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const open = (search = '', width = 1280) => openView(browser, service, key, { path: `/accounts${search}`, width });
+  const rows = (page: Page) => page.getByRole('grid', { name: 'Accounts' }).getByRole('row');
+  const firstId = (page: Page) => rows(page).nth(1).getByRole('link').textContent();
+  const found = (page: Page, count: string) => page.getByRole('status').getByText(count, { exact: true }).waitFor();
+
+  it('finds as one types, filters by what is chosen, and a colleague and Back see the same', async () => {
+    const { page, complaints } = await open();
+    await found(page, '250 accounts');
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('obrien');
+    await found(page, '1 account found');
+    expect(await firstId(page)).toBe(id(7));
+    expect(page.url()).toContain('q=obrien');
+    await page.getByRole('searchbox', { name: 'Search accounts' }).fill('');
+    await found(page, '250 accounts');
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Field').selectOption('Status');
+    await page.getByLabel('Dispute').check();
+    await page.getByRole('button', { name: 'Show these accounts' }).click();
+    await found(page, '5 accounts found');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Field').selectOption('Portfolio');
+    await page.getByLabel('pf-even').check();
+    await page.getByRole('button', { name: 'Show these accounts' }).click();
+    await page.getByRole('button', { name: 'Balance' }).click();
+    await page.getByRole('columnheader', { name: 'Balance', exact: false }).and(page.locator('[aria-sort]')).waitFor();
+    const address = page.url();
+    expect(new URL(address).search).toBe('?sort=BALANCE_ASC&status=DISPUTE&portfolio=pf-even');
+
+    const { page: colleague } = await open(new URL(address).search);
+    await found(colleague, '5 accounts found');
+    expect(await firstId(colleague)).toBe(id(0));
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Portfolio is pf-even', exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Status is Dispute', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('reads on as one scrolls, and tells screen readers how many there are', async () => {
+    const { page } = await open('?sort=EXTERNAL_ID_ASC');
+    const grid = page.getByRole('grid', { name: 'Accounts' });
+    await page.locator('[aria-rowcount="251"]').waitFor();
+    await rows(page).nth(1).focus();
+    for (let index = 0; index < 12; index += 1) {
+      await page.keyboard.press('End');
+      await page.waitForTimeout(150);
+    }
+    await grid.getByRole('link', { name: id(249) }).waitFor();
+    expect(await rows(page).count()).toBeLessThan(80);
+  });
+
+  it('shows and pins the columns that are chosen, and opens with them again', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByLabel('Show Tags').check();
+    await page.getByLabel('Pin External id').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
+    await page.goto('/console/accounts');
+    await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
+    expect(page.url()).toContain('pin=externalId');
+  });
+
+  it('exports exactly the list, and no cell that a spreadsheet would run', async () => {
+    const { page, complaints } = await open(
+      '?q=A-000&sort=EXTERNAL_ID_ASC&columns=name&columns=currentBalance&columns=tags',
+    );
+    await found(page, '10 accounts found');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8').split('\n');
+    expect(lines[0]).toBe('externalId,person.name,currentBalance,tags');
+    expect(lines[1]).toBe('A-0000,Ana Person0,0.1,');
+    expect(lines[8]).toBe('A-0007,\'=1+1 O’Brien,7.1,"vip, letter, sent"');
+    expect(lines).toHaveLength(12);
+    expect(complaints).toEqual([]);
+  });
+
+  it('an account of the list opens by the keyboard', async () => {
+    const { page } = await open('?sort=EXTERNAL_ID_ASC');
+    await rows(page).nth(1).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: id(1), level: 1 }).waitFor();
+  });
+
+  it('more than 10,000 accounts are called so', async () => {
+    const { page } = await open();
+    await found(page, '250 accounts');
+    await page.route('**/graphql', async (route) => {
+      const answer = await route.fetch();
+      const text = (await answer.text()).replace('"totalCountIsCapped":false', '"totalCountIsCapped":true');
+      await route.fulfill({ response: answer, body: text });
+    });
+    await page.reload();
+    await page.getByText('more than 250').waitFor();
+    await page.locator('[aria-rowcount="-1"]').waitFor();
+  });
+
+  it.each(THEMES)('leaves nobody out in the %s theme, its dialogs open too, on a telephone too', async (theme) => {
+    const { page } = await open('?status=ACTIVE', 390);
+    await page.emulateMedia({ colorScheme: theme });
+    await rows(page).nth(1).waitFor();
+    expect(await overhangOf(page)).toBe(0);
+    expect(await barriersIn(page)).toEqual([]);
+    for (const name of ['Filter', 'Columns', 'Export']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await barriersIn(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { choice, choices, codecOf, day, flag, optionalChoice, text, texts } from '../../src/console/url/codec';
+
+const STATUSES = ['ACTIVE', 'DISPUTE', 'PAID_IN_FULL'] as const;
+const CODEC = codecOf({
+  q: text(),
+  sort: choice(['NEWEST', 'OLDEST'], 'NEWEST'),
+  category: optionalChoice(['NEW', 'PAID']),
+  status: choices(STATUSES),
+  tags: texts(),
+  hold: flag(),
+  on: day(),
+});
+
+const read = (search: string) => CODEC.read(new URLSearchParams(search));
+
+describe('the state of a view in its URL', () => {
+  it('a text that looks like a number stays a text', () => {
+    expect(read('q=0010')).toMatchObject({ q: '0010' });
+    expect(read('q=true&tags=1e3&tags=007')).toMatchObject({ q: 'true', tags: ['1e3', '007'] });
+  });
+
+  it('what is not understood counts as not given', () => {
+    const wrong = read('sort=SIDEWAYS&category=OLD&status=ACTIVE&status=NONE&hold=perhaps&on=2026-02-30');
+    expect(wrong).toEqual({ q: '', sort: 'NEWEST', status: ['ACTIVE'], tags: [] });
+  });
+
+  it('only what differs from an empty URL is written, and what belongs to others stays', () => {
+    const now = new URLSearchParams('q=old&tab=history');
+    const state = { ...CODEC.read(now), q: '', sort: 'OLDEST' as const };
+    expect(String(CODEC.write(state, now))).toBe('tab=history&sort=OLDEST');
+  });
+
+  it('every state is read as it was written', () => {
+    const states = fc.record({
+      q: fc.string({ unit: 'grapheme' }),
+      sort: fc.constantFrom('NEWEST' as const, 'OLDEST' as const),
+      category: fc.constantFrom(undefined, 'NEW' as const, 'PAID' as const),
+      status: fc.subarray([...STATUSES]),
+      tags: fc.array(fc.string({ unit: 'grapheme' })),
+      hold: fc.constantFrom(undefined, true, false),
+      on: fc.constantFrom(undefined, '2026-11-23', '2024-02-29'),
+    });
+    fc.assert(
+      fc.property(states, (state) => {
+        expect(read(String(CODEC.write(state, new URLSearchParams())))).toEqual(state);
+      }),
+    );
+  });
+});

@@ -1,0 +1,212 @@
+import { type Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../support/browser';
+import { barriersIn, openConsole, openView, overhangOf, signInWith, THEMES } from '../support/console-page';
+import { postBulkUpsert } from '../support/http';
+import { storeImport } from '../support/imports';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+jest.setTimeout(120_000);
+
+/** Each view with something that shows once it was read: where there are accounts, and where there is nothing. */
+const VIEWS = [{ path: '/', title: 'Overview', filled: 'pf-north', empty: 'No accounts yet' }];
+
+describeInBrowser('the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let key: TestKey;
+  let emptyKey: TestKey;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date();
+    key = await service.createKey({ name: 'Ada’s own' });
+    emptyKey = await service.createKey({ organizationId: 'org-empty' });
+    const accounts = ['ACTIVE', 'DISPUTE', 'PAID IN FULL'].map((status, index) =>
+      buildRow({ externalId: `A-${index}`, portfolioId: 'pf-north', status, currentBalance: 1_000.1 }),
+    );
+    await postBulkUpsert(service, key.apiKey, { accounts: [...accounts, { externalId: 'A-9', status: 'NONSENSE' }] });
+    const heldBy = [{ brake: 'failedShare' as const, actual: 0.5, limit: 0.1 }];
+    await storeImport(service, key, { name: 'november.csv', state: 'HELD', heldBy });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  describe('signing in', () => {
+    it('leads to the address that was asked for, and keeps the key nowhere', async () => {
+      const { page, complaints } = await openConsole(browser, service, { path: '/nowhere?q=0010' });
+      await signInWith(page, ` Bearer ${key.apiKey} `);
+      await page.getByText('There is no such view').waitFor();
+      expect(page.url()).toBe(`${service.url}/console/nowhere?q=0010`);
+      const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+      expect(kept).toBe('[{},{},""]');
+      expect(await page.content()).not.toContain(key.apiKey.slice(-20));
+      expect(complaints).toEqual([]);
+    });
+
+    it('says that a refused key opens nothing, and shows it no more', async () => {
+      const { page } = await openConsole(browser, service);
+      await signInWith(page, 'acs_nobody.nothing');
+      await page.getByRole('alert').getByText('This key opens nothing').waitFor();
+      await expect(page.getByLabel('API key').inputValue()).resolves.toBe('');
+    });
+
+    it('asks for a key where none was pasted, and says why a shared one is a bad idea', async () => {
+      const { page } = await openConsole(browser, service);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Paste your key.').waitFor();
+      await page.getByText('Use a key of your own.').waitFor();
+    });
+
+    it('lasts over a reload, until signing out ends it', async () => {
+      const { page } = await openView(browser, service, key);
+      await page.reload();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    });
+
+    it('a session that is over hides what was shown, and the same key goes on where it was', async () => {
+      const { page } = await openView(browser, service, key);
+      await page.getByText('pf-north').waitFor();
+      await page.context().clearCookies();
+      // As when one comes back to the tab.
+      await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+      await page.getByRole('heading', { name: 'Your session is over' }).waitFor();
+      await expect(page.getByText('pf-north').isVisible()).resolves.toBe(false);
+      await signInWith(page, key.apiKey);
+      await page.getByText('pf-north').waitFor();
+    });
+  });
+
+  describe('what is around every view', () => {
+    it('names the organization and the key, and offers only the views that the key opens', async () => {
+      const { apiKey } = await service.createKey({ name: 'auditor', scopes: ['audit:read'] });
+      const { page } = await openView(browser, service, { apiKey });
+      await page.getByText('org-a').first().waitFor();
+      await page.getByText('auditor').first().waitFor();
+      await page.getByText('Your key does not open this').waitFor();
+      await expect(page.getByRole('link', { name: 'Overview' }).count()).resolves.toBe(0);
+    });
+
+    it('says that a key without write scopes only reads', async () => {
+      const reader = await service.createKey({ scopes: ['accounts:read'] });
+      const { page } = await openView(browser, service, reader);
+      await page.getByText('This key may read and change nothing.').waitFor();
+      const { page: writing } = await openView(browser, service, key);
+      await expect(writing.getByText('This key may read and change nothing.').count()).resolves.toBe(0);
+    });
+
+    it('does everything by keys: skip the navigation, find a command, choose a theme that stays', async () => {
+      const { page, complaints } = await openView(browser, service, key, { path: '/nowhere' });
+      const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+      const light = await background();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect(page.evaluate('document.activeElement.tagName')).resolves.toBe('MAIN');
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Type a command').fill('dark');
+      await page.getByRole('option', { name: 'Overview' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      const dark = await background();
+      expect(dark).not.toBe(light);
+      await page.reload();
+      await expect(background()).resolves.toBe(dark);
+      await page.getByText('There is no such view').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Type a command').fill('overv');
+      await page.getByRole('option', { name: 'Sign out' }).waitFor({ state: 'detached' });
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+      expect(page.url()).toBe(`${service.url}/console`);
+      expect(complaints).toEqual([]);
+    });
+
+    it('fits a telephone, where the navigation is behind a button', async () => {
+      const { page } = await openView(browser, service, key, { width: 390 });
+      await page.getByText('pf-north').waitFor();
+      await expect(overhangOf(page)).resolves.toBe(0);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await expect(barriersIn(page)).resolves.toEqual([]);
+    });
+  });
+
+  describe.each(VIEWS)('$title', ({ path, title, filled, empty }) => {
+    it.each(THEMES)(
+      'leaves nobody out and keeps the policy of the page, filled and empty, in the %s theme',
+      async (theme) => {
+        for (const [holder, text] of [
+          [key, filled],
+          [emptyKey, empty],
+        ] as const) {
+          const { page, complaints } = await openView(browser, service, holder, { path, theme });
+          await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+          await page.getByText(text).first().waitFor();
+          await expect(barriersIn(page)).resolves.toEqual([]);
+          expect(complaints).toEqual([]);
+          await page.context().close();
+        }
+      },
+    );
+  });
+
+  it.each(THEMES)('signing in and the palette leave nobody out in the %s theme', async (theme) => {
+    const { page } = await openConsole(browser, service, { theme });
+    await page.getByLabel('API key').waitFor();
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    await signInWith(page, key.apiKey);
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').first().waitFor();
+    await expect(barriersIn(page)).resolves.toEqual([]);
+  });
+
+  it('the overview shows what there is, what came in, what is held and why, and the feeds', async () => {
+    const { page } = await openView(browser, service, key);
+    const card = (name: string) => page.getByRole('region', { name });
+    await card('By portfolio')
+      .getByRole('row', { name: /pf-north 3 3,000\.30/ })
+      .waitFor();
+    await card('By status category')
+      .getByRole('row', { name: /Paid 1 1,000\.10/ })
+      .waitFor();
+    await card('Held, and why').getByText('november.csv').waitFor();
+    await card('Held, and why').getByText('50% of the rows fail; the limit is 10%.').waitFor();
+    await card('Last bulk upserts').getByText('4 rows: 3 created, 1 failed').waitFor();
+    await card('Feeds').getByText('Ada’s own').waitFor();
+    await card('Feeds').getByText('On time').waitFor();
+    await card('Changes each day').getByText('The same as a table').click();
+    await card('Changes each day').getByRole('row', { name: / 3 3$/ }).waitFor();
+  });
+
+  it('a view whose data cannot be read says why, what to do, and the id of the request, and reads it again', async () => {
+    const { page } = await openConsole(browser, service);
+    const answer = { status: 500, headers: { 'X-Request-Id': 'req-of-test' } };
+    const body = JSON.stringify({ errors: [{ message: 'Something broke.', extensions: { code: 'INTERNAL_ERROR' } }] });
+    await page.route('**/graphql', (route) => route.fulfill({ ...answer, contentType: 'application/json', body }));
+    await signInWith(page, key.apiKey);
+    const failed = page.getByRole('alert').filter({ hasText: 'The accounts could not be counted' });
+    await failed.getByText('Something broke.').waitFor();
+    await failed.getByText('req-of-test').waitFor();
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    await page.unroute('**/graphql');
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('pf-north').waitFor();
+  });
+
+  it('values of accounts are text, whatever markup they look like', async () => {
+    const hostile = await service.createKey({ organizationId: 'org-hostile', name: '<img src=x onerror=alert(1)>' });
+    const portfolioId = '"><script>document.title="taken"</script>';
+    await postBulkUpsert(service, hostile.apiKey, { accounts: [buildRow({ externalId: 'A-1', portfolioId })] });
+    const { page, complaints } = await openView(browser, service, hostile);
+    await page.getByText(portfolioId).waitFor();
+    expect(await page.title()).toBe('Overview · Accounts');
+    expect(complaints).toEqual([]);
+  });
+});

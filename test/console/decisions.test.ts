@@ -1,0 +1,36 @@
+import { decisionsOf } from '../../src/console/features/imports/decisions';
+
+const ALL = ['accounts:write', 'imports:release'];
+
+const kindsOf = (state: string, scopes: readonly string[], some: { undoneBy?: string; updated?: number } = {}) => {
+  const { undoneBy = null, updated = 0 } = some;
+  const found = { id: 'i', state, planChecksum: 'c', undoneBy, done: { created: 0, updated } };
+  return decisionsOf(found, (scope) => scopes.includes(scope)).map(({ kind }) => kind);
+};
+
+describe('what may be decided about an import', () => {
+  it.each([
+    ['RECEIVING', ['cancel']],
+    ['PLANNING', ['cancel']],
+    ['PLANNED', ['cancel', 'apply']],
+    ['HELD', ['cancel', 'release']],
+    ['APPLYING', ['cancel']],
+    ['COMPLETED', []],
+    ['EXPIRED', []],
+  ])('%s', (state, kinds) => {
+    expect(kindsOf(state, ALL)).toEqual(kinds);
+    expect(kindsOf(state, [])).toEqual([]);
+  });
+
+  it('a held import is released by a key with that scope alone', () => {
+    expect(kindsOf('HELD', ['accounts:write'])).toEqual(['cancel']);
+    expect(kindsOf('HELD', ['imports:release'])).toEqual(['release']);
+  });
+
+  it('what changed accounts is undone once', () => {
+    expect(kindsOf('COMPLETED', ALL, { updated: 1 })).toEqual(['undo']);
+    expect(kindsOf('CANCELLED', ALL, { updated: 1 })).toEqual(['undo']);
+    expect(kindsOf('COMPLETED', ALL, { updated: 1, undoneBy: 'u' })).toEqual([]);
+    expect(kindsOf('COMPLETED', ['imports:release'], { updated: 1 })).toEqual([]);
+  });
+});

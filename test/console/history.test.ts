@@ -1,0 +1,121 @@
+import { type Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../support/browser';
+import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+jest.setTimeout(120_000);
+
+describeInBrowser('the history in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let key: TestKey;
+  let other: TestKey;
+  let runId: string;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date();
+    key = await service.createKey({ name: 'Ada’s own' });
+    other = await service.createKey({ name: 'nightly feed', networks: ['127.0.0.0/8'] });
+    const accounts = ['A-1', 'A-2'].map((externalId) => buildRow({ externalId, client: 'First' }));
+    await postBulkUpsert(service, other.apiKey, { accounts });
+    await patchAccount(service, key.apiKey, 'A-1', { client: '<b>Second</b>' });
+    const again = accounts.map(({ externalId }) => ({ externalId, bucket: '0010' }));
+    await postBulkUpsert(service, other.apiKey, { accounts: again });
+    const { body } = await postGraphql(service, other.apiKey, { query: '{ syncRuns(first: 1) { nodes { id } } }' });
+    runId = (body.data as { syncRuns: { nodes: { id: string }[] } }).syncRuns.nodes[0]?.id ?? '';
+    expect(runId).not.toBe('');
+    await getAccount(service, key.apiKey, 'A-2');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const open = (path: string, by: Pick<TestKey, 'apiKey'> = key) => openView(browser, service, by, { path });
+
+  it('says who changed what, from what to what, by which run', async () => {
+    const { page, complaints } = await open('/history');
+    const edit = page.getByRole('listitem').filter({ hasText: 'Edit' });
+    await edit.getByText('<b>Second</b>').waitFor();
+    await expect(edit.textContent()).resolves.toMatch(
+      /A-1[\s\S]*client[\s\S]*First[\s\S]*→[\s\S]*by Ada’s own over REST/,
+    );
+    const upsert = page.getByRole('listitem').filter({ hasText: 'Bulk upsert' });
+    await expect(upsert.count()).resolves.toBe(2);
+    await expect(upsert.first().textContent()).resolves.toMatch(/bucket[\s\S]*nothing[\s\S]*0010[\s\S]*nightly feed/);
+    await page.getByText('3 shown: that is all').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('is narrowed by account, key, run and days, in a URL that a colleague can open', async () => {
+    const { page } = await open('/history');
+    await page.getByRole('link', { name: runId }).first().click();
+    await page.getByText('2 shown: that is all').waitFor();
+    await page.getByLabel('Account').fill('A-2');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 shown: that is all').waitFor();
+    expect(new URL(page.url()).search).toBe(`?account=A-2&run=${runId}`);
+    const { page: colleague } = await open(`/history${new URL(page.url()).search}`);
+    await colleague.getByText('1 shown: that is all').waitFor();
+    await page.goBack();
+    await page.getByText('2 shown: that is all').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('3 shown: that is all').waitFor();
+    await page.getByRole('link', { name: 'Ada’s own' }).click();
+    await page.getByText('1 shown: that is all').waitFor();
+    await page.getByLabel('To', { exact: true }).fill('2020-01-31');
+    await page.getByText('Nothing matches').waitFor();
+    expect(new URL(page.url()).search).toBe(`?key=${key.keyId}&to=2020-01-31`);
+  });
+
+  it('says who saw what: looking at the history is itself recorded', async () => {
+    const { page } = await open('/history');
+    await page.getByText('3 shown').waitFor();
+    await page.getByRole('link', { name: 'Access' }).click();
+    const look = page.getByRole('listitem').filter({ hasText: 'auditTrail' });
+    await expect(look.first().textContent()).resolves.toMatch(
+      /A-1[\s\S]*by Ada’s own in the console, from 127\.0\.0\.1/,
+    );
+    await look.first().getByRole('link', { name: 'A-2' }).click();
+    await expect(page.getByLabel('Account').inputValue()).resolves.toBe('A-2');
+  });
+
+  it('shows security events in words', async () => {
+    const { page } = await open('/history?show=security&kind=SESSION_STARTED');
+    await page.getByRole('listitem').filter({ hasText: 'Signed in to the console' }).first().waitFor();
+    await page.getByLabel('What happened').selectOption('Scope refused');
+    await page.getByText('Nothing matches').waitFor();
+  });
+
+  it('offers a key no more than it may see', async () => {
+    const auditor = await service.createKey({ scopes: ['audit:read'] });
+    const { page } = await open('/history', auditor);
+    await page.getByRole('navigation', { name: 'What to show' }).waitFor();
+    await expect(page.getByRole('link', { name: 'Changes' }).count()).resolves.toBe(0);
+    await page.getByText('Signed in to the console').or(page.getByText('auditTrail')).first().waitFor();
+    const reader = await service.createKey({ scopes: ['accounts:read'] });
+    const { page: reading } = await open('/history?show=security', reader);
+    await reading.getByText('3 shown').waitFor();
+    await expect(reading.getByRole('link', { name: 'Security' }).count()).resolves.toBe(0);
+  });
+
+  it.each(THEMES)('leaves nobody out, wide and narrow, in the %s theme', async (theme) => {
+    const stranger = await service.createKey({ organizationId: 'org-empty' });
+    for (const [holder, show, text] of [
+      [key, 'changes', '3 shown'],
+      [key, 'access', 'auditTrail'],
+      [key, 'security', 'that is all'],
+      [stranger, 'changes', 'No changes yet'],
+    ] as const) {
+      const { page, complaints } = await openView(browser, service, holder, { path: `/history?show=${show}`, theme });
+      await page.getByText(text).first().waitFor();
+      await expect(barriersIn(page)).resolves.toEqual([]);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await expect(overhangOf(page)).resolves.toBe(0);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  });
+});

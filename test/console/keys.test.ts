@@ -1,0 +1,97 @@
+import { type Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser } from '../support/browser';
+import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { getAccounts } from '../support/http';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+jest.setTimeout(120_000);
+
+describeInBrowser('the keys in the console', () => {
+  let service: TestService;
+  let browser: Browser;
+  let manager: TestKey;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), openBrowser()]);
+    service.clock.now = new Date();
+    manager = await service.createKey({ name: 'Ada', scopes: ['accounts:read', 'keys:manage'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
+
+  const open = () => openView(browser, service, manager, { path: '/keys' });
+
+  it('a key is made, shown once with its text to copy, and works', async () => {
+    const { page, complaints } = await open();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('checkbox').count()).resolves.toBe(2);
+    await dialog.getByLabel('Whose it is').fill('Grace');
+    await dialog.getByLabel('Networks').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('alert').getByText('networks must be').waitFor();
+    await dialog.getByLabel('Networks').fill('127.0.0.1, 192.0.2.0/24');
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('heading', { name: 'The key of Grace' }).waitFor();
+    const apiKey = String(await dialog.locator('code').textContent());
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByText('Copied.').waitFor();
+    await expect(page.evaluate('navigator.clipboard.readText()')).resolves.toBe(apiKey);
+    await dialog.getByRole('button', { name: 'I have it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(apiKey.slice(-20));
+    const row = page.getByRole('listitem').filter({ hasText: 'Grace' });
+    await row.getByText('127.0.0.1/32, 192.0.2.0/24').waitFor();
+    expect((await getAccounts(service, apiKey)).status).toBe(200);
+    await page.getByText('One key for each person and each sender.').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('a key is limited, ended and revoked, each after a question', async () => {
+    const { keyId, apiKey } = await service.createKey({ name: 'leaver', scopes: ['accounts:read'] });
+    const { page } = await open();
+    const row = page.getByRole('listitem').filter({ hasText: keyId });
+    const dialog = page.getByRole('dialog');
+    await row.getByRole('button', { name: 'Limit leaver to networks' }).click();
+    await dialog.getByLabel('Networks').fill('127.0.0.0/8');
+    await dialog.getByRole('button', { name: 'Limit', exact: true }).click();
+    await row.getByText('127.0.0.0/8').waitFor();
+    await row.getByRole('button', { name: 'Set the end of leaver' }).click();
+    const soon = new Date(service.clock.now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel('Ends at the beginning of').fill(soon);
+    await dialog.getByRole('button', { name: 'Set its end' }).click();
+    await row.getByText('Ends soon').waitFor();
+    await row.getByRole('button', { name: 'Revoke leaver' }).click();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await getAccounts(service, apiKey)).status).toBe(200);
+    await row.getByRole('button', { name: 'Revoke leaver' }).click();
+    await dialog.getByRole('button', { name: 'Revoke it' }).click();
+    // While the dialog is open, nothing behind it has a role.
+    await dialog.waitFor({ state: 'detached' });
+    await row.waitFor({ state: 'detached' });
+    service.clock.advance(1_000);
+    expect((await getAccounts(service, apiKey)).status).toBe(401);
+  });
+
+  it('is not offered to a key without keys:manage', async () => {
+    const reader = await service.createKey({ scopes: ['accounts:read'] });
+    const { page } = await openView(browser, service, reader, { path: '/keys' });
+    await page.getByText('Your key does not open this').waitFor();
+    await expect(page.getByRole('link', { name: 'Keys' }).count()).resolves.toBe(0);
+  });
+
+  it.each(THEMES)('leaves nobody out, wide and narrow, in the %s theme', async (theme) => {
+    const { page, complaints } = await openView(browser, service, manager, { path: '/keys', theme });
+    await page.getByText('Yours').waitFor();
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expect(overhangOf(page)).resolves.toBe(0);
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByLabel('Whose it is').waitFor();
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
