@@ -6,7 +6,8 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json tsconfig.browser.json ./
+COPY tsconfig.json tsconfig.build.json tsconfig.browser.json vite.config.mjs ./
+COPY scripts/build-console.mjs ./scripts/
 COPY src ./src
 RUN npm run --silent build && npm prune --omit=dev --no-audit --no-fund
 

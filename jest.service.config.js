@@ -2,7 +2,7 @@ const config = require('./jest.config.js');
 const { programTests } = require('./test/support/jest/program-tests.cjs');
 
 /**
- * What `npm test` runs: every test that starts no other program.
+ * What `npm test` runs: every test that starts no other program and is not long.
  * @type {import('jest').Config}
  */
 module.exports = {

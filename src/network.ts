@@ -43,3 +43,15 @@ export function isInNetworks(text: string | undefined, networks: readonly string
   // Text of an IPv4 network is never that of an IPv6 network.
   return networks.some((network) => networkOf(address, Number(network.split('/')[1])) === network);
 }
+
+/**
+ * Whether networks, in the spelling of `readNetwork`, lie within others. An empty list stands for any address.
+ */
+export function areWithinNetworks(networks: readonly string[], others: readonly string[]): boolean {
+  if (others.length === 0) return true;
+  const isWithin = (network: string) => {
+    const [address, bits] = network.split('/');
+    return others.some((other) => Number(bits) >= Number(other.split('/')[1]) && isInNetworks(address, [other]));
+  };
+  return networks.length > 0 && networks.every(isWithin);
+}

@@ -9,6 +9,7 @@ const VARIABLES = [
   'BULK_UPSERT_WINDOW_SECONDS',
   'SYNC_RUN_RETENTION_DAYS',
   'REQUIRE_SIGNED_WRITES',
+  'CORS_ORIGINS',
   'IDEMPOTENCY_MAX_BYTES',
   'MAX_BODY_BYTES',
   'MAX_BUFFERED_BYTES',
@@ -58,6 +59,7 @@ describe('the configuration', () => {
       requireSignedWrites: false,
       idempotencyMaxBytes: 67_108_864,
       trustProxy: false,
+      corsOrigins: undefined,
       maxBodyBytes: 10_485_760,
       maxBufferedBytes: 134_217_728,
       maxConnections: 5000,
@@ -137,6 +139,15 @@ describe('the configuration', () => {
   );
 
   it.each([
+    ['https://dashboard.example.com', ['https://dashboard.example.com']],
+    ['http://localhost:8080,https://a.example,', ['http://localhost:8080', 'https://a.example']],
+    ['https://a.example\n https://a.example', ['https://a.example']],
+    ['http://[::1]:8080', ['http://[::1]:8080']],
+  ])('the configuration reads CORS_ORIGINS %j as %j', (text, origins) =>
+    expect(readConfig({ CORS_ORIGINS: text }).corsOrigins).toEqual(origins),
+  );
+
+  it.each([
     ['GRAPHQL_INTROSPECTION', 'graphqlIntrospection'],
     ['GRAPHIQL', 'graphiql'],
   ] as const)('the configuration turns %s off in production unless it is set', (variable, name) => {
@@ -177,6 +188,13 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'nonsense'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'loopback, constructor'],
+    ...['*', 'null', ',', 'dashboard.example.com', 'https://a.example/', 'https://a.example/page'].map((origin) => [
+      'CORS_ORIGINS',
+      origin,
+    ]),
+    ...['https://*.a.example', 'https://A.example', 'https://a.example:443', 'ftp://a.example', 'file://'].map(
+      (one) => ['CORS_ORIGINS', `https://b.example,${one}`],
+    ),
     ['MAX_BODY_BYTES', '0'],
     ['MAX_BUFFERED_BYTES', '10485759'],
     ['MAX_CONNECTIONS', '0'],

@@ -18,14 +18,18 @@ export const FIELD_COSTS = {
   auditSearch: 10,
   /** Going back through the audit trail of one account. */
   accountAt: 50,
+  /** The API keys of an organization, up to 1,000. */
+  apiKeys: 500,
   /** Counts and sums over all accounts that pass a filter, however many these are. */
   statistics: 5_000,
   /** What one sync run reads from the database besides itself. */
   syncRunPart: 10,
   /** The failed rows of one sync run, up to 500. */
   failedRows: 250,
+  /** Finding the rows of a page in an import, which looks at up to 500 slices of rows and reads up to 20. */
+  importRows: 500,
   /** A type, field, argument or value in an introspection list. The usual query for the whole schema fits once. */
-  schemaElement: 12,
+  schemaElement: 10,
   /** The text of the schema, for a gateway. */
   schemaText: 2_000,
 } as const;

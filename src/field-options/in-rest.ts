@@ -9,6 +9,8 @@ export interface RestForm {
   name?: string;
   /** The field may be absent, but it is never null. */
   isNeverNull?: boolean;
+  /** The field is absent where GraphQL shows null. */
+  isOptional?: true;
   /** JSON Schema keywords that promise more than the GraphQL type does. */
   schema?: JsonObject;
 }

@@ -1,17 +1,17 @@
-import { type Surface } from '../access/caller';
+import { type Protocol } from '../access/caller';
 import { ServiceError } from '../errors';
 
-/** Largest page of each surface, in items. */
-export const LARGEST_PAGE: Record<Surface, number> = { REST: 500, GRAPHQL: 100 };
+/** Largest page of each protocol, in items. */
+export const LARGEST_PAGE: Record<Protocol, number> = { REST: 500, GRAPHQL: 100 };
 export const DEFAULT_PAGE = 50;
 
 /**
  * @throws ServiceError `INVALID_QUERY`
  */
-export function requirePageSize(size: number, surface: Surface): number {
-  const largest = LARGEST_PAGE[surface];
+export function requirePageSize(size: number, protocol: Protocol): number {
+  const largest = LARGEST_PAGE[protocol];
   if (Number.isInteger(size) && size >= 1 && size <= largest) return size;
-  const name = surface === 'REST' ? 'limit' : 'first';
+  const name = protocol === 'REST' ? 'limit' : 'first';
   throw new ServiceError('INVALID_QUERY', `${name} must be a whole number from 1 to ${largest}`);
 }
 

@@ -32,6 +32,7 @@ const SECTIONS = [
   'restore',
   'compact',
   'sign',
+  'imports',
   'get',
   'patch',
   'export',
@@ -67,6 +68,7 @@ it('the commands of docs/command-line.md work as pasted, but for the port', asyn
   const [verified] = blocksIn(sectionOf('audit'), 'text');
   expect(printed.audit).toMatch(new RegExp(`^${verified}\\{"isUnbroken":true,`));
   expect(JSON.parse(printed.sign ?? '')).toMatchObject({ created: 1 });
+  expect(printed.imports).toMatch(/PLANNED +UPSERT +1[\s\S]*state +PLANNED[\s\S]*state +CANCELLED/);
   expect(printed.access).toMatch(/"apiKeyName":"officer"/);
   expect(printed['security-events']).toMatch(/"kind":"KEY_CREATED"/);
   expect(printed.get).toMatch(/"etag": "\\"1\\""/);

@@ -94,6 +94,8 @@ const SYMPTOMS: Record<string, Symptom[]> = {
   AccountSyncSigningRefused: [{ metric: 'account_sync_audit_refused_organizations', value: () => 1 }],
   AccountSyncKeyEnds: [{ metric: 'account_sync_api_key_end_timestamp_seconds', value: () => now() + DAY }],
   AccountSyncAnswersForgotten: [{ metric: 'account_sync_idempotency_forgotten_answers_total', value: growing(1) }],
+  AccountSyncImportHeld: [{ metric: 'account_sync_imports_open', labels: { state: 'HELD' }, value: () => 1 }],
+  AccountSyncImportsStand: [{ metric: 'account_sync_imports_oldest_work_timestamp_seconds', value: () => now() - DAY }],
   AccountSyncFeedsOmitted: [{ metric: 'account_sync_feed_keys_omitted', value: () => 7 }],
 };
 

@@ -33,7 +33,7 @@ export type AccessRecord = {
   __typename?: 'AccessRecord';
   /** Id of the API key that was used; `command-line` where the database itself was read. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, also once it is revoked; null where it is not known. */
+  /** Name of that API key, where it is known; also once it is revoked. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client address; of IPv6 the network of 64 bits. */
   clientAddress: Scalars['String']['output'];
@@ -57,7 +57,7 @@ export type AccessRecord = {
   query?: Maybe<Scalars['String']['output']>;
   /** Id of the request, as in `X-Request-Id`. */
   requestId: Scalars['String']['output'];
-  /** `REST`, `GRAPHQL` or `COMMAND_LINE`. */
+  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
   surface: Scalars['String']['output'];
 };
 
@@ -202,13 +202,13 @@ export type AccountCreation = {
   __typename?: 'AccountCreation';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, also once it is revoked; null where it is not known. */
+  /** Name of that API key, where it is known; also once it is revoked. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** `BULK_UPSERT`. */
   operation: Scalars['String']['output'];
   /** Id of the request, as in `X-Request-Id`. */
   requestId: Scalars['String']['output'];
-  /** `REST` or `GRAPHQL`. */
+  /** `REST`, `GRAPHQL` or `CONSOLE`. */
   surface: Scalars['String']['output'];
   /** Id of the sync run. */
   syncRunId?: Maybe<Scalars['ID']['output']>;
@@ -251,7 +251,7 @@ export type AccountFilter = {
   phoneNumber?: InputMaybe<TextComparator>;
   /** Portfolio of the account. */
   portfolioId?: InputMaybe<TextComparator>;
-  /** Words that each begin a word of the last or first name, the external id, the phone number or the e-mail address; neither case nor accents matter. */
+  /** Words that each begin a word of the last or first name, the external id, the phone number or the e-mail address; neither case, accents nor apostrophes matter, nor how a phone number is spelled. */
   search?: InputMaybe<Scalars['String']['input']>;
   /** State or province of the address. */
   state?: InputMaybe<TextComparator>;
@@ -455,7 +455,7 @@ export type AccountStatusComparator = {
 /** Accounts, counted and summed. */
 export type AccountTotals = {
   __typename?: 'AccountTotals';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
+  /** Sum of the balances that are numbers, or text that is a number: exact for balances of up to 6 decimals below 4 billion, and sums below 9 quadrillion. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -515,8 +515,10 @@ export type AccountUpdateInput = {
 /** The accounts of a bucket. */
 export type AccountsOfBucket = {
   __typename?: 'AccountsOfBucket';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
+  /** Sum of the balances that are numbers, or text that is a number: exact for balances of up to 6 decimals below 4 billion, and sums below 9 quadrillion. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
+  /** The same by status category, those with most accounts first. */
+  byStatusCategory: Array<AccountsOfStatusCategory>;
   /** Number of accounts. */
   count: Scalars['Int']['output'];
   /** The bucket; null for accounts without one. */
@@ -535,8 +537,10 @@ export type AccountsOfDay = {
 /** The accounts of a portfolio. */
 export type AccountsOfPortfolio = {
   __typename?: 'AccountsOfPortfolio';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
+  /** Sum of the balances that are numbers, or text that is a number: exact for balances of up to 6 decimals below 4 billion, and sums below 9 quadrillion. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
+  /** The same by status category, those with most accounts first. */
+  byStatusCategory: Array<AccountsOfStatusCategory>;
   /** Number of accounts. */
   count: Scalars['Int']['output'];
   /** The portfolio. */
@@ -546,7 +550,7 @@ export type AccountsOfPortfolio = {
 /** The accounts of a status. */
 export type AccountsOfStatus = {
   __typename?: 'AccountsOfStatus';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
+  /** Sum of the balances that are numbers, or text that is a number: exact for balances of up to 6 decimals below 4 billion, and sums below 9 quadrillion. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -557,7 +561,7 @@ export type AccountsOfStatus = {
 /** The accounts of a status category. */
 export type AccountsOfStatusCategory = {
   __typename?: 'AccountsOfStatusCategory';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
+  /** Sum of the balances that are numbers, or text that is a number: exact for balances of up to 6 decimals below 4 billion, and sums below 9 quadrillion. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -568,7 +572,7 @@ export type AccountsOfStatusCategory = {
 /** The accounts of a type of debt. */
 export type AccountsOfTypeOfDebt = {
   __typename?: 'AccountsOfTypeOfDebt';
-  /** Sum of the balances that are numbers, or text that is a number. A sum of floating-point numbers: round it to cents. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
+  /** Sum of the balances that are numbers, or text that is a number: exact for balances of up to 6 decimals below 4 billion, and sums below 9 quadrillion. A sum beyond what a Float can hold is the greatest Float, or the least; 0 where such sums of both signs are added. */
   balance: Scalars['Float']['output'];
   /** Number of accounts. */
   count: Scalars['Int']['output'];
@@ -623,6 +627,46 @@ export type AmountComparator = {
   lte?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** The API key of the request. */
+export type ApiKey = {
+  __typename?: 'ApiKey';
+  /** When it may send its next bulk upsert. */
+  bulkUpsert: BulkUpsertWindow;
+  /** When it was made. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** When it ends: when it expires or reaches the maximum age, whichever comes first; null: never by itself. */
+  expiresAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** Id of the key: the part between its prefix and the dot. */
+  keyId: Scalars['ID']['output'];
+  /** What it was named when it was made; may be empty. */
+  name: Scalars['String']['output'];
+  /** The only networks that it may be used from; null: any. */
+  networks?: Maybe<Array<Scalars['String']['output']>>;
+  /** The organization that it opens. */
+  organizationId: Scalars['String']['output'];
+  /** What it may do, such as `accounts:read`. */
+  scopes: Array<Scalars['String']['output']>;
+  /** The session of the console that asks in place of the key; null where the key itself does. */
+  session?: Maybe<ConsoleSession>;
+};
+
+/** Answer to a change of an API key. */
+export type ApiKeyAnswer = {
+  __typename?: 'ApiKeyAnswer';
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** The key, as it is now. */
+  key?: Maybe<ManagedApiKey>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+};
+
 /** A page of a list. */
 export type AuditTrailConnection = {
   __typename?: 'AuditTrailConnection';
@@ -650,7 +694,7 @@ export type AuditTrailEntry = {
   accountId: Scalars['ID']['output'];
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, also once it is revoked; null where it is not known. */
+  /** Name of that API key, where it is known; also once it is revoked. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** The changed fields; social security numbers are masked. */
   changes: Array<FieldChange>;
@@ -666,10 +710,12 @@ export type AuditTrailEntry = {
   requestId: Scalars['String']['output'];
   /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
   source: Scalars['String']['output'];
-  /** `REST`, `GRAPHQL` or `COMMAND_LINE`. */
+  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
   surface: Scalars['String']['output'];
   /** The run that made the change; null where it was a single update, or the run is kept no more. */
   syncRun?: Maybe<SyncRun>;
+  /** Id of the sync run or import whose change is undone. */
+  undoes?: Maybe<Scalars['ID']['output']>;
 };
 
 /** Conditions on entries of the audit trail; all of those that are given must hold. */
@@ -686,8 +732,10 @@ export type AuditTrailFilter = {
   operation?: InputMaybe<Scalars['String']['input']>;
   /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
   source?: InputMaybe<Scalars['String']['input']>;
-  /** `REST`, `GRAPHQL` or `COMMAND_LINE`. */
+  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
   surface?: InputMaybe<Scalars['String']['input']>;
+  /** Id of the bulk upsert or import that made the change. */
+  syncRunId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** Answer to a bulk upsert. The counts add up to `requested`. */
@@ -742,6 +790,15 @@ export type BulkUpsertResultRow = {
   updatedAt?: Maybe<Scalars['DateTimeISO']['output']>;
 };
 
+/** How often an API key may send bulk upserts. */
+export type BulkUpsertWindow = {
+  __typename?: 'BulkUpsertWindow';
+  /** When the next bulk upsert from this client address may begin; null where it may now. */
+  nextAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** How many seconds the key waits from one bulk upsert to the next at each client address; 0: not at all. */
+  windowSeconds: Scalars['Int']['output'];
+};
+
 /** Charge-off of the account. */
 export type ChargedOff = {
   __typename?: 'ChargedOff';
@@ -782,6 +839,15 @@ export type Compliance = {
 export type ComplianceInput = {
   /** State whose rules apply. */
   state?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A session of the console. */
+export type ConsoleSession = {
+  __typename?: 'ConsoleSession';
+  /** When it ends, if nobody signs out before and the key stays valid. */
+  expiresAt: Scalars['DateTimeISO']['output'];
+  /** Whether every write is refused, whatever the scopes: the service is set to take signed ones alone, and a session signs nothing. */
+  isReadOnly: Scalars['Boolean']['output'];
 };
 
 /** E-mail contact. */
@@ -871,6 +937,17 @@ export type FlagComparator = {
   isNull?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** A brake that holds an import. */
+export type HeldBrake = {
+  __typename?: 'HeldBrake';
+  /** What the plan would do; null where that tells stored values, and the key lacks `accounts:read`. */
+  actual?: Maybe<Scalars['Float']['output']>;
+  /** Name of the brake, as in `options.brakes`. */
+  brake: Scalars['String']['output'];
+  /** What the brake allows. */
+  limit: Scalars['Float']['output'];
+};
+
 /** Account history. */
 export type History = {
   __typename?: 'History';
@@ -904,6 +981,246 @@ export type HistoryInput = {
   statuteLimitationsDate?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** A set of rows that is planned, carried out and undone as one thing. */
+export type Import = {
+  __typename?: 'Import';
+  /** When all its parts were there. */
+  committedAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** When it was created. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** Id of the API key that created it. */
+  createdBy: Scalars['ID']['output'];
+  /** Name of that API key, where it is known; also once it is revoked. */
+  createdByName?: Maybe<Scalars['String']['output']>;
+  /** What the rows that are carried out so far came to. */
+  done: ImportCounts;
+  /** Set where it failed as a whole. */
+  failure?: Maybe<ImportFailure>;
+  /** When it ended, however it did. */
+  finishedAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** The brakes that hold or held it. */
+  heldBy: Array<HeldBrake>;
+  /** Id of the import. */
+  id: Scalars['ID']['output'];
+  /** `UPSERT` or `UNDO`. */
+  kind: Scalars['String']['output'];
+  /** Count of accounts that a complete feed does not name. */
+  missing: Scalars['Int']['output'];
+  /** The accounts that a complete feed does not name. Needs the scope `accounts:read`. */
+  missingAccounts: MissingAccountConnection;
+  /** While it is receiving: up to 1,000 numbers of parts that are missing below the highest one. */
+  missingParts: Array<Scalars['Int']['output']>;
+  /** The caller’s name for it. */
+  name?: Maybe<Scalars['String']['output']>;
+  /** How it is carried out. */
+  options: ImportOptions;
+  /** Count of parts that are stored. */
+  parts: Scalars['Int']['output'];
+  /** Identifies the plan; `apply` names it. */
+  planChecksum?: Maybe<Scalars['String']['output']>;
+  /** What the rows that are planned so far would come to. */
+  planned: ImportCounts;
+  /** Id of the API key that released it from its brakes. */
+  releasedBy?: Maybe<Scalars['ID']['output']>;
+  /** Name of that API key, where it is known; also once it is revoked. */
+  releasedByName?: Maybe<Scalars['String']['output']>;
+  /** Count of rows. */
+  requested: Scalars['Int']['output'];
+  /** Its rows in their order, once they are planned. The work for one page is limited: a page may hold fewer than `first`, even none; go on while `hasNextPage`. */
+  rows: ImportRowConnection;
+  /** Where it stands; the guide of imports explains each state. */
+  state: Scalars['String']['output'];
+  /** Id of the import or sync run that it undoes. */
+  undoes?: Maybe<Scalars['ID']['output']>;
+  /** Id of the import that undid it. */
+  undoneBy?: Maybe<Scalars['ID']['output']>;
+};
+
+
+/** A set of rows that is planned, carried out and undone as one thing. */
+export type ImportMissingAccountsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+};
+
+
+/** A set of rows that is planned, carried out and undone as one thing. */
+export type ImportRowsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  brake?: InputMaybe<Scalars['String']['input']>;
+  code?: InputMaybe<Scalars['String']['input']>;
+  first?: Scalars['Int']['input'];
+  outcome?: InputMaybe<RowOutcome>;
+};
+
+/** Answer to a mutation of an import. */
+export type ImportAnswer = {
+  __typename?: 'ImportAnswer';
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** The import, as it is now. */
+  import?: Maybe<Import>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Numbers of the parts that are missing, up to 1,000. */
+  missing?: Maybe<Array<Scalars['Int']['output']>>;
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+};
+
+/** What an import may do before it is held; null: no limit. */
+export type ImportBrakes = {
+  __typename?: 'ImportBrakes';
+  /** Sum by which balances of existing accounts move, up or down. */
+  balanceMoved?: Maybe<Scalars['Float']['output']>;
+  /** Count of rows that create an account. */
+  createdCount?: Maybe<Scalars['Float']['output']>;
+  /** Share of rows that fail. */
+  failedShare?: Maybe<Scalars['Float']['output']>;
+  /** Count of accounts that leave the status category LEGAL_HOLD. */
+  legalHoldsLeft?: Maybe<Scalars['Float']['output']>;
+  /** Share of the portfolio’s accounts that a complete feed does not name. */
+  missingShare?: Maybe<Scalars['Float']['output']>;
+  /** Count of accounts whose opt-out from text messages is cleared. */
+  optOutsCleared?: Maybe<Scalars['Float']['output']>;
+  /** Count of rows that update an account. */
+  updatedCount?: Maybe<Scalars['Float']['output']>;
+  /** Share of rows that update an account. */
+  updatedShare?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Which accounts a complete feed names all of. */
+export type ImportCompleteness = {
+  __typename?: 'ImportCompleteness';
+  /** Portfolio of the accounts. */
+  portfolioId: Scalars['String']['output'];
+};
+
+/** A page of a list. */
+export type ImportConnection = {
+  __typename?: 'ImportConnection';
+  /** The items with their cursors. */
+  edges: Array<ImportEdge>;
+  /** The items themselves. */
+  nodes: Array<Import>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** Counts of rows by outcome. */
+export type ImportCounts = {
+  __typename?: 'ImportCounts';
+  /** Count of created rows. */
+  created: Scalars['Int']['output'];
+  /** Count of failed rows. */
+  failed: Scalars['Int']['output'];
+  /** Count of unchanged rows. */
+  unchanged: Scalars['Int']['output'];
+  /** Count of updated rows. */
+  updated: Scalars['Int']['output'];
+};
+
+/** An item of a page, with its cursor. */
+export type ImportEdge = {
+  __typename?: 'ImportEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: Import;
+};
+
+/** Why an import cannot go on. */
+export type ImportFailure = {
+  __typename?: 'ImportFailure';
+  /** Machine-readable code. */
+  code: Scalars['String']['output'];
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+};
+
+/** Conditions on imports; all of those that are given must hold. */
+export type ImportFilter = {
+  /** The caller’s name for it. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Where it stands, such as `HELD`. */
+  state?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** How an import is carried out. */
+export type ImportOptions = {
+  __typename?: 'ImportOptions';
+  /** What holds the import. */
+  brakes: ImportBrakes;
+  /** Set where the feed names all accounts of a portfolio. */
+  complete?: Maybe<ImportCompleteness>;
+  /** Whether the import stops once it is planned. */
+  review: Scalars['Boolean']['output'];
+};
+
+/** A row of an import, and what becomes of it. */
+export type ImportRow = {
+  __typename?: 'ImportRow';
+  /** Account id, for rows that succeeded. */
+  accountId?: Maybe<Scalars['ID']['output']>;
+  /** The brakes that the row counts for: `optOutsCleared`, `legalHoldsLeft`, `balanceMoved`. Needs the scope `accounts:read`. */
+  brakes?: Maybe<Array<Scalars['String']['output']>>;
+  /** Changed fields, for updated rows. Needs the scope `accounts:read`. */
+  changes?: Maybe<Array<FieldChange>>;
+  /** Machine-readable error code, for failed rows. */
+  code?: Maybe<Scalars['String']['output']>;
+  /** Field-level findings of a validation failure. */
+  details?: Maybe<Array<FieldFault>>;
+  /** Whether the row was carried out. */
+  done: Scalars['Boolean']['output'];
+  /** The account’s external identifier, when available. */
+  externalId?: Maybe<Scalars['String']['output']>;
+  /** Zero-based position of the row in the whole import. */
+  index: Scalars['Int']['output'];
+  /** Human-readable message, for failed rows. */
+  message?: Maybe<Scalars['String']['output']>;
+  /** The row as it was sent, with social security numbers masked; null once its person was erased. */
+  row?: Maybe<Scalars['JSON']['output']>;
+  /** Outcome of the row: the planned one until the row is done. */
+  status: RowOutcome;
+  /** Version of the account: that it was planned on, and once the row is done the one that it led to. */
+  version?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A page of a list. */
+export type ImportRowConnection = {
+  __typename?: 'ImportRowConnection';
+  /** The items with their cursors. */
+  edges: Array<ImportRowEdge>;
+  /** The items themselves. */
+  nodes: Array<ImportRow>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type ImportRowEdge = {
+  __typename?: 'ImportRowEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: ImportRow;
+};
+
+/** A row that is kept of an account. */
+export type KeptImportRow = {
+  __typename?: 'KeptImportRow';
+  /** Id of the import. */
+  importId: Scalars['ID']['output'];
+  /** The row with its result; null until it is planned. */
+  result?: Maybe<ImportRow>;
+  /** The row of an import that is not planned yet, with social security numbers masked. */
+  row?: Maybe<Scalars['JSON']['output']>;
+};
+
 /** Last payment on the account. */
 export type LastPayment = {
   __typename?: 'LastPayment';
@@ -928,10 +1245,33 @@ export type LegalHold = {
   placedAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that placed it. */
   placedBy: Scalars['ID']['output'];
-  /** Name of that API key, also once it is revoked; null where it is not known. */
+  /** Name of that API key, where it is known; also once it is revoked. */
   placedByName?: Maybe<Scalars['String']['output']>;
   /** Why; social security numbers are masked. Null in the past of an account whose person was erased after the release. */
   reason?: Maybe<Scalars['String']['output']>;
+};
+
+/** An API key of the organization, as those see it who manage keys. */
+export type ManagedApiKey = {
+  __typename?: 'ManagedApiKey';
+  /** When it was made. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** Whether it ends within 14 days. */
+  endsSoon: Scalars['Boolean']['output'];
+  /** When it ends, or ended: when it expires or reaches the maximum age; null: never by itself. */
+  expiresAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** Whether it is valid now. */
+  isUsable: Scalars['Boolean']['output'];
+  /** Id of the key: the part between its prefix and the dot. */
+  keyId: Scalars['ID']['output'];
+  /** When it was last used, to within a minute or so; null: never. */
+  lastUsedAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** What it was named when it was made; may be empty. */
+  name: Scalars['String']['output'];
+  /** The only networks that it may be used from; null: any. */
+  networks?: Maybe<Array<Scalars['String']['output']>>;
+  /** What it may do, such as `accounts:read`. */
+  scopes: Array<Scalars['String']['output']>;
 };
 
 /** A time of which a subscriber was not told everything. Read the lists again for it. */
@@ -943,18 +1283,71 @@ export type MissedChanges = {
   until: Scalars['DateTimeISO']['output'];
 };
 
+/** An account that a complete feed does not name. */
+export type MissingAccount = {
+  __typename?: 'MissingAccount';
+  /** Id of the account. */
+  accountId: Scalars['ID']['output'];
+  /** External identifier of the account. */
+  externalId: Scalars['String']['output'];
+  /** Since which complete feed of the portfolio it has been missing, by the time of its commit. */
+  since: Scalars['DateTimeISO']['output'];
+};
+
+/** A page of a list. */
+export type MissingAccountConnection = {
+  __typename?: 'MissingAccountConnection';
+  /** The items with their cursors. */
+  edges: Array<MissingAccountEdge>;
+  /** The items themselves. */
+  nodes: Array<MissingAccount>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type MissingAccountEdge = {
+  __typename?: 'MissingAccountEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: MissingAccount;
+};
+
 export type Mutation = {
   __typename?: 'Mutation';
+  /** Carries out the plan of an import that stopped for review. */
+  applyImport: ImportAnswer;
   /** Creates or updates up to 500 accounts, each row by itself. */
   bulkUpsertAccounts: BulkUpsertAccountsResult;
+  /** Ends an import. What it has carried out stays, and is counted. */
+  cancelImport: ImportAnswer;
+  /** Makes an API key that may do no more than the one that asks. Needs the scope `keys:manage`, and leaves a security event. */
+  createApiKey: NewApiKeyAnswer;
+  /** Creates an import that puts back the accounts which another import, or a sync run, has changed. It keeps what somebody has changed since. */
+  createUndo: ImportAnswer;
   /** Erases the person of one account, for good: clears all fields that tell of the person, and makes their values in the history unreadable. The rest of the account stays, and can no longer be changed. Needs the scope `accounts:erase`. */
   erasePerson: UpdateAccountResult;
+  /** Sets the end of an API key to an earlier time. Needs the scope `keys:manage`, and leaves a security event. */
+  expireApiKey: ApiKeyAnswer;
   /** Places a legal hold on one account: until it is released, the person cannot be erased. Updates go on as before. Needs the scope `accounts:hold`. */
   placeLegalHold: UpdateAccountResult;
+  /** Lets an import go on that its brakes hold. Needs the scope `imports:release`, and leaves a security event. */
+  releaseImport: ImportAnswer;
   /** Releases the legal hold on one account; an account without one is left as it is. Needs the scope `accounts:hold`. */
   releaseLegalHold: UpdateAccountResult;
+  /** Ends an API key for good. Once this is answered, no process accepts it any more. Needs the scope `keys:manage`, and leaves a security event. */
+  revokeApiKey: ApiKeyAnswer;
+  /** Changes the networks that an API key may be used from: to narrower ones, or to others if the key that asks may make such a key. An empty list lifts the restriction. Needs the scope `keys:manage`, and leaves a security event. */
+  setApiKeyNetworks: ApiKeyAnswer;
   /** Updates one account. Objects are merged deeply, all else replaces. */
   updateAccount: UpdateAccountResult;
+};
+
+
+export type MutationApplyImportArgs = {
+  id: Scalars['ID']['input'];
+  planChecksum: Scalars['String']['input'];
 };
 
 
@@ -965,8 +1358,31 @@ export type MutationBulkUpsertAccountsArgs = {
 };
 
 
+export type MutationCancelImportArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateApiKeyArgs = {
+  input: NewApiKeyInput;
+};
+
+
+export type MutationCreateUndoArgs = {
+  importId?: InputMaybe<Scalars['ID']['input']>;
+  review?: Scalars['Boolean']['input'];
+  syncRunId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
 export type MutationErasePersonArgs = {
   externalId: Scalars['String']['input'];
+};
+
+
+export type MutationExpireApiKeyArgs = {
+  expiresAt: Scalars['DateTimeISO']['input'];
+  keyId: Scalars['ID']['input'];
 };
 
 
@@ -976,8 +1392,24 @@ export type MutationPlaceLegalHoldArgs = {
 };
 
 
+export type MutationReleaseImportArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationReleaseLegalHoldArgs = {
   externalId: Scalars['String']['input'];
+};
+
+
+export type MutationRevokeApiKeyArgs = {
+  keyId: Scalars['ID']['input'];
+};
+
+
+export type MutationSetApiKeyNetworksArgs = {
+  keyId: Scalars['ID']['input'];
+  networks: Array<Scalars['String']['input']>;
 };
 
 
@@ -985,6 +1417,37 @@ export type MutationUpdateAccountArgs = {
   externalId: Scalars['String']['input'];
   ifVersion?: InputMaybe<Scalars['Int']['input']>;
   update: AccountUpdateInput;
+};
+
+/** Answer to the making of an API key. */
+export type NewApiKeyAnswer = {
+  __typename?: 'NewApiKeyAnswer';
+  /** The text of the key. It is told this once: only a hash of it is stored. */
+  apiKey?: Maybe<Scalars['String']['output']>;
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** The key, as it is now. */
+  key?: Maybe<ManagedApiKey>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+};
+
+/** What a new API key is to be. */
+export type NewApiKeyInput = {
+  /** When it ends; no later than the date at which the key that asks expires. */
+  expiresAt?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Whose it is, or what for: up to 100 characters. The history names it. */
+  name: Scalars['String']['input'];
+  /** The only addresses or networks that it may be used from, such as `203.0.113.0/24`, up to 100; any without them. No others than those of the key that asks. */
+  networks?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** What it may do; no more than the key that asks. */
+  scopes: Array<Scalars['String']['input']>;
 };
 
 /** Where a page of a connection stands. */
@@ -1108,14 +1571,24 @@ export type Query = {
   account?: Maybe<Account>;
   /** One account as it was at a time, rebuilt from its audit trail; null where it did not exist then. Its history is that up to then. */
   accountAt?: Maybe<Account>;
+  /** The rows that imports keep of one account, the first hundred. They go when the person is erased. Needs the scope `accounts:read`. */
+  accountImportRows: Array<KeptImportRow>;
   /** Counts and sums of the accounts of the organization. */
   accountStatistics: AccountStatistics;
   /** Accounts of the organization, a page at a time. */
   accounts: AccountConnection;
   /** The accounts with this social security number in `person.ssn`, up to 100. Needs the scopes `accounts:read` and `accounts:read:ssn`, and leaves an access record. */
   accountsBySsn: Array<Account>;
+  /** The API key of the request. Any valid key may ask, whatever its scopes. */
+  apiKey: ApiKey;
+  /** The API keys of the organization that are not revoked, oldest first, up to 1,000. Needs the scope `keys:manage`. */
+  apiKeys: Array<ManagedApiKey>;
   /** Who changed what and when, over all accounts of the organization, newest first. A page looks at 1,000 entries at most: with conditions other than `createdAt` and `externalId` it may hold fewer than `first`; go on while `hasNextPage`. */
   auditTrail: AuditTrailConnection;
+  /** One import; null where there is none, or none any more. */
+  import?: Maybe<Import>;
+  /** The imports of the organization, newest first; without `accounts:read` those of the API key itself. */
+  imports: ImportConnection;
   /** What happened to the API keys of the organization, and what was refused, newest first. Needs the scope `audit:read`. */
   securityEvents: SecurityEventConnection;
   /** One run; null where there is none, or none any more. */
@@ -1150,6 +1623,11 @@ export type QueryAccountAtArgs = {
 };
 
 
+export type QueryAccountImportRowsArgs = {
+  externalId: Scalars['String']['input'];
+};
+
+
 export type QueryAccountStatisticsArgs = {
   days?: InputMaybe<DayRangeInput>;
   filter?: InputMaybe<AccountFilter>;
@@ -1172,6 +1650,18 @@ export type QueryAccountsBySsnArgs = {
 export type QueryAuditTrailArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<AuditTrailFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
+export type QueryImportArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryImportsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ImportFilter>;
   first?: Scalars['Int']['input'];
 };
 
@@ -1217,8 +1707,12 @@ export type SecurityEvent = {
   __typename?: 'SecurityEvent';
   /** Id of the API key that it happened to, or that was presented. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, also once it is revoked; null where it is not known. */
+  /** Name of that API key, where it is known; also once it is revoked. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
+  /** Id of the API key that changed it; null where it was done on the command line, or nothing was changed. */
+  byApiKeyId?: Maybe<Scalars['ID']['output']>;
+  /** Name of that API key, where it is known; also once it is revoked. */
+  byApiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client addresses that it came from, up to 20; of IPv6 the network of 64 bits. */
   clientAddresses: Array<Scalars['String']['output']>;
   /** How often it happened within the hour. */
@@ -1273,8 +1767,12 @@ export type SecurityEventKind =
   | 'ADDRESS_REFUSED'
   /** On the command line, a history was accepted that does not fit its signed roots. The API key is the signing key. */
   | 'HISTORY_ACCEPTED'
+  /** An import that its brakes held was released. */
+  | 'IMPORT_RELEASED'
   /** An API key was made. */
   | 'KEY_CREATED'
+  /** The end of an API key was set to an earlier time. */
+  | 'KEY_EXPIRY_CHANGED'
   /** The networks of an API key were changed. */
   | 'KEY_NETWORKS_CHANGED'
   /** An API key was revoked. */
@@ -1286,7 +1784,11 @@ export type SecurityEventKind =
   /** What was past its retention was erased with the API key, on the command line. */
   | 'RETENTION_APPLIED'
   /** A request was refused because its API key lacks a scope. */
-  | 'SCOPE_REFUSED';
+  | 'SCOPE_REFUSED'
+  /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there. */
+  | 'SESSION_ENDED'
+  /** Somebody signed in to the console with the API key. */
+  | 'SESSION_STARTED';
 
 /** SMS opt-out details. */
 export type SmsOptOut = {
@@ -1325,6 +1827,8 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** Each change of an account of the organization, about a second after it was made. */
   accountUpdated: AccountUpdate;
+  /** An import as it is, and each time it has changed, up to twice a second, until it has ended. States in between may be left out. */
+  importProgress: Import;
   /** Each bulk upsert of the organization that was not a dry run, about a second after it was settled. */
   syncRunCompleted: SyncRun;
 };
@@ -1334,12 +1838,17 @@ export type SubscriptionAccountUpdatedArgs = {
   externalId?: InputMaybe<Scalars['String']['input']>;
 };
 
+
+export type SubscriptionImportProgressArgs = {
+  id: Scalars['ID']['input'];
+};
+
 /** What a bulk upsert that was not a dry run came to. */
 export type SyncRun = {
   __typename?: 'SyncRun';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, also once it is revoked; null where it is not known. */
+  /** Name of that API key, where it is known; also once it is revoked. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** The ten fields that changed in the most accounts, most first. */
   changedFields: Array<SyncRunChangedField>;
@@ -1365,7 +1874,7 @@ export type SyncRun = {
   requestId: Scalars['String']['output'];
   /** Count of accounts in the request. */
   requested: Scalars['Int']['output'];
-  /** `REST` or `GRAPHQL`. */
+  /** `REST`, `GRAPHQL` or `CONSOLE`. */
   surface: Scalars['String']['output'];
   /** Id of the trace of the request, as in `traceresponse`; null where it was not traced. */
   traceId?: Maybe<Scalars['String']['output']>;
@@ -1689,6 +2198,11 @@ export type AccountCountQueryVariables = Exact<{
 
 export type AccountCountQuery = { __typename?: 'Query', accounts: { __typename?: 'AccountConnection', totalCount: number, totalCountIsCapped: boolean } };
 
+export type ApiKeyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApiKeyQuery = { __typename?: 'Query', apiKey: { __typename?: 'ApiKey', keyId: string, name: string, organizationId: string, scopes: Array<string>, createdAt: string, expiresAt?: string | null, networks?: Array<string> | null, bulkUpsert: { __typename?: 'BulkUpsertWindow', windowSeconds: number, nextAt?: string | null }, session?: { __typename?: 'ConsoleSession', expiresAt: string, isReadOnly: boolean } | null } };
+
 export type BulkUpsertAccountsMutationVariables = Exact<{
   accounts: Array<AccountInput> | AccountInput;
   dryRun?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1775,7 +2289,7 @@ export type AccountStatisticsQueryVariables = Exact<{
 }>;
 
 
-export type AccountStatisticsQuery = { __typename?: 'Query', accountStatistics: { __typename?: 'AccountStatistics', total: { __typename?: 'AccountTotals', count: number, balance: number }, byStatus: Array<{ __typename?: 'AccountsOfStatus', key: AccountStatus, count: number, balance: number }>, byStatusCategory: Array<{ __typename?: 'AccountsOfStatusCategory', key: AccountStatusCategory, count: number, balance: number }>, byTypeOfDebt: Array<{ __typename?: 'AccountsOfTypeOfDebt', key?: TypeOfDebt | null, count: number, balance: number }>, byPortfolio: Array<{ __typename?: 'AccountsOfPortfolio', key: string, count: number, balance: number }>, otherPortfolios: { __typename?: 'AccountTotals', count: number, balance: number }, byBucket: Array<{ __typename?: 'AccountsOfBucket', key?: string | null, count: number, balance: number }>, otherBuckets: { __typename?: 'AccountTotals', count: number, balance: number }, createdPerDay: Array<{ __typename?: 'AccountsOfDay', day: string, count: number }>, updatedPerDay: Array<{ __typename?: 'AccountsOfDay', day: string, count: number }> } };
+export type AccountStatisticsQuery = { __typename?: 'Query', accountStatistics: { __typename?: 'AccountStatistics', total: { __typename?: 'AccountTotals', count: number, balance: number }, byStatus: Array<{ __typename?: 'AccountsOfStatus', key: AccountStatus, count: number, balance: number }>, byStatusCategory: Array<{ __typename?: 'AccountsOfStatusCategory', key: AccountStatusCategory, count: number, balance: number }>, byTypeOfDebt: Array<{ __typename?: 'AccountsOfTypeOfDebt', key?: TypeOfDebt | null, count: number, balance: number }>, byPortfolio: Array<{ __typename?: 'AccountsOfPortfolio', key: string, count: number, balance: number, byStatusCategory: Array<{ __typename?: 'AccountsOfStatusCategory', key: AccountStatusCategory, count: number, balance: number }> }>, otherPortfolios: { __typename?: 'AccountTotals', count: number, balance: number }, byBucket: Array<{ __typename?: 'AccountsOfBucket', key?: string | null, count: number, balance: number, byStatusCategory: Array<{ __typename?: 'AccountsOfStatusCategory', key: AccountStatusCategory, count: number, balance: number }> }>, otherBuckets: { __typename?: 'AccountTotals', count: number, balance: number }, createdPerDay: Array<{ __typename?: 'AccountsOfDay', day: string, count: number }>, updatedPerDay: Array<{ __typename?: 'AccountsOfDay', day: string, count: number }> } };
 
 export type SyncRunFieldsFragment = { __typename?: 'SyncRun', id: string, apiKeyId: string, surface: string, requestId: string, traceId?: string | null, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, failedRows: Array<{ __typename?: 'SyncRunFailedRow', index: number, externalId?: string | null, code: string, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null }>, changedFields: Array<{ __typename?: 'SyncRunChangedField', field: string, accounts: number }>, previousRun?: { __typename?: 'SyncRun', id: string } | null, comparison?: { __typename?: 'SyncRunComparison', unchangedShare: number, previousUnchangedShare: number, requestedDifference: number, createdDifference: number, updatedDifference: number, unchangedDifference: number, failedDifference: number } | null };
 
@@ -1810,6 +2324,7 @@ export const AccountsDocument = {"kind":"Document","definitions":[{"kind":"Opera
 export const AccountVersionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AccountVersion"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]} as unknown as DocumentNode<AccountVersionQuery, AccountVersionQueryVariables>;
 export const AccountAtDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AccountAt"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"at"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"DateTimeISO"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accountAt"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}},{"kind":"Argument","name":{"kind":"Name","value":"at"},"value":{"kind":"Variable","name":{"kind":"Name","value":"at"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"AccountFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"AccountFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Account"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"statusCategory"}},{"kind":"Field","name":{"kind":"Name","value":"clientStatus"}},{"kind":"Field","name":{"kind":"Name","value":"phoneNumber"}},{"kind":"Field","name":{"kind":"Name","value":"metadata"}},{"kind":"Field","name":{"kind":"Name","value":"person"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"first"}},{"kind":"Field","name":{"kind":"Name","value":"last"}}]}},{"kind":"Field","name":{"kind":"Name","value":"birthdate"}},{"kind":"Field","name":{"kind":"Name","value":"ssn"}},{"kind":"Field","name":{"kind":"Name","value":"last4SSN"}}]}},{"kind":"Field","name":{"kind":"Name","value":"emailAddress"}},{"kind":"Field","name":{"kind":"Name","value":"currentEmailAddressId"}},{"kind":"Field","name":{"kind":"Name","value":"emailAddressIds"}},{"kind":"Field","name":{"kind":"Name","value":"address"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"street"}},{"kind":"Field","name":{"kind":"Name","value":"additionalStreet"}},{"kind":"Field","name":{"kind":"Name","value":"city"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"zip"}},{"kind":"Field","name":{"kind":"Name","value":"country"}}]}},{"kind":"Field","name":{"kind":"Name","value":"history"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"origin"}},{"kind":"Field","name":{"kind":"Name","value":"statuteLimitationsDate"}},{"kind":"Field","name":{"kind":"Name","value":"accountOpened"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lastPayment"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"placed"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"date"}}]}},{"kind":"Field","name":{"kind":"Name","value":"chargedOff"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"principal"}},{"kind":"Field","name":{"kind":"Name","value":"interest"}},{"kind":"Field","name":{"kind":"Name","value":"fees"}},{"kind":"Field","name":{"kind":"Name","value":"events"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"typeOfDebt"}},{"kind":"Field","name":{"kind":"Name","value":"compliance"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"paymentRules"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"maxSettlementToday"}},{"kind":"Field","name":{"kind":"Name","value":"maxSettlementPlan"}},{"kind":"Field","name":{"kind":"Name","value":"maxMonths"}},{"kind":"Field","name":{"kind":"Name","value":"maxInstallments"}}]}},{"kind":"Field","name":{"kind":"Name","value":"bank"}},{"kind":"Field","name":{"kind":"Name","value":"client"}},{"kind":"Field","name":{"kind":"Name","value":"originalCreditor"}},{"kind":"Field","name":{"kind":"Name","value":"currentBalance"}},{"kind":"Field","name":{"kind":"Name","value":"tags"}},{"kind":"Field","name":{"kind":"Name","value":"contactInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"email"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"address"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}},{"kind":"Field","name":{"kind":"Name","value":"phone"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"verified"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"smsOptOut"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOptedOut"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutAt"}},{"kind":"Field","name":{"kind":"Name","value":"optedOutReason"}},{"kind":"Field","name":{"kind":"Name","value":"lastOptOutResponse"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrier"}},{"kind":"Field","name":{"kind":"Name","value":"lookupCarrierAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"portfolioId"}},{"kind":"Field","name":{"kind":"Name","value":"bucket"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]} as unknown as DocumentNode<AccountAtQuery, AccountAtQueryVariables>;
 export const AccountCountDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AccountCount"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"1"}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"totalCountIsCapped"}}]}}]}}]} as unknown as DocumentNode<AccountCountQuery, AccountCountQueryVariables>;
+export const ApiKeyDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ApiKey"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"apiKey"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"keyId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"scopes"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"networks"}},{"kind":"Field","name":{"kind":"Name","value":"bulkUpsert"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"windowSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"nextAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"session"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}},{"kind":"Field","name":{"kind":"Name","value":"isReadOnly"}}]}}]}}]}}]} as unknown as DocumentNode<ApiKeyQuery, ApiKeyQueryVariables>;
 export const BulkUpsertAccountsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"BulkUpsertAccounts"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"accounts"}},"type":{"kind":"NonNullType","type":{"kind":"ListType","type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountInput"}}}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"dryRun"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"includeChanges"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Boolean"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"bulkUpsertAccounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"accounts"},"value":{"kind":"Variable","name":{"kind":"Name","value":"accounts"}}},{"kind":"Argument","name":{"kind":"Name","value":"dryRun"},"value":{"kind":"Variable","name":{"kind":"Name","value":"dryRun"}}},{"kind":"Argument","name":{"kind":"Name","value":"includeChanges"},"value":{"kind":"Variable","name":{"kind":"Name","value":"includeChanges"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"dryRun"}},{"kind":"Field","name":{"kind":"Name","value":"requested"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"updated"}},{"kind":"Field","name":{"kind":"Name","value":"unchanged"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"changes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}}]}}]}}]}}]} as unknown as DocumentNode<BulkUpsertAccountsMutation, BulkUpsertAccountsMutationVariables>;
 export const UpdateAccountDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateAccount"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"update"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountUpdateInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateAccount"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}},{"kind":"Argument","name":{"kind":"Name","value":"update"},"value":{"kind":"Variable","name":{"kind":"Name","value":"update"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"Field","name":{"kind":"Name","value":"retryAfterSeconds"}},{"kind":"Field","name":{"kind":"Name","value":"account"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"organizationId"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateAccountMutation, UpdateAccountMutationVariables>;
 export const UpdateAccountAtVersionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateAccountAtVersion"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"update"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountUpdateInput"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"ifVersion"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateAccount"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}},{"kind":"Argument","name":{"kind":"Name","value":"update"},"value":{"kind":"Variable","name":{"kind":"Name","value":"update"}}},{"kind":"Argument","name":{"kind":"Name","value":"ifVersion"},"value":{"kind":"Variable","name":{"kind":"Name","value":"ifVersion"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"success"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"account"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"version"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateAccountAtVersionMutation, UpdateAccountAtVersionMutationVariables>;
@@ -1819,7 +2334,7 @@ export const AccountsWithHistoryDocument = {"kind":"Document","definitions":[{"k
 export const OrganizationAuditTrailDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OrganizationAuditTrail"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AuditTrailFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"auditTrail"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"operation"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"changes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"from"}},{"kind":"Field","name":{"kind":"Name","value":"to"}}]}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyId"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreviousPage"}},{"kind":"Field","name":{"kind":"Name","value":"startCursor"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<OrganizationAuditTrailQuery, OrganizationAuditTrailQueryVariables>;
 export const OrganizationTimelineDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OrganizationTimeline"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"TimelineFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timeline"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"accountId"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"summary"}},{"kind":"Field","name":{"kind":"Name","value":"auditTrailEntryId"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreviousPage"}},{"kind":"Field","name":{"kind":"Name","value":"startCursor"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<OrganizationTimelineQuery, OrganizationTimelineQueryVariables>;
 export const SecurityEventsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SecurityEvents"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SecurityEventFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"securityEvents"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyId"}},{"kind":"Field","name":{"kind":"Name","value":"scope"}},{"kind":"Field","name":{"kind":"Name","value":"networks"}},{"kind":"Field","name":{"kind":"Name","value":"clientAddresses"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreviousPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]} as unknown as DocumentNode<SecurityEventsQuery, SecurityEventsQueryVariables>;
-export const AccountStatisticsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AccountStatistics"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"days"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"DayRangeInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accountStatistics"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"days"},"value":{"kind":"Variable","name":{"kind":"Name","value":"days"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Totals"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byStatus"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byStatusCategory"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byTypeOfDebt"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byPortfolio"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"otherPortfolios"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Totals"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byBucket"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"otherBuckets"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Totals"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdPerDay"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"day"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"updatedPerDay"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"day"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Totals"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AccountTotals"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}}]} as unknown as DocumentNode<AccountStatisticsQuery, AccountStatisticsQueryVariables>;
+export const AccountStatisticsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AccountStatistics"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"AccountFilter"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"days"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"DayRangeInput"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accountStatistics"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}},{"kind":"Argument","name":{"kind":"Name","value":"days"},"value":{"kind":"Variable","name":{"kind":"Name","value":"days"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Totals"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byStatus"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byStatusCategory"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byTypeOfDebt"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byPortfolio"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"byStatusCategory"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"otherPortfolios"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Totals"}}]}},{"kind":"Field","name":{"kind":"Name","value":"byBucket"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}},{"kind":"Field","name":{"kind":"Name","value":"byStatusCategory"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"otherBuckets"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"Totals"}}]}},{"kind":"Field","name":{"kind":"Name","value":"createdPerDay"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"day"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}},{"kind":"Field","name":{"kind":"Name","value":"updatedPerDay"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"day"}},{"kind":"Field","name":{"kind":"Name","value":"count"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"Totals"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AccountTotals"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"count"}},{"kind":"Field","name":{"kind":"Name","value":"balance"}}]}}]} as unknown as DocumentNode<AccountStatisticsQuery, AccountStatisticsQueryVariables>;
 export const SyncRunsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SyncRuns"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},"defaultValue":{"kind":"IntValue","value":"50"}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"filter"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"SyncRunFilter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"syncRuns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}},{"kind":"Argument","name":{"kind":"Name","value":"filter"},"value":{"kind":"Variable","name":{"kind":"Name","value":"filter"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SyncRunFields"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"hasPreviousPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SyncRunFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SyncRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyId"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"traceId"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"requested"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"updated"}},{"kind":"Field","name":{"kind":"Name","value":"unchanged"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"failedRows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"accounts"}}]}},{"kind":"Field","name":{"kind":"Name","value":"previousRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"comparison"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"unchangedShare"}},{"kind":"Field","name":{"kind":"Name","value":"previousUnchangedShare"}},{"kind":"Field","name":{"kind":"Name","value":"requestedDifference"}},{"kind":"Field","name":{"kind":"Name","value":"createdDifference"}},{"kind":"Field","name":{"kind":"Name","value":"updatedDifference"}},{"kind":"Field","name":{"kind":"Name","value":"unchangedDifference"}},{"kind":"Field","name":{"kind":"Name","value":"failedDifference"}}]}}]}}]} as unknown as DocumentNode<SyncRunsQuery, SyncRunsQueryVariables>;
 export const SyncRunDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SyncRun"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"id"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"syncRun"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"id"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SyncRunFields"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SyncRunFields"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SyncRun"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"apiKeyId"}},{"kind":"Field","name":{"kind":"Name","value":"surface"}},{"kind":"Field","name":{"kind":"Name","value":"requestId"}},{"kind":"Field","name":{"kind":"Name","value":"traceId"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}},{"kind":"Field","name":{"kind":"Name","value":"durationMs"}},{"kind":"Field","name":{"kind":"Name","value":"requested"}},{"kind":"Field","name":{"kind":"Name","value":"created"}},{"kind":"Field","name":{"kind":"Name","value":"updated"}},{"kind":"Field","name":{"kind":"Name","value":"unchanged"}},{"kind":"Field","name":{"kind":"Name","value":"failed"}},{"kind":"Field","name":{"kind":"Name","value":"failedRows"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"externalId"}},{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"details"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"changedFields"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"field"}},{"kind":"Field","name":{"kind":"Name","value":"accounts"}}]}},{"kind":"Field","name":{"kind":"Name","value":"previousRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"comparison"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"unchangedShare"}},{"kind":"Field","name":{"kind":"Name","value":"previousUnchangedShare"}},{"kind":"Field","name":{"kind":"Name","value":"requestedDifference"}},{"kind":"Field","name":{"kind":"Name","value":"createdDifference"}},{"kind":"Field","name":{"kind":"Name","value":"updatedDifference"}},{"kind":"Field","name":{"kind":"Name","value":"unchangedDifference"}},{"kind":"Field","name":{"kind":"Name","value":"failedDifference"}}]}}]}}]} as unknown as DocumentNode<SyncRunQuery, SyncRunQueryVariables>;
 export const AuditTrailWithRunsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"AuditTrailWithRuns"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"externalId"},"value":{"kind":"Variable","name":{"kind":"Name","value":"externalId"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"auditTrail"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"operation"}},{"kind":"Field","name":{"kind":"Name","value":"syncRun"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"requested"}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<AuditTrailWithRunsQuery, AuditTrailWithRunsQueryVariables>;

@@ -15,6 +15,7 @@ import {
   pushRows,
   send,
 } from '../support/http';
+import { plannedRow, storeImport } from '../support/imports';
 import { call, type Names, OPERATIONS, SSN } from '../support/operations';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -24,6 +25,11 @@ const TELL_OF_NO_ACCOUNT = [
   ...['PATCH /external-api/accounts/:externalId', 'Mutation.updateAccount', 'Mutation.erasePerson'],
   ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
   ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
+  ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
+  'POST /external-api/sync-runs/:syncRunId/undo',
+  ...Object.keys(OPERATIONS).filter((name) => / \/external-api\/imports\/(?!.*(?:rows|missing)$)/.test(name)),
+  ...['Mutation.applyImport', 'Mutation.releaseImport', 'Mutation.cancelImport'],
+  ...Object.keys(OPERATIONS).filter((name) => /^(?:Query|Mutation)\.\w*ApiKey(?:s|Networks)?$/i.test(name)),
   // Of this account nothing was kept.
   'GET /external-api/accounts/:externalId/held-numbers',
 ];
@@ -71,8 +77,17 @@ async function create(
   const [result] = body.results as JsonObject[];
   const runs = await postGraphql(service, reader.apiKey, { query: '{ syncRuns(first: 1) { nodes { id } } }' });
   const [run] = (runs.body.data as { syncRuns: { nodes: JsonObject[] } }).syncRuns.nodes;
-  return { externalId: row.externalId, accountId: String(result?.accountId), syncRunId: String(run?.id) };
+  const accountId = String(result?.accountId);
+  const { id: importId } = await importOf(row.externalId, accountId);
+  return { externalId: row.externalId, accountId, syncRunId: String(run?.id), importId };
 }
+
+/** An import that has a row of the account and misses it. */
+const importOf = (externalId: string, accountId: string) =>
+  storeImport(service, reader, {
+    rows: [plannedRow(externalId, { status: 'unchanged', accountId })],
+    missing: [{ externalId, accountId, since: service.clock.now }],
+  });
 
 const FIELDS = 'operation operationName surface externalId externalIds query count fullNumbers apiKeyId requestId';
 /** Since the test began. */
@@ -235,7 +250,7 @@ it('by default a read without a full number leaves no record', async () => {
   const { apiKey } = await plain.createKey({ organizationId: 'alpha-corp' });
   const row = buildRow({ bank: 'First' });
   await pushRows(plain, apiKey, [row]);
-  const names = { externalId: row.externalId, accountId: '0', syncRunId: '0' };
+  const names = { externalId: row.externalId, accountId: '0', syncRunId: '0', importId: '0' };
   for (const name of TELLING.filter((one) => one !== 'Query.accountsBySsn')) await call(plain, apiKey, name, names);
   expect(await plain.database.db.collection('accessRecords').countDocuments()).toBe(0);
   await plain.close();

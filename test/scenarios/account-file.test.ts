@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Json, type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { cancelImport, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -15,15 +16,21 @@ const PARTS: Record<string, string[]> = {
   auditTrail: ['auditTrail', 'timeline'],
   syncRuns: ['syncRuns'],
   accessRecords: ['accessRecords'],
+  importSlices: ['importRows'],
 };
 /** Every other collection, and what it holds instead. */
 const WITHOUT_ACCOUNTS: Record<string, string> = {
   apiKeys: 'keys',
+  consoleSessions: 'hashes of cookies',
   dataKeys: 'keys',
   securityEvents: 'what happened to keys',
   auditRoots: 'hashes',
   idempotencyKeys: 'answers of the last 24 hours, encrypted, that repeat what the account and its history hold',
   rateLimits: 'times',
+  imports: 'counts of rows',
+  importParts: 'counts of rows',
+  importResults: 'results of rows, encrypted, which are told with the rows',
+  importMissing: 'external ids, encrypted',
   maintenance: 'versions',
 };
 
@@ -63,6 +70,10 @@ async function createAccount(): Promise<Account> {
     query: 'mutation ($id: String!) { placeLegalHold(externalId: $id, reason: "Case") { code } }',
     variables: { id: externalId },
   });
+  const id = await newImport(service, sender.apiKey, { review: true });
+  await putPart(service, sender.apiKey, id, 1, [{ externalId, bank: 'Third' }]);
+  // Its rows are kept all the same.
+  await cancelImport(service, sender.apiKey, id);
   expect((await getAccount(service, sender.apiKey, externalId)).status).toBe(200);
   return { externalId, sender };
 }
@@ -122,6 +133,18 @@ it('every collection that holds something on an account is in its file', async (
   expect(parts.filter((part) => !holds(file[part]))).toEqual(['erasedAt']);
   const form = ['format', 'formatVersion', 'writtenAt', 'missing'];
   expect(Object.keys(file).sort()).toEqual([...parts, ...form].sort());
+});
+
+it('the rows that imports keep of the account are in the file, with masks in place of their numbers', async () => {
+  const { externalId, sender } = await createAccount();
+  const { file } = await fileOf(externalId);
+  expect(file.importRows).toEqual([{ importId: expect.any(String), result: null, row: { externalId, bank: 'Third' } }]);
+  const id = await newImport(service, sender.apiKey);
+  await putPart(service, sender.apiKey, id, 1, [{ externalId, person: { ssn: '905-11-3333' } }]);
+  const again = await fileOf(externalId);
+  expect(JSON.stringify(again.file.importRows)).toContain('***-**-3333');
+  expect(again.file.missing).toMatchObject([{ part: 'importRows' }]);
+  await cancelImport(service, sender.apiKey, id);
 });
 
 it('a history of several pages is in the file as a whole', async () => {

@@ -58,7 +58,7 @@ it('derived fields appear in no answer and in no history', async () => {
     const fields = entries.flatMap(({ changes }) => changes as JsonObject[]).map(({ field }) => field);
     expect(fields.sort()).toEqual(['currentBalance', 'person.name.last', 'status']);
     expect(await stored(service)).toMatchObject([
-      { balanceAmount: 12, statusCategory: 'ACTIVE', searchKeys: ['15551234567', 'y', 'a'] },
+      { balanceAmount: 12, statusCategory: 'ACTIVE', searchKeys: ['15551234567', 'y', 'a', '5551234567'] },
     ]);
   } finally {
     await service.close();

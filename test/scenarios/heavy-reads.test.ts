@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { type Database } from '../../src/database/connection/connect';
-import { bearer, getAccount, getAccounts, postGraphql, pushRows } from '../support/http';
+import { type Answer, bearer, getAccount, getAccounts, postGraphql, pushRows, send } from '../support/http';
+import { plannedRow, storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -66,6 +67,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** The rows of an import of one row. */
+async function getRows(key: TestKey): Promise<Answer> {
+  const { id } = await storeImport(service, key, { rows: [plannedRow('i-1', { status: 'created' })] });
+  return send(service, { path: `/external-api/imports/${id}/rows`, headers: bearer(key.apiKey) });
+}
+
 const statistics = ({ apiKey }: TestKey) => postGraphql(service, apiKey, { query: STATISTICS });
 const many = (count: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, work));
 
@@ -100,6 +107,8 @@ describe('heavy reads of one organization', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await getAccounts(service, other.apiKey)).status).toBe(200);
+    expect(await getRows(one)).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
+    expect(await getRows(other)).toMatchObject({ status: 200, body: { rows: [{ index: 0 }] } });
     await gated.opened(Promise.all(sent));
     expect(await statistics(one)).toMatchObject(COUNTED);
   });

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EJSON } from 'bson';
-import { type Document } from 'mongodb';
-import { latestVersion, MIGRATIONS } from '../../src/database/connection/data-version';
+import { type Document, MongoClient } from 'mongodb';
+import { FIRST_DATA_VERSION, latestVersion, MIGRATIONS } from '../../src/database/connection/data-version';
 import { commandLine } from '../support/command-line';
 import { TEST_KEYS } from '../support/encryption-keys';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
@@ -10,10 +11,12 @@ import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
 
 /*
- * Data as this version of the data is stored, in a file of its own. A change after which they cannot be read, or do not
+ * Data as each version of the data is stored, in a file of its own. A change after which they cannot be read, or do not
  * verify, raises the version: delete no file to make this test pass. A new version writes its file at the first run.
  */
-const FILE = join(__dirname, `stored-data/version-${latestVersion(MIGRATIONS)}.json`);
+const LATEST = latestVersion(MIGRATIONS);
+const VERSIONS = Array.from({ length: LATEST - FIRST_DATA_VERSION + 1 }, (_, at) => FIRST_DATA_VERSION + at);
+const fileOf = (version: number) => join(__dirname, `stored-data/version-${version}.json`);
 const COLLECTIONS = ['accounts', 'auditTrail', 'dataKeys'];
 
 const FIRST = { person: { ssn: '905-11-5566', birthdate: '1980-01-31' }, bank: 'Trust of 905-11-7788' };
@@ -37,12 +40,15 @@ async function storedAnew(): Promise<string> {
   return `${EJSON.stringify(documents, undefined, 2, { relaxed: false })}\n`;
 }
 
-it('data that an earlier state of the service stored under this version are read in full, and verify', async () => {
-  if (!existsSync(FILE)) writeFileSync(FILE, await storedAnew());
-  const service = await startService();
+beforeAll(async () => {
+  if (!existsSync(fileOf(LATEST))) writeFileSync(fileOf(LATEST), await storedAnew());
+});
+
+const storedOf = (version: number) => EJSON.parse(readFileSync(fileOf(version), 'utf8')) as Record<string, Document[]>;
+
+/** Reads everything of the accounts of a file, and has their history verified. */
+async function expectWhole(service: TestService): Promise<void> {
   const { apiKey } = await service.createKey();
-  const stored = EJSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Document[]>;
-  for (const [name, documents] of Object.entries(stored)) await collectionOf(service, name).insertMany(documents);
   const accountOf = async (externalId: string) => (await getAccount(service, apiKey, externalId)).body.account;
   expect(await accountOf('plain')).toMatchObject(FIRST);
   expect(await accountOf('held')).toMatchObject({ ...UPDATE, person: { ...FIRST.person, ...UPDATE.person } });
@@ -56,5 +62,47 @@ it('data that an earlier state of the service stored under this version are read
     FIELD_ENCRYPTION_KEYS: TEST_KEYS,
   };
   expect((await commandLine({ env })('audit', 'verify')).stdout).toContain('4 changes of 3 accounts');
-  await service.close();
+}
+
+it.each(VERSIONS)(
+  'data that a service stored under version %i, also beside this one, are read in full, and verify',
+  async (version) => {
+    const service = await startService();
+    for (const [name, documents] of Object.entries(storedOf(version)))
+      await collectionOf(service, name).insertMany(documents);
+    await expectWhole(service);
+    await service.close();
+  },
+);
+
+it.each(VERSIONS)('data of version %i are found by every spelling once this version has started', async (version) => {
+  const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
+  const client = new MongoClient(process.env.MONGODB_URL ?? '');
+  const db = client.db(mongodbDatabase);
+  try {
+    const notes = [
+      { _id: 'dataVersion', version },
+      { _id: 'derivedFields', rules: version - FIRST_DATA_VERSION + 1 },
+    ];
+    await db.collection<{ _id: string }>('maintenance').insertMany(notes);
+    for (const [name, documents] of Object.entries(storedOf(version))) await db.collection(name).insertMany(documents);
+    const service = await startService({ mongodbDatabase });
+    const { apiKey } = await service.createKey();
+    const query = '{ accounts(filter: { search: "(555) 123-4567" }) { nodes { externalId version } } }';
+    const { body } = await postGraphql(service, apiKey, { query });
+    expect((body.data as { accounts: { nodes: Document[] } }).accounts.nodes).toEqual(
+      expect.arrayContaining([
+        { externalId: 'plain', version: 1 },
+        { externalId: 'held', version: 3 },
+      ]),
+    );
+    expect(await db.collection<{ _id: string }>('maintenance').findOne({ _id: 'dataVersion' })).toMatchObject({
+      version: LATEST,
+    });
+    await expectWhole(service);
+    await service.close();
+  } finally {
+    await db.dropDatabase();
+    await client.close();
+  }
 });

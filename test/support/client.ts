@@ -8,6 +8,15 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
+/** A `sleep` that lets the time of the service pass, and its workers work, while a client waits. */
+export const passing =
+  (clock: TestService['clock']): Runtime['sleep'] =>
+  async (milliseconds, signal) => {
+    clock.advance(milliseconds);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    signal?.throwIfAborted();
+  };
+
 /** A client that lives in the time of the service: when it waits, that time passes. */
 export const clientOf = (
   { url, clock }: Pick<TestService, 'url' | 'clock'>,
@@ -19,7 +28,7 @@ export const clientOf = (
     apiKey,
     now: () => clock.now.getTime(),
     random: () => 0,
-    sleep: async (milliseconds) => clock.advance(milliseconds),
+    sleep: passing(clock),
     ...options,
   });
 

@@ -3,6 +3,7 @@ import { run } from '../../src/cli/run';
 import { EXIT, type ExitCode } from '../../src/cli/terminal/exit-codes';
 import { type Terminal } from '../../src/cli/terminal/terminal';
 import { type Runtime } from '../../src/client';
+import { passing } from './client';
 import { type TestService } from './service';
 
 /** Where commands find the service, and what differs from a process that nobody watches. */
@@ -68,7 +69,7 @@ export const commandLine =
       runtime: {
         ...(clock && {
           now: () => clock.now.getTime(),
-          sleep: async (milliseconds: number) => clock.advance(milliseconds),
+          sleep: passing(clock),
         }),
         random: () => 0,
         ...runtime,

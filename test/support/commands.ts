@@ -4,9 +4,11 @@ import { createUnitOfWork } from '../../src/database/transactions/transaction';
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 
-/** What belongs to no piece of work: a service also tells others every few seconds that it is alive. */
+/** What belongs to no piece of work: a service tells others that it is alive, and asks whether an import waits. */
 const isHousekeeping = ({ commandName, command }: CommandStartedEvent): boolean =>
-  HOUSEKEEPING.has(commandName) || command[commandName] === 'maintenance';
+  HOUSEKEEPING.has(commandName) ||
+  command[commandName] === 'maintenance' ||
+  (command[commandName] === 'imports' && command.filter?.organizationId === undefined);
 
 /** Records the commands that a service sends to its database: hand `wrap` to `startService`. */
 export class CommandCounter {

@@ -44,7 +44,7 @@ const templateOf = (path: string): string | undefined =>
 const MEDIA = ['content', 'application/json', 'schema'];
 
 /** A request that was carried out whole has to be one that the document allows. */
-const isCarriedOut = ({ status, body: { failed = 0 } }: Answer): boolean => status === 200 && failed === 0;
+const isCarriedOut = ({ status, body: { failed = 0 } }: Answer): boolean => status < 300 && failed === 0;
 
 /** In what way a request that succeeded, or an answer, is not as openapi.json says; undefined where it is. */
 export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answer: Answer): string | undefined {
@@ -63,11 +63,13 @@ export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answ
       !Object.keys(response.headers as JsonObject).some((header) => header.toLowerCase() === name),
   );
   if (undocumented.length > 0) return `${method} ${template} ${status} has the header ${undocumented}`;
+  const isJson = String(answer.headers['content-type']).startsWith('application/json');
   const answerFault =
-    response.content === undefined
+    response.content === undefined || !isJson
       ? undefined
       : faultOf(answer.body, 'paths', template, method, 'responses', status, ...MEDIA);
-  if (answerFault || !operation.requestBody || !isCarriedOut(answer)) return answerFault;
+  const promised = (operation.requestBody as JsonObject | undefined)?.content as JsonObject | undefined;
+  if (answerFault || !promised?.['application/json'] || !isCarriedOut(answer)) return answerFault;
   return faultOf(
     JSON.parse(String(sent.body).replace(/^\uFEFF/, '')),
     'paths',

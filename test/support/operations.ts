@@ -9,6 +9,8 @@ export interface Names {
   accountId: string;
   /** The run that created the account. */
   syncRunId: string;
+  /** An import with rows of the account, which is missing from it too. */
+  importId: string;
 }
 
 export interface PageOfList {
@@ -22,10 +24,14 @@ export interface Operation {
   document?: string;
   /** The body of a REST request. */
   body?: (names: Names) => unknown;
+  /** Its media type, if it is not JSON. */
+  type?: string;
   /** Answers with pages; GraphQL by `$first` and `$after`, REST by `limit` and `cursor`. */
   paged?: true;
   /** Writes where the caller owns what it names. */
   writes?: true;
+  /** Answers with what is the caller's alone, whatever accounts there are. */
+  isOfCaller?: true;
 }
 
 /** Of every account that is looked for. */
@@ -51,6 +57,21 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /external-api/accounts/:externalId/timeline': { paged: true },
   'GET /external-api/accounts/:externalId/held-numbers': { paged: true },
   'GET /external-api/accounts/:externalId/evidence': { paged: true },
+  'GET /external-api/imports/': { paged: true },
+  // A new import would differ each time; what it names is its caller's.
+  'POST /external-api/imports/': { body: () => ({ name: '' }), isOfCaller: true },
+  'GET /external-api/imports/:importId': {},
+  'PUT /external-api/imports/:importId/parts/:number': { body: () => ({}), type: 'application/x-ndjson' },
+  'POST /external-api/imports/:importId/commit': { body: () => ({ parts: 1 }) },
+  'POST /external-api/imports/:importId/apply': { body: () => ({ planChecksum: 'other' }) },
+  'POST /external-api/imports/:importId/release': {},
+  'POST /external-api/imports/:importId/cancel': { writes: true },
+  'POST /external-api/imports/:importId/undo': { body: () => ({}) },
+  // An undo of the run would be another import each time.
+  'POST /external-api/sync-runs/:syncRunId/undo': { body: () => ({ review: 1 }), isOfCaller: true },
+  'GET /external-api/imports/:importId/rows': { paged: true },
+  'GET /external-api/imports/:importId/missing': { paged: true },
+  'GET /external-api/key': { isOfCaller: true },
 
   'Query.account': {
     document: `query ($externalId: String!) { account(externalId: $externalId) { id ${ROW} } }`,
@@ -95,6 +116,19 @@ export const OPERATIONS: Record<string, Operation> = {
   'Mutation.bulkUpsertAccounts': {
     document: `mutation ($externalId: String!) { bulkUpsertAccounts(accounts: [{ externalId: $externalId, bank: "Taken" }], dryRun: true, includeChanges: true) { ${ENVELOPE} created updated unchanged failed results { externalId status accountId updatedAt code changes { field from to } } } }`,
   },
+  'Mutation.createUndo': {
+    document: `mutation ($importId: ID!) { createUndo(importId: $importId) { ${ENVELOPE} import { id state } } }`,
+  },
+  'Mutation.applyImport': {
+    document: `mutation ($importId: ID!) { applyImport(id: $importId, planChecksum: "other") { ${ENVELOPE} import { id state } } }`,
+  },
+  'Mutation.releaseImport': {
+    document: `mutation ($importId: ID!) { releaseImport(id: $importId) { ${ENVELOPE} import { id state } } }`,
+  },
+  'Mutation.cancelImport': {
+    document: `mutation ($importId: ID!) { cancelImport(id: $importId) { ${ENVELOPE} import { id state createdBy } } }`,
+    writes: true,
+  },
   'Mutation.erasePerson': {
     document: `mutation ($externalId: String!) { erasePerson(externalId: $externalId) { ${ENVELOPE} account { id externalId organizationId } } }`,
     writes: true,
@@ -131,8 +165,52 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query (${PAGED}) { accessRecords(first: $first, after: $after) { nodes { id operation externalId count apiKeyId requestId } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
     paged: true,
   },
+  'Query.apiKey': {
+    document:
+      'query { apiKey { keyId name organizationId scopes createdAt expiresAt networks bulkUpsert { windowSeconds nextAt } } }',
+    isOfCaller: true,
+  },
+  'Query.apiKeys': {
+    document: 'query { apiKeys { keyId name scopes networks createdAt expiresAt isUsable endsSoon } }',
+  },
+  // They name no account: test/graphql/key-management.test.ts holds them to the same.
+  'Mutation.createApiKey': {
+    document: `mutation { createApiKey(input: { name: "", scopes: [] }) { ${ENVELOPE} apiKey key { keyId } } }`,
+    isOfCaller: true,
+  },
+  'Mutation.setApiKeyNetworks': {
+    document: `mutation { setApiKeyNetworks(keyId: "nobody", networks: []) { ${ENVELOPE} key { keyId } } }`,
+    isOfCaller: true,
+  },
+  'Mutation.expireApiKey': {
+    document: `mutation { expireApiKey(keyId: "nobody", expiresAt: "2100-01-01") { ${ENVELOPE} key { keyId } } }`,
+    isOfCaller: true,
+  },
+  'Mutation.revokeApiKey': {
+    document: `mutation { revokeApiKey(keyId: "nobody") { ${ENVELOPE} key { keyId } } }`,
+    isOfCaller: true,
+  },
   'Query.accountsBySsn': {
     document: `query { accountsBySsn(ssn: "${SSN}") { id ${ROW} } }`,
+  },
+  'Query.imports': {
+    document: `query (${PAGED}) { imports(first: $first, after: $after) { nodes { id createdBy createdByName releasedByName requested } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    paged: true,
+  },
+  'Query.accountImportRows': {
+    document:
+      'query ($externalId: String!) { accountImportRows(externalId: $externalId) { importId row result { row } } }',
+  },
+  'Query.import': {
+    document: 'query ($importId: ID!) { import(id: $importId) { id name createdBy requested missing } }',
+  },
+  'Import.rows': {
+    document: `query (${PAGED}) { imports(first: 5) { nodes { rows(first: $first, after: $after) { nodes { index externalId accountId row changes { from to } } edges { cursor } pageInfo { hasNextPage endCursor } } } } }`,
+    paged: true,
+  },
+  'Import.missingAccounts': {
+    document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId } edges { cursor } pageInfo { hasNextPage endCursor } } } } }`,
+    paged: true,
   },
   'Query.syncRun': {
     document:
@@ -150,6 +228,10 @@ const WITHOUT_DATA = [
   'ALL /graphql/stream',
   'GET /graphql/assets/*name',
   'GET /external-api/openapi.json',
+  // test/console-sessions holds them to the same.
+  'POST /console/session',
+  'DELETE /console/session',
+  'GET /console{/*path}',
   'GET /',
   'GET /docs',
   'GET /docs/browser/api-docs-page.js',
@@ -161,7 +243,7 @@ const WITHOUT_DATA = [
 ];
 
 /** Operations whose answers do not end: test/graphql/subscriptions.test.ts holds them to the same. */
-const SUBSCRIPTIONS = ['Subscription.accountUpdated', 'Subscription.syncRunCompleted'];
+const SUBSCRIPTIONS = ['Subscription.accountUpdated', 'Subscription.syncRunCompleted', 'Subscription.importProgress'];
 
 /** Calls an operation; the request id is always the same, so that answers can be compared byte by byte. */
 export async function call(
@@ -171,13 +253,15 @@ export async function call(
   names: Names,
   page?: PageOfList,
 ): Promise<Answer> {
-  const { document, body } = OPERATIONS[name] as Operation;
-  const headers = { 'x-request-id': 'the-same', 'content-type': 'application/json' };
+  const { document, body, type = 'application/json' } = OPERATIONS[name] as Operation;
+  const headers = { 'x-request-id': 'the-same', 'content-type': type };
   if (document !== undefined) {
     return postGraphql(service, apiKey, { query: document, variables: { ...names, ...page } }, headers);
   }
   const [method = '', template = ''] = name.split(' ');
-  const filled = template.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(names[parameter as keyof Names]));
+  const filled = template.replace(/:(\w+)/g, (_, parameter) =>
+    encodeURIComponent(names[parameter as keyof Names] ?? '1'),
+  );
   const query = page && new URLSearchParams({ limit: String(page.first), ...(page.after && { cursor: page.after }) });
   const path = filled.replace(/\/$/, '') + (query ? `?${query}` : '');
   const sent: Sent = { method, path, ...(body && { body: JSON.stringify(body(names)) }) };

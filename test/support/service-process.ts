@@ -40,7 +40,9 @@ export interface ServiceProcess extends ServiceAddress {
 export function serviceEnvironment(overrides: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { MONGODB_URL: _shared, ...inherited } = process.env;
   const keys = { FIELD_ENCRYPTION_KEYS: TEST_KEYS, AUDIT_SIGNING_KEY: TEST_SIGNING_KEY };
-  return { ...inherited, ...keys, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', ...overrides };
+  // What a program keeps for its user stays out of the settings of whoever runs the tests.
+  const settings = { XDG_CONFIG_HOME: join(tmpdir(), `acs-config-${process.pid}`) };
+  return { ...inherited, ...keys, ...settings, PORT: '0', BULK_UPSERT_WINDOW_SECONDS: '0', ...overrides };
 }
 
 /**

@@ -34,6 +34,8 @@ export interface TestService {
     revokedAt?: Date | null;
     networks?: string[];
   }): Promise<TestKey>;
+  /** Works on imports at once that a test has stored by itself. */
+  onWorkReady(): void;
   /** Makes the service not ready, as it is before it ends. */
   beginDrain(): void;
   /** Ends the service; its data stay for others that use the same database. */
@@ -56,8 +58,11 @@ export async function startService(
     migrations,
     clearsExpired = false,
     beatMs,
+    entries,
     ...overrides
-  }: Partial<Config> & Pick<DatabaseOptions, 'migrations' | 'clearsExpired'> & Pick<AppOptions, 'beatMs'> = {},
+  }: Partial<Config> &
+    Pick<DatabaseOptions, 'migrations' | 'clearsExpired'> &
+    Pick<AppOptions, 'beatMs' | 'entries'> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<TestService> {
   const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
@@ -86,12 +91,11 @@ export async function startService(
     },
   });
   const log = pino({ level: 'info' }, lines);
-  const app = await createApp({ config, database, clock: () => clock.now, log, ...(beatMs && { beatMs }) }).catch(
-    async (error) => {
-      await database.close();
-      throw error;
-    },
-  );
+  const options = { ...(beatMs && { beatMs }), ...(entries && { entries }) };
+  const app = await createApp({ config, database, clock: () => clock.now, log, ...options }).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
   const server = await listen(app.http, { ...config, onRefused: app.onRefused, onLimited: app.onLimited }).catch(
     async (error) => {
       await app.stop();
@@ -128,6 +132,7 @@ export async function startService(
       return { apiKey, keyId: stored.keyId, organizationId };
     },
     beginDrain: app.beginDrain,
+    onWorkReady: app.onWorkReady,
     stop,
     async close() {
       await stop();
