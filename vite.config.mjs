@@ -11,6 +11,8 @@ export default defineConfig({
   root: 'src/console',
   // Relative, so that the page works below any path of a proxy.
   base: './',
+  // A browser has none. unzipit looks for it, to load a module of Node.js.
+  define: { process: 'undefined' },
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: '../../dist/console',

@@ -13,10 +13,10 @@ const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
   accounts: () => import('./features/accounts/accounts'),
   account: () => import('./features/account/account'),
   editAccount: () => import('./features/account/edit-account'),
-  imports: () => import('./features/imports/imports'),
-  import: () => import('./features/imports/import'),
+  imports: () => import('./features/imports/list/imports'),
+  import: () => import('./features/imports/import/import'),
   importFile: () => import('./features/import-file/import-file'),
-  run: () => import('./features/imports/run'),
+  run: () => import('./features/imports/run/run'),
   history: () => import('./features/history/history'),
   keys: () => import('./features/keys/keys'),
 };

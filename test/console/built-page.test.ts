@@ -65,6 +65,10 @@ describe('the built console', () => {
     ).toEqual([]);
   });
 
+  it('loads no module of Node.js, not even an empty one in its place', () => {
+    expect(readdirSync(join(FOLDER, 'assets')).filter((name) => name.includes('browser-external'))).toEqual([]);
+  });
+
   it('says under which licences it contains what it contains', () => {
     const licences = read('licenses.md').toString();
     for (const name of ['react', '@tanstack/react-query', 'react-router', '@base-ui/react', 'uplot'])

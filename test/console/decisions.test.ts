@@ -1,4 +1,4 @@
-import { decisionsOf } from '../../src/console/features/imports/decisions';
+import { decisionsOf } from '../../src/console/features/imports/decisions/decisions';
 
 const ALL = ['accounts:write', 'imports:release'];
 

@@ -1,4 +1,4 @@
-import { reasonsOf } from '../../src/console/features/imports/reasons';
+import { reasonsOf } from '../../src/console/features/imports/outcomes/reasons';
 
 describe('why rows failed', () => {
   const phone = { field: 'phoneNumber', message: 'must be a telephone number' };

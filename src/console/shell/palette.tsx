@@ -9,12 +9,15 @@ export interface PaletteProps {
   commands: readonly Command[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What is typed. It may have begun before this was loaded. */
+  sought: string;
+  onSeek: (text: string) => void;
 }
 
 const textOf = ({ label, group, words = '' }: Command) => `${label} ${group} ${words}`;
 
 /** Everything that can be done from here, found by typing. */
-export default function Palette({ commands, open, onOpenChange }: PaletteProps) {
+export default function Palette({ commands, open, onOpenChange, sought, onSeek }: PaletteProps) {
   const groups = Map.groupBy(commands, ({ group }) => group);
   const items = [...groups].map(([value, grouped]) => ({ value, items: grouped }));
   const run = (command: Command) => {
@@ -26,7 +29,16 @@ export default function Palette({ commands, open, onOpenChange }: PaletteProps) 
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyles.scrim} />
         <Dialog.Popup className={dialogStyles.popup} aria-label="Commands">
-          <Autocomplete.Root items={items} itemToStringValue={textOf} open inline autoHighlight="always" keepHighlight>
+          <Autocomplete.Root
+            items={items}
+            itemToStringValue={textOf}
+            value={sought}
+            onValueChange={onSeek}
+            open
+            inline
+            autoHighlight="always"
+            keepHighlight
+          >
             <Autocomplete.Input className={styles.input} placeholder="Type a command or the name of a view" />
             <Autocomplete.Empty className={styles.empty}>Nothing is called that.</Autocomplete.Empty>
             <Autocomplete.List className={styles.list}>

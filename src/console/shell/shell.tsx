@@ -10,6 +10,7 @@ import { chooseTheme, THEMES } from '../ui/theme';
 import { navigationFor } from '../url/views';
 import styles from './shell.module.css';
 import { Sidebar, THEME_ICONS, THEME_LABELS, Who } from './sidebar';
+import { useTypedAhead } from './typed-ahead';
 
 const Palette = lazy(() => import('./palette'));
 
@@ -42,6 +43,8 @@ export function Shell() {
   const own = useOwnCommands();
   const [ofViews, setOfViews] = useState<readonly Command[]>([]);
   const [finding, setFinding] = useState(false);
+  const [sought, setSought] = useState('');
+  useTypedAhead(finding, setSought);
   const [menu, setMenu] = useState(false);
   const main = useRef<HTMLElement>(null);
   const add = useCallback((commands: readonly Command[]) => {
@@ -53,6 +56,7 @@ export function Shell() {
     const open = (event: KeyboardEvent) => {
       if (!isPaletteKey(event)) return;
       event.preventDefault();
+      setSought('');
       setFinding((now) => !now);
     };
     window.addEventListener('keydown', open);
@@ -60,6 +64,7 @@ export function Shell() {
   }, []);
   const find = () => {
     setMenu(false);
+    setSought('');
     setFinding(true);
   };
   return (
@@ -95,7 +100,7 @@ export function Shell() {
       </Dialog.Root>
       {finding && (
         <Suspense>
-          <Palette open onOpenChange={setFinding} commands={[...ofViews, ...own]} />
+          <Palette open onOpenChange={setFinding} sought={sought} onSeek={setSought} commands={[...ofViews, ...own]} />
         </Suspense>
       )}
     </CommandContext>

@@ -1,13 +1,13 @@
-import { useGraphqlPages } from '../../api/use-graphql';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { Failed, Loading } from '../../ui/states/states';
-import { formatCount } from '../../ui/values/format-money';
-import { Ago } from '../../ui/values/values';
-import { paths } from '../../url/paths';
-import { ViewLink } from '../../url/view-link';
+import { useGraphqlPages } from '../../../api/use-graphql';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Failed, Loading } from '../../../ui/states/states';
+import { formatCount } from '../../../ui/values/format-money';
+import { Ago } from '../../../ui/values/values';
+import { paths } from '../../../url/paths';
+import { ViewLink } from '../../../url/view-link';
+import styles from '../imports.module.css';
 import { ImportMissingDocument } from './import.generated';
-import styles from './imports.module.css';
 import { NO_ROWS } from './no-rows';
 
 /** The accounts that a complete feed does not name. They are never changed. */

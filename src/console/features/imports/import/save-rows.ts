@@ -1,6 +1,6 @@
-import { failureOf, send } from '../../api/send';
-import { saveFile } from '../../ui/save-file';
-import { type Outcome } from './outcome-counts';
+import { failureOf, send } from '../../../api/send';
+import { saveFile } from '../../../ui/save-file';
+import { type Outcome } from '../outcomes/outcome-counts';
 
 /** Saves rows of an import as CSV, all of them. @throws Failure */
 export async function saveRows(id: string, outcome: Outcome): Promise<void> {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { useSession } from '../../api/session';
-import { useGraphql } from '../../api/use-graphql';
-import { Page } from '../../ui/page';
-import { Empty, ReadState } from '../../ui/states/states';
-import { hasEnded, isAtWork } from './decisions';
+import { useSession } from '../../../api/session';
+import { useGraphql } from '../../../api/use-graphql';
+import { Page } from '../../../ui/page';
+import { Empty, ReadState } from '../../../ui/states/states';
+import { hasEnded, isAtWork } from '../decisions/decisions';
 import { ImportDetailDocument, ImportReasonsDocument, ImportRowsDocument } from './import.generated';
 import { ImportPage } from './import-page';
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { type IconName } from '../../ui/icon';
-import { whatToDo } from '../../ui/states/advice';
-import { formatCount } from '../../ui/values/format-money';
-import { paths } from '../../url/paths';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { type IconName } from '../../../ui/icon';
+import { whatToDo } from '../../../ui/states/advice';
+import { formatCount } from '../../../ui/values/format-money';
+import { paths } from '../../../url/paths';
+import styles from '../imports.module.css';
 import { useDecision } from './decide';
 import { type Decision } from './decisions';
-import styles from './imports.module.css';
 
 interface Counts {
   created: number;

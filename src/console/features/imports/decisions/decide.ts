@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Failure } from '../../api/failure';
-import { graphql } from '../../api/graphql';
+import { Failure } from '../../../api/failure';
+import { graphql } from '../../../api/graphql';
 import { type Decision } from './decisions';
 import {
   ApplyImportDocument,

@@ -1,4 +1,4 @@
-import { type Scope } from '../../api/scopes';
+import { type Scope } from '../../../api/scopes';
 
 /** What can be decided about an import or a run. An undo is planned, and waits for a look at its plan. */
 export type Decision =

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Dot, Meter } from '../../ui/meter';
-import { formatCount } from '../../ui/values/format-money';
-import styles from './imports.module.css';
+import { Dot, Meter } from '../../../ui/meter';
+import { formatCount } from '../../../ui/values/format-money';
+import styles from '../imports.module.css';
 
 /** What becomes of rows, in the order of reading, with its colour. */
 export const OUTCOMES = [

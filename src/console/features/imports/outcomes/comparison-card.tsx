@@ -1,10 +1,10 @@
-import { Card } from '../../ui/card';
-import { Empty } from '../../ui/states/states';
-import { formatCount, formatShare } from '../../ui/values/format-money';
-import { Time } from '../../ui/values/values';
-import { paths } from '../../url/paths';
-import { ViewLink } from '../../url/view-link';
-import styles from './imports.module.css';
+import { Card } from '../../../ui/card';
+import { Empty } from '../../../ui/states/states';
+import { formatCount, formatShare } from '../../../ui/values/format-money';
+import { Time } from '../../../ui/values/values';
+import { paths } from '../../../url/paths';
+import { ViewLink } from '../../../url/view-link';
+import styles from '../imports.module.css';
 import { type Counts, CountsTable } from './outcome-counts';
 
 export interface ComparedRun {

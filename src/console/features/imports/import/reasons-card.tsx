@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { useGraphqlPages } from '../../api/use-graphql';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { Failed, Loading } from '../../ui/states/states';
-import { formatCount } from '../../ui/values/format-money';
+import { useGraphqlPages } from '../../../api/use-graphql';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Failed, Loading } from '../../../ui/states/states';
+import { formatCount } from '../../../ui/values/format-money';
+import { ReasonList } from '../outcomes/reason-list';
+import { reasonsOf } from '../outcomes/reasons';
 import { ImportReasonsDocument } from './import.generated';
 import { NO_ROWS } from './no-rows';
-import { ReasonList } from './reason-list';
-import { reasonsOf } from './reasons';
 
 /** Pages that are read by themselves: the first thousand rows tell most of it. */
 const FIRST_PAGES = 10;

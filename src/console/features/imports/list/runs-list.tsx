@@ -1,19 +1,19 @@
-import { useGraphqlPages } from '../../api/use-graphql';
-import { SelectField } from '../../ui/field';
-import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
-import { type Column } from '../../ui/table/column';
-import { DataTable } from '../../ui/table/data-table';
-import { formatCount, formatShare } from '../../ui/values/format-money';
-import { formatDuration } from '../../ui/values/format-time';
-import { None, Time } from '../../ui/values/values';
-import { codecOf, flag } from '../../url/codec';
-import { paths } from '../../url/paths';
-import { useUrlState } from '../../url/use-url-state';
-import { ViewLink } from '../../url/view-link';
-import { outcomeText } from '../overview/runs-card';
+import { useGraphqlPages } from '../../../api/use-graphql';
+import { SelectField } from '../../../ui/field';
+import { Empty, Failed, Loading, Partial } from '../../../ui/states/states';
+import { type Column } from '../../../ui/table/column';
+import { DataTable } from '../../../ui/table/data-table';
+import { formatCount, formatShare } from '../../../ui/values/format-money';
+import { formatDuration } from '../../../ui/values/format-time';
+import { None, Time } from '../../../ui/values/values';
+import { codecOf, flag } from '../../../url/codec';
+import { paths } from '../../../url/paths';
+import { useUrlState } from '../../../url/use-url-state';
+import { ViewLink } from '../../../url/view-link';
+import { outcomeText } from '../../overview/runs-card';
+import styles from '../imports.module.css';
+import { CountsMeter } from '../outcomes/outcome-counts';
 import { RunsListDocument, type RunsListQuery } from './imports.generated';
-import styles from './imports.module.css';
-import { CountsMeter } from './outcome-counts';
 
 type Run = RunsListQuery['syncRuns']['nodes'][number];
 

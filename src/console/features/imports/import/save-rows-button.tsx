@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { asFailure } from '../../api/failure';
-import { Button } from '../../ui/button';
-import { whatToDo } from '../../ui/states/advice';
-import styles from './imports.module.css';
-import { type Outcome } from './outcome-counts';
+import { asFailure } from '../../../api/failure';
+import { Button } from '../../../ui/button';
+import { whatToDo } from '../../../ui/states/advice';
+import styles from '../imports.module.css';
+import { type Outcome } from '../outcomes/outcome-counts';
 import { saveRows } from './save-rows';
 
 /** Saves the rows of an outcome as a CSV file. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { Badge } from '../../ui/badge';
-import { formatCount } from '../../ui/values/format-money';
-import styles from './imports.module.css';
+import { Badge } from '../../../ui/badge';
+import { formatCount } from '../../../ui/values/format-money';
+import styles from '../imports.module.css';
 import { type Cause, codeText, type Reason } from './reasons';
 
 const MAX_CAUSES = 8;

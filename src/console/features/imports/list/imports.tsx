@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { useSession } from '../../api/session';
-import { ButtonLink } from '../../ui/button';
-import { Page } from '../../ui/page';
-import { choice, codecOf } from '../../url/codec';
-import { paths } from '../../url/paths';
-import { useUrlState } from '../../url/use-url-state';
-import styles from './imports.module.css';
+import { useSession } from '../../../api/session';
+import { ButtonLink } from '../../../ui/button';
+import { Page } from '../../../ui/page';
+import { choice, codecOf } from '../../../url/codec';
+import { paths } from '../../../url/paths';
+import { useUrlState } from '../../../url/use-url-state';
+import styles from '../imports.module.css';
 import { ImportsList } from './imports-list';
 import { RunsList } from './runs-list';
 
