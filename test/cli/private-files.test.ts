@@ -142,7 +142,7 @@ describe('the files of a push', () => {
     const row = buildRow();
     const path = setting.file('rows.ndjson', ndjson([row, { externalId: 'fails' }, row]));
     const cli = setting.cliOf(await setting.newKey());
-    expect((await cli('push', path)).code).toBe(EXIT.ROWS_FAILED);
+    expect(await cli('push', path)).toMatchObject({ code: EXIT.ROWS_FAILED });
     const modes = readdirSync(setting.folder).map((name) => (name === 'rows.ndjson' ? '' : modeOf(at(name))));
     expect(modes.filter(Boolean)).toEqual(['600', '600']);
   });

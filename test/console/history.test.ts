@@ -79,6 +79,7 @@ describeInBrowser('the history in the console', () => {
       /A-1[\s\S]*by Ada’s own in the console, from 127\.0\.0\.1/,
     );
     await look.first().getByRole('link', { name: 'A-2' }).click();
+    await page.locator('input[value="A-2"]').waitFor();
     await expect(page.getByLabel('Account').inputValue()).resolves.toBe('A-2');
   });
 
