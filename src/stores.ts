@@ -1,4 +1,5 @@
 import { createApiKeyStore } from './access/api-key.store';
+import { createPersonStore } from './access/person.store';
 import { createClaimStore } from './access/signature-and-rate-limit-claims.store';
 import { createAccessRecordStore } from './access-records/access-record.store';
 import { changedFields } from './accounts/fields/changed-fields';
@@ -116,6 +117,7 @@ export function createStores(
     compaction: createCompactionStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),
     apiKeys: createApiKeyStore(db),
+    people: createPersonStore(db),
     consoleSessions: createSessionStore(db),
     maintenance: createMaintenanceStore(db),
   });

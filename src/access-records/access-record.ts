@@ -1,5 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/caller';
+import { type Person } from '../access/person';
 import { FIELD_COSTS } from '../field-options/field-costs';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../time/time-comparator';
@@ -46,9 +47,13 @@ export class AccessRecord {
   fullNumbers!: number;
 
   @Field(() => ID, {
-    description: 'Id of the API key that was used; `command-line` where the database itself was read.',
+    description:
+      'Id of the API key that was used; where a person signed in without one, an id that stands in for it; `command-line` where the database itself was read.',
   })
   apiKeyId!: string;
+
+  /** Set if a person was shown them without a key. */
+  person?: Person;
 
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
   requestId!: string;

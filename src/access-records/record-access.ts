@@ -14,7 +14,7 @@ export interface RecordAccessDependencies {
 
 /** Who asks, and how much of it is recorded. */
 export interface AccessCaller
-  extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'requestId' | 'clientAddress'> {
+  extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'clientAddress'> {
   surface: AccessRecord['surface'];
   operation: string;
   /** Whether every read of an account is recorded, or only numbers in full and searches by a number. */

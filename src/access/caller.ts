@@ -1,3 +1,4 @@
+import { type Person } from './person';
 import { type Scope } from './scopes';
 import { type SecurityEvent } from './security-event';
 
@@ -29,7 +30,10 @@ export interface RequestSignature {
 /** Who sends a request, from where and to which surface: everything that access depends on. */
 export interface Caller {
   organizationId: string;
+  /** Of a person, what `personKeyIdOf` puts in its place. */
   apiKeyId: string;
+  /** Set if a person signed in without a key. */
+  person?: Person;
   scopes: readonly Scope[];
   surface: Surface;
   protocol: Protocol;

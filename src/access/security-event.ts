@@ -1,3 +1,4 @@
+import { type Person } from './person';
 import { type Scope } from './scopes';
 
 /**
@@ -28,6 +29,8 @@ export interface SecurityEvent {
   apiKeyId: string;
   /** The key that changed it; undefined where nobody did, or the command line. */
   byApiKeyId?: string;
+  /** The person who did it, if it was done without a key. */
+  person?: Person;
   /** Which scope was refused. */
   scope?: Scope;
   /** The networks of the key, after the event. */

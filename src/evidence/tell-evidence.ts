@@ -1,4 +1,4 @@
-import { type ApiKeyStore } from '../access/api-key.store';
+import { type ActorNamesDependencies, findActorNames } from '../access/actor';
 import { hasScope, requireScope } from '../access/scopes';
 import { accountNotFound, type StoredAccount } from '../accounts/model/stored-account';
 import { valuesKeyIdOf } from '../accounts/sealing/values-digest';
@@ -16,10 +16,9 @@ import { type EvidenceStore } from './evidence.store';
 import { headLine, hex, linkLine, type RootPath, rootLine, signStatement, statementLine } from './evidence-line';
 import { type BareLink, LinkLines } from './link-lines';
 
-export interface EvidenceDependencies {
+export interface EvidenceDependencies extends ActorNamesDependencies {
   accounts: AccountStore;
   evidence: EvidenceStore;
-  apiKeys: Pick<ApiKeyStore, 'findNames'>;
   dataKeys: DataKeyService;
   /** Without one nothing proves that a file is ours, so there is none. */
   signingKey: SigningKey | undefined;
@@ -149,7 +148,7 @@ async function pathsOf(
 }
 
 export function createTellEvidence(dependencies: EvidenceDependencies): TellEvidence {
-  const { accounts, evidence, apiKeys, signingKey, clock } = dependencies;
+  const { accounts, evidence, signingKey, clock } = dependencies;
 
   async function begin({ organizationId, version }: StoredAccount): Promise<Position> {
     const newest = await evidence.findNewestRoot(organizationId);
@@ -161,7 +160,7 @@ export function createTellEvidence(dependencies: EvidenceDependencies): TellEvid
     const [newest] = version > 1 ? await evidence.listEntries(organizationId, account, version, 1) : [];
     const head = newest?.stored.hash ?? creation.hash;
     const ids = [creation.apiKeyId, ...(await evidence.listKeyIds(organizationId, accountId))];
-    const names = await apiKeys.findNames(organizationId, ids);
+    const names = await findActorNames(organizationId, ids, dependencies);
     const keys = Object.fromEntries([...new Set(ids)].map((id) => [id, names.get(id) ?? null]));
     const facts = {
       organizationId,

@@ -5,7 +5,7 @@ import { type SecurityEvent } from '../access/security-event';
 import { type SecurityEventStore } from '../security-events/security-event.store';
 
 /** Who changes a key; nothing where that is done on the command line. */
-export type KeyActor = Pick<SecurityEvent, 'byApiKeyId' | 'clientAddress'>;
+export type KeyActor = Pick<SecurityEvent, 'byApiKeyId' | 'person' | 'clientAddress'>;
 
 /** Changes of keys. Each is a security event, which is stored before the change is made. */
 export interface KeyRing {
@@ -31,10 +31,14 @@ export function createKeyRing({ apiKeys, securityEvents, sleep }: KeyRingDepende
     { organizationId, keyId }: StoredApiKey,
     change: Change,
     at: Date,
-    { byApiKeyId, clientAddress }: KeyActor = {},
+    { byApiKeyId, person, clientAddress }: KeyActor = {},
   ) =>
     securityEvents.add(
-      { ...change, organizationId, apiKeyId: keyId, ...(byApiKeyId !== undefined && { byApiKeyId }) },
+      {
+        ...{ ...change, organizationId, apiKeyId: keyId },
+        ...(byApiKeyId !== undefined && { byApiKeyId }),
+        ...(person && { person }),
+      },
       { count: 1, firstAt: at, lastAt: at, clientAddresses: clientAddress === undefined ? [] : [clientAddress] },
     );
 

@@ -23,15 +23,23 @@ export interface ManageKeysDependencies {
 }
 
 /** The part of a request that says who asks. */
-type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'clientAddress'>;
+type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
 
 /** Keys of an organization that are not revoked. */
 export const MAX_KEYS = 1_000;
 
-const actorOf = ({ apiKeyId, clientAddress }: Asker): KeyActor => ({ byApiKeyId: apiKeyId, clientAddress });
+const actorOf = ({ apiKeyId, person, clientAddress }: Asker): KeyActor => ({
+  byApiKeyId: apiKeyId,
+  ...(person && { person }),
+  clientAddress,
+});
 
-/** The key that asks, as it is now. */
-async function ownKey({ apiKeyId }: Asker, { apiKeys }: ManageKeysDependencies): Promise<StoredApiKey> {
+/** What the key that asks gives at most, as it is now; of a person, his scopes, which are bound to no network and no date. */
+async function ownLimits(
+  { apiKeyId, person, scopes }: Asker,
+  { apiKeys }: ManageKeysDependencies,
+): Promise<Pick<StoredApiKey, 'scopes' | 'networks' | 'expiresAt'>> {
+  if (person) return { scopes: [...scopes], networks: [], expiresAt: null };
   const key = await apiKeys.findByKeyId(apiKeyId);
   if (!key) throw new KeyRefusedError();
   return key;
@@ -60,7 +68,7 @@ export async function makeKey(
   const { apiKeys, keyRing, apiKeyPrefix, apiKeyMaxAgeDays, clock } = dependencies;
   const now = clock();
   const facts = readWish(wish, now);
-  requireGrantable(await ownKey(asker, dependencies), facts);
+  requireGrantable(await ownLimits(asker, dependencies), facts);
   const { organizationId } = asker;
   if ((await apiKeys.listUnrevoked(organizationId, MAX_KEYS)).length >= MAX_KEYS) {
     throw new ServiceError('API_KEYS_LIMIT_EXCEEDED', `There are ${MAX_KEYS} API keys: revoke some first`);
@@ -80,7 +88,7 @@ export async function changeNetworks(
   const { keyRing, apiKeyMaxAgeDays, clock } = dependencies;
   const networks = readNewNetworks(texts);
   const key = await usableKeyOf(keyId, asker, dependencies);
-  requireNetworksChange(await ownKey(asker, dependencies), key, networks);
+  requireNetworksChange(await ownLimits(asker, dependencies), key, networks);
   const now = clock();
   await keyRing.setNetworks(key, networks, now, actorOf(asker));
   const changed = toManagedKey({ ...key, networks }, now, apiKeyMaxAgeDays);

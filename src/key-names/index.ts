@@ -1,10 +1,10 @@
-import { type ApiKeyStore } from '../access/api-key.store';
+import { type ActorNamesDependencies, findActorNames } from '../access/actor';
 import { createRequestLoader } from '../request/request-loader';
 import { type KeyName } from './key-name.resolver';
 
-/** Finds the names of keys. Those of a page are read in one query. */
-export const createKeyName = ({ apiKeys }: { apiKeys: Pick<ApiKeyStore, 'findNames'> }): KeyName =>
+/** Finds the names of keys and people. Those of a page are read together. */
+export const createKeyName = (dependencies: ActorNamesDependencies): KeyName =>
   createRequestLoader(async (keyIds, { organizationId }) => {
-    const names = await apiKeys.findNames(organizationId, [...new Set(keyIds)]);
+    const names = await findActorNames(organizationId, keyIds, dependencies);
     return keyIds.map((keyId) => names.get(keyId) ?? null);
   });

@@ -9,7 +9,7 @@ import { type RequestContext } from '../request/request-context';
 import { SecurityEventRecord } from '../security-events/security-event-record';
 import { SyncRun } from '../sync-runs/sync-run';
 
-/** The name of a key; null where the organization has no such key. */
+/** The name of a key, or of the person in whose place its id stands; null where the organization has neither. */
 export type KeyName = (keyId: string, context: RequestContext) => Promise<string | null>;
 
 /**
@@ -30,7 +30,7 @@ function keyNameResolver<Field extends string>(
     @InRest(rest)
     @FieldResolver(() => String, {
       nullable: true,
-      description: 'Name of that API key, where it is known; also once it is revoked.',
+      description: 'Name of that API key, where it is known, also once it is revoked; or of the person who signed in.',
     })
     // TypeGraphQL tells the fields of one type by the names of their methods.
     async [name](@Root() record: Record<Field, string | null>, @Ctx() context: RequestContext): Promise<string | null> {

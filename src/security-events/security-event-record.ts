@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { type Person } from '../access/person';
 import { SECURITY_EVENT_KINDS, type SecurityEvent, type SecurityEventKind } from '../access/security-event';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../time/time-comparator';
@@ -50,6 +51,9 @@ export class SecurityEventRecord implements Omit<SecurityEvent, 'byApiKeyId' | '
       'Id of the API key that changed it; null where it was done on the command line, or nothing was changed.',
   })
   byApiKeyId!: string | null;
+
+  /** The person who did it, if it was done without a key. */
+  person?: Person;
 
   @Field(() => String, { nullable: true, description: 'The scope that was refused.' })
   scope!: string | null;

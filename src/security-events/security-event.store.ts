@@ -78,7 +78,7 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
 
   /** @returns whether the record was there, or was made; else another process was faster */
   async function tryToAdd(event: SecurityEvent, { count, firstAt, lastAt, clientAddresses }: Occurrences) {
-    const { organizationId, kind, apiKeyId, byApiKeyId, scope = null, networks } = event;
+    const { organizationId, kind, apiKeyId, byApiKeyId, person, scope = null, networks } = event;
     const _id = idOf(event, firstAt);
     const found = await events.findOne({ _id, organizationId });
     if (found) {
@@ -94,6 +94,7 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
     const record = {
       ...{ _id, organizationId, kind, apiKeyId, scope, networks: networks ? [...networks] : null, ...times },
       ...(byApiKeyId !== undefined && { byApiKeyId }),
+      ...(person && { person }),
     };
     return events.insertOne(record).then(
       () => true,

@@ -31,9 +31,11 @@ export type Scalars = {
 /** Who was shown which accounts. */
 export type AccessRecord = {
   __typename?: 'AccessRecord';
-  /** Id of the API key that was used; `command-line` where the database itself was read. */
+  /** Who was shown them; null where the database itself was read. */
+  actor?: Maybe<Actor>;
+  /** Id of the API key that was used; where a person signed in without one, an id that stands in for it; `command-line` where the database itself was read. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client address; of IPv6 the network of 64 bits. */
   clientAddress: Scalars['String']['output'];
@@ -200,9 +202,11 @@ export type AccountConnection = {
 /** Which request created an account. */
 export type AccountCreation = {
   __typename?: 'AccountCreation';
-  /** Id of the API key that was used. */
+  /** Who created it. */
+  actor: Actor;
+  /** Id of the API key that was used; where a person signed in without one, an id that stands in for it. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** `BULK_UPSERT`. */
   operation: Scalars['String']['output'];
@@ -580,6 +584,24 @@ export type AccountsOfTypeOfDebt = {
   key?: Maybe<TypeOfDebt>;
 };
 
+/** Who did something: an API key, or a person. */
+export type Actor = {
+  __typename?: 'Actor';
+  /** Id of the key; of a person, the issuer of the account, `#`, and the subject there. */
+  id: Scalars['ID']['output'];
+  /** A key, or a person. */
+  kind: ActorKind;
+  /** Name of the key, where it is known; of a person, as it was when he signed in. */
+  name?: Maybe<Scalars['String']['output']>;
+};
+
+/** Who does something. */
+export type ActorKind =
+  /** Whoever holds an API key. */
+  | 'KEY'
+  /** Somebody who signed in to the console with an account of the organization. */
+  | 'PERSON';
+
 /** Postal address. */
 export type Address = {
   __typename?: 'Address';
@@ -692,9 +714,11 @@ export type AuditTrailEntry = {
   __typename?: 'AuditTrailEntry';
   /** Id of the account. */
   accountId: Scalars['ID']['output'];
-  /** Id of the API key that was used. */
+  /** Who changed it. */
+  actor: Actor;
+  /** Id of the API key that was used; where a person signed in without one, an id that stands in for it. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** The changed fields; social security numbers are masked. */
   changes: Array<FieldChange>;
@@ -990,7 +1014,7 @@ export type Import = {
   createdAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that created it. */
   createdBy: Scalars['ID']['output'];
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   createdByName?: Maybe<Scalars['String']['output']>;
   /** What the rows that are carried out so far came to. */
   done: ImportCounts;
@@ -1022,7 +1046,7 @@ export type Import = {
   planned: ImportCounts;
   /** Id of the API key that released it from its brakes. */
   releasedBy?: Maybe<Scalars['ID']['output']>;
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   releasedByName?: Maybe<Scalars['String']['output']>;
   /** Count of rows. */
   requested: Scalars['Int']['output'];
@@ -1245,7 +1269,7 @@ export type LegalHold = {
   placedAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that placed it. */
   placedBy: Scalars['ID']['output'];
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   placedByName?: Maybe<Scalars['String']['output']>;
   /** Why; social security numbers are masked. Null in the past of an account whose person was erased after the release. */
   reason?: Maybe<Scalars['String']['output']>;
@@ -1705,13 +1729,15 @@ export type RowOutcome =
 /** What happened to an API key, or was refused. Equal events within an hour are one record with a count. */
 export type SecurityEvent = {
   __typename?: 'SecurityEvent';
+  /** Who did it; null where it was done on the command line, or nobody was known to hold the key. */
+  actor?: Maybe<Actor>;
   /** Id of the API key that it happened to, or that was presented. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** Id of the API key that changed it; null where it was done on the command line, or nothing was changed. */
   byApiKeyId?: Maybe<Scalars['ID']['output']>;
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   byApiKeyName?: Maybe<Scalars['String']['output']>;
   /** Client addresses that it came from, up to 20; of IPv6 the network of 64 bits. */
   clientAddresses: Array<Scalars['String']['output']>;
@@ -1848,7 +1874,7 @@ export type SyncRun = {
   __typename?: 'SyncRun';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
-  /** Name of that API key, where it is known; also once it is revoked. */
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
   apiKeyName?: Maybe<Scalars['String']['output']>;
   /** The ten fields that changed in the most accounts, most first. */
   changedFields: Array<SyncRunChangedField>;

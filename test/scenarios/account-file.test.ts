@@ -21,6 +21,7 @@ const PARTS: Record<string, string[]> = {
 /** Every other collection, and what it holds instead. */
 const WITHOUT_ACCOUNTS: Record<string, string> = {
   apiKeys: 'keys',
+  consolePeople: 'who signed in to the console',
   consoleSessions: 'hashes of cookies',
   dataKeys: 'keys',
   securityEvents: 'what happened to keys',

@@ -33,6 +33,7 @@ const COLLECTIONS: Record<string, string> = {
   auditRoots: 'hashes',
   dataKeys: 'keys',
   apiKeys: 'keys',
+  consolePeople: 'who signed in to the console',
   consoleSessions: 'hashes of cookies',
   rateLimits: 'times',
   maintenance: 'versions, verifications, instances',

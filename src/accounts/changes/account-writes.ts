@@ -84,8 +84,11 @@ export function accountWrites(
   async function* createWrites(): AsyncIterable<Write> {
     if (creates.length === 0) return;
     const { operation, syncRunId } = origin;
-    const { surface, apiKeyId, requestId } = context;
-    const by = { operation, ...(syncRunId !== undefined && { syncRunId }), surface, apiKeyId, requestId };
+    const { surface, apiKeyId, person, requestId } = context;
+    const by = {
+      ...{ operation, ...(syncRunId !== undefined && { syncRunId }), surface },
+      ...{ apiKeyId, ...(person && { person }), requestId },
+    };
     const parts = await inTurns(cutIntoCommands(creates, (account) => account));
     for (const part of parts) yield await accounts.prepareInsert(organizationId, part, by);
   }

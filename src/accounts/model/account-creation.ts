@@ -1,4 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import { type Person } from '../../access/person';
 import { type Operation } from '../../audit/entries/audit-trail-entry';
 
 /** Who created an account, and by which request. */
@@ -10,8 +11,12 @@ export class AccountCreation {
   @Field(() => String, { description: '`REST`, `GRAPHQL` or `CONSOLE`.' })
   surface!: string;
 
-  @Field(() => ID, { description: 'Id of the API key that was used.' })
+  @Field(() => ID, {
+    description: 'Id of the API key that was used; where a person signed in without one, an id that stands in for it.',
+  })
   apiKeyId!: string;
+
+  person?: Person;
 
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
   requestId!: string;

@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { SURFACES } from '../../access/caller';
+import { type Person } from '../../access/person';
 import { InRest, OneOfInRest } from '../../field-options/in-rest';
 import { connectionType } from '../../paging/connection';
 import { TimeScalar } from '../../time/time-scalar';
@@ -92,8 +93,13 @@ export class AuditTrailEntry implements Origin, ValuesDigest {
   @Field(() => [FieldChange], { description: 'The changed fields; social security numbers are masked.' })
   changes!: FieldChange[];
 
-  @Field(() => ID, { description: 'Id of the API key that was used.' })
+  @Field(() => ID, {
+    description: 'Id of the API key that was used; where a person signed in without one, an id that stands in for it.',
+  })
   apiKeyId!: string;
+
+  /** Set if a person changed it without a key. It is under the hash of the entry, like all that is stored. */
+  person?: Person;
 
   @Field({ description: 'Id of the request, as in `X-Request-Id`.' })
   requestId!: string;

@@ -20,7 +20,7 @@ export interface AccountChange {
 }
 
 /** Who makes a change, where and by which request. */
-export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'requestId'> {
+export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId'> {
   surface: EntrySurface;
 }
 
@@ -28,7 +28,7 @@ export interface Author extends Pick<RequestContext, 'organizationId' | 'apiKeyI
 export function recordChange(
   { account, changes, before, heldNumbers, digest }: AccountChange,
   { operation, syncRunId, undoes, source = 'EXTERNAL_API' }: Origin,
-  { organizationId, surface, apiKeyId, requestId }: Author,
+  { organizationId, surface, apiKeyId, person, requestId }: Author,
   newId: () => string,
 ): AuditTrailEntry {
   return {
@@ -48,6 +48,7 @@ export function recordChange(
     ...digest,
     surface,
     apiKeyId,
+    ...(person && { person }),
     requestId,
   };
 }

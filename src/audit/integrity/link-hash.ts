@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type Person } from '../../access/person';
 import { type EntrySurface, type Origin, type ValuesDigest } from '../entries/audit-trail-entry';
 
 /*
@@ -30,6 +31,8 @@ export interface StoredLink extends Link {
 export interface CreationFacts extends Origin, ValuesDigest {
   valuesKeyId: string;
   apiKeyId: string;
+  /** Set if a person created it without a key. */
+  person?: Person;
   surface: EntrySurface;
   requestId: string;
 }

@@ -16,7 +16,7 @@ interface Options extends ConnectionOptions, OutputOptions, TimeRange {
 
 const QUERY = `query AccessRecords($first: Int!, $after: String, $filter: AccessRecordFilter) {
   accessRecords(first: $first, after: $after, filter: $filter) {
-    nodes { operation operationName surface externalId externalIds query count fullNumbers apiKeyId apiKeyName requestId clientAddress createdAt }
+    nodes { operation operationName surface externalId externalIds query count fullNumbers apiKeyId apiKeyName actor { kind id name } requestId clientAddress createdAt }
     pageInfo { hasNextPage endCursor }
   }
 }`;

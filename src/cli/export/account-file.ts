@@ -13,14 +13,14 @@ const RUN = 'id receivedAt surface apiKeyId apiKeyName requestId';
 const ACCOUNT = `query AccountFile($externalId: String!) {
   account(externalId: $externalId) {
     version erasedAt
-    creation { operation surface apiKeyId apiKeyName requestId syncRunId }
+    creation { operation surface apiKeyId apiKeyName actor { kind id name } requestId syncRunId }
     legalHold { reason placedBy placedByName placedAt }
   }
 }`;
 const AUDIT_TRAIL = `query AccountFileAuditTrail($first: Int!, $after: String, $filter: AuditTrailFilter) {
   auditTrail(first: $first, after: $after, filter: $filter) {
     nodes {
-      id accountId externalId source operation surface apiKeyId apiKeyName requestId createdAt
+      id accountId externalId source operation surface apiKeyId apiKeyName actor { kind id name } requestId createdAt
       changes { field from to }
       syncRun { ${RUN} }
     }
@@ -42,7 +42,7 @@ const FAILED_RUNS = `query AccountFileFailedRuns($first: Int!, $after: String, $
 }`;
 const ACCESS_RECORDS = `query AccountFileAccessRecords($first: Int!, $after: String, $filter: AccessRecordFilter) {
   accessRecords(first: $first, after: $after, filter: $filter) {
-    nodes { id operation surface externalId count apiKeyId apiKeyName requestId clientAddress createdAt }
+    nodes { id operation surface externalId count apiKeyId apiKeyName actor { kind id name } requestId clientAddress createdAt }
     ${PAGE}
   }
 }`;

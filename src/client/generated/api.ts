@@ -1252,7 +1252,7 @@ export interface AuditTrailEntry {
    */
   changes: FieldChange[];
   /**
-   * Id of the API key that was used.
+   * Id of the API key that was used; where a person signed in without one, an id that stands in for it.
    */
   apiKeyId: string;
   /**
@@ -1585,11 +1585,11 @@ export interface Import {
    */
   failure: ImportFailure | null;
   /**
-   * Name of that API key, where it is known; also once it is revoked.
+   * Name of that API key, where it is known, also once it is revoked; or of the person who signed in.
    */
   createdByName?: string;
   /**
-   * Name of that API key, where it is known; also once it is revoked.
+   * Name of that API key, where it is known, also once it is revoked; or of the person who signed in.
    */
   releasedByName?: string;
 }

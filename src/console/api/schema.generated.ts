@@ -274,6 +274,13 @@ export type AccountUpdateInput = {
   typeOfDebt?: InputMaybe<TypeOfDebt>;
 };
 
+/** Who does something. */
+export type ActorKind =
+  /** Whoever holds an API key. */
+  | 'KEY'
+  /** Somebody who signed in to the console with an account of the organization. */
+  | 'PERSON';
+
 /** Postal address. */
 export type AddressInput = {
   /** Secondary line. */

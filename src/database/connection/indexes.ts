@@ -53,6 +53,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   auditRoots: [{ key: { organizationId: 1, until: 1 }, unique: true }], // roots of an organization
   dataKeys: [{ key: { organizationId: 1 } }], // data keys of an organization
   apiKeys: [{ key: { organizationId: 1 } }], // keys of an organization
+  consolePeople: [{ key: { organizationId: 1 } }], // people of an organization
   consoleSessions: [
     { key: { organizationId: 1, apiKeyId: 1, createdAt: 1 } }, // sessions of a key
     // Sessions past their time are ended by the service, which reports it; the database clears what it never came to.

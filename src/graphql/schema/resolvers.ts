@@ -17,6 +17,7 @@ import { ImportResolver } from '../../imports/import.resolver';
 import { UndoResolver } from '../../imports/undo/undo.resolver';
 import { KeyInfoResolver } from '../../key-info/key-info.resolver';
 import { ManageKeysResolver } from '../../key-management/manage-keys.resolver';
+import { ACTOR_RESOLVERS } from '../../key-names/actor.resolver';
 import { KEY_NAME_RESOLVERS } from '../../key-names/key-name.resolver';
 import { SecurityEventResolver } from '../../security-events/security-event.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../sync-runs/sync-run.resolver';
@@ -48,6 +49,7 @@ export const RESOLVERS = [
   ImportResolver,
   DecideResolver,
   ...KEY_NAME_RESOLVERS,
+  ...ACTOR_RESOLVERS,
 ] as const;
 
 type ResolverClass = (typeof RESOLVERS)[number];

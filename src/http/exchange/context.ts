@@ -11,7 +11,7 @@ import { noteOn, requestIdOf } from './request-log';
 
 /** Begins the notes of what the answer to a request tells of accounts. */
 type OpenAccessNotes = (
-  caller: Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'requestId' | 'surface' | 'clientAddress'> & {
+  caller: Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'requestId' | 'surface' | 'clientAddress'> & {
     operation: string;
     recordsEveryRead: boolean;
   },

@@ -57,7 +57,12 @@ export function requireMayBecome(stored: Pick<StoredImport, 'state'>, state: Imp
 }
 
 /** Who sets an import going. */
-export const moverOf = ({ apiKeyId, requestId, surface }: RequestContext): Mover => ({ apiKeyId, requestId, surface });
+export const moverOf = ({ apiKeyId, person, requestId, surface }: RequestContext): Mover => ({
+  apiKeyId,
+  ...(person && { person }),
+  requestId,
+  surface,
+});
 
 /** When the rows and results of an import are removed that changes now. */
 export const rowsUntil = (now: Date, { importRetentionDays }: Pick<ChangeImportDependencies, 'importRetentionDays'>) =>

@@ -22,7 +22,7 @@ export const releaseImport = (
   work: async (context) => {
     const { id } = await readCommand();
     const now = dependencies.clock();
-    const { organizationId, apiKeyId, clientAddress } = context;
+    const { organizationId, apiKeyId, person, clientAddress } = context;
     const answer = await changeImport(
       id,
       {
@@ -41,7 +41,8 @@ export const releaseImport = (
       context,
       dependencies,
     );
-    dependencies.recordSecurityEvent({ organizationId, kind: 'IMPORT_RELEASED', apiKeyId, clientAddress });
+    const by = { apiKeyId, ...(person && { person }), clientAddress };
+    dependencies.recordSecurityEvent({ organizationId, kind: 'IMPORT_RELEASED', ...by });
     return answer;
   },
 });

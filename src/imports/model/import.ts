@@ -158,7 +158,7 @@ export class Import {
 export const ImportConnection = connectionType('Import', () => Import);
 export type ImportConnection = InstanceType<typeof ImportConnection>;
 
-/** Who set the import going: its entries bear this, and it goes on only while the key is valid. */
+/** Who set the import going: its entries bear this, and it goes on only while the key, where there is one, is valid. */
 export interface Mover extends Omit<Author, 'organizationId'> {
   surface: Surface;
 }

@@ -89,7 +89,8 @@ function runOf(imported: StoredImport, results: RunReport['results'], now: Date)
   const { results: _results, ...counts } = report;
   const changed = mostCounted(Object.entries(changedFields));
   const failedRows = failedRowsOf(report);
-  return { id, organizationId, ...movedBy, receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
+  const { person: _person, ...mover } = movedBy;
+  return { id, organizationId, ...mover, receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
 }
 
 /** Notes on an import that it was undone. */

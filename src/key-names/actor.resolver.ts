@@ -1,0 +1,120 @@
+import {
+  type ClassType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  ObjectType,
+  Resolver,
+  Root,
+  registerEnumType,
+} from 'type-graphql';
+import { ACTOR_KINDS, type ActorKind } from '../access/actor';
+import { type Person } from '../access/person';
+import { type SecurityEventKind } from '../access/security-event';
+import { AccessRecord } from '../access-records/access-record';
+import { AccountCreation } from '../accounts/model/account-creation';
+import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
+import { InRest } from '../field-options/in-rest';
+import { type RequestContext } from '../request/request-context';
+import { SecurityEventRecord } from '../security-events/security-event-record';
+import { type KeyName } from './key-name.resolver';
+
+const ActorKindEnum = Object.fromEntries(ACTOR_KINDS.map((kind) => [kind, kind]));
+registerEnumType(ActorKindEnum, {
+  name: 'ActorKind',
+  description: 'Who does something.',
+  valuesConfig: {
+    KEY: { description: 'Whoever holds an API key.' },
+    PERSON: { description: 'Somebody who signed in to the console with an account of the organization.' },
+  },
+});
+
+@ObjectType({ description: 'Who did something: an API key, or a person.' })
+export class Actor {
+  @Field(() => ActorKindEnum, { description: 'A key, or a person.' })
+  kind!: ActorKind;
+
+  @Field(() => ID, {
+    description: 'Id of the key; of a person, the issuer of the account, `#`, and the subject there.',
+  })
+  id!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the key, where it is known; of a person, as it was when he signed in.',
+  })
+  name!: string | null;
+}
+
+/** What is recorded of who did something. Records of before people signed in say the key alone, and so do those of keys. */
+interface Recorded {
+  apiKeyId: string;
+  person?: Person;
+}
+
+/**
+ * A resolver that adds who did something to a type.
+ * @param actingKeyOf the id of the key that did it; undefined where no key did
+ */
+function actorResolver<Type extends Recorded>(
+  type: ClassType<Type>,
+  options: { nullable: boolean; description: string },
+  actingKeyOf: (record: Type) => string | null | undefined,
+) {
+  @Resolver(() => type)
+  class ActorResolver {
+    constructor(readonly dependencies: { keyName: KeyName }) {}
+
+    @InRest({ isHidden: true })
+    @FieldResolver(() => Actor, options)
+    async actor(@Root() record: Type, @Ctx() context: RequestContext): Promise<Actor | null> {
+      if (record.person) return { kind: 'PERSON', ...record.person };
+      const id = actingKeyOf(record);
+      return id ? { kind: 'KEY', id, name: await this.dependencies.keyName(id, context) } : null;
+    }
+  }
+  return ActorResolver;
+}
+
+/** Kinds of events whose key is the one that something was done to: another may have done it. */
+const DONE_TO_KEY: readonly SecurityEventKind[] = [
+  'KEY_CREATED',
+  'KEY_REVOKED',
+  'KEY_NETWORKS_CHANGED',
+  'KEY_EXPIRY_CHANGED',
+];
+/** Kinds of events whose key nobody has shown to hold. */
+const NOBODY_KNOWN: readonly SecurityEventKind[] = ['ADDRESS_REFUSED', 'HISTORY_ACCEPTED'];
+
+function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): string | null {
+  if (DONE_TO_KEY.includes(kind)) return byApiKeyId;
+  return NOBODY_KNOWN.includes(kind) ? null : apiKeyId;
+}
+
+/** One for each type that says who did something. */
+export const ACTOR_RESOLVERS = [
+  actorResolver(
+    AuditTrailEntry,
+    { nullable: false, description: 'Who changed it.' },
+    ({ apiKeyId }: AuditTrailEntry) => apiKeyId,
+  ),
+  actorResolver(
+    AccountCreation,
+    { nullable: false, description: 'Who created it.' },
+    ({ apiKeyId }: AccountCreation) => apiKeyId,
+  ),
+  actorResolver(
+    AccessRecord,
+    { nullable: true, description: 'Who was shown them; null where the database itself was read.' },
+    ({ apiKeyId, surface }: AccessRecord) => (surface === 'COMMAND_LINE' ? null : apiKeyId),
+  ),
+  actorResolver(
+    SecurityEventRecord,
+    {
+      nullable: true,
+      description: 'Who did it; null where it was done on the command line, or nobody was known to hold the key.',
+    },
+    actingKeyOfEvent,
+  ),
+] as const;

@@ -1,0 +1,92 @@
+import { type JsonObject } from '../../src/json';
+import { commandLine } from '../support/command-line';
+import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
+import { buildRow } from '../support/rows';
+import { startService, type TestKey, type TestService } from '../support/service';
+
+const PERSON = { id: 'https://login.example.com#248289', name: 'Ada King' };
+const STAND_IN = 'person-0123456789abcdefghijkl';
+
+let service: TestService;
+let desk: TestKey;
+const row = buildRow({ person: { ssn: '905-11-2222' } });
+const { externalId } = row;
+beforeAll(async () => {
+  service = await startService();
+  desk = await service.createKey({ name: 'desk' });
+  await postBulkUpsert(service, desk.apiKey, { accounts: [row] });
+  await patchAccount(service, desk.apiKey, externalId, { bank: 'First' });
+  await getAccount(service, desk.apiKey, externalId);
+});
+afterAll(() => service.close());
+
+const QUERY = `{
+  account(externalId: "${externalId}") {
+    creation { actor { kind id name } }
+    auditTrail { nodes { apiKeyId apiKeyName actor { kind id name } } }
+  }
+  accessRecords { nodes { actor { kind id name } } }
+  securityEvents { nodes { kind apiKeyId byApiKeyId actor { kind id name } } }
+}`;
+
+async function answer() {
+  const { body } = await postGraphql(service, desk.apiKey, { query: QUERY });
+  expect(body.errors).toBeUndefined();
+  return body.data as unknown as Answered;
+}
+
+interface Answered {
+  account: { auditTrail: { nodes: JsonObject[] } };
+  securityEvents: { nodes: JsonObject[] };
+}
+
+const KEY = () => ({ kind: 'KEY', id: desk.keyId, name: 'desk' });
+
+it('what a key did names the key as its actor, also where it was recorded before people signed in', async () => {
+  expect(await answer()).toMatchObject({
+    account: { creation: { actor: KEY() }, auditTrail: { nodes: [{ actor: KEY() }] } },
+    accessRecords: { nodes: [{ actor: KEY() }] },
+  });
+});
+
+it('a security event names who did it: not the key that it was done to, and nobody where that is unknown', async () => {
+  const made = await postGraphql(service, desk.apiKey, {
+    query: `mutation { createApiKey(input: { name: "new", scopes: ["accounts:read"] }) { code key { keyId } } }`,
+  });
+  const { keyId } = (made.body.data as unknown as { createApiKey: { key: TestKey } }).createApiKey.key;
+  const securityEvents = service.database.db.collection('securityEvents');
+  const common = { organizationId: desk.organizationId, scope: null, networks: null, clientAddresses: [], count: 1 };
+  const times = { createdAt: service.clock.now, lastAt: service.clock.now };
+  await securityEvents.insertMany([
+    { ...common, ...times, kind: 'KEY_REVOKED', apiKeyId: keyId },
+    { ...common, ...times, kind: 'ADDRESS_REFUSED', apiKeyId: keyId },
+  ] as never[]);
+  const { nodes } = (await answer()).securityEvents;
+  expect(nodes).toContainEqual({ kind: 'KEY_CREATED', apiKeyId: keyId, byApiKeyId: desk.keyId, actor: KEY() });
+  expect(nodes).toContainEqual({ kind: 'KEY_REVOKED', apiKeyId: keyId, byApiKeyId: null, actor: null });
+  expect(nodes).toContainEqual({ kind: 'ADDRESS_REFUSED', apiKeyId: keyId, byApiKeyId: null, actor: null });
+});
+
+it('what a person did names the person, as recorded with it, and the name beside the id that stands in for a key', async () => {
+  const { db } = service.database;
+  for (const collection of ['auditTrail', 'accessRecords'].map((name) => db.collection(name)))
+    for (const { _id } of await collection.find({}).toArray())
+      await collection.updateOne({ _id }, { $set: { apiKeyId: STAND_IN, person: PERSON } });
+  const noted = { organizationId: desk.organizationId, person: { ...PERSON, name: 'Ada Lovelace' } };
+  await db.collection('consolePeople').insertOne({ _id: STAND_IN as never, ...noted });
+  const actor = { kind: 'PERSON', ...PERSON };
+  expect(await answer()).toMatchObject({
+    account: { auditTrail: { nodes: [{ apiKeyId: STAND_IN, apiKeyName: 'Ada Lovelace', actor }] } },
+    accessRecords: { nodes: expect.arrayContaining([{ actor }]) },
+  });
+  const cli = commandLine({ ...service, apiKey: desk.apiKey });
+  const file = JSON.parse((await cli('account-file', externalId)).stdout);
+  expect(file.auditTrail).toEqual([expect.objectContaining({ actor })]);
+});
+
+it('a person of another organization has no name', async () => {
+  const { db } = service.database;
+  await db.collection('consolePeople').updateOne({ _id: STAND_IN as never }, { $set: { organizationId: 'org-b' } });
+  const { account } = await answer();
+  expect(account.auditTrail.nodes).toEqual([expect.objectContaining({ apiKeyName: null })]);
+});
