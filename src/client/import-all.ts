@@ -8,7 +8,7 @@ import {
   type ImportPartOptions,
   type WaitForImportOptions,
 } from './import-options';
-import { cutIntoParts, type ImportPart } from './import-parts';
+import { cutIntoParts, type ImportPart, storedParts } from './import-parts';
 import { raceAbort } from './race-abort';
 
 /** The calls that it is made of. */
@@ -18,17 +18,6 @@ export interface ImportService {
   commitImport(id: string, options: { parts: number } & CallOptions): Promise<Import>;
   getImport(id: string, options: CallOptions): Promise<Import>;
   waitForImport(id: string, options: WaitForImportOptions): Promise<Import>;
-}
-
-/** The service names so many missing parts at once. */
-const MAX_MISSING_PARTS = 1_000;
-
-/** Tells which parts an import has. The service names those that are missing below the highest one. */
-function storedParts({ parts, missingParts }: Import): (number: number) => boolean {
-  const missing = new Set(missingParts);
-  // Nothing is known of the parts behind the last one that is named.
-  const known = missing.size < MAX_MISSING_PARTS ? parts + missing.size : Math.max(...missing);
-  return (number) => number <= known && !missing.has(number);
 }
 
 function readParallel(parallel = 3): number {

@@ -1,4 +1,5 @@
 import { invalidArgument } from './client-options';
+import { type Import } from './generated/api';
 
 /** A part of an import, ready to be sent. */
 export interface ImportPart {
@@ -68,6 +69,20 @@ export async function* cutIntoParts(
     if (lines.length === MAX_ROWS) yield take();
   }
   if (lines.length > 0) yield take();
+}
+
+/** The service names so many missing parts at once. */
+const MAX_MISSING_PARTS = 1_000;
+
+/** Tells which parts an import has. The service names those that are missing below the highest one. */
+export function storedParts({
+  parts,
+  missingParts,
+}: Pick<Import, 'parts' | 'missingParts'>): (number: number) => boolean {
+  const missing = new Set(missingParts);
+  // Nothing is known of the parts behind the last one that is named.
+  const known = missing.size < MAX_MISSING_PARTS ? parts + missing.size : Math.max(...missing);
+  return (number) => number <= known && !missing.has(number);
 }
 
 /** Compresses a text, where the runtime can. @returns undefined where it cannot */

@@ -70,7 +70,7 @@ describeInBrowser('importing a file in the console', () => {
     await columns.getByText('+12125550134').waitFor();
     await columns.getByText('2018-03-04').waitFor();
     await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
-    await page.getByText('3 of the first 4 rows can be sent.').waitFor();
+    await page.getByText('3 of all 4 rows can be sent').waitFor();
     await page.getByRole('button', { name: 'Send and plan' }).click();
 
     await page.getByText('3 rows are sent').waitFor();
@@ -138,7 +138,7 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByRole('alert').getByText('The file is empty').waitFor();
     await choose(page, fileOf('placements.csv', CSV));
     await becomes(page, 'Acct No').selectOption('');
-    await page.getByRole('alert').getByText('Choose the column that is externalId').waitFor();
+    await page.getByRole('alert').getByText('Choose the column that is the account id').waitFor();
     expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
     expect((await getImports(service, key.apiKey)).body.imports).toEqual([]);
   });

@@ -24,6 +24,8 @@ export interface HeaderChoice {
 
 export interface TableStart {
   header: string[];
+  /** The number of the row that it is. */
+  headerRow: number;
   /** The lines below the header. */
   lines: AsyncGenerator<Line, void, undefined>;
 }
@@ -91,8 +93,8 @@ export async function readToHeader(
   if (next.done) return undefined;
   const first = next.value;
   if (row !== undefined) {
-    const { cells } = await lineOfRow(lines, first, row);
-    return { header: readHeader(nameOf(cells)), lines };
+    const { cells, lineNumber } = await lineOfRow(lines, first, row);
+    return { header: readHeader(nameOf(cells)), headerRow: lineNumber, lines };
   }
   const isKnown = (name: string) => named.includes(name) || isKnownHeader(name);
   const seen = [first];
@@ -114,5 +116,5 @@ export async function readToHeader(
       await lines.return();
     }
   }
-  return { header: readHeader(nameOf(chosen.cells)), lines: rest() };
+  return { header: readHeader(nameOf(chosen.cells)), headerRow: chosen.lineNumber, lines: rest() };
 }

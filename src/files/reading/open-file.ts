@@ -41,6 +41,8 @@ export interface SourceOptions {
 export type Source = {
   format: Format;
   encoding: string;
+  /** Of a workbook: the sheet that is read, and all that are not hidden. */
+  sheet?: { name: string; all: readonly string[] };
   /** The share that has been read, from 0 to 1, if the length is known. */
   share(): number | undefined;
 } & ({ openTable(named: readonly string[]): Promise<CsvFile> } | { text: AsyncGenerator<string> });
@@ -92,10 +94,11 @@ export async function openFile(file: FileBytes, options: SourceOptions, say: (te
   const format = formatOf(file.name, options.format);
   checkOptions(format, options);
   if (format === 'xlsx') {
-    const { rows, share } = await openSheet(file, options.sheet, say);
+    const { name, rows, sheets, share } = await openSheet(file, options.sheet, say);
     return {
       format,
       encoding: 'utf-8',
+      sheet: { name, all: sheets },
       share,
       openTable: (named) => tableOfSheet(rows, { row: options.headerRow, named, say }),
     };

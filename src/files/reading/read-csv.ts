@@ -133,7 +133,8 @@ export function recordOf(
     externalId,
     fault: { message },
   });
-  if (isTotal(cells, plan)) return unreadable('looks like a total: --skip-totals leaves such rows out');
+  if (isTotal(cells, plan))
+    return { ...unreadable('looks like a total: --skip-totals leaves such rows out'), isTotal: true };
   if (cells.length !== header.length) {
     return unreadable(`The line has ${countText(cells.length, 'cell')}, the first line ${header.length}`);
   }

@@ -22,7 +22,7 @@ export async function tableOfSheet(
   }
   const table = await readToHeader(all(), choice, namesIn);
   if (!table) throw new InputError('The sheet is empty');
-  const { header, lines: below } = table;
+  const { header, headerRow, lines: below } = table;
 
   async function* lines(): AsyncGenerator<Line, void, undefined> {
     for await (const line of below) {
@@ -31,6 +31,6 @@ export async function tableOfSheet(
       yield { ...line, cells: [...own, ...Array<string>(missing).fill('')] };
     }
   }
-  const padded = { header, lines: lines() };
+  const padded = { header, headerRow, lines: lines() };
   return { ...padded, delimiter: ',', records: (plan) => recordsOf(padded, undefined, plan, choice.say) };
 }

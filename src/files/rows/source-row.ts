@@ -13,6 +13,8 @@ export interface SourceRow {
   row: Json;
   /** What could not be read. */
   fault?: { message: string; details?: CellFault[] };
+  /** Set for a row that looks like the sum of others. */
+  isTotal?: true;
   /** The cells of a CSV line, as in the file. */
   cells?: readonly string[];
   /** Cells that match no value of their column's field. */

@@ -1,9 +1,19 @@
 import { type Counts, type FieldChange, type RowSuccess } from '../../client/index';
 import { type CellFault } from '../input/cell-fault';
 
+/** One thing that is wrong with rows. */
+export interface Cause {
+  code: string;
+  /** Undefined if it is about the whole row. */
+  field?: string;
+  message: string;
+}
+
 /** Rows that share something: how many, the line numbers of the first few, and the forms of their cells. */
 export interface Group {
   name: string;
+  /** Why rows failed, if that is what they share. */
+  cause?: Cause;
   rows: number;
   lineNumbers: number[];
   /** By form: how many rows. */
@@ -42,7 +52,7 @@ class Groups {
   add(
     name: string,
     lineNumber: number,
-    { same = name, shape }: { same?: string; shape?: string | undefined } = {},
+    { same = name, shape, cause }: { same?: string; shape?: string | undefined; cause?: Cause } = {},
   ): void {
     const isOther = !this.groups.has(same) && this.groups.size >= MAX_GROUPS;
     const key = isOther ? OTHERS : same;
@@ -51,6 +61,7 @@ class Groups {
       rows: 0,
       lineNumbers: [],
       shapes: new Map(),
+      ...(cause && !isOther && { cause }),
     };
     group.rows += 1;
     if (group.lineNumbers.length < MAX_LINE_NUMBERS) group.lineNumbers.push(lineNumber);
@@ -107,11 +118,11 @@ export class Tally {
   addFailure(lineNumber: number, fault: RowFault): void {
     this.counts.failed += 1;
     const { code, message, details = [] } = fault;
-    if (details.length === 0) this.reasons.add(`${code}: ${message}`, lineNumber);
+    if (details.length === 0) this.reasons.add(`${code}: ${message}`, lineNumber, { cause: { code, message } });
     // One cause is one reason, whatever code the rest of its row has.
     for (const { field, message: what, code: own = code, shape } of details) {
       const same = `${field} ${what}`;
-      this.reasons.add(`${own}: ${same}`, lineNumber, { same, shape });
+      this.reasons.add(`${own}: ${same}`, lineNumber, { same, shape, cause: { code: own, field, message: what } });
     }
   }
 

@@ -14,7 +14,10 @@ const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
 /** A sheet that is ready to be read. */
 export interface OpenSheet {
+  name: string;
   rows: AsyncGenerator<SheetRow, void, undefined>;
+  /** The sheets of the workbook that are not hidden. */
+  sheets: readonly string[];
   /** The share that has been read, from 0 to 1. */
   share(): number;
 }
@@ -77,7 +80,8 @@ export async function openSheet(
     await refuseCompoundFile(file);
     const parts = await openParts(file);
     const { sheets, sharedStrings, styles, is1904 } = await readWorkbook(parts);
-    const { part } = chooseSheet(sheets, name, say);
+    const chosen = chooseSheet(sheets, name, say);
+    const { part } = chosen;
     const texts = {
       shared: await readSharedStrings(parts, sharedStrings),
       styles: await readStyles(parts, styles, is1904),
@@ -88,7 +92,8 @@ export async function openSheet(
       read += bytes;
     });
     const rows = rowsUntilClosed(rowsOfSheet(chunks, part, texts), file);
-    return { rows, share: () => read / size };
+    const visible = sheets.filter(({ isHidden }) => !isHidden).map((sheet) => sheet.name);
+    return { name: chosen.name, rows, sheets: visible, share: () => read / size };
   } catch (error) {
     file.close();
     throw error;

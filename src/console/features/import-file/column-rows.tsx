@@ -1,8 +1,11 @@
-import { IconButton } from '../../ui/button';
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/button';
 import fieldStyles from '../../ui/field.module.css';
-import { choiceOfTarget, chooseTarget, SPLITS, targetsOf } from './edit-mapping';
+import { ColumnDialog } from './column-dialog';
+import { choiceOfTarget, chooseTarget, SPLITS, takeOne, targetsOf } from './edit-mapping';
 import styles from './import-file.module.css';
 import { type Field, type OpenMapping, type Preview, type Table } from './messages';
+import { labelOf, noteWords } from './words';
 
 const groupOf = ({ name }: Field) => (name.includes('.') ? (name.split('.')[0] ?? '') : 'account');
 
@@ -23,7 +26,7 @@ const TargetSelect = ({ label, value, fields, onChoose }: TargetSelectProps) => 
     onChange={({ target }) => onChoose(target.value)}
   >
     <option value="">Leave it out</option>
-    {value !== '' && !fields.some(({ name }) => name === value) && !SPLITS.some((split) => split.value === value) && (
+    {value !== '' && !fields.some(({ name }) => name === value) && !isSplit(value) && (
       <option value={value}>{value}</option>
     )}
     {groupsOf(fields).map((group) => (
@@ -32,7 +35,7 @@ const TargetSelect = ({ label, value, fields, onChoose }: TargetSelectProps) => 
           .filter((field) => groupOf(field) === group)
           .map(({ name }) => (
             <option key={name} value={name}>
-              {name}
+              {labelOf(name) === name ? name : `${labelOf(name)} (${name})`}
             </option>
           ))}
       </optgroup>
@@ -57,9 +60,13 @@ export interface ColumnRowsProps {
   onAdd: (column: string) => void;
 }
 
+const FIRST_OF = ' | ';
+
 /** What a column's cells become in one record. */
 function After({ preview, column, at }: { preview: Preview | undefined; column: string; at: number }) {
-  const cells = preview?.records[at]?.filter((cell) => cell.column === column) ?? [];
+  // What is the first of several columns has all their names.
+  const isOf = (name: string) => name === column || name.split(FIRST_OF).includes(column);
+  const cells = preview?.records[at]?.filter((cell) => isOf(cell.column)) ?? [];
   return (
     <td>
       {cells.map(({ field, text, fault }) => (
@@ -72,73 +79,110 @@ function After({ preview, column, at }: { preview: Preview | undefined; column: 
   );
 }
 
-/** The columns of a file: what each becomes, with the first records before and after. */
-export const ColumnRows = ({ table, mapping, preview, onChange, adding, onAdd }: ColumnRowsProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-  <section className={styles.scroll} aria-label="Columns" tabIndex={0}>
-    <table className={styles.columns}>
-      <thead>
-        <tr>
-          <th scope="col">Column</th>
-          <th scope="col">Becomes</th>
-          {table.samples.map((_, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-            <th key={at} scope="col">
-              Record {at + 1}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {table.header.map((column, position) => {
-        const targets = targetsOf(mapping, column).map(choiceOfTarget);
-        const isAdding = adding.includes(column);
-        const shown = targets.length === 0 || isAdding ? [...targets, ''] : targets;
-        const note = mapping.unsure[column];
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name
-          <tbody key={position}>
-            <tr>
-              <th scope="row" rowSpan={2}>
-                {column || <em>without a name</em>}
-                {note && <p className={styles.note}>{note}</p>}
-              </th>
-              <td rowSpan={2}>
-                <div className={styles.targets}>
-                  {shown.map((choice, at) => (
-                    <TargetSelect
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the position is what it is
-                      key={at}
-                      label={at === 0 ? `What ${column} becomes` : `What ${column} becomes, too`}
-                      value={choice}
-                      fields={table.fields}
-                      onChoose={(next) => onChange(chooseTarget(mapping, column, at, next))}
-                    />
-                  ))}
-                  {targets.length > 0 && !isAdding && (
-                    <IconButton
-                      icon="plus"
-                      label={`Make another field of ${column}, too`}
-                      onClick={() => onAdd(column)}
-                    />
-                  )}
-                </div>
-              </td>
-              {table.samples.map((cells, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-                <td key={at} className={styles.before}>
-                  {cells[position] || '–'}
-                </td>
-              ))}
-            </tr>
-            <tr>
-              {table.samples.map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-                <After key={at} preview={preview} column={column} at={at} />
-              ))}
-            </tr>
-          </tbody>
-        );
-      })}
-    </table>
-  </section>
+/** Of which fields a column is one of several that may be filled. */
+const FirstOf = ({ column, mapping, onChange }: Pick<ColumnRowsProps, 'mapping' | 'onChange'> & { column: string }) => (
+  <>
+    {Object.entries(mapping.firstOf)
+      .filter(([, columns]) => columns.includes(column))
+      .map(([field, columns]) => (
+        <p key={field} className={styles.firstOf}>
+          {labelOf(field)}: the first of {columns.join(', ')} that is filled
+          <Button look="plain" onClick={() => onChange(takeOne(mapping, field))}>
+            Only {columns[0]}
+          </Button>
+        </p>
+      ))}
+  </>
 );
+
+const isSplit = (choice: string) => SPLITS.some(({ value }) => value === choice);
+
+/** The columns of a file: what each becomes, with the first records before and after. */
+export const ColumnRows = (props: ColumnRowsProps) => {
+  const { table, mapping, preview, onChange, adding, onAdd } = props;
+  const [opened, setOpened] = useState<string>();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={styles.scroll} aria-label="Columns" tabIndex={0}>
+      <table className={styles.columns}>
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Becomes</th>
+            {table.samples.map((_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+              <th key={at} scope="col">
+                Record {at + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {table.header.map((column, position) => {
+          const targets = targetsOf(mapping, column).map(choiceOfTarget);
+          const isAdding = adding.includes(column);
+          const shown = targets.length === 0 || isAdding ? [...targets, ''] : targets;
+          const fields = [
+            ...targets,
+            ...Object.keys(mapping.firstOf).filter((field) => mapping.firstOf[field]?.includes(column)),
+          ];
+          const note = (table.columnNotes[column] ?? [])
+            .flatMap((one) => noteWords(one, mapping, fields) ?? [])
+            .join(' ');
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name
+            <tbody key={position}>
+              <tr>
+                <th scope="row" rowSpan={2}>
+                  {column || <em>without a name</em>}
+                  {note && <p className={styles.note}>{note}</p>}
+                </th>
+                <td rowSpan={2}>
+                  <div className={styles.targets}>
+                    {shown.map((choice, at) => (
+                      <TargetSelect
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the position is what it is
+                        key={at}
+                        label={at === 0 ? `What ${column} becomes` : `What ${column} becomes, too`}
+                        value={choice}
+                        fields={table.fields}
+                        onChoose={(next) => onChange(chooseTarget(mapping, column, at, next))}
+                      />
+                    ))}
+                    {targets.length > 0 && (
+                      <div className={styles.targetActions}>
+                        {!isAdding && (
+                          <IconButton
+                            icon="plus"
+                            label={`Make another field of ${column}, too`}
+                            onClick={() => onAdd(column)}
+                          />
+                        )}
+                        {targets.some((choice) => !isSplit(choice)) && (
+                          <IconButton icon="more" label={`How ${column} is read`} onClick={() => setOpened(column)} />
+                        )}
+                      </div>
+                    )}
+                  </div>
+                  <FirstOf column={column} mapping={mapping} onChange={onChange} />
+                </td>
+                {table.samples.map((cells, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+                  <td key={at} className={styles.before}>
+                    {cells[position] || '–'}
+                  </td>
+                ))}
+              </tr>
+              <tr>
+                {table.samples.map((_, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+                  <After key={at} preview={preview} column={column} at={at} />
+                ))}
+              </tr>
+            </tbody>
+          );
+        })}
+      </table>
+      <ColumnDialog column={opened} mapping={mapping} onChange={onChange} onClose={() => setOpened(undefined)} />
+    </section>
+  );
+};

@@ -2,6 +2,7 @@ import { type ColumnRule, type ColumnTarget } from '../../../files/columns/mappi
 import { NAME_ORDERS } from '../../../files/columns/split-name';
 import { type UnmatchedColumn } from '../../../files/columns/unmatched-values';
 import { type OpenMapping } from './messages';
+import { labelOf } from './words';
 
 const SPLIT = 'split ';
 
@@ -31,6 +32,58 @@ export function chooseTarget(mapping: OpenMapping, column: string, at: number, c
   const targets = [...targetsOf(mapping, column)];
   targets.splice(at, 1, ...(choice === '' ? [] : [targetOfChoice(choice)]));
   return withTargets(mapping, column, targets);
+}
+
+/** How the cells of a column are read; `undefined` takes a rule away. */
+export type RulePatch = { [K in keyof Omit<ColumnRule, 'field' | 'values'>]?: ColumnRule[K] | undefined };
+
+/** The rule of a target; undefined for one that splits names. */
+export const ruleOfTarget = (target: ColumnTarget): ColumnRule | undefined =>
+  typeof target === 'string' ? { field: target } : 'field' in target ? target : undefined;
+
+/** Says how the cells of a column are read for one of its targets. */
+export function chooseRule(mapping: OpenMapping, column: string, at: number, patch: RulePatch): OpenMapping {
+  const targets = targetsOf(mapping, column).map((target, position) => {
+    const rule = position === at ? ruleOfTarget(target) : undefined;
+    if (!rule) return target;
+    const entries = Object.entries({ ...rule, ...patch }).filter(([, value]) => value !== undefined);
+    return entries.length === 1 ? rule.field : (Object.fromEntries(entries) as unknown as ColumnRule);
+  });
+  return withTargets(mapping, column, targets);
+}
+
+/** Fields that several columns are to become, with these columns. */
+export function sharedFields(mapping: OpenMapping): { field: string; columns: string[] }[] {
+  const columnsOf = new Map<string, string[]>(
+    Object.entries(mapping.firstOf).map(([field, columns]) => [field, [...columns]]),
+  );
+  const shared = new Set<string>();
+  for (const column of Object.keys(mapping.columns)) {
+    for (const field of targetsOf(mapping, column).flatMap((target) => ruleOfTarget(target)?.field ?? [])) {
+      const others = columnsOf.get(field);
+      if (others) shared.add(field);
+      columnsOf.set(field, [...(others ?? []), column]);
+    }
+  }
+  return [...shared].map((field) => ({ field, columns: [...new Set(columnsOf.get(field))] }));
+}
+
+/** Makes a field of the first of several columns that is filled. */
+export function takeFirst(mapping: OpenMapping, field: string, columns: readonly string[]): OpenMapping {
+  let next = mapping;
+  for (const column of columns) {
+    const others = targetsOf(next, column).filter((target) => ruleOfTarget(target)?.field !== field);
+    next = withTargets(next, column, others);
+  }
+  return { ...next, firstOf: { ...next.firstOf, [field]: [...columns] } };
+}
+
+/** Makes a field of the first of its columns alone again. */
+export function takeOne(mapping: OpenMapping, field: string): OpenMapping {
+  const { [field]: columns = [], ...firstOf } = mapping.firstOf;
+  const [column] = columns;
+  if (column === undefined) return mapping;
+  return withTargets({ ...mapping, firstOf }, column, [...targetsOf(mapping, column), field]);
 }
 
 const ruleOf = (target: ColumnTarget, field: string): ColumnRule | undefined => {
@@ -76,14 +129,22 @@ export const valueChoices = (mapping: OpenMapping): ValueChoice[] =>
 
 /** What has to be done before a file can be sent. */
 export function openPoints(mapping: OpenMapping): string[] {
-  const fields = Object.keys(mapping.columns).flatMap((column) => targetsOf(mapping, column).map(choiceOfTarget));
+  const fields = [
+    ...Object.keys(mapping.columns).flatMap((column) => targetsOf(mapping, column).map(choiceOfTarget)),
+    ...Object.keys(mapping.firstOf),
+    ...Object.keys(mapping.constants),
+  ];
   const twice = new Set(fields.filter((field, at) => fields.indexOf(field) < at));
   const undecided = valueChoices(mapping).filter(({ value }) => value === '').length;
   return [
     ...(fields.includes('externalId')
       ? []
-      : ['Choose the column that is externalId: it says which account a row is of.']),
-    ...[...twice].map((field) => `Only one column can be ${field}.`),
+      : ['Choose the column that is the account id (externalId): it says which account a row is of.']),
+    ...[...twice].map((field) =>
+      Object.hasOwn(mapping.constants, field)
+        ? `${labelOf(field)} is in a column, so it cannot be the same in every row, too.`
+        : `Only one column can be ${labelOf(field)}.`,
+    ),
     ...(undecided > 0 ? [`Choose what ${undecided} values stand for.`] : []),
   ];
 }

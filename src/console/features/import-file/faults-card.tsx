@@ -2,21 +2,43 @@ import { Card } from '../../ui/card';
 import { formatCount } from '../../ui/values/format-money';
 import styles from './import-file.module.css';
 import { type Fault } from './messages';
+import { remediesFor } from './plain-words';
+import { faultWords, placesText } from './words';
 
 const MAX_SHOWN = 20;
+const OTHERS = 'Other faults';
 
-/** What is wrong with rows, the most frequent first. */
+function FaultLine({ fault: { cause, columns, rows, places, unit, shapes } }: { fault: Fault }) {
+  const where = columns.length > 0 ? `In ${columns.join(', ')}. ` : '';
+  const like = shapes.length > 0 ? `Such as ${shapes.join(' or ')}. ` : '';
+  return (
+    <li>
+      <span>
+        {cause ? faultWords(cause) : OTHERS}
+        <span className={styles.muted}>
+          {' '}
+          {where}
+          {like}
+          {cause && remediesFor(cause.message).join(' ')}
+        </span>
+      </span>
+      <span className={styles.muted}>
+        {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}: {placesText(unit, places)}
+        {rows > places.length && ' and others'}
+      </span>
+    </li>
+  );
+}
+
+/** What is wrong with rows, the most frequent first. Forms of cells stand for their texts. */
 export const FaultsCard = ({ title, note, faults }: { title: string; note: string; faults: readonly Fault[] }) => (
-  <Card title={title} note={note}>
+  <Card
+    title={title}
+    note={faults.some(({ shapes }) => shapes.length > 0) ? `${note}. 9 stands for any digit, a for a word.` : note}
+  >
     <ul className={styles.faults}>
-      {faults.slice(0, MAX_SHOWN).map(({ name, rows, places }) => (
-        <li key={name}>
-          <span>{name}</span>
-          <span className={styles.muted}>
-            {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}, on line {places.join(', ')}
-            {rows > places.length && ' and others'}
-          </span>
-        </li>
+      {faults.slice(0, MAX_SHOWN).map((fault) => (
+        <FaultLine key={JSON.stringify(fault.cause ?? OTHERS)} fault={fault} />
       ))}
       {faults.length > MAX_SHOWN && (
         <li className={styles.muted}>and {formatCount(faults.length - MAX_SHOWN)} others</li>

@@ -1,6 +1,6 @@
 import { Failure } from '../../api/failure';
 import { type Answers, type Ask, type FromWorker, type Part, type ToWorker } from './messages';
-import { plainWords } from './plain-words';
+import { plainWords, remediesFor } from './plain-words';
 
 const failureOf = (message: string) =>
   new Failure({
@@ -55,7 +55,10 @@ export class FileReading {
         (error) => this.#end(id, () => waiting.reject(error)),
       );
     } else if ('answer' in message) this.#end(id, () => waiting.resolve(message.answer));
-    else this.#end(id, () => waiting.reject(failureOf(plainWords(message.problem))));
+    else {
+      const words = [`${plainWords(message.problem)}.`.replace(/\.\.$/, '.'), ...remediesFor(message.problem)];
+      this.#end(id, () => waiting.reject(failureOf(words.join(' '))));
+    }
   }
 
   #end(id: number, settle: () => void): void {

@@ -1,6 +1,7 @@
 import { InputError } from '../../../files/input/input-error';
+import { identify } from './identify-file';
 import { type Answers, type Ask, type FromWorker, type Part, type ToWorker } from './messages';
-import { cut, inspect, preview } from './read-file';
+import { check, cut, inspect, preview } from './read-file';
 
 /** Reads a file beside the page, so that the page stays as quick as it is. */
 
@@ -16,14 +17,22 @@ function sendPart(id: number, part: Part): Promise<void> {
   });
 }
 
+/** The last question: a check of all rows stops for it. */
+let latest = 0;
+
 function answerTo(id: number, ask: Ask): Promise<Answers[keyof Answers]> {
+  if (ask.kind !== 'identify') latest = id;
   switch (ask.kind) {
     case 'inspect':
-      return inspect(ask.file);
+      return inspect(ask.file, ask.source);
     case 'preview':
-      return preview(ask.file, ask.mapping);
+      return preview(ask.work);
+    case 'check':
+      return check(ask.work, () => latest === id);
+    case 'identify':
+      return identify(ask.file, ask.content, ask.plan);
     case 'cut':
-      return cut(ask.file, ask.mapping, ask.organizationId, (part) => sendPart(id, part));
+      return cut(ask.work, ask.stored, (part) => sendPart(id, part));
   }
 }
 

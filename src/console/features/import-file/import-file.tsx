@@ -7,16 +7,22 @@ import { Empty, Loading } from '../../ui/states/states';
 import { DropFile } from './drop-file';
 import { FileReading } from './file-reader';
 import styles from './import-file.module.css';
-import { type Inspected } from './messages';
+import { LeaveGuard, type Risk } from './leave-guard';
+import { type Inspected, type SourceOptions } from './messages';
 import { PrepareImport } from './prepare-import';
+import { SourceCard } from './source-card';
 
 interface Opened {
   file: File;
   reading: FileReading;
-  inspected: Inspected;
+  source: SourceOptions;
+  /** Undefined where it cannot be read in this way. */
+  inspected: Inspected | undefined;
 }
 
 const ABOUT = 'Match its columns with fields, look at the plan, then apply it. Nothing is written before you do.';
+
+const isWorkbook = ({ name }: File) => /\.xls[a-z]?$/i.test(name);
 
 /** Takes a file of accounts, matches its columns, and sends it as an import that stops for review. */
 export default function ImportFile() {
@@ -24,18 +30,27 @@ export default function ImportFile() {
   const [opened, setOpened] = useState<Opened>();
   const [opening, setOpening] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
-  useEffect(() => () => opened?.reading.close(), [opened]);
-  const open = async (file: File) => {
+  const [risk, setRisk] = useState<Risk>();
+  const [isLeaving, setLeaving] = useState(false);
+  const reading = opened?.reading;
+  useEffect(() => () => reading?.close(), [reading]);
+  const open = async (file: File, source: SourceOptions, by: FileReading) => {
     setFailure(undefined);
+    setRisk(undefined);
     setOpening(file.name);
-    const reading = new FileReading();
     try {
-      setOpened({ file, reading, inspected: await reading.ask({ kind: 'inspect', file }) });
+      setOpened({ file, reading: by, source, inspected: await by.ask({ kind: 'inspect', file, source }) });
     } catch (error) {
-      reading.close();
+      setOpened({ file, reading: by, source, inspected: undefined });
       setFailure(asFailure(error));
     }
     setOpening(undefined);
+  };
+  const close = () => {
+    setLeaving(false);
+    setRisk(undefined);
+    setFailure(undefined);
+    setOpened(undefined);
   };
   if (!can('accounts:write'))
     return (
@@ -45,23 +60,45 @@ export default function ImportFile() {
         </Empty>
       </Page>
     );
+  const sourceCard = opened && (
+    <SourceCard
+      key={opened.file.name}
+      isWorkbook={isWorkbook(opened.file)}
+      table={opened.inspected?.kind === 'table' ? opened.inspected : undefined}
+      source={opened.source}
+      onChange={(source) => void open(opened.file, source, opened.reading)}
+    />
+  );
   return (
     <Page
       title="Import a file"
       about={ABOUT}
       wide
-      actions={opened && <Button onClick={() => setOpened(undefined)}>Another file</Button>}
+      actions={opened?.inspected && <Button onClick={() => (risk ? setLeaving(true) : close())}>Another file</Button>}
     >
+      <LeaveGuard risk={risk} isAsked={isLeaving} onStay={() => setLeaving(false)} onLeave={close} />
       {failure && (
         <p role="alert" className={styles.open}>
           {failure.message}
         </p>
       )}
       {opening !== undefined && <Loading label={`Reading ${opening}`} />}
-      {opened ? (
-        <PrepareImport key={opened.file.name + opened.file.lastModified} {...opened} />
-      ) : (
-        opening === undefined && <DropFile onFile={(file) => void open(file)} />
+      {opened?.inspected && opening === undefined && (
+        <PrepareImport
+          key={opened.file.name + opened.file.lastModified + JSON.stringify(opened.source)}
+          file={opened.file}
+          reading={opened.reading}
+          source={opened.source}
+          inspected={opened.inspected}
+          sourceCard={sourceCard}
+          onRisk={setRisk}
+        />
+      )}
+      {!opened?.inspected && opening === undefined && (
+        <>
+          <DropFile onFile={(file) => void open(file, {}, new FileReading())} />
+          {failure && sourceCard}
+        </>
       )}
     </Page>
   );

@@ -47,8 +47,14 @@ export function withKept(fingerprint: string, draft: OpenMapping): OpenMapping |
     return {
       ...draft,
       columns: Object.fromEntries(columns),
+      firstOf: kept.firstOf ?? {},
       dates: kept.dates ?? draft.dates ?? null,
       country: kept.country ?? null,
+      decimal: kept.decimal ?? draft.decimal,
+      separator: kept.separator ?? draft.separator,
+      dropExtensions: kept.dropExtensions === true,
+      skipTotals: kept.skipTotals === true,
+      clearEmpty: kept.clearEmpty === true,
     } as OpenMapping;
   } catch {
     return undefined;

@@ -1,6 +1,11 @@
 import { type Mapping } from '../../../files/columns/mapping';
-import { type MappingDraft } from '../../../files/columns/mapping-draft';
+import { type DraftNote, type MappingDraft } from '../../../files/columns/mapping-draft';
 import { type UnmatchedColumn } from '../../../files/columns/unmatched-values';
+import { type SourceOptions } from '../../../files/reading/open-file';
+import { type LineUnit } from '../../../files/rows/source-row';
+import { type Cause } from '../../../files/rows/tally';
+
+export type { SourceOptions };
 
 /** A mapping that somebody still works on. */
 export type OpenMapping = Mapping | MappingDraft;
@@ -9,6 +14,8 @@ export type OpenMapping = Mapping | MappingDraft;
 export interface Field {
   name: string;
   description: string;
+  /** Whether it holds text, which can be the same in every row. */
+  isText: boolean;
   /** For a choice: its values. */
   values?: readonly string[];
 }
@@ -16,7 +23,15 @@ export interface Field {
 /** A file with columns, as it was found. */
 export interface Table {
   kind: 'table';
+  /** The number of the row with the names of the columns. */
+  headerRow: number;
   header: readonly string[];
+  /** Of text: what is between its columns. */
+  delimiter?: string;
+  /** Of a workbook: the sheet that is read, and those to choose from. */
+  sheet?: { name: string; all: readonly string[] };
+  /** By column: what a person should know or decide. */
+  columnNotes: Readonly<Record<string, readonly DraftNote[]>>;
   /** The cells of its first records. */
   samples: readonly (readonly string[])[];
   draft: MappingDraft;
@@ -31,7 +46,7 @@ export interface Accounts {
   samples: readonly string[];
 }
 
-export type Inspected = (Table | Accounts) & { notes: readonly string[] };
+export type Inspected = (Table | Accounts) & { encoding: string; notes: readonly string[] };
 
 /** What a cell becomes. */
 export interface ReadCell {
@@ -43,9 +58,16 @@ export interface ReadCell {
 
 /** Rows with the same fault. */
 export interface Fault {
-  name: string;
+  /** Undefined for those beyond the number that a person would read. */
+  cause?: Cause;
+  /** The columns that its field is read from. */
+  columns: readonly string[];
   rows: number;
+  /** Where the first few are. */
   places: readonly number[];
+  unit: LineUnit;
+  /** The forms of the texts, which tell no value. */
+  shapes: readonly string[];
 }
 
 /** What the first rows come to with a mapping. */
@@ -56,9 +78,14 @@ export interface Preview {
   rows: number;
   failed: number;
   faults: readonly Fault[];
+  /** The rows that look like the sum of others. */
+  totals: readonly number[];
   /** Why it does not fit the columns at all. */
   problem?: string;
 }
+
+/** What all rows come to with a mapping. */
+export type Checked = Pick<Preview, 'unmatched' | 'rows' | 'failed' | 'faults' | 'totals'> & { duplicates: number };
 
 /** A part of the import, compressed where the browser can. */
 export interface Part {
@@ -73,6 +100,7 @@ export interface Part {
 /** What became of the rows of the file before they were sent. */
 export interface Summary {
   parts: number;
+  /** The good rows, also those that were there already. */
   sent: number;
   failed: number;
   /** Rows whose account an earlier row names. */
@@ -82,15 +110,42 @@ export interface Summary {
   failedRows?: { name: string; content: Blob };
 }
 
+/** A file, and how its rows are read and judged. */
+export interface Work {
+  file: File;
+  source: SourceOptions;
+  mapping: OpenMapping | undefined;
+  /** That of the key. */
+  organizationId: string;
+  /** Another one that rows may name. */
+  fromOrganization?: string;
+  /** Whether the last row of an account counts in place of the first. */
+  lastCounts: boolean;
+  /** Whether the import has to name the accounts of rows that fail, too. */
+  isComplete: boolean;
+}
+
+/** What an import has of its parts. */
+export interface StoredParts {
+  parts: number;
+  missingParts: number[];
+}
+
 /** What the page asks of the worker. */
 export type Ask =
-  | { kind: 'inspect'; file: File }
-  | { kind: 'preview'; file: File; mapping: OpenMapping | undefined }
-  | { kind: 'cut'; file: File; mapping: OpenMapping | undefined; organizationId: string };
+  | { kind: 'inspect'; file: File; source: SourceOptions }
+  | { kind: 'preview'; work: Work }
+  | { kind: 'check'; work: Work }
+  | { kind: 'identify'; file: File; content: string | undefined; plan: string }
+  | { kind: 'cut'; work: Work; stored: StoredParts | undefined };
 
 export interface Answers {
   inspect: Inspected;
   preview: Preview;
+  /** Null: another question came meanwhile. */
+  check: Checked | null;
+  /** Digests of the content, and of it and how it is sent. Undefined where the browser has none, as on a page without TLS. */
+  identify: { content: string; plan: string } | undefined;
   cut: Summary;
 }
 

@@ -1,20 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
 import { whatToDo } from '../../ui/states/advice';
 import { Loading } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
+import { type BegunImport } from './begun-import';
 import { ColumnRows } from './column-rows';
 import { completed, openPoints, withSuggestions } from './edit-mapping';
 import { FaultsCard } from './faults-card';
 import { type FileReading } from './file-reader';
 import styles from './import-file.module.css';
+import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './import-settings';
 import { keepMapping, withKept } from './kept-mapping';
-import { type Inspected, type OpenMapping } from './messages';
+import { type Risk } from './leave-guard';
+import { type Inspected, type OpenMapping, type SourceOptions, type Work } from './messages';
+import { MoreOptions } from './more-options';
+import { Questions } from './questions';
 import { ReadingOptions } from './reading-options';
-import { type SentImport, sendImport } from './send-import';
+import { cancelBegun, findBegun, type Progress, type SentImport, sendImport } from './send-import';
+import { BrokenOff, Sending } from './sending';
 import { SentSummary } from './sent-summary';
 import { usePreview } from './use-preview';
 import { ValueChoices } from './value-choices';
@@ -22,44 +28,85 @@ import { ValueChoices } from './value-choices';
 export interface PrepareImportProps {
   file: File;
   reading: FileReading;
+  source: SourceOptions;
   inspected: Inspected;
+  sourceCard: ReactNode;
+  onRisk: (risk: Risk | undefined) => void;
 }
 
-const Sending = ({ rows, share }: { rows: number; share: number | undefined }) => (
-  <section aria-label="Sending" className={styles.drop}>
-    <p role="status">{formatCount(rows)} rows sent</p>
-    <progress className={styles.progress} aria-label="Part of the file that is sent" value={share ?? undefined} />
-    <p className={styles.muted}>Stay on this page until it is done: what is sent by then is cancelled otherwise.</p>
-  </section>
-);
+/** What is known of the file from an earlier time. */
+function useEarlier(reading: FileReading, file: File) {
+  return useQuery({
+    queryKey: ['begun', file.name, file.size, file.lastModified],
+    queryFn: async () => {
+      const known = await reading.ask({ kind: 'identify', file, content: undefined, plan: '' });
+      return { content: known?.content, found: (known && (await findBegun(known.content))) ?? null };
+    },
+    gcTime: 0,
+    retry: false,
+  }).data;
+}
 
 /** From the suggestion for a file to the import that is sent. */
-export function PrepareImport({ file, reading, inspected }: PrepareImportProps) {
-  const { organizationId } = useSession();
+export function PrepareImport({ file, reading, source, inspected, sourceCard, onRisk }: PrepareImportProps) {
+  const { organizationId, keyId } = useSession();
   const table = inspected.kind === 'table' ? inspected : undefined;
   const [kept] = useState(() => table?.fingerprint && withKept(table.fingerprint, table.draft));
   const [mapping, setMapping] = useState<OpenMapping | undefined>(kept || table?.draft);
+  const [settings, setSettings] = useState(PLAIN_SETTINGS);
   const [adding, setAdding] = useState<readonly string[]>([]);
-  const [progress, setProgress] = useState<{ rows: number; share: number | undefined }>({ rows: 0, share: 0 });
-  const { preview, failure, isReading } = usePreview(reading, file, mapping);
+  const [isChanged, setChanged] = useState(false);
+  const [progress, setProgress] = useState<Progress>({ rows: 0, share: 0 });
+  const [begun, setBegun] = useState<BegunImport>();
+  const earlier = useEarlier(reading, file);
+  const { lastCounts } = settings;
+  const fromOrganization = settings.fromOrganization.trim();
+  const isComplete = settings.complete.trim() !== '';
+  const work: Work = useMemo(
+    () => ({
+      ...{ file, source, mapping: mapping && completed(mapping), organizationId, lastCounts, isComplete },
+      ...(fromOrganization !== '' && { fromOrganization }),
+    }),
+    [file, source, mapping, organizationId, lastCounts, isComplete, fromOrganization],
+  );
+  const { preview, checked, failure, isReading } = usePreview(reading, work);
+  const unmatched = checked?.unmatched ?? preview?.unmatched;
   useEffect(() => {
-    if (preview) setMapping((now) => now && withSuggestions(now, preview.unmatched));
-  }, [preview]);
+    if (unmatched) setMapping((now) => now && withSuggestions(now, unmatched));
+  }, [unmatched]);
   const sending = useMutation<SentImport, Failure>({
     mutationFn: () =>
-      sendImport({ reading, file, mapping: mapping && completed(mapping), organizationId, onProgress: setProgress }),
-    onSuccess: () => {
+      sendImport({
+        ...{ reading, work, keyId, content: earlier?.content, begun: begun ?? earlier?.found?.begun },
+        ...{ wanted: wantedImport(file.name, settings), onBegun: setBegun, onProgress: setProgress },
+      }),
+    onMutate: () => {
       if (table?.fingerprint && mapping) keepMapping(table.fingerprint, mapping);
     },
   });
+  const isBroken = sending.error !== null && begun !== undefined;
+  const risk = sending.data ? undefined : sending.isPending || isBroken ? 'sending' : isChanged ? 'mapping' : undefined;
+  useEffect(() => onRisk(risk), [risk, onRisk]);
   if (sending.data) return <SentSummary {...sending.data} />;
   if (sending.isPending) return <Sending {...progress} />;
+  const giveUp = () => {
+    if (begun) void cancelBegun(begun.id, earlier?.content);
+    setBegun(undefined);
+    sending.reset();
+  };
+  if (isBroken)
+    return <BrokenOff failure={sending.error} rows={progress.rows} onGoOn={() => sending.mutate()} onGiveUp={giveUp} />;
   const change = (next: OpenMapping) => {
     setMapping(next);
+    setChanged(true);
     setAdding([]);
   };
-  const open = mapping ? openPoints(mapping) : [];
+  const open = [...(mapping ? openPoints(mapping) : []), ...settingsFaults(settings)];
   const problem = open.length > 0 ? open.join('\n') : (preview?.problem ?? failure?.message);
+  const judged = checked ?? preview;
+  const looked = checked
+    ? `all ${formatCount(checked.rows)} rows`
+    : `the first ${formatCount(preview?.rows ?? 0)} rows`;
   return (
     <>
       <p>
@@ -70,6 +117,12 @@ export function PrepareImport({ file, reading, inspected }: PrepareImportProps) 
           {note}
         </p>
       ))}
+      {earlier?.found && (
+        <p className={styles.notice} role="status">
+          This file was begun before: {formatCount(earlier.found.rows)} rows of it are there. Send it with the same
+          choices, and it goes on from there. With others it begins anew.
+        </p>
+      )}
       {kept && (
         <p className={styles.notice}>The columns are matched as you matched them last time. Values never are kept.</p>
       )}
@@ -93,17 +146,28 @@ export function PrepareImport({ file, reading, inspected }: PrepareImportProps) 
               adding={adding}
               onAdd={(column) => setAdding((now) => [...now, column])}
             />
+            <Questions mapping={mapping} totals={judged?.totals ?? []} onChange={change} />
             <ValueChoices mapping={mapping} fields={inspected.fields} onChange={change} />
             <ReadingOptions mapping={mapping} onChange={change} />
           </>
         )
       )}
+      <MoreOptions
+        isOpen={Object.values(source).some((value) => value !== undefined)}
+        source={table && sourceCard}
+        cells={table && mapping && { mapping, fields: table.fields, onChange: change }}
+        settings={settings}
+        onSettings={(next) => {
+          setSettings(next);
+          setChanged(true);
+        }}
+      />
       {!preview && isReading && <Loading label="Judging the first rows" />}
-      {preview && preview.failed > 0 && (
+      {judged && judged.failed > 0 && (
         <FaultsCard
           title="What would fail"
-          note={`${formatCount(preview.failed)} of the first ${formatCount(preview.rows)} rows`}
-          faults={preview.faults}
+          note={`${formatCount(judged.failed)} of ${looked}`}
+          faults={judged.faults}
         />
       )}
       {problem !== undefined && (
@@ -126,10 +190,11 @@ export function PrepareImport({ file, reading, inspected }: PrepareImportProps) 
         >
           Send and plan
         </Button>
-        {preview && problem === undefined && (
+        {judged && problem === undefined && (
           <span className={styles.muted} role="status">
-            {formatCount(preview.rows - preview.failed)} of the first {formatCount(preview.rows)} rows can be sent. The
-            plan changes nothing.
+            {formatCount(judged.rows - judged.failed - (checked?.duplicates ?? 0))} of {looked} can be sent
+            {checked && checked.duplicates > 0 && `, ${formatCount(checked.duplicates)} repeat an account`}. The plan
+            changes nothing.
           </span>
         )}
       </div>

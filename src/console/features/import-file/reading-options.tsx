@@ -2,6 +2,15 @@ import { Card } from '../../ui/card';
 import { SelectField, TextField } from '../../ui/field';
 import styles from './import-file.module.css';
 import { type OpenMapping } from './messages';
+import { labelOf } from './words';
+
+/** Countries to choose from, by their codes. */
+export const COUNTRIES = [
+  ['US', 'United States'],
+  ['CA', 'Canada'],
+  ['GB', 'United Kingdom'],
+  ['MX', 'Mexico'],
+] as const;
 
 export interface ReadingOptionsProps {
   mapping: OpenMapping;
@@ -27,16 +36,17 @@ export const ReadingOptions = ({ mapping, onChange }: ReadingOptionsProps) => (
         onChange={({ target: { value } }) => onChange({ ...mapping, country: value || null } as OpenMapping)}
       >
         <option value="">Fail</option>
-        <option value="US">Are in the United States</option>
-        <option value="CA">Are in Canada</option>
-        <option value="GB">Are in the United Kingdom</option>
-        <option value="MX">Are in Mexico</option>
+        {COUNTRIES.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
       </SelectField>
       {Object.entries(mapping.constants).map(([field, value]) => (
         <TextField
           key={field}
-          label={`${field} of every row`}
-          help="No column has it. New accounts need it."
+          label={`${labelOf(field)} of every row`}
+          help={field === 'portfolioId' ? 'No column has it. New accounts need it.' : 'Empty: none.'}
           value={typeof value === 'string' ? value : JSON.stringify(value)}
           onChange={({ target }) =>
             onChange({ ...mapping, constants: { ...mapping.constants, [field]: target.value } } as OpenMapping)

@@ -3,6 +3,7 @@ import { SelectField } from '../../ui/field';
 import { chooseValue, type ValueChoice, valueChoices } from './edit-mapping';
 import styles from './import-file.module.css';
 import { type Field, type OpenMapping } from './messages';
+import { labelOf } from './words';
 
 const LEFT = 'leave the field alone';
 
@@ -24,7 +25,7 @@ export function ValueChoices({ mapping, fields, onChange }: ValueChoicesProps) {
           <SelectField
             key={`${choice.column} ${choice.field} ${choice.text}`}
             label={`${choice.text} in ${choice.column}`}
-            help={choice.field}
+            help={labelOf(choice.field)}
             value={choice.value ?? LEFT}
             onChange={({ target: { value } }) =>
               onChange(chooseValue(mapping, choice, choice.text, value === LEFT ? null : value))
