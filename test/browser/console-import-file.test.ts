@@ -138,7 +138,7 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByRole('alert').getByText('The file is empty').waitFor();
     await choose(page, fileOf('placements.csv', CSV));
     await becomes(page, 'Acct No').selectOption('');
-    await page.getByRole('alert').getByText('Choose the column that is the account id').waitFor();
+    await page.getByRole('alert').getByText('Choose the column that is External id').waitFor();
     expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
     expect((await getImports(service, key.apiKey)).body.imports).toEqual([]);
   });

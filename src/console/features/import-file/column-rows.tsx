@@ -14,20 +14,22 @@ const groupsOf = (fields: readonly Field[]) => [...new Set(fields.map(groupOf))]
 interface TargetSelectProps {
   label: string;
   value: string;
+  /** Whether the column becomes something in another way. */
+  isUsed: boolean;
   fields: readonly Field[];
   onChoose: (choice: string) => void;
 }
 
-const TargetSelect = ({ label, value, fields, onChoose }: TargetSelectProps) => (
+const TargetSelect = ({ label, value, isUsed, fields, onChoose }: TargetSelectProps) => (
   <select
     aria-label={label}
     className={fieldStyles.input}
     value={value}
     onChange={({ target }) => onChoose(target.value)}
   >
-    <option value="">Leave it out</option>
+    <option value="">{isUsed ? 'Nothing else' : 'Leave it out'}</option>
     {value !== '' && !fields.some(({ name }) => name === value) && !isSplit(value) && (
-      <option value={value}>{value}</option>
+      <option value={value}>{labelOf(value)}</option>
     )}
     {groupsOf(fields).map((group) => (
       <optgroup key={group} label={group}>
@@ -144,6 +146,7 @@ export const ColumnRows = (props: ColumnRowsProps) => {
                         key={at}
                         label={at === 0 ? `What ${column} becomes` : `What ${column} becomes, too`}
                         value={choice}
+                        isUsed={fields.length > (choice === '' ? 0 : 1)}
                         fields={table.fields}
                         onChoose={(next) => onChange(chooseTarget(mapping, column, at, next))}
                       />

@@ -139,7 +139,7 @@ export function openPoints(mapping: OpenMapping): string[] {
   return [
     ...(fields.includes('externalId')
       ? []
-      : ['Choose the column that is the account id (externalId): it says which account a row is of.']),
+      : [`Choose the column that is ${labelOf('externalId')} (externalId): it says which account a row is of.`]),
     ...[...twice].map((field) =>
       Object.hasOwn(mapping.constants, field)
         ? `${labelOf(field)} is in a column, so it cannot be the same in every row, too.`

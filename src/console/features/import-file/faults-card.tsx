@@ -10,7 +10,7 @@ const OTHERS = 'Other faults';
 
 function FaultLine({ fault: { cause, columns, rows, places, unit, shapes } }: { fault: Fault }) {
   const where = columns.length > 0 ? `In ${columns.join(', ')}. ` : '';
-  const like = shapes.length > 0 ? `Such as ${shapes.join(' or ')}. ` : '';
+  const like = shapes.length > 0 ? `Such as ${shapes.map((shape) => `“${shape}”`).join(' or ')}. ` : '';
   return (
     <li>
       <span>

@@ -65,6 +65,7 @@ export default function ImportFile() {
       key={opened.file.name}
       isWorkbook={isWorkbook(opened.file)}
       table={opened.inspected?.kind === 'table' ? opened.inspected : undefined}
+      encoding={opened.inspected?.encoding}
       source={opened.source}
       onChange={(source) => void open(opened.file, source, opened.reading)}
     />

@@ -23,12 +23,13 @@ export interface SourceCardProps {
   isWorkbook: boolean;
   /** What was found. Undefined if the file could not be read, and for one without columns. */
   table: Table | undefined;
+  encoding: string | undefined;
   source: SourceOptions;
   onChange: (source: SourceOptions) => void;
 }
 
 /** How a file is read where that is not found by itself. */
-export function SourceCard({ isWorkbook, table, source, onChange }: SourceCardProps) {
+export function SourceCard({ isWorkbook, table, encoding, source, onChange }: SourceCardProps) {
   const [row, setRow] = useState(source.headerRow === undefined ? '' : String(source.headerRow));
   const change = (key: keyof SourceOptions, value: string) => onChange({ ...source, [key]: value || undefined });
   const found = (text: string | undefined) => `As it was found${text === undefined ? '' : `: ${text}`}`;
@@ -57,7 +58,9 @@ export function SourceCard({ isWorkbook, table, source, onChange }: SourceCardPr
               value={source.encoding ?? ''}
               onChange={({ target }) => change('encoding', target.value)}
             >
-              <option value="">{found(undefined)}</option>
+              <option value="">
+                {found(ENCODINGS.find(([value]) => value === encoding && !source.encoding)?.[1])}
+              </option>
               {ENCODINGS.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
@@ -69,7 +72,9 @@ export function SourceCard({ isWorkbook, table, source, onChange }: SourceCardPr
               value={source.delimiter ?? ''}
               onChange={({ target }) => change('delimiter', target.value)}
             >
-              <option value="">{found(DELIMITERS.find(([value]) => value === table?.delimiter)?.[1])}</option>
+              <option value="">
+                {found(DELIMITERS.find(([value]) => value === table?.delimiter && !source.delimiter)?.[1])}
+              </option>
               {DELIMITERS.map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}

@@ -5,7 +5,6 @@ import { type OpenMapping } from './messages';
 import { plainWords } from './plain-words';
 
 const LABELS = new Map<string, string>([
-  ['externalId', 'Account id'],
   ['metadata.filenumber', 'File number'],
   ['person.name', 'Name'],
   ...GROUPS.flatMap(({ fields }) => fields.map(({ path, label }) => [path, label] as const)),

@@ -1,0 +1,46 @@
+import {
+  chooseRule,
+  chooseTarget,
+  openPoints,
+  sharedFields,
+  takeFirst,
+  takeOne,
+} from '../../src/console/features/import-file/edit-mapping';
+import { planColumns } from '../../src/files/columns/column-plan';
+import { type Mapping, NO_MAPPING } from '../../src/files/columns/mapping';
+
+const HEADER = ['Id', 'Cell', 'Home'];
+const MAPPING: Mapping = { ...NO_MAPPING, columns: { Id: 'externalId', Cell: 'phoneNumber', Home: null } };
+
+describe('a mapping that is edited by choosing', () => {
+  it('asks about a field that two columns are to become, and can take the first of them or one', () => {
+    const both = chooseTarget(MAPPING, 'Home', 0, 'phoneNumber');
+    expect(openPoints(both)).toEqual(['Only one column can be Phone number.']);
+    expect(sharedFields(both)).toEqual([{ field: 'phoneNumber', columns: ['Cell', 'Home'] }]);
+    const first = takeFirst(both, 'phoneNumber', ['Cell', 'Home']);
+    expect(openPoints(first)).toEqual([]);
+    expect(planColumns(HEADER, { ...NO_MAPPING, ...first } as Mapping).columns.map(({ at }) => at)).toEqual([
+      [0],
+      [1, 2],
+    ]);
+    expect(takeOne(first, 'phoneNumber')).toEqual(MAPPING);
+  });
+
+  it('keeps the order of columns when a third one is added', () => {
+    const first = { ...MAPPING, columns: { Id: 'externalId', Cell: null, Home: null, Work: 'phoneNumber' } };
+    const withFirst = { ...first, firstOf: { phoneNumber: ['Cell', 'Home'] } };
+    expect(sharedFields(withFirst)).toEqual([{ field: 'phoneNumber', columns: ['Cell', 'Home', 'Work'] }]);
+  });
+
+  it('says how a column is read, and is a plain field again once nothing is said', () => {
+    const zeros = chooseRule(MAPPING, 'Id', 0, { digits: 9 });
+    expect(zeros.columns.Id).toEqual({ field: 'externalId', digits: 9 });
+    expect(chooseRule(zeros, 'Id', 0, { digits: undefined }).columns.Id).toBe('externalId');
+  });
+
+  it('does not let a field be in a column and the same in every row', () => {
+    expect(openPoints({ ...MAPPING, constants: { phoneNumber: '+12125550134' } })).toEqual([
+      'Phone number is in a column, so it cannot be the same in every row, too.',
+    ]);
+  });
+});
