@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { type Json } from '../../src/json';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { openView } from '../support/console-page';
 import { getAccount } from '../support/http';
 import { getImports } from '../support/import-requests';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -141,16 +141,5 @@ describeInBrowser('importing a file in the console', () => {
     await page.getByRole('alert').getByText('Choose the column that is External id').waitFor();
     expect(await page.getByRole('button', { name: 'Send and plan' }).isDisabled()).toBe(true);
     expect((await getImports(service, key.apiKey)).body.imports).toEqual([]);
-  });
-
-  it.each(THEMES)('everybody can use it in the %s theme, at 1280 and at 390 pixels', async (theme) => {
-    const key = await newKey();
-    const { page } = await openView(browser, service, key, { path: '/import', theme });
-    expect(await barriersIn(page)).toEqual([]);
-    await choose(page, fileOf('placements.csv', CSV));
-    await page.getByRole('region', { name: 'Columns' }).waitFor();
-    expect(await barriersIn(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect([await barriersIn(page), await overhangOf(page)]).toEqual([[], 0]);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type Page } from 'playwright-core';
 import { type Json } from '../../src/json';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { openView } from '../support/console-page';
 import { postBulkUpsert, pushRows } from '../support/http';
 import { commitImport, getImports, newImport, putPart } from '../support/import-requests';
 import { buildRow } from '../support/rows';
@@ -168,24 +168,5 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('region', { name: 'Why rows failed' }).getByText('phoneNumber').waitFor();
     await page.getByRole('link', { name: 'The one before' }).click();
     await page.getByText('Nothing to compare with').waitFor();
-  });
-
-  it.each(THEMES)('everybody can use every page of it in the %s theme, at 1280 and at 390 pixels', async (theme) => {
-    const key = await newKey();
-    const id = await plannedImport(key);
-    const { page } = await openView(browser, service, key, { path: '/imports', theme });
-    const runs = '/console/imports?list=runs';
-    for (const path of ['/console/imports', runs, `/console/imports/${id}`, '/console/imports/none']) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      expect([path, await barriersIn(page)]).toEqual([path, []]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect([path, await barriersIn(page), await overhangOf(page)]).toEqual([path, [], 0]);
-      await page.setViewportSize({ width: 1280, height: 900 });
-    }
-    await page.goto(`/console/imports/${id}`);
-    await page.getByRole('main').getByRole('button', { name: 'Apply', exact: true }).click();
-    await page.getByRole('dialog').waitFor();
-    expect(await barriersIn(page)).toEqual([]);
   });
 });

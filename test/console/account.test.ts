@@ -1,7 +1,7 @@
 import { type Browser, type Page } from 'playwright-core';
 import { type Scope } from '../../src/access/scopes';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { openView } from '../support/console-page';
 import { postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -40,10 +40,10 @@ describeInBrowser('an account', () => {
     await push({ externalId, status: 'DISPUTE', currentBalance: 700.1 });
     return externalId;
   }
-  const open = async (externalId: string, options: { scopes?: Scope[]; search?: string; width?: number } = {}) => {
-    const { scopes, search = '', width = 1280 } = options;
+  const open = async (externalId: string, options: { scopes?: Scope[]; search?: string } = {}) => {
+    const { scopes, search = '' } = options;
     const by = scopes ? await service.createKey({ scopes }) : key;
-    return openView(browser, service, by, { path: `/accounts/${encodeURIComponent(externalId)}${search}`, width });
+    return openView(browser, service, by, { path: `/accounts/${encodeURIComponent(externalId)}${search}` });
   };
   const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -105,13 +105,5 @@ describeInBrowser('an account', () => {
   it('an account that nobody sent is said not to exist', async () => {
     const { page } = await open('A/none');
     await page.getByText('There is no such account').waitFor();
-  });
-
-  it.each(THEMES)('leaves nobody out in the %s theme, on a telephone too', async (theme) => {
-    const { page } = await open(await account(), { width: 390 });
-    await page.emulateMedia({ colorScheme: theme });
-    await group(page, 'Audit trail').getByRole('listitem').first().waitFor();
-    expect(await overhangOf(page)).toBe(0);
-    expect(await barriersIn(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { type Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openConsole, openView, overhangOf, signInWith, THEMES } from '../support/console-page';
+import { barriersIn, expectForEverybody, openConsole, openView, signInWith, TELEPHONE } from '../support/console-page';
 import { postBulkUpsert } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
@@ -8,19 +8,14 @@ import { startService, type TestKey, type TestService } from '../support/service
 
 jest.setTimeout(120_000);
 
-/** Each view with something that shows once it was read: where there are accounts, and where there is nothing. */
-const VIEWS = [{ path: '/', title: 'Overview', filled: 'pf-north', empty: 'No accounts yet' }];
-
 describeInBrowser('the console', () => {
   let service: TestService;
   let browser: Browser;
   let key: TestKey;
-  let emptyKey: TestKey;
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), openBrowser()]);
     service.clock.now = new Date();
     key = await service.createKey({ name: 'Ada’s own' });
-    emptyKey = await service.createKey({ organizationId: 'org-empty' });
     const accounts = ['ACTIVE', 'DISPUTE', 'PAID IN FULL'].map((status, index) =>
       buildRow({ externalId: `A-${index}`, portfolioId: 'pf-north', status, currentBalance: 1_000.1 }),
     );
@@ -127,44 +122,13 @@ describeInBrowser('the console', () => {
     });
 
     it('fits a telephone, where the navigation is behind a button', async () => {
-      const { page } = await openView(browser, service, key, { width: 390 });
-      await page.getByText('pf-north').waitFor();
-      await expect(overhangOf(page)).resolves.toBe(0);
+      const { page } = await openView(browser, service, key, { width: TELEPHONE });
       await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('dialog').waitFor();
+      await expectForEverybody(page, [TELEPHONE]);
       await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect(barriersIn(page)).resolves.toEqual([]);
     });
-  });
-
-  describe.each(VIEWS)('$title', ({ path, title, filled, empty }) => {
-    it.each(THEMES)(
-      'leaves nobody out and keeps the policy of the page, filled and empty, in the %s theme',
-      async (theme) => {
-        for (const [holder, text] of [
-          [key, filled],
-          [emptyKey, empty],
-        ] as const) {
-          const { page, complaints } = await openView(browser, service, holder, { path, theme });
-          await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-          await page.getByText(text).first().waitFor();
-          await expect(barriersIn(page)).resolves.toEqual([]);
-          expect(complaints).toEqual([]);
-          await page.context().close();
-        }
-      },
-    );
-  });
-
-  it.each(THEMES)('signing in and the palette leave nobody out in the %s theme', async (theme) => {
-    const { page } = await openConsole(browser, service, { theme });
-    await page.getByLabel('API key').waitFor();
-    await expect(barriersIn(page)).resolves.toEqual([]);
-    await signInWith(page, key.apiKey);
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('option').first().waitFor();
-    await expect(barriersIn(page)).resolves.toEqual([]);
   });
 
   it('the overview shows what there is, what came in, what is held and why, and the feeds', async () => {

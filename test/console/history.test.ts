@@ -1,6 +1,6 @@
 import { type Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { openView } from '../support/console-page';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -100,23 +100,5 @@ describeInBrowser('the history in the console', () => {
     const { page: reading } = await open('/history?show=security', reader);
     await reading.getByText('3 shown').waitFor();
     await expect(reading.getByRole('link', { name: 'Security' }).count()).resolves.toBe(0);
-  });
-
-  it.each(THEMES)('leaves nobody out, wide and narrow, in the %s theme', async (theme) => {
-    const stranger = await service.createKey({ organizationId: 'org-empty' });
-    for (const [holder, show, text] of [
-      [key, 'changes', '3 shown'],
-      [key, 'access', 'auditTrail'],
-      [key, 'security', 'that is all'],
-      [stranger, 'changes', 'No changes yet'],
-    ] as const) {
-      const { page, complaints } = await openView(browser, service, holder, { path: `/history?show=${show}`, theme });
-      await page.getByText(text).first().waitFor();
-      await expect(barriersIn(page)).resolves.toEqual([]);
-      await page.setViewportSize({ width: 390, height: 900 });
-      await expect(overhangOf(page)).resolves.toBe(0);
-      expect(complaints).toEqual([]);
-      await page.context().close();
-    }
   });
 });

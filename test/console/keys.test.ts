@@ -1,6 +1,6 @@
 import { type Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openView, overhangOf, THEMES } from '../support/console-page';
+import { openView } from '../support/console-page';
 import { getAccounts } from '../support/http';
 import { startService, type TestKey, type TestService } from '../support/service';
 
@@ -81,17 +81,5 @@ describeInBrowser('the keys in the console', () => {
     const { page } = await openView(browser, service, reader, { path: '/keys' });
     await page.getByText('Your key does not open this').waitFor();
     await expect(page.getByRole('link', { name: 'Keys' }).count()).resolves.toBe(0);
-  });
-
-  it.each(THEMES)('leaves nobody out, wide and narrow, in the %s theme', async (theme) => {
-    const { page, complaints } = await openView(browser, service, manager, { path: '/keys', theme });
-    await page.getByText('Yours').waitFor();
-    await expect(barriersIn(page)).resolves.toEqual([]);
-    await page.setViewportSize({ width: 390, height: 900 });
-    await expect(overhangOf(page)).resolves.toBe(0);
-    await page.getByRole('button', { name: 'Make a key' }).click();
-    await page.getByLabel('Whose it is').waitFor();
-    await expect(barriersIn(page)).resolves.toEqual([]);
-    expect(complaints).toEqual([]);
   });
 });

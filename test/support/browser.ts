@@ -1,15 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Programs that are Chromium, by the names that systems give them. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const program = PROGRAMS.find((name) => spawnSync(name, ['--version']).status === 0);
 
+/** What the tabs of the test are in. */
+const open: BrowserContext[] = [];
+
 /** `describe` where there is a Chromium; else one skipped test that says so. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
   if (program === undefined) it.skip(`${name}: not run, since it needs Chromium`, () => undefined);
-  else describe(name, tests);
+  else
+    describe(name, () => {
+      // A page that stays open goes on asking.
+      afterEach(() => Promise.all(open.splice(0).map((context) => context.close())));
+      tests();
+    });
 };
 
 export interface BrowserTab {
@@ -27,7 +35,10 @@ export const openBrowser = (): Promise<Browser> =>
 
 /** A tab of a person of its own: nothing is shared with other tabs. */
 export async function openTab(browser: Browser, serviceUrl: string): Promise<BrowserTab> {
-  const context = await browser.newContext({ baseURL: serviceUrl, viewport: { width: 1280, height: 900 } });
+  const context = await browser.newContext({
+    ...{ baseURL: serviceUrl, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
+  });
+  open.push(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
