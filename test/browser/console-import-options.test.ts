@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type Page } from 'playwright-core';
 import { type JsonObject } from '../../src/json';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, openView, overhangOf } from '../support/console-page';
+import { openView } from '../support/console-page';
 import { getAccount } from '../support/http';
 import { getImports } from '../support/import-requests';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -173,19 +173,6 @@ describeInBrowser('what an import in the console can beyond the plain way', () =
     expect(await newest(key)).toMatchObject({ name: 'large.ndjson', requested: 20_500 });
     expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('import-begun');
     expect(complaints).toEqual([]);
-  });
-
-  it('everybody can use the options, at 1280 and at 390 pixels', async () => {
-    const { page } = await openView(browser, service, await newKey(), { path: '/import' });
-    await choose(page, fileOf('two.csv', 'externalId,Cell Phone,Rate\nA-1,x,6\nTotal,,6\n'));
-    await openOptions(page);
-    await page.getByRole('button', { name: 'Leave totals out' }).waitFor();
-    expect(await barriersIn(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    expect(await overhangOf(page)).toBe(0);
-    await page.getByRole('button', { name: 'How Cell Phone is read' }).click();
-    await page.getByRole('dialog').getByLabel('Read as').waitFor();
-    expect(await barriersIn(page)).toEqual([]);
   });
 
   it('what was chosen for a file is not lost without a question', async () => {

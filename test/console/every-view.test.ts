@@ -23,11 +23,12 @@ interface State {
   dialogs?: readonly string[];
 }
 
-const CSV = 'Acct No,Phone,Stat\nA-0010,(212) 555-0134,Active\nA-0011,ask her,PIF\n';
+const CSV = 'Acct No,Phone,Stat\nA-0010,(212) 555-0134,Active\nA-0011,ask her,PIF\nTotal,,\n';
 
 async function chooseFile(page: Page): Promise<void> {
   const file = { name: 'placements.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
   await page.getByLabel('Choose a file').setInputFiles(file);
+  await page.getByText('More options', { exact: true }).click();
 }
 
 async function openPalette(page: Page): Promise<void> {
@@ -69,7 +70,7 @@ const STATES: Record<ViewName, readonly State[]> = {
   ],
   importFile: [
     { path: '/import', shows: 'Choose a file' },
-    { path: '/import', reach: chooseFile, shows: 'Columns' },
+    { path: '/import', reach: chooseFile, shows: 'Leave totals out', dialogs: ['How Phone is read'] },
   ],
   run: [
     { path: '/runs/:run', shows: 'Why rows failed', dialogs: ['Undo'] },
