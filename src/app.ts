@@ -195,9 +195,10 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
     ...{ ...background, recordSecurityEvent },
     onExpiryFailed: (err) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute'),
   });
+  const windowMs = config.auditRootMinutes * 60_000;
   const auditRoots = createAuditRoots({
     ...background,
-    ...{ signingKey, rootMemory, windowMs: config.auditRootMinutes * 60_000, databaseTime: database.time },
+    ...{ signingKey, rootMemory, windowMs, databaseTime: database.time },
     onSigningRefused: (organizationId, reason) =>
       log.error({ organizationId, reason }, 'the history does not fit its signed roots: it is not signed any further'),
     onRootsTrusted: () =>
@@ -215,6 +216,7 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
   const graphql = await createGraphql({
     ...{ ...shared, ...admission, ...audit, ...securityEvents },
     ...{ runMutation, forgetImportRows, keyName, declaredFields: changedFields },
+    rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
     keyRing: createKeyRing({ ...shared, sleep: delay }),
     feeds: { ...feeds, ...createSyncRunFeeds(shared), ...createImportFeeds(shared) },
   });

@@ -20,6 +20,7 @@ import { createAccountSecretStore } from './encryption/account-secret.store';
 import { createDataKeyStore } from './encryption/data-key.store';
 import { type DataKeyService } from './encryption/data-keys';
 import { createEvidenceStore } from './evidence/evidence.store';
+import { createVerifiedHistoryStore } from './history-verification/verified-history.store';
 import { createImportStore } from './imports/store/import.store';
 import { createMissingStore } from './imports/store/missing.store';
 import { createPartStore } from './imports/store/part.store';
@@ -102,6 +103,11 @@ export function createStores(
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),
     auditTrail: queueHeavyReads(createAuditTrailStore(db, sealer), auditTrailReads, queue),
     timeline: queueHeavyReads(createTimelineReader(db, changedFields), { listPages: hasManyEntries }, queue),
+    verifiedHistory: queueHeavyReads(
+      createVerifiedHistoryStore(db, { dataKeys, sealer }),
+      { verifyChains: always, verifyRoots: always },
+      queue,
+    ),
     evidence: queueHeavyReads(createEvidenceStore(db, sealer), { listEntries: always, readHashes: always }, queue),
     syncRuns: createSyncRunStore(db),
     ...importStores,

@@ -1,4 +1,4 @@
-import { type Db } from 'mongodb';
+import { type Db, type Document } from 'mongodb';
 import { isDuplicateKey } from '../database/transactions/write-failure';
 import { type AuditRoot } from './audit-root';
 
@@ -10,10 +10,13 @@ export interface AuditRootStore {
   findNewest(organizationId: string): Promise<AuditRoot | undefined>;
   /** The root whose window ends at this time. */
   find(organizationId: string, until: Date): Promise<AuditRoot | undefined>;
+  /** Those that an operator accepted, oldest first. */
+  listAccepted(organizationId: string): Promise<AuditRoot[]>;
   /** Those that end at this time or later, oldest first. */
   readFrom(organizationId: string, until: Date): AsyncIterable<AuditRoot>;
 }
 
+const ACCEPTED: Document = { accepted: { $ne: null } };
 const READ = { promoteBuffers: true, projection: { _id: 0 } };
 
 export function createAuditRootStore(database: Db): AuditRootStore {
@@ -49,6 +52,8 @@ export function createAuditRootStore(database: Db): AuditRootStore {
     async find(organizationId, until) {
       return (await roots.findOne({ organizationId, until }, READ)) ?? undefined;
     },
+    listAccepted: (organizationId) =>
+      roots.find({ organizationId, ...ACCEPTED }, { ...READ, sort: { until: 1 } }).toArray(),
     readFrom: (organizationId, until) =>
       roots.find({ organizationId, until: { $gte: until } }, { ...READ, sort: { until: 1 } }),
   };

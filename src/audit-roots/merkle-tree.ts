@@ -11,9 +11,14 @@ export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(
 
 /** The Merkle tree hash of RFC 6962 over a list of values, in their order. Holds one hash for each level of the tree. */
 export class MerkleTree {
-  size = 0;
-  /** Complete subtrees, the largest first: one for each bit that is set in `size`. */
-  private readonly subtrees: Buffer[] = [];
+  /**
+   * @param size how many values it has already
+   * @param subtrees complete ones, the largest first: one for each bit that is set in `size`
+   */
+  constructor(
+    public size = 0,
+    readonly subtrees: Buffer[] = [],
+  ) {}
 
   add(value: Uint8Array): void {
     let subtree = leafHash(value);

@@ -1,5 +1,5 @@
-import { type ChainStore } from '../audit/integrity/chain.store';
-import { type Link, linkHash } from '../audit/integrity/link-hash';
+import { type ChainStore, type LinkPlace } from '../audit/integrity/chain.store';
+import { linkHash, type StoredLink } from '../audit/integrity/link-hash';
 import { type SigningKey } from '../encryption/signing-key';
 import { currentTurn } from '../scheduling/request-scope';
 import { type AuditRoot, BEGINNING, lastSettled, rootHash, signRoot, windowEnd } from './audit-root';
@@ -18,23 +18,47 @@ export interface SigningDependencies {
 }
 
 /** Before which no link can have been made, whatever somebody wrote to the database. */
-const EARLIEST = new Date(-8.64e15);
+export const EARLIEST = new Date(-8.64e15);
 
 type Window = Pick<AuditRoot, 'organizationId' | 'from' | 'until'>;
 
-/** The links of the window of a root. Nothing comes before the first window. */
-export const linksOf = (chains: ChainStore, { organizationId, from, until }: Window): AsyncIterable<Link> =>
-  chains.readLinks(organizationId, from > BEGINNING ? from : EARLIEST, until);
+/** The links of the window of a root. Nothing comes before the first window. @param after only those behind this one */
+export const linksOf = (
+  chains: ChainStore,
+  { organizationId, from, until }: Window,
+  after?: LinkPlace,
+): AsyncIterable<StoredLink> => chains.readLinks(organizationId, from > BEGINNING ? from : EARLIEST, until, after);
 
-export async function treeOf(chains: ChainStore, window: Window): Promise<MerkleTree> {
-  const tree = new MerkleTree();
+/** A tree over the first links of a window, and the last of them; undefined once it has them all. */
+export interface PartOfTree {
+  tree: MerkleTree;
+  after?: LinkPlace;
+}
+
+const placeOf = ({ kind, link }: StoredLink): LinkPlace => {
+  const { createdAt, accountId, accountVersion = 1, id = accountId } = link;
+  return { kind, createdAt, version: accountVersion, id };
+};
+
+/** Goes on with a tree. @param maxLinks how many links it gets at most */
+export async function growTree(
+  chains: ChainStore,
+  window: Window,
+  { tree, after }: PartOfTree,
+  maxLinks: number,
+): Promise<PartOfTree> {
   const turn = currentTurn();
-  for await (const link of linksOf(chains, window)) {
+  const end = tree.size + maxLinks;
+  for await (const link of linksOf(chains, window, after)) {
     if (turn?.isOver()) await turn.next();
     tree.add(linkHash(link));
+    if (tree.size >= end) return { tree, after: placeOf(link) };
   }
-  return tree;
+  return { tree };
 }
+
+export const treeOf = async (chains: ChainStore, window: Window): Promise<MerkleTree> =>
+  (await growTree(chains, window, { tree: new MerkleTree() }, Number.POSITIVE_INFINITY)).tree;
 
 /** The newest root, or what is wrong with it. */
 interface Newest {

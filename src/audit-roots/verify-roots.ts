@@ -10,9 +10,9 @@ import {
   windowEnd,
 } from './audit-root';
 import { type AuditRootStore } from './audit-root.store';
-import { type MerkleTree } from './merkle-tree';
+import { MerkleTree } from './merkle-tree';
 import { type RootMemory } from './root-memory';
-import { treeOf } from './sign-windows';
+import { growTree, type PartOfTree } from './sign-windows';
 import { followRoots, TRUST_FAULTS } from './trusted-roots';
 
 /** What can be wrong with the links of a window. */
@@ -92,36 +92,77 @@ async function findUnsigned(
   return next && windowEnd(next, windowMs) <= settled ? next : undefined;
 }
 
-/** Verifies all roots of an organization, up to the first break. */
-export async function verifyRoots(organizationId: string, dependencies: RootDependencies): Promise<RootReport> {
+/** A part of the roots of an organization. */
+export interface RootPlace {
+  /** The end of the window of the last root before this part. */
+  after?: Date;
+  /** What is known of the window behind it, if a part of its links was read. */
+  part?: PartOfTree;
+}
+
+export interface RootStep extends RootReport {
+  /** The end of the window of the last root. */
+  verifiedUntil?: Date;
+  /** Where the next part begins; undefined at the end, or at a break. */
+  next?: RootPlace;
+}
+
+/** What a root costs beside its links: two signatures' worth of reading and arithmetic. */
+const LINKS_PER_ROOT = 20;
+
+/**
+ * Verifies a part of the roots of an organization, up to the first break. The first part tells what was accepted.
+ * @param maxLinks about how many links the part has
+ */
+export async function verifyRootsFrom(
+  organizationId: string,
+  { after, part }: RootPlace,
+  maxLinks: number,
+  dependencies: RootDependencies,
+): Promise<RootStep> {
   const { chains, roots, memory, keyIds, ownKeyId } = dependencies;
-  const all = () => roots.readFrom(organizationId, BEGINNING);
-  const superseding: AuditRoot[] = [];
-  for await (const root of all()) if (root.accepted && !faultOf(root, keyIds)) superseding.push(root);
-  const accepted = superseding.map(acceptedOf);
-  let count = 0;
-  const broken = (fault: RootBreak['fault'], at: Date): RootReport => ({
-    ...{ roots: count, accepted, brokenRoot: { fault, organizationId, at } },
+  const superseding = (await roots.listAccepted(organizationId)).filter((root) => !faultOf(root, keyIds));
+  const step: RootStep = { roots: 0, accepted: after || part ? [] : superseding.map(acceptedOf) };
+  const broken = (fault: RootBreak['fault'], at: Date): RootStep => ({
+    ...step,
+    brokenRoot: { fault, organizationId, at },
   });
 
-  const remembered = memory.find(organizationId);
+  const remembered = after || part ? undefined : memory.find(organizationId);
   const known = ownKeyId === undefined ? keyIds : [...keyIds, ownKeyId];
   const trusted = remembered && (await followRoots(organizationId, remembered, { roots, keyIds: known }));
   if (trusted?.broken) return broken(trusted.broken.fault, trusted.broken.at);
-  let before: AuditRoot | undefined;
-  for await (const root of all()) {
+  let before = after && (await roots.find(organizationId, after));
+  let begun = part;
+  let left = maxLinks;
+  for await (const root of roots.readFrom(organizationId, after ? new Date(after.getTime() + 1) : BEGINNING)) {
+    const place = (): RootPlace => ({ ...(before && { after: before.until }) });
+    if (left <= 0) return { ...step, next: place() };
     const fault = faultOf(root, keyIds);
     if (fault) return broken(fault, root.until);
     if (!isSuperseded(root, superseding)) {
       if (!follows(root, before)) return broken('MISSING_ROOT', root.until);
-      const linkFault = linkFaultOf(await treeOf(chains, root), root);
+      const size = begun?.tree.size ?? 0;
+      const grown = await growTree(chains, root, begun ?? { tree: new MerkleTree() }, left);
+      left -= grown.tree.size - size;
+      if (grown.after) return { ...step, next: { ...place(), part: grown } };
+      const linkFault = linkFaultOf(grown.tree, root);
       if (linkFault) return broken(linkFault, root.until);
     }
+    begun = undefined;
+    left -= LINKS_PER_ROOT;
     before = root;
-    count += 1;
+    step.roots += 1;
+    step.verifiedUntil = root.until;
   }
   const unsigned = await findUnsigned(organizationId, before, dependencies);
-  return unsigned ? broken('UNSIGNED_LINKS', unsigned) : { roots: count, accepted };
+  return unsigned ? broken('UNSIGNED_LINKS', unsigned) : step;
+}
+
+/** Verifies all roots of an organization, up to the first break. */
+export async function verifyRoots(organizationId: string, dependencies: RootDependencies): Promise<RootReport> {
+  const { next: _end, ...report } = await verifyRootsFrom(organizationId, {}, Number.POSITIVE_INFINITY, dependencies);
+  return report;
 }
 
 /**

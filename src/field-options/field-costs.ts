@@ -22,6 +22,8 @@ export const FIELD_COSTS = {
   apiKeys: 500,
   /** Counts and sums over all accounts that pass a filter, however many these are. */
   statistics: 5_000,
+  /** A step of the verification of the history: some thousand changes are read, decrypted and hashed. */
+  verification: 5_000,
   /** What one sync run reads from the database besides itself. */
   syncRunPart: 10,
   /** The failed rows of one sync run, up to 500. */

@@ -80,6 +80,7 @@ const STATES: Record<ViewName, readonly State[]> = {
     { path: '/history?show=changes', shows: '1 shown' },
     { path: '/history?show=access', shows: 'auditTrail' },
     { path: '/history?show=security', shows: 'that is all' },
+    { path: '/history?show=check', shows: 'What this proves' },
     { path: '/history', by: 'empty', shows: 'No changes yet' },
   ],
   keys: [

@@ -1,9 +1,10 @@
 import { type Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { openView } from '../support/console-page';
+import { barriersIn, openView } from '../support/console-page';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
+import { rewrite } from '../support/tampering';
 
 jest.setTimeout(120_000);
 
@@ -88,6 +89,28 @@ describeInBrowser('the history in the console', () => {
     await page.getByRole('listitem').filter({ hasText: 'Signed in to the console' }).first().waitFor();
     await page.getByLabel('What happened').selectOption('Scope refused');
     await page.getByText('Nothing matches').waitFor();
+  });
+
+  it('checks on a click whether the history is what was written, and says so in words', async () => {
+    const { page, complaints } = await open('/history');
+    await page.getByRole('link', { name: 'Check the links' }).click();
+    await page.getByRole('button', { name: 'Check now' }).click();
+    const result = page.getByRole('status').filter({ hasText: 'Nothing was changed, and nothing is missing' });
+    await expect(result.textContent()).resolves.toMatch(/Checked 2 accounts with 3 changes since their creation, from/);
+    expect(new URL(page.url()).search).toBe('?show=check');
+    await expect(barriersIn(page)).resolves.toEqual([]);
+    const damaged = await service.createKey({ organizationId: 'org-damaged' });
+    await postBulkUpsert(service, damaged.apiKey, { accounts: [buildRow({ externalId: 'D-1' })] });
+    await patchAccount(service, damaged.apiKey, 'D-1', { client: 'Second' });
+    await rewrite(service.database.db, 'auditTrail', { externalId: 'D-1' }, () => undefined);
+    const { page: broken } = await open('/history?show=check', damaged);
+    await broken.getByRole('button', { name: 'Check now' }).click();
+    const alert = broken.getByRole('alert').filter({ hasText: 'Something does not fit' });
+    await expect(alert.textContent()).resolves.toMatch(
+      /Account D-1, version 2: the entry is missing \(MISSING_ENTRY\)/,
+    );
+    await expect(barriersIn(broken)).resolves.toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it('offers a key no more than it may see', async () => {

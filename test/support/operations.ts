@@ -105,6 +105,9 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query ($externalId: String!, ${PAGED}) { auditTrail(first: $first, after: $after, filter: { externalId: $externalId, field: "client" }) { ${HISTORY} } }`,
     paged: true,
   },
+  'Query.historyVerification': {
+    document: 'query { historyVerification { part accounts changes fault { externalId } } }',
+  },
   'Query.timeline': {
     document: `query (${PAGED}) { timeline(first: $first, after: $after) { ${HISTORY} } }`,
     paged: true,

@@ -4,6 +4,7 @@ import { type ChangesSealer } from '../../audit/integrity/sealed-changes';
 import { type CheckValues } from '../../audit/integrity/verify-chains';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
 import { EnvelopeError, keyIdOf } from '../../encryption/sealed-text';
+import { currentTurn } from '../../scheduling/request-scope';
 import { type StoredAccount } from '../model/stored-account';
 import { topLevelOf } from '../sealing/account-values';
 import { openAccount, type SealedAccount, sealingKeyOf, ssnHashOf } from '../sealing/seal-account';
@@ -79,8 +80,13 @@ export const createValuesCheck =
         verifiers.delete(id);
       }
     };
-    for (const account of stored) await step(account.id, account.version, () => begin(account));
+    const turn = currentTurn();
+    for (const account of stored) {
+      if (turn?.isOver()) await turn.next();
+      await step(account.id, account.version, () => begin(account));
+    }
     for await (const entry of store.readEntries(organizationId, [...verifiers.keys()])) {
+      if (turn?.isOver()) await turn.next();
       const { accountId, accountVersion } = entry;
       const verifier = verifiers.get(accountId);
       if (!verifier || verifier.isOver) continue;
@@ -92,6 +98,7 @@ export const createValuesCheck =
       });
     }
     for (const [id, verifier] of verifiers) {
+      if (turn?.isOver()) await turn.next();
       await step(id, 1, () => verifier.end());
       if (verifier.found) found.set(id, verifier.found);
     }

@@ -1,11 +1,23 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
+import { keysetFilter } from '../../database/reads/keyset';
 import { isId } from '../../id';
+import { currentTurn } from '../../scheduling/request-scope';
 import { type ChainBreak, type StoredChain, textOf } from './chain-verifier';
-import { type StoredLink } from './link-hash';
+import { type LinkKind, type StoredLink } from './link-hash';
 import { type LinkedEntry } from './sealed-changes';
 
 /** An entry and the account that it names. */
 type EntryPlace = Pick<ChainBreak, 'accountId' | 'externalId'> & { accountVersion: number };
+
+/** Where a link stands among those of a window. */
+export interface LinkPlace {
+  kind: LinkKind;
+  createdAt: Date;
+  /** Of an entry; 1 of a creation. */
+  version: number;
+  /** Of the entry, or of the account that was created. */
+  id: string;
+}
 
 /** The chains of accounts as they are stored, for those who verify them. */
 export interface ChainStore {
@@ -13,8 +25,10 @@ export interface ChainStore {
   listOrganizations(): Promise<string[]>;
   /** Those that left a trace elsewhere, and may have lost their accounts. */
   listTraced(): Promise<string[]>;
-  /** By external id, also those of which it is no text. */
-  readAccounts(organizationId: string): AsyncIterable<StoredChain>;
+  /** By external id; from the beginning also those of which it is no text, otherwise those behind one. */
+  readAccounts(organizationId: string, after?: string): AsyncIterable<StoredChain>;
+  /** The last account by its external id, where that is no text. */
+  findUnnamed(organizationId: string): Promise<StoredChain | undefined>;
   findAccount(organizationId: string, accountId: string): Promise<StoredChain | undefined>;
   /** The entries of accounts; those of one account by version. */
   readEntries(organizationId: string, accountIds: readonly string[]): AsyncIterable<LinkedEntry>;
@@ -23,12 +37,22 @@ export interface ChainStore {
   /**
    * The links that were made from one time until before another: creations by time and account id, then entries by
    * time, version and id.
+   * @param after only those behind this one
    */
-  readLinks(organizationId: string, from: Date, until: Date): AsyncIterable<StoredLink>;
+  readLinks(organizationId: string, from: Date, until: Date, after?: LinkPlace): AsyncIterable<StoredLink>;
   /** An account, or else an entry, whose organization is no text: no list of an organization has it. */
   findStray(): Promise<ChainBreak | undefined>;
-  /** Entries of accounts that do not exist: the first of each. */
-  readOrphans(organizationId: string): AsyncIterable<EntryPlace>;
+  /**
+   * Looks for the first entry of an account that does not exist, among entries by the id of their account.
+   * @param after only those of accounts behind this id
+   * @param limit about how many entries are looked at
+   * @returns the last account that was looked for, if there are more
+   */
+  findOrphan(
+    organizationId: string,
+    after: string | undefined,
+    limit: number,
+  ): Promise<{ orphan?: EntryPlace; last?: string }>;
 }
 
 const READ = { promoteBuffers: true };
@@ -81,9 +105,15 @@ export function createChainStore(database: Db): ChainStore {
   return {
     listOrganizations: () => organizationsIn(HISTORY),
     listTraced: () => organizationsIn(TRACES),
-    async *readAccounts(organizationId) {
+    async *readAccounts(organizationId, after) {
+      const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
       const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 } as const, batchSize: BATCH };
-      for await (const document of accounts.find({ organizationId }, options)) yield toChain(document);
+      for await (const document of accounts.find(filter, options)) yield toChain(document);
+    },
+    async findUnnamed(organizationId) {
+      const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: -1 } as const };
+      const last = await accounts.findOne({ organizationId }, options);
+      return last && typeof last.externalId !== 'string' ? toChain(last) : undefined;
     },
     async findAccount(organizationId, accountId) {
       const filter = { organizationId, _id: new ObjectId(accountId) };
@@ -107,17 +137,26 @@ export function createChainStore(database: Db): ChainStore {
       const [first] = times.flatMap((found) => (found ? [found.createdAt as Date] : [])).sort((a, b) => +a - +b);
       return first;
     },
-    async *readLinks(organizationId, from, until) {
+    async *readLinks(organizationId, from, until, after) {
       const range = { organizationId, createdAt: { $gte: from, $lt: until } };
       const options = { ...READ, batchSize: BATCH };
-      const created = accounts.find(range, { ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER });
+      const behind = (kind: LinkKind, key: object) =>
+        after?.kind === kind ? { $and: [range, keysetFilter(key, 'before')] } : range;
+      const { createdAt: time, version, id } = after ?? {};
+      const created =
+        after?.kind === 'entry'
+          ? []
+          : accounts.find(behind('creation', { createdAt: time, id }), {
+              ...{ ...options, projection: CHAIN_FIELDS, sort: CREATIONS_ORDER },
+            });
       for await (const document of created) {
         const { accountId, externalId, createdAt, creation } = toChain(document);
         const { hash, ...facts } = creation ?? {};
         const link = { organizationId, accountId, externalId, createdAt, ...facts };
         yield { kind: 'creation', link, ...(hash && { hash }) };
       }
-      for await (const document of auditTrail.find(range, { ...options, sort: ENTRIES_ORDER })) {
+      const filter = behind('entry', { createdAt: time, accountVersion: version, id });
+      for await (const document of auditTrail.find(filter, { ...options, sort: ENTRIES_ORDER })) {
         const { hash, ...link } = toEntry(document);
         yield { kind: 'entry', link, hash };
       }
@@ -130,27 +169,39 @@ export function createChainStore(database: Db): ChainStore {
       const names = { organizationId: textOf(organizationId), externalId: textOf(externalId) };
       return { fault: 'MALFORMED', ...names, accountId: String(accountId), version: Number(accountVersion) };
     },
-    async *readOrphans(organizationId) {
+    async findOrphan(organizationId, after, limit) {
       const projection = { accountId: 1, externalId: 1, accountVersion: 1 };
       // Newest first, as the index has them.
       const sort = { accountId: 1, accountVersion: -1 } as const;
+      const filter = { organizationId, ...(after !== undefined && { accountId: { $gt: after } }) };
+      const entries = auditTrail.find<EntryPlace>(filter, { projection, sort, limit, batchSize: BATCH });
+      const firstOf = async (missing: EntryPlace) => {
+        const { accountId } = missing;
+        if (typeof accountId !== 'string') return { orphan: missing };
+        const oldest = { projection, sort: { accountId: -1, accountVersion: 1 } as const };
+        return { orphan: (await auditTrail.findOne<EntryPlace>({ organizationId, accountId }, oldest)) ?? missing };
+      };
+      let [count, last]: [number, unknown] = [0, undefined];
       let batch: EntryPlace[] = [];
-      for await (const entry of auditTrail.find<EntryPlace>(
-        { organizationId },
-        { projection, sort, batchSize: BATCH },
-      )) {
-        const last = batch.at(-1);
-        if (last?.accountId === entry.accountId) {
-          batch[batch.length - 1] = entry;
-          continue;
-        }
-        if (batch.length === BATCH) {
-          yield* await missingOf(organizationId, batch);
-          batch = [];
-        }
-        batch.push(entry);
+      const turn = currentTurn();
+      for await (const entry of entries) {
+        if (turn?.isOver()) await turn.next();
+        count += 1;
+        if (entry.accountId === last) continue;
+        last = entry.accountId;
+        if (batch.push(entry) < BATCH) continue;
+        const [missing] = await missingOf(organizationId, batch);
+        if (missing) return firstOf(missing);
+        batch = [];
       }
-      yield* await missingOf(organizationId, batch);
+      const [missing] = await missingOf(organizationId, batch);
+      if (missing) return firstOf(missing);
+      if (count === limit && typeof last === 'string') return { last };
+      // Behind every text there may be an id that is none.
+      const [end] = await auditTrail
+        .find<EntryPlace>({ organizationId }, { projection, sort: { accountId: -1 }, limit: 1 })
+        .toArray();
+      return end && typeof end.accountId !== 'string' ? { orphan: end } : {};
     },
   };
 }

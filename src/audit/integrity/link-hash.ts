@@ -23,7 +23,7 @@ export interface Link {
 
 /** A link as it is read, with the hash that is stored beside it. */
 export interface StoredLink extends Link {
-  link: { accountId: string; externalId: string; accountVersion?: number };
+  link: { accountId: string; externalId: string; createdAt: Date; accountVersion?: number; id?: string };
   hash?: Uint8Array;
 }
 

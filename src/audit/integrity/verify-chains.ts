@@ -1,3 +1,4 @@
+import { currentTurn } from '../../scheduling/request-scope';
 import { type ChainStore } from './chain.store';
 import { type ChainBreak, ChainVerifier, type StoredChain } from './chain-verifier';
 
@@ -10,7 +11,22 @@ export interface ChainReport {
   firstBreak?: ChainBreak;
 }
 
+/** A part of the chains of an organization: every account first, then the accounts that entries name. */
+export interface ChainPlace {
+  of: 'ACCOUNTS' | 'ENTRIES';
+  /** The external id, or for entries the id, of the last account before this part. */
+  after?: string;
+}
+
+/** What a verification of a part of an organization found. */
+export interface ChainStep extends Pick<ChainReport, 'accounts' | 'entries' | 'firstBreak'> {
+  /** Where the next part begins; undefined at the end, or at a break. */
+  next?: ChainPlace;
+}
+
 const ACCOUNTS_AT_A_TIME = 100;
+/** Links that are verified between two looks at the accounts, if no account has more. */
+const LINKS_AT_A_TIME = 2_000;
 /** How often an account is verified again that the service changes meanwhile. */
 const MAX_TRIES = 10;
 
@@ -29,12 +45,17 @@ export interface ChainDependencies {
   checkValues: CheckValues;
 }
 
+/** How many links the account says that it has. */
+const linksOf = ({ version }: StoredChain): number => (Number.isSafeInteger(version) && version > 0 ? version : 1);
+
 async function* inBatches(accounts: AsyncIterable<StoredChain>): AsyncGenerator<StoredChain[]> {
   let batch: StoredChain[] = [];
+  let links = 0;
   for await (const account of accounts) {
-    if (batch.push(account) < ACCOUNTS_AT_A_TIME) continue;
+    links += linksOf(account);
+    if (batch.push(account) < ACCOUNTS_AT_A_TIME && links < LINKS_AT_A_TIME) continue;
     yield batch;
-    batch = [];
+    [batch, links] = [[], 0];
   }
   if (batch.length > 0) yield batch;
 }
@@ -46,7 +67,9 @@ async function verifyAll(
   { chains, checkValues }: ChainDependencies,
 ): Promise<Pick<ChainVerifier, 'firstBreak' | 'entries'>[]> {
   const verifiers = new Map(accounts.map((account) => [account.accountId, new ChainVerifier(account)]));
+  const turn = currentTurn();
   for await (const entry of chains.readEntries(organizationId, [...verifiers.keys()])) {
+    if (turn?.isOver()) await turn.next();
     verifiers.get(entry.accountId)?.next(entry);
   }
   for (const verifier of verifiers.values()) verifier.end();
@@ -74,27 +97,79 @@ async function confirmed(found: ChainBreak, dependencies: ChainDependencies): Pr
   throw new Error(`The account ${found.externalId} keeps changing; verify it again later`);
 }
 
+/** Verifies accounts until so many links were. */
+async function verifyAccounts(
+  organizationId: string,
+  after: string | undefined,
+  maxLinks: number,
+  dependencies: ChainDependencies,
+): Promise<ChainStep> {
+  const { chains } = dependencies;
+  const step: ChainStep = { accounts: 0, entries: 0 };
+  const verify = async (accounts: readonly StoredChain[]) => {
+    for (const { firstBreak, entries } of await verifyAll(organizationId, accounts, dependencies)) {
+      const confirmedBreak = firstBreak && (await confirmed(firstBreak, dependencies));
+      step.accounts += 1;
+      step.entries += entries;
+      if (confirmedBreak) return { ...step, firstBreak: confirmedBreak };
+    }
+    return undefined;
+  };
+  for await (const accounts of inBatches(chains.readAccounts(organizationId, after))) {
+    const broken = await verify(accounts);
+    if (broken) return broken;
+    const last = accounts.at(-1)?.externalId;
+    if (step.accounts + step.entries >= maxLinks && typeof last === 'string')
+      return { ...step, next: { of: 'ACCOUNTS', after: last } };
+  }
+  // Behind every text there may be an external id that is none.
+  const unnamed = await chains.findUnnamed(organizationId);
+  return (unnamed && (await verify([unnamed]))) ?? { ...step, next: { of: 'ENTRIES' } };
+}
+
+/** Looks for entries of accounts that do not exist, among so many entries. */
+async function verifyEntries(
+  organizationId: string,
+  after: string | undefined,
+  maxLinks: number,
+  { chains }: ChainDependencies,
+): Promise<ChainStep> {
+  const { orphan, last } = await chains.findOrphan(organizationId, after, maxLinks);
+  const step: ChainStep = { accounts: 0, entries: 0 };
+  if (orphan) {
+    const { accountVersion: version, accountId, externalId } = orphan;
+    return { ...step, firstBreak: { fault: 'MISSING_ACCOUNT', organizationId, externalId, accountId, version } };
+  }
+  return { ...step, ...(last !== undefined && { next: { of: 'ENTRIES', after: last } }) };
+}
+
+/**
+ * Verifies a part of the chains of an organization, up to the first break.
+ * @param maxLinks about how many links the part has; more, where one account has more
+ */
+export const verifyChainsFrom = (
+  organizationId: string,
+  { of, after }: ChainPlace,
+  maxLinks: number,
+  dependencies: ChainDependencies,
+): Promise<ChainStep> =>
+  (of === 'ACCOUNTS' ? verifyAccounts : verifyEntries)(organizationId, after, maxLinks, dependencies);
+
+/** More links would only keep one cursor open for longer. */
+const LINKS_OF_PART = 20_000;
+
 async function verifyOrganization(
   organizationId: string,
   dependencies: ChainDependencies,
   report: ChainReport,
 ): Promise<void> {
-  const { chains } = dependencies;
-  for await (const accounts of inBatches(chains.readAccounts(organizationId))) {
-    for (const { firstBreak, entries } of await verifyAll(organizationId, accounts, dependencies)) {
-      const confirmedBreak = firstBreak && (await confirmed(firstBreak, dependencies));
-      report.accounts += 1;
-      report.entries += entries;
-      if (confirmedBreak) {
-        report.firstBreak = confirmedBreak;
-        return;
-      }
-    }
-  }
-  for await (const { accountVersion: version, ...entry } of chains.readOrphans(organizationId)) {
-    const { accountId, externalId } = entry;
-    report.firstBreak = { fault: 'MISSING_ACCOUNT', organizationId, externalId, accountId, version };
-    return;
+  let place: ChainPlace | undefined = { of: 'ACCOUNTS' };
+  while (place && !report.firstBreak) {
+    const step: ChainStep = await verifyChainsFrom(organizationId, place, LINKS_OF_PART, dependencies);
+    report.accounts += step.accounts;
+    report.entries += step.entries;
+    if (step.firstBreak) report.firstBreak = step.firstBreak;
+    place = step.next;
   }
 }
 

@@ -391,6 +391,53 @@ export type FlagComparator = {
   isNull?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+/** What does not fit in the history. */
+export type HistoryFaultCode =
+  /** the window has more links than were signed */
+  | 'ADDED_LINKS'
+  /** the account does not know the entry */
+  | 'APPENDED_ENTRY'
+  /** the facts of its creation were changed or removed */
+  | 'CHANGED_CREATION'
+  /** what is stored beside its values does not follow from them */
+  | 'CHANGED_DERIVED'
+  /** the entry was changed */
+  | 'CHANGED_ENTRY'
+  /** the account does not end in the hash of its newest entry */
+  | 'CHANGED_HEAD'
+  /** the links of the window are not those that were signed */
+  | 'CHANGED_LINKS'
+  /** the root was changed: its signature does not fit */
+  | 'CHANGED_ROOT'
+  /** its values are not those that its history leads to */
+  | 'CHANGED_VALUES'
+  /** the root is not the one that was exported */
+  | 'DIFFERENT_ROOT'
+  /** the root was exported, and is missing */
+  | 'EXPORTED_ROOT_MISSING'
+  /** the newest root that was remembered is missing: it was removed, or the database is an older copy */
+  | 'LOST_ROOT'
+  /** it does not have the form in which the service stores it */
+  | 'MALFORMED'
+  /** the entry belongs elsewhere */
+  | 'MISPLACED_ENTRY'
+  /** the account is missing */
+  | 'MISSING_ACCOUNT'
+  /** the entry is missing */
+  | 'MISSING_ENTRY'
+  /** the root before this one is missing or was changed */
+  | 'MISSING_ROOT'
+  /** a value that must be encrypted is not */
+  | 'PLAIN_NUMBER'
+  /** the window has fewer links than were signed */
+  | 'REMOVED_LINKS'
+  /** the root was signed with another key */
+  | 'UNKNOWN_KEY'
+  /** its encrypted values are missing, or cannot be read */
+  | 'UNREADABLE_VALUES'
+  /** changes from then on are under no root: `audit seal` signs them, or says why not */
+  | 'UNSIGNED_LINKS';
+
 /** Account history. */
 export type HistoryInput = {
   /** Opening of the account. */
@@ -406,6 +453,15 @@ export type HistoryInput = {
   /** When the statute of limitations runs out. */
   statuteLimitationsDate?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** A part of the history, in the order in which they are verified. */
+export type HistoryPart =
+  /** The chain of hashes of each account, and that it leads to the values of the account. */
+  | 'ACCOUNTS'
+  /** That each entry of the audit trail is one of an account that exists. */
+  | 'ENTRIES'
+  /** The signed roots, and that they are those of the changes. */
+  | 'ROOTS';
 
 /** Conditions on imports; all of those that are given must hold. */
 export type ImportFilter = {

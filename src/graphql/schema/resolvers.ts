@@ -12,6 +12,7 @@ import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver
 import { AccountStatisticsResolver } from '../../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';
+import { HistoryVerificationResolver } from '../../history-verification/history-verification.resolver';
 import { DecideResolver } from '../../imports/decide/decide.resolver';
 import { ImportResolver } from '../../imports/import.resolver';
 import { UndoResolver } from '../../imports/undo/undo.resolver';
@@ -37,6 +38,7 @@ export const RESOLVERS = [
   ErasePersonResolver,
   LegalHoldResolver,
   AuditSearchResolver,
+  HistoryVerificationResolver,
   SubgraphResolver,
   AccountEntityResolver,
   KeyInfoResolver,

@@ -92,8 +92,8 @@ export function ChangesLog({ state }: { state: HistoryState }) {
         {(entry) => <Row entry={entry} />}
       </Log>
       <p className={styles.note}>
-        Each change is linked to the one before it, so that a change of the history itself can be found. This page
-        cannot check the links: <code>account-sync audit verify</code> does, on the server, and says what is wrong.
+        Each change is linked to the one before it, so that a change of the history itself can be found.{' '}
+        <Only some={{ show: 'check' }}>Check the links</Only>.
       </p>
     </>
   );

@@ -11,11 +11,14 @@ export const LOGS = {
 } as const satisfies Record<string, Scope>;
 export type LogName = keyof typeof LOGS;
 
+/** Verifies the logs of changes. */
+export const CHECK_SCOPE: Scope = 'accounts:read';
+
 export const LOG_LABELS: Record<LogName, string> = { changes: 'Changes', access: 'Access', security: 'Security' };
 export const LOG_NAMES = Object.keys(LOGS) as LogName[];
 
 const PARAMS = {
-  show: optionalChoice(LOG_NAMES),
+  show: optionalChoice([...LOG_NAMES, 'check']),
   account: text(),
   key: text(),
   run: text(),

@@ -5,9 +5,10 @@ import { AccessLog } from './access-log';
 import { ChangesLog } from './changes-log';
 import { Filters } from './filters';
 import styles from './history.module.css';
-import { LOG_LABELS, LOG_NAMES, LOGS, STATE } from './history-state';
+import { CHECK_SCOPE, LOG_LABELS, LOG_NAMES, LOGS, STATE } from './history-state';
 import { Only } from './only';
 import { SecurityLog } from './security-log';
+import Verification from './verification/verification';
 
 const LOG_VIEWS = { changes: ChangesLog, access: AccessLog, security: SecurityLog };
 
@@ -16,19 +17,32 @@ export default function History() {
   const { scopes } = useSession();
   const [state, change] = useUrlState(STATE);
   const open = LOG_NAMES.filter((name) => scopes.includes(LOGS[name]));
+  const mayCheck = scopes.includes(CHECK_SCOPE);
+  const isCheck = mayCheck && state.show === 'check';
   const shown = open.find((name) => name === state.show) ?? open[0] ?? 'changes';
   const LogView = LOG_VIEWS[shown];
   return (
     <Page title="History" about="Who changed what, who saw what, and what happened to keys. Newest first.">
       <nav aria-label="What to show" className={styles.tabs}>
         {open.map((name) => (
-          <Only key={name} some={{ show: name }} current={name === shown}>
+          <Only key={name} some={{ show: name }} current={!isCheck && name === shown}>
             {LOG_LABELS[name]}
           </Only>
         ))}
+        {mayCheck && (
+          <Only some={{ show: 'check' }} current={isCheck}>
+            Check
+          </Only>
+        )}
       </nav>
-      <Filters shown={shown} state={state} onChange={change} />
-      <LogView state={state} />
+      {isCheck ? (
+        <Verification />
+      ) : (
+        <>
+          <Filters shown={shown} state={state} onChange={change} />
+          <LogView state={state} />
+        </>
+      )}
     </Page>
   );
 }
