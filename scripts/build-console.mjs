@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = join(root, 'src/console');
 const STAMP = join(root, 'dist/console/.built-from.json');
+const DOCUMENTS = join(root, 'dist/console-documents.json');
 const SETTINGS = ['package-lock.json', 'package.json', 'vite.config.mjs', 'scripts/build-console.mjs'];
 
 const isFile = (path) => existsSync(join(root, path));
@@ -22,8 +23,21 @@ const ownFiles = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 
+/** The operations of the page, which a service that runs trusted documents alone lets its sessions run, too. */
+function writeDocuments() {
+  const generated = ownFiles().filter((path) => path.endsWith('.generated.ts'));
+  const texts = generated.flatMap((path) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    return Array.from(source.matchAll(/^export const \w+Document = (".*") as string/gm), ([, text]) =>
+      JSON.parse(text),
+    );
+  });
+  const hashed = texts.map((text) => [createHash('sha256').update(text).digest('hex'), text]);
+  writeFileSync(DOCUMENTS, `${JSON.stringify(Object.fromEntries(hashed), null, 1)}\n`);
+}
+
 function isUpToDate() {
-  if (!existsSync(STAMP)) return false;
+  if (!existsSync(STAMP) || !existsSync(DOCUMENTS)) return false;
   const { files } = JSON.parse(readFileSync(STAMP, 'utf8'));
   const paths = Object.keys(files);
   if (ownFiles().some((path) => !(path in files)) || !paths.every(isFile)) return false;
@@ -46,6 +60,7 @@ if (!isUpToDate()) {
     // Workers are built apart, with plugins of their own.
     worker: { plugins: () => [noteOthers] },
   });
+  writeDocuments();
   const files = hashesOf([...SETTINGS, ...ownFiles(), ...[...others].filter(isFile)]);
   writeFileSync(STAMP, JSON.stringify({ files }, null, 1));
 }

@@ -21,6 +21,7 @@ import { type AdmissionDependencies, admit } from '../http/exchange/admission';
 import { noteOn, requestIdOf } from '../http/exchange/request-log';
 import { isJsonObject } from '../json';
 import { type RequestContext } from '../request/request-context';
+import { createConsoleDocuments } from './documents/console-documents';
 import { createDocuments, InvalidDocument } from './documents/documents';
 import { type TrustedDocuments, withTrustedDocument } from './documents/trusted-documents';
 import { graphiqlRoutes } from './graphiql';
@@ -197,6 +198,7 @@ export async function graphqlRoutes(
   dependencies: GraphqlDependencies,
 ): Promise<{ router: Router; stop: () => Promise<void> }> {
   const { schema, feeds, graphqlIntrospection, trustedDocuments, onUnexpected } = dependencies;
+  const consoleDocuments = createConsoleDocuments();
   const readDocument = createDocuments({ schema, graphqlIntrospection });
   const apollo = new ApolloServer<GraphqlContext>({
     schema,
@@ -236,7 +238,8 @@ export async function graphqlRoutes(
       const route = { protocol: 'GRAPHQL', operation: 'graphql', signing: 'optional', maxBodyBytes } as const;
       const { context, body: bytes, releaseBody } = await admit(request, response, route, dependencies);
       const sent = await parseJsonBody(request, bytes);
-      const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments) : sent;
+      const ofConsole = context.session && trustedDocuments ? consoleDocuments() : undefined;
+      const body = trustedDocuments ? withTrustedDocument(sent, trustedDocuments, ofConsole) : sent;
       const text = isJsonObject(body) && typeof body.query === 'string' ? body.query : '';
       const document = text === '' ? undefined : await readDocument(text, check);
       if (bytes.length > SMALL_BODY_BYTES) requireBulkUpsert(body, document);

@@ -58,13 +58,15 @@ function hashOf({ documentId, extensions }: Record<string, unknown>): string | u
 
 /**
  * Replaces the hash or the text in a request by the trusted text.
+ * @param others more documents that this request may use
  * @throws ServiceError `UNTRUSTED_DOCUMENT` if the manifest does not have it
  */
-export function withTrustedDocument(body: unknown, documents: TrustedDocuments): unknown {
+export function withTrustedDocument(body: unknown, documents: TrustedDocuments, others?: TrustedDocuments): unknown {
   if (!isJsonObject(body)) return body;
   const { query, documentId: _id, extensions, ...rest } = body;
   const { persistedQuery: _persisted, ...otherExtensions } = isJsonObject(extensions) ? extensions : {};
-  const text = documents.get(typeof query === 'string' ? sha256(query) : (hashOf(body) ?? ''));
+  const hash = typeof query === 'string' ? sha256(query) : (hashOf(body) ?? '');
+  const text = documents.get(hash) ?? others?.get(hash);
   if (text === undefined) {
     throw new ServiceError(
       'UNTRUSTED_DOCUMENT',

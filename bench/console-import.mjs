@@ -1,0 +1,131 @@
+// Whether the console stays at 60 frames a second while it reads, suggests, judges and sends a large file: the gaps between
+// frames (`requestAnimationFrame`) of each phase, beside those of a page that does nothing, and the longest task of the
+// page's own thread, in time of the processor. The browser, its worker and the service share the processors: gaps have what
+// the machine did otherwise, the last column has not.
+//
+//   npm run build && node bench/console-import.mjs [--rows 100000] [--columns 8] [--format csv]      needs Chromium
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openBrowser, openWindow } from './console-browser.mjs';
+import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
+import { percentile } from './statistics.mjs';
+import { printTable } from './table.mjs';
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    columns: { type: 'string', default: '8' },
+    format: { type: 'string', default: 'csv' },
+  },
+});
+const ROWS = Number(values.rows);
+const IDLE_MS = 3_000;
+const MAX_WAIT_MS = 600_000;
+
+/** In the page: how long after each frame the next one came, by phase. */
+const WATCH = `(() => {
+  const frames = (window.frames60 = { phase: 'load', gaps: {} });
+  let last;
+  const frame = (now) => {
+    if (last !== undefined) (frames.gaps[frames.phase] ??= []).push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+})()`;
+
+const FIELDS = {
+  externalId: (row) => row.externalId,
+  phoneNumber: (row) => row.phoneNumber,
+  portfolioId: (row) => row.portfolioId,
+  'metadata.filenumber': (row) => row.metadata?.filenumber ?? row.externalId,
+  currentBalance: (row) => row.currentBalance,
+  status: (row) => row.status,
+  'person.name.first': (row) => row.person?.name?.first,
+  'person.name.last': (row) => row.person?.name?.last,
+};
+const MORE_COLUMNS = Array.from(
+  { length: Math.max(0, Number(values.columns) - Object.keys(FIELDS).length) },
+  (_, at) => `Column ${at + 1}`,
+);
+/** One row in so many cannot be read. */
+const FAULTY = 50;
+
+function fileOf(folder) {
+  const path = join(folder, `placements.${values.format}`);
+  const lines = values.format === 'csv' ? [[...Object.keys(FIELDS), ...MORE_COLUMNS].join(',')] : [];
+  let position = 0;
+  for (const row of feed(ROWS)) {
+    position += 1;
+    const currentBalance = position % FAULTY === 0 ? 'ask' : row.currentBalance;
+    if (values.format !== 'csv') lines.push(JSON.stringify({ ...row, currentBalance }));
+    else
+      lines.push(
+        Object.values(FIELDS)
+          .map((cell) => String(cell({ ...row, currentBalance }) ?? '').replaceAll(',', ' '))
+          .concat(MORE_COLUMNS)
+          .join(','),
+      );
+  }
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  return path;
+}
+
+const folder = temporaryFolder();
+const path = fileOf(folder);
+const service = await startService(folder);
+const { apiKey } = JSON.parse(runProgram(service.env, 'keys', 'create', '--organization', 'org-1', '--json'));
+const browser = await openBrowser();
+const { page } = await openWindow(browser, service.baseUrl, apiKey, WATCH);
+page.setDefaultTimeout(MAX_WAIT_MS);
+await page.goto('/console/import');
+await page.getByLabel('Choose a file').waitFor();
+
+/** The longest task of the page's thread, in milliseconds of a processor. */
+function longestTaskIn({ traceEvents }) {
+  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
+  const isOfPage = ({ pid, tid }) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && event.tdur && isOfPage(event));
+  return Math.max(0, ...tasks.map(({ tdur }) => tdur)) / 1000;
+}
+
+const seconds = {};
+const longestTask = {};
+async function phase(name, work) {
+  await browser.startTracing(page, { categories: ['toplevel'] });
+  await page.evaluate(`frames60.phase = ${JSON.stringify(name)}`);
+  const start = performance.now();
+  await work();
+  seconds[name] = (performance.now() - start) / 1000;
+  await page.evaluate('frames60.phase = "between"');
+  longestTask[name] = longestTaskIn(JSON.parse((await browser.stopTracing()).toString()));
+}
+await phase('idle', () => page.waitForTimeout(IDLE_MS));
+await phase('read, suggest and judge the first rows', async () => {
+  await page.getByLabel('Choose a file').setInputFiles(path);
+  await page.getByText('can be sent').waitFor();
+});
+await phase('judge all rows', () =>
+  page.getByText(`of all ${ROWS.toLocaleString('en-US')} rows can be sent`).waitFor(),
+);
+await phase('cut and send', async () => {
+  await page.getByRole('button', { name: 'Send and plan' }).click();
+  await page.getByText('rows are sent').waitFor();
+});
+
+const gaps = await page.evaluate('frames60.gaps');
+const share = (list, limit) => `${((100 * list.filter((gap) => gap > limit).length) / list.length).toFixed(1)} %`;
+const ms = (value) => value.toFixed(0);
+process.stdout.write(`${ROWS} rows of ${values.format}: gaps between frames, in milliseconds\n\n`);
+printTable(
+  ['phase', 'seconds', 'frames', 'median', 'p99', 'longest', 'over 33', 'over 50', 'longest task'],
+  Object.keys(seconds).map((name) => {
+    const list = gaps[name] ?? [];
+    const counts = [String(list.length), ms(percentile(list, 50)), ms(percentile(list, 99)), ms(Math.max(...list))];
+    const late = [share(list, 33.4), share(list, 50)];
+    return [name, seconds[name].toFixed(1), ...counts, ...late, ms(longestTask[name])];
+  }),
+);
+await browser.close();
+service.child.kill('SIGTERM');
