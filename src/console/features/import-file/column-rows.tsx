@@ -11,6 +11,8 @@ const groupOf = ({ name }: Field) => (name.includes('.') ? (name.split('.')[0] ?
 
 const groupsOf = (fields: readonly Field[]) => [...new Set(fields.map(groupOf))];
 
+const isSplit = (choice: string) => SPLITS.some(({ value }) => value === choice);
+
 interface TargetSelectProps {
   label: string;
   value: string;
@@ -20,24 +22,17 @@ interface TargetSelectProps {
   onChoose: (choice: string) => void;
 }
 
-const TargetSelect = ({ label, value, isUsed, fields, onChoose }: TargetSelectProps) => (
-  <select
-    aria-label={label}
-    className={fieldStyles.input}
-    value={value}
-    onChange={({ target }) => onChoose(target.value)}
-  >
-    <option value="">{isUsed ? 'Nothing else' : 'Leave it out'}</option>
-    {value !== '' && !fields.some(({ name }) => name === value) && !isSplit(value) && (
-      <option value={value}>{labelOf(value)}</option>
-    )}
+const textOfField = (name: string) => (labelOf(name) === name ? name : `${labelOf(name)} (${name})`);
+
+const AllTargets = ({ fields }: Pick<TargetSelectProps, 'fields'>) => (
+  <>
     {groupsOf(fields).map((group) => (
       <optgroup key={group} label={group}>
         {fields
           .filter((field) => groupOf(field) === group)
           .map(({ name }) => (
             <option key={name} value={name}>
-              {labelOf(name) === name ? name : `${labelOf(name)} (${name})`}
+              {textOfField(name)}
             </option>
           ))}
       </optgroup>
@@ -49,8 +44,31 @@ const TargetSelect = ({ label, value, isUsed, fields, onChoose }: TargetSelectPr
         </option>
       ))}
     </optgroup>
-  </select>
+  </>
 );
+
+const textOfChoice = (choice: string) => SPLITS.find(({ value }) => value === choice)?.label ?? textOfField(choice);
+
+/** The lists of a wide file would be thousands of options, so each is made once somebody reaches for it. */
+function TargetSelect({ label, value, isUsed, fields, onChoose }: TargetSelectProps) {
+  const [isReached, setReached] = useState(false);
+  const reach = () => setReached(true);
+  const isListed = isReached && (isSplit(value) || fields.some(({ name }) => name === value));
+  return (
+    <select
+      aria-label={label}
+      className={fieldStyles.input}
+      value={value}
+      onFocus={reach}
+      onPointerEnter={reach}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{isUsed ? 'Nothing else' : 'Leave it out'}</option>
+      {value !== '' && !isListed && <option value={value}>{textOfChoice(value)}</option>}
+      {isReached && <AllTargets fields={fields} />}
+    </select>
+  );
+}
 
 export interface ColumnRowsProps {
   table: Table;
@@ -96,8 +114,6 @@ const FirstOf = ({ column, mapping, onChange }: Pick<ColumnRowsProps, 'mapping' 
       ))}
   </>
 );
-
-const isSplit = (choice: string) => SPLITS.some(({ value }) => value === choice);
 
 /** The columns of a file: what each becomes, with the first records before and after. */
 export const ColumnRows = (props: ColumnRowsProps) => {
