@@ -36,6 +36,22 @@ function writeDocuments() {
   writeFileSync(DOCUMENTS, `${JSON.stringify(Object.fromEntries(hashed), null, 1)}\n`);
 }
 
+/** Adds to Vite's notices those of what only the worker contains. */
+function completeNotices(folders) {
+  const path = join(root, 'dist/console/licenses.md');
+  const notices = readFileSync(path, 'utf8');
+  const missing = [...folders].sort().flatMap((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    if (notices.includes(`## ${name} - ${version} `)) return [];
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    return `\n## ${name} - ${version} (${license})\n${file ? `\n${readFileSync(join(folder, file), 'utf8').trim()}\n` : ''}`;
+  });
+  writeFileSync(path, `${notices.trimEnd()}\n${missing.join('')}`);
+}
+
+/** The folder of the package that a module is of, if it is of one. */
+const packageOf = (id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0];
+
 function isUpToDate() {
   if (!existsSync(STAMP) || !existsSync(DOCUMENTS)) return false;
   const { files } = JSON.parse(readFileSync(STAMP, 'utf8'));
@@ -47,10 +63,13 @@ function isUpToDate() {
 if (!isUpToDate()) {
   const { build } = await import('vite');
   const others = new Set();
+  const packages = new Set();
   const noteOthers = {
     name: 'note-what-it-is-built-from',
     moduleParsed({ id }) {
       const path = relative(root, id.split('?')[0]);
+      const folder = id.startsWith('\0') ? undefined : packageOf(id);
+      if (folder) packages.add(folder);
       if (!id.startsWith('\0') && !path.startsWith('node_modules') && !path.startsWith('..')) others.add(path);
     },
   };
@@ -61,6 +80,7 @@ if (!isUpToDate()) {
     worker: { plugins: () => [noteOthers] },
   });
   writeDocuments();
+  completeNotices(packages);
   const files = hashesOf([...SETTINGS, ...ownFiles(), ...[...others].filter(isFile)]);
   writeFileSync(STAMP, JSON.stringify({ files }, null, 1));
 }

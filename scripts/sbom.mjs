@@ -1,5 +1,6 @@
-// Writes sbom.cdx.json, a CycloneDX list of what a package runs with: `node scripts/sbom.mjs [folder]`. It reads the
-// lockfile where there is one, and asks no registry.
+// Writes sbom.cdx.json, a CycloneDX list of what a package runs with, and of what the console's page contains:
+// `node scripts/sbom.mjs [folder]`. It reads the lockfile and the notices of the page where there are any, and asks no
+// registry.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -19,6 +20,13 @@ function packagesAtWork() {
 }
 
 // `--omit dev` would leave out packages that both kinds need, so the development packages are taken out here.
+/** Every package of which the built page contains something. */
+function packagesInPage() {
+  const notices = join(folder, 'dist/console/licenses.md');
+  const headings = existsSync(notices) ? readFileSync(notices, 'utf8').matchAll(/^## (\S+) - (\S+) \(/gm) : [];
+  return new Set(Array.from(headings, ([, name, version]) => `${name}@${version}`));
+}
+
 const options = ['--sbom-format', 'cyclonedx', ...(hasLock ? ['--package-lock-only'] : [])];
 const output = execFileSync('npm', ['sbom', ...options], {
   cwd: folder,
@@ -27,14 +35,18 @@ const output = execFileSync('npm', ['sbom', ...options], {
 });
 const sbom = JSON.parse(output.toString());
 const { component } = sbom.metadata;
-const atWork = packagesAtWork();
+const inPage = packagesInPage();
+const atWork = new Set([...packagesAtWork(), ...inPage]);
 // npm takes the name of the folder, which may be any.
 component.name = read('package.json').name;
 sbom.components = sbom.components
   .filter((one) => atWork.has(one['bom-ref']))
   .map(({ properties, ...one }) => ({
     ...one,
-    properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
+    properties: [
+      ...properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
+      ...(inPage.has(one['bom-ref']) ? [{ name: 'account-sync:contained-in', value: 'dist/console' }] : []),
+    ],
   }));
 sbom.dependencies = sbom.dependencies
   .filter(({ ref }) => ref === component['bom-ref'] || atWork.has(ref))

@@ -194,7 +194,7 @@ describe('the list of software in a package (SBOM)', () => {
       one.version === undefined ? [] : [`${name}@${one.version}`, ...namesIn(one)],
     );
 
-  it('the service package lists every package that it runs with, by version and hash, and no other', async () => {
+  it('the service package lists every package that it runs with or that its page contains, by version and hash, and no other', async () => {
     const options = { cwd: root, maxBuffer: 64 * 1024 * 1024 };
     const { stdout } = await run('npm', ['ls', '--all', '--omit=dev', '--package-lock-only', '--json'], options);
     const { bomFormat, metadata, components, dependencies } = sbomOf(servicePackage);
@@ -202,7 +202,12 @@ describe('the list of software in a package (SBOM)', () => {
     const { name, version } = read(`${servicePackage}/package.json`);
     expect(metadata.component).toMatchObject({ name, version });
     const listed = components.map((one) => `${one.name}@${one.version}`).sort();
-    expect(listed).toEqual([...new Set(namesIn(JSON.parse(stdout)))].sort());
+    const notices = readFileSync(join(folder, servicePackage, 'dist/console/licenses.md'), 'utf8');
+    const inPage = Array.from(notices.matchAll(/^## (\S+) - (\S+) \(/gm), ([, one, its]) => `${one}@${its}`);
+    expect(inPage).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^react@19/), expect.stringMatching(/^unzipit@/)]),
+    );
+    expect(listed).toEqual([...new Set([...namesIn(JSON.parse(stdout)), ...inPage])].sort());
     expect(components.filter(({ purl }) => !purl.startsWith('pkg:npm/'))).toEqual([]);
     // Those of other platforms are optional, and npm notes the hash of what it installs.
     expect(components.filter(({ scope, hashes }) => scope === 'required' && !hashes?.length)).toEqual([]);
