@@ -62,7 +62,7 @@ describe('the service as a process', () => {
 
   it('keys can be made, listed and revoked while the service is running', async () => {
     const service = await start();
-    const { apiKey, keyId } = await createKey();
+    const { apiKey, keyId } = JSON.parse(await keys('create', '--organization', 'org', '--json'));
     const read = () =>
       fetch(`${service.url}/external-api/accounts`, { headers: { authorization: `Bearer ${apiKey}` } });
     expect((await read()).status).toBe(200);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { scripts } from '../../package.json';
+import { commandLine } from './command-line';
 import { TEST_KEYS, TEST_SIGNING_KEY } from './encryption-keys';
 import { type ServiceAddress } from './http';
 import { noteUnexpected } from './unexpected-log';
@@ -91,11 +92,16 @@ export const runProgram = async (environment: NodeJS.ProcessEnv, ...words: strin
 export const runKeys = (environment: NodeJS.ProcessEnv, ...words: string[]): Promise<string> =>
   runProgram(environment, 'keys', ...words);
 
-export const createKeyFor = async (
+/** A key for the database that the environment names, made in this process, which takes a tenth of the time. */
+export async function createKeyFor(
   environment: NodeJS.ProcessEnv,
   organizationId = 'org',
-): Promise<{ apiKey: string; keyId: string; organizationId: string }> =>
-  JSON.parse(await runKeys(environment, 'create', '--organization', organizationId, '--json'));
+): Promise<{ apiKey: string; keyId: string; organizationId: string }> {
+  const words = ['keys', 'create', '--organization', organizationId, '--json'];
+  const { stdout, stderr } = await commandLine({ env: environment })(...words);
+  if (stdout === '') throw new Error(`No key was made: ${stderr}`);
+  return JSON.parse(stdout);
+}
 
 /** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ import { parametersOf } from '../parameters';
  * A quiet machine stays within five times. On two processors that do other things as well a single round may not: an
  * attack is played again, up to so many rounds, beside what is seen alone by then, until one stays within the ratio.
  */
-export const parameters = parametersOf({ accounts: 5_000, rows: 10_000, seconds: 3, rounds: 3, ratio: 10, only: -1 });
+export const parameters = parametersOf({ accounts: 5_000, rows: 10_000, seconds: 2, rounds: 3, ratio: 10, only: -1 });
 
 const PROBE = join(__dirname, '../../support/event-loop-probe.cjs');
 const SAMPLE_MS = 50;

@@ -17,10 +17,12 @@ const LONG = [
   'graphql/subscriptions',
   'imports/list/list-streams',
   'imports/work/two-workers',
+  'rest/idempotency.test',
   'rest/limits',
   'scenarios/access-records',
   'scenarios/evidence',
   'scenarios/isolation',
+  'scenarios/sync-runs',
 ];
 const isLong = (path) => LONG.some((beginning) => path.startsWith(beginning));
 
