@@ -80,6 +80,7 @@ const ROOMS = {
   maintenance: ['access', 'database'],
   http: ['access', 'database', 'request', 'scheduling'],
   'console-sessions': ['access', 'database', 'http', 'scheduling'],
+  'openid-connect': ['access', 'console-sessions', 'http'],
   observability: [
     'access',
     'accounts',

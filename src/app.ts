@@ -55,6 +55,7 @@ import { createMaintenance } from './maintenance';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
 import { openApiRoutes } from './openapi/routes';
+import { openOpenIdConnect } from './openid-connect';
 import { createRequests } from './request';
 import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
@@ -169,7 +170,10 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
   metrics.watchKeys(() => agreement.state);
   const securityEvents = createRecorder(shared);
   const { recordSecurityEvent } = securityEvents;
-  const sessions = config.console ? createConsoleSessions({ ...shared, recordSecurityEvent }) : undefined;
+  const openIdConnect = config.console ? await openOpenIdConnect(config) : undefined;
+  const sessions = config.console
+    ? createConsoleSessions({ ...shared, recordSecurityEvent, grants: openIdConnect?.grants })
+    : undefined;
   const access = createAccess({ ...shared, recordSecurityEvent, sessions, delay });
   const admission = { ...access, recordSecurityEvent, openAccessNotes: createAccessNotes(shared) };
   const audit = createAudit(shared);
@@ -243,7 +247,12 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
       ...(config.apiDocs ? [openApiRoutes(), homePage({ ...graphql, hasConsole: config.console })] : []),
       graphql.router,
       ...(sessions
-        ? [signInRoutes({ ...shared, ...access, ...metrics, sessions }, entries), consolePage(), consoleEntrance()]
+        ? [
+            signInRoutes({ ...shared, ...access, ...metrics, sessions }, entries),
+            ...(openIdConnect ? [openIdConnect.routes({ ...shared, ...metrics, recordSecurityEvent, sessions })] : []),
+            consolePage({ hasPeople: openIdConnect !== undefined }),
+            consoleEntrance(),
+          ]
         : []),
       restRoutes({
         ...{ ...shared, ...admission, runMutation, tellEvidence, listHeldNumbers, keyName },

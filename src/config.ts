@@ -1,3 +1,4 @@
+import { readConsoleOidcSettings } from './console-oidc-settings';
 import { editDistance } from './edit-distance';
 import { SettingError } from './errors';
 import { readNetwork } from './network';
@@ -75,6 +76,14 @@ export interface Config {
   apiDocs: boolean;
   /** Whether `/console` is there, and sessions stand in for keys. */
   console: boolean;
+  /** The OpenID Connect provider whose people may sign in to the console; undefined: only keys can. */
+  consoleOidcIssuer: string | undefined;
+  consoleOidcClientId: string | undefined;
+  /** Of the secret and the path of a file with it, one is set where the issuer is. */
+  consoleOidcClientSecret: string | undefined;
+  consoleOidcClientSecretFile: string | undefined;
+  /** A group, an organization, scopes; one a line. */
+  consoleOidcGroups: string | undefined;
   graphqlMaxCost: number;
   graphqlMaxAnswerBytes: number;
   /** Path of a manifest of the only operations that may run; undefined: any operation may run. */
@@ -226,6 +235,7 @@ function readSettings(reader: SettingsReader): Config {
     graphiql: reader.flag('GRAPHIQL', !isProduction),
     apiDocs: reader.flag('API_DOCS', true),
     console: reader.flag('CONSOLE', true),
+    ...readConsoleOidcSettings(reader),
     graphqlMaxCost: reader.integer('GRAPHQL_MAX_COST', 20_000, 1, 1_000_000_000),
     graphqlMaxAnswerBytes: reader.integer('GRAPHQL_MAX_ANSWER_BYTES', 16_777_216, 1_024, 134_217_728),
     graphqlTrustedDocuments: reader.text('GRAPHQL_TRUSTED_DOCUMENTS'),

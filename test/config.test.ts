@@ -156,6 +156,43 @@ describe('the configuration', () => {
     expect(readConfig({ NODE_ENV: 'development' })[name]).toBe(true);
   });
 
+  describe('people who sign in', () => {
+    const all = {
+      CONSOLE_OIDC_ISSUER: 'https://login.example.com/realms/desk',
+      CONSOLE_OIDC_CLIENT_ID: 'console',
+      CONSOLE_OIDC_CLIENT_SECRET: 'pass:word',
+      CONSOLE_OIDC_GROUPS: 'desk alpha accounts:read',
+    };
+
+    it('need all of their settings or none, and a secret in one place', () => {
+      expect(readConfig(all)).toMatchObject({ consoleOidcClientId: 'console', consoleOidcClientSecretFile: undefined });
+      for (const name of Object.keys(all))
+        expect(faultsOf({ ...all, [name]: '' })).toEqual([expect.stringMatching(`^${name} must be set too`)]);
+      expect(faultsOf({ ...all, CONSOLE_OIDC_CLIENT_SECRET_FILE: '/run/secret' })).toHaveLength(1);
+      const { CONSOLE_OIDC_CLIENT_SECRET: _, ...rest } = all;
+      expect(readConfig({ ...rest, CONSOLE_OIDC_CLIENT_SECRET_FILE: '/f' }).consoleOidcClientSecretFile).toBe('/f');
+    });
+
+    it.each(['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000', 'https://login.example.com'])(
+      'may sign in at %s',
+      (issuer) => expect(readConfig({ ...all, CONSOLE_OIDC_ISSUER: issuer }).consoleOidcIssuer).toBe(issuer),
+    );
+
+    it.each([
+      ...[
+        'http://login.example.com',
+        'http://127.0.0.1.example.com',
+        'https://login.example.com?a=b',
+        'login.example.com',
+      ],
+      ...['https://me:pass@login.example.com', 'https://login.example.com#a', 'ftp://127.0.0.1'],
+    ])('may not sign in at %s', (issuer) => {
+      expect(faultsOf({ ...all, CONSOLE_OIDC_ISSUER: issuer })).toEqual([
+        expect.stringMatching(/^CONSOLE_OIDC_ISSUER/),
+      ]);
+    });
+  });
+
   it('the configuration has room for at least one largest body', () => {
     expect(readConfig({ MAX_BODY_BYTES: '104857600' }).maxBufferedBytes).toBe(134_217_728);
     expect(faultsOf({ MAX_BODY_BYTES: '2048', MAX_BUFFERED_BYTES: '2047' })).toHaveLength(1);

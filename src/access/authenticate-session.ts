@@ -4,20 +4,29 @@ import {
   type AuthenticatedCaller,
   type AuthenticationDependencies,
   type Credentials,
+  holderOf,
   KeyRefusedError,
   requireUsable,
 } from './authenticate';
+import { type Person } from './person';
+import { type Scope } from './scopes';
 
-/** A session of the console that somebody began with an API key, and what its cookie opens. */
+/** A session of the console that somebody began with an API key or as a person, and what its cookie opens. */
 export interface OpenedSession {
   id: string;
   organizationId: string;
+  /** Of a person, what stands in for it. */
   apiKeyId: string;
+  createdAt: Date;
   expiresAt: Date;
   hashSecret: string;
+  /** Set where a person signed in without a key. */
+  person?: Person;
+  /** What that person may do now; empty where nobody lets him in any more. */
+  scopes?: readonly Scope[];
 }
 
-/** The sessions that stand in for API keys. */
+/** The sessions that stand in for API keys, or for people. */
 export interface Sessions {
   /** By the value of its cookie, also if it has expired. */
   find(cookie: string): Promise<OpenedSession | undefined>;
@@ -38,8 +47,8 @@ class SessionRefusedError extends KeyRefusedError {
 export const sessionOver = () => new ServiceError('INVALID_SESSION', SESSION_OVER);
 
 /**
- * Identifies the caller by a session. A session ends as soon as it is used after its time, while its key is not valid, or
- * outside the networks of its key.
+ * Identifies the caller by a session. A session ends as soon as it is used after its time, while its key is not valid,
+ * outside the networks of its key, or while its person may do nothing.
  * @throws ServiceError `INVALID_SESSION`
  * @throws KeyRefusedError
  */
@@ -52,15 +61,18 @@ export async function authenticateSession(
   if (cookie === '') throw sessionOver();
   const session = await sessions.find(cookie);
   if (!session) throw new SessionRefusedError();
-  const { id, apiKeyId, expiresAt, hashSecret } = session;
-  if (expiresAt <= dependencies.clock()) {
+  const { id, organizationId, apiKeyId, createdAt, expiresAt, hashSecret, person, scopes = [] } = session;
+  const now = dependencies.clock();
+  if (expiresAt <= now || (person && scopes.length === 0)) {
     await sessions.end(session, clientAddress);
     throw sessionOver();
   }
+  const opened = { hashSecret, session: { id, createdAt, expiresAt } };
+  if (person) return { organizationId, apiKeyId, scopes, person, presentedAt: now, ...opened };
   const key = await dependencies.apiKeys.findByKeyId(apiKeyId);
   try {
     if (!key) throw new KeyRefusedError();
-    return { key, hashSecret, presentedAt: requireUsable(key, ip, dependencies), session: { id, expiresAt } };
+    return { ...holderOf(key), presentedAt: requireUsable(key, ip, dependencies), ...opened };
   } catch (error) {
     if (!(error instanceof KeyRefusedError)) throw error;
     await sessions.end(session, clientAddress);

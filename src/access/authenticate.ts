@@ -4,6 +4,8 @@ import { type SignedRequest, stringToSign } from '../signature';
 import { isSameKey, isUsable, keyIdOf, type StoredApiKey } from './api-key';
 import { type ApiKeyStore } from './api-key.store';
 import { type CallerSession } from './caller';
+import { type Person } from './person';
+import { type Scope } from './scopes';
 import { isSignatureOf, isWithinWindow } from './verify-signature';
 
 export interface AuthenticationDependencies {
@@ -25,9 +27,15 @@ export interface Credentials {
   ip: string | undefined;
 }
 
-/** A caller whose key is valid. */
+/** A caller whose key is valid, or whose session is that of a person. */
 export interface AuthenticatedCaller {
-  key: StoredApiKey;
+  organizationId: string;
+  /** Of a person, what stands in for it. */
+  apiKeyId: string;
+  scopes: readonly Scope[];
+  /** Undefined where a person signed in without one. */
+  key?: StoredApiKey;
+  person?: Person;
   /** The text of the key, which signatures are keyed with; undefined over a session. */
   apiKey?: string;
   /** What hashes of content are keyed with. It is never stored. */
@@ -64,6 +72,14 @@ export const SIGNATURE_HEADERS = ['X-Service-Timestamp', 'X-Service-Signature'];
 export const missingHeaders = (names: readonly string[]) =>
   new ServiceError('MISSING_AUTH_HEADERS', `Missing header${names.length > 1 ? 's' : ''}: ${names.join(', ')}`);
 
+/** What a key says of its holder. */
+export const holderOf = (key: StoredApiKey) => ({
+  organizationId: key.organizationId,
+  apiKeyId: key.keyId,
+  scopes: key.scopes,
+  key,
+});
+
 const TOUCH_INTERVAL_MS = 60_000;
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -98,7 +114,7 @@ export function requireUsable(
 export async function authenticate(
   { authorization, ip }: Credentials,
   dependencies: AuthenticationDependencies,
-): Promise<AuthenticatedCaller & { apiKey: string }> {
+): Promise<AuthenticatedCaller & { apiKey: string; key: StoredApiKey }> {
   const { apiKeys, apiKeyPrefix } = dependencies;
   if (!authorization) throw new ServiceError('MISSING_AUTH_HEADERS', 'Missing header: Authorization');
   const apiKey = BEARER.exec(authorization)?.[1];
@@ -106,7 +122,7 @@ export async function authenticate(
   if (apiKey === undefined || keyId === undefined) throw new KeyRefusedError();
   const key = await apiKeys.findByKeyId(keyId);
   if (!key || !isSameKey(apiKey, key)) throw new KeyRefusedError(key);
-  return { key, apiKey, hashSecret: apiKey, presentedAt: requireUsable(key, ip, dependencies) };
+  return { ...holderOf(key), apiKey, hashSecret: apiKey, presentedAt: requireUsable(key, ip, dependencies) };
 }
 
 /** @throws ServiceError `REQUEST_TIMESTAMP_OUTSIDE_WINDOW` */

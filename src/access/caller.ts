@@ -14,6 +14,7 @@ export type Surface = (typeof SURFACES)[number];
 export interface CallerSession {
   /** Names it within the service; it signs nobody in. */
   id: string;
+  createdAt: Date;
   expiresAt: Date;
 }
 

@@ -65,7 +65,7 @@ export function createAccess(dependencies: AccessDependencies): AccessControl {
     async identifyCaller(credentials, clientAddress) {
       try {
         const caller = await identify(credentials, clientAddress);
-        warnOfEnd(caller.key, caller.presentedAt);
+        if (caller.key) warnOfEnd(caller.key, caller.presentedAt);
         return caller;
       } catch (error) {
         if (error instanceof KeyRefusedError) await slowRefusedKeys(error, clientAddress);

@@ -19,6 +19,7 @@ export const SECURITY_EVENT_KINDS = [
   'IMPORT_RELEASED',
   'SESSION_STARTED',
   'SESSION_ENDED',
+  'SIGN_IN_REFUSED',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 

@@ -6,7 +6,7 @@ import { noteOn } from '../http/exchange/request-log';
 import { cookieOf, setSessionCookie } from '../http/exchange/session-cookie';
 import { clientAddressOf } from '../http/server/client-address';
 import { noteAdmitted } from '../http/server/connections';
-import { type ConsoleSessions, SESSION_MS } from './sessions';
+import { type BegunSession, type ConsoleSessions, type SignedInPerson } from './sessions';
 
 export interface BeginDependencies extends Pick<AccessControl, 'identifyCaller'> {
   sessions: ConsoleSessions;
@@ -30,6 +30,21 @@ export async function endInBrowser(
   return session;
 }
 
+/** Puts a session that begins in the place of the one that the browser has. */
+async function giveTo(
+  request: Request,
+  response: Response,
+  begin: () => Promise<BegunSession>,
+  { sessions, onSignIn }: Pick<BeginDependencies, 'sessions' | 'onSignIn'>,
+): Promise<void> {
+  noteAdmitted(response);
+  await endInBrowser(request, { sessions });
+  const begun = await begin();
+  noteSession(response, begun);
+  setSessionCookie(request, response, begun.cookie, begun.lifetime);
+  onSignIn('accepted');
+}
+
 /**
  * Begins a session with a key, for the browser that the answer goes to; the one that it had ends. It is a stranger's
  * request until the key was found to be valid.
@@ -48,10 +63,16 @@ export async function beginInBrowser(
     throw error;
   });
   if (caller.apiKey === undefined) throw sessionOver();
-  const { keyId: apiKeyId, organizationId } = caller.key;
-  noteAdmitted(response);
-  noteSession(response, { apiKeyId, organizationId });
-  await endInBrowser(request, { sessions });
-  setSessionCookie(request, response, await sessions.begin({ ...caller, apiKey }, clientAddress), SESSION_MS);
-  onSignIn('accepted');
+  await giveTo(request, response, () => sessions.begin({ ...caller, apiKey }, clientAddress), { sessions, onSignIn });
 }
+
+/** Begins a session for a person whom the provider vouches for, for the browser that the answer goes to. */
+export const beginForPersonInBrowser = (
+  request: Request,
+  response: Response,
+  signedIn: SignedInPerson,
+  dependencies: Pick<BeginDependencies, 'sessions' | 'onSignIn'>,
+): Promise<void> => {
+  const begin = () => dependencies.sessions.beginForPerson(signedIn, clientAddressOf(request.ip));
+  return giveTo(request, response, begin, dependencies);
+};

@@ -9,7 +9,7 @@ export interface EntryRoutesDependencies extends BeginDependencies {
 }
 
 /** Whether a browser fetches what somebody may open later, or a program only looks whether there is something. */
-const isLookingAhead = (request: Request): boolean =>
+export const isLookingAhead = (request: Request): boolean =>
   request.method !== 'GET' || /prefetch|prerender/.test(request.get('Sec-Purpose') ?? '');
 
 /**

@@ -25,6 +25,10 @@ export const sessionIdOf = (value: string): string => hash('sha256', `console se
 export const hashSecretOf = (apiKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', apiKey, '', 'console sessions', KEY_BYTES));
 
+/** The same for a person, from a secret of the service in place of the key. */
+export const hashSecretOfPerson = (secret: string, personId: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, personId, 'console sessions of people', KEY_BYTES));
+
 /** AES key wrap (RFC 3394). */
 const WRAP = 'id-aes256-wrap';
 const INITIAL_VALUE = Buffer.alloc(8, 0xa6);

@@ -1,11 +1,22 @@
 import { Binary, type Db } from 'mongodb';
+import { type Person } from '../access/person';
+
+/** A person with those of his groups, at the sign-in, that may do something. What they may do is looked up each time. */
+export interface SessionPerson extends Person {
+  groups: string[];
+}
 
 /** A session as it is stored. */
 export interface StoredSession {
   /** A hash of the value of its cookie, which is not stored. */
   id: string;
   organizationId: string;
+  /** Of a person, what stands in for it. */
   apiKeyId: string;
+  /** Set where a person signed in without a key. */
+  person?: SessionPerson;
+  /** The session at the provider that it ends with: its issuer, `#`, and its name there. */
+  providerSession?: string;
   createdAt: Date;
   expiresAt: Date;
   /** What the session hashes content with, wrapped by the value of its cookie. */
@@ -25,6 +36,8 @@ export interface SessionStore {
   remove(id: string): Promise<boolean>;
   /** The sessions of a key, oldest first. */
   listOf(organizationId: string, apiKeyId: string): Promise<StoredSession[]>;
+  /** Those that end with a session at the provider, of any organizations. */
+  listOfProvider(providerSession: string): Promise<StoredSession[]>;
   /** Sessions of any organizations whose time is over. */
   listExpired(now: Date, limit: number): Promise<StoredSession[]>;
   /** How many sessions of all organizations have not expired. */
@@ -53,6 +66,9 @@ export function createSessionStore(database: Db): SessionStore {
     async listOf(organizationId, apiKeyId) {
       const found = await sessions.find({ organizationId, apiKeyId }, { sort: { createdAt: 1 } }).toArray();
       return found.map(toSession);
+    },
+    async listOfProvider(providerSession) {
+      return (await sessions.find({ providerSession }).toArray()).map(toSession);
     },
     async listExpired(now, limit) {
       const found = await sessions.find({ expiresAt: { $lte: now } }, { sort: { expiresAt: 1 }, limit }).toArray();

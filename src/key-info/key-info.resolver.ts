@@ -3,6 +3,8 @@ import { endOf } from '../access/api-key';
 import { type ApiKeyStore } from '../access/api-key.store';
 import { KeyRefusedError } from '../access/authenticate';
 import { nextBulkUpsertAt, type RateLimitDependencies } from '../access/bulk-upsert-rate-limit';
+import { type CallerSession } from '../access/caller';
+import { type Person } from '../access/person';
 import { type RequestContext } from '../request/request-context';
 import { KeyInfo } from './key-info';
 
@@ -18,10 +20,14 @@ export class KeyInfoResolver {
   constructor(private readonly dependencies: KeyInfoResolverDependencies) {}
 
   /** @throws ServiceError `INVALID_API_KEY` if the key is gone meanwhile */
-  @Query(() => KeyInfo, { description: 'The API key of the request. Any valid key may ask, whatever its scopes.' })
+  @Query(() => KeyInfo, {
+    description:
+      'The API key of the request. Any valid key may ask, whatever its scopes. A person who signed in to the console is told of the session in its place.',
+  })
   async apiKey(@Ctx() context: RequestContext): Promise<KeyInfo> {
     const { apiKeys, apiKeyMaxAgeDays, bulkUpsertWindowSeconds, requireSignedWrites } = this.dependencies;
-    const { session } = context;
+    const { session, person } = context;
+    if (session && person) return this.personAsKey(context, session, person);
     const [key, nextAt] = await Promise.all([
       apiKeys.findByKeyId(context.apiKeyId),
       nextBulkUpsertAt(context, this.dependencies),
@@ -34,6 +40,29 @@ export class KeyInfoResolver {
       networks: networks.length > 0 ? networks : null,
       bulkUpsert: { windowSeconds: bulkUpsertWindowSeconds, nextAt },
       ...(session && { session: { expiresAt: session.expiresAt, isReadOnly: requireSignedWrites } }),
+    };
+  }
+
+  /** A person has no key: it is told what the session stands for in its place. */
+  private async personAsKey(context: RequestContext, session: CallerSession, person: Person): Promise<KeyInfo> {
+    const { bulkUpsertWindowSeconds, requireSignedWrites } = this.dependencies;
+    const { organizationId, apiKeyId, scopes } = context;
+    const { createdAt, expiresAt } = session;
+    return {
+      ...{
+        keyId: apiKeyId,
+        name: person.name,
+        organizationId,
+        scopes: [...scopes],
+        createdAt,
+        expiresAt,
+        networks: null,
+      },
+      bulkUpsert: {
+        windowSeconds: bulkUpsertWindowSeconds,
+        nextAt: await nextBulkUpsertAt(context, this.dependencies),
+      },
+      session: { expiresAt, isReadOnly: requireSignedWrites, person },
     };
   }
 }

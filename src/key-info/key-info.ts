@@ -18,6 +18,15 @@ export class BulkUpsertWindow {
   nextAt!: Date | null;
 }
 
+@ObjectType({ description: 'Somebody who signed in to the console with an account of the organization.' })
+export class ConsolePerson {
+  @Field(() => ID, { description: 'The issuer of the account, `#`, and the subject there.' })
+  id!: string;
+
+  @Field({ description: 'As the issuer told it at the sign-in.' })
+  name!: string;
+}
+
 @ObjectType({ description: 'A session of the console.' })
 export class ConsoleSession {
   @Field(() => TimeScalar, { description: 'When it ends, if nobody signs out before and the key stays valid.' })
@@ -28,6 +37,14 @@ export class ConsoleSession {
       'Whether every write is refused, whatever the scopes: the service is set to take signed ones alone, and a session signs nothing.',
   })
   isReadOnly!: boolean;
+
+  @InRest({ isOptional: true })
+  @Field(() => ConsolePerson, {
+    nullable: true,
+    description:
+      'Who signed in without a key, which the other fields are about then; null where the session is one of a key.',
+  })
+  person?: ConsolePerson;
 }
 
 /** Answered at the top level of the envelope over REST. */

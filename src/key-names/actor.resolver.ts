@@ -85,7 +85,7 @@ const DONE_TO_KEY: readonly SecurityEventKind[] = [
   'KEY_EXPIRY_CHANGED',
 ];
 /** Kinds of events whose key nobody has shown to hold. */
-const NOBODY_KNOWN: readonly SecurityEventKind[] = ['ADDRESS_REFUSED', 'HISTORY_ACCEPTED'];
+const NOBODY_KNOWN: readonly SecurityEventKind[] = ['ADDRESS_REFUSED', 'HISTORY_ACCEPTED', 'SIGN_IN_REFUSED'];
 
 function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): string | null {
   if (DONE_TO_KEY.includes(kind)) return byApiKeyId;

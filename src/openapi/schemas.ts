@@ -135,6 +135,7 @@ export function componentSchemas(): JsonObject {
     ...answer('ApiKey', 'all'),
     ...answer('BulkUpsertWindow', 'all'),
     ...answer('ConsoleSession', 'all'),
+    ...answer('ConsolePerson', 'all'),
     Failure: {
       type: 'object',
       description: 'What every failure answers with.',

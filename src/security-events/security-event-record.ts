@@ -19,9 +19,11 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
   SCOPE_REFUSED: 'A request was refused because its API key lacks a scope.',
   REPLAY_REFUSED: 'A request was refused because its signature was used before.',
   IMPORT_RELEASED: 'An import that its brakes held was released.',
-  SESSION_STARTED: 'Somebody signed in to the console with the API key.',
+  SESSION_STARTED: 'Somebody signed in to the console, with the API key or as a person.',
   SESSION_ENDED:
-    'A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there.',
+    'A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended.',
+  SIGN_IN_REFUSED:
+    'A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`.',
 };
 
 export const SecurityEventKindEnum = Object.fromEntries(SECURITY_EVENT_KINDS.map((kind) => [kind, kind]));

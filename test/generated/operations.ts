@@ -878,6 +878,15 @@ export type ComplianceInput = {
   state?: InputMaybe<Scalars['String']['input']>;
 };
 
+/** Somebody who signed in to the console with an account of the organization. */
+export type ConsolePerson = {
+  __typename?: 'ConsolePerson';
+  /** The issuer of the account, `#`, and the subject there. */
+  id: Scalars['ID']['output'];
+  /** As the issuer told it at the sign-in. */
+  name: Scalars['String']['output'];
+};
+
 /** A session of the console. */
 export type ConsoleSession = {
   __typename?: 'ConsoleSession';
@@ -885,6 +894,8 @@ export type ConsoleSession = {
   expiresAt: Scalars['DateTimeISO']['output'];
   /** Whether every write is refused, whatever the scopes: the service is set to take signed ones alone, and a session signs nothing. */
   isReadOnly: Scalars['Boolean']['output'];
+  /** Who signed in without a key, which the other fields are about then; null where the session is one of a key. */
+  person?: Maybe<ConsolePerson>;
 };
 
 /** E-mail contact. */
@@ -1710,7 +1721,7 @@ export type Query = {
   accounts: AccountConnection;
   /** The accounts with this social security number in `person.ssn`, up to 100. Needs the scopes `accounts:read` and `accounts:read:ssn`, and leaves an access record. */
   accountsBySsn: Array<Account>;
-  /** The API key of the request. Any valid key may ask, whatever its scopes. */
+  /** The API key of the request. Any valid key may ask, whatever its scopes. A person who signed in to the console is told of the session in its place. */
   apiKey: ApiKey;
   /** The API keys of the organization that are not revoked, oldest first, up to 1,000. Needs the scope `keys:manage`. */
   apiKeys: Array<ManagedApiKey>;
@@ -1925,10 +1936,12 @@ export type SecurityEventKind =
   | 'RETENTION_APPLIED'
   /** A request was refused because its API key lacks a scope. */
   | 'SCOPE_REFUSED'
-  /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there. */
+  /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended. */
   | 'SESSION_ENDED'
-  /** Somebody signed in to the console with the API key. */
-  | 'SESSION_STARTED';
+  /** Somebody signed in to the console, with the API key or as a person. */
+  | 'SESSION_STARTED'
+  /** A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`. */
+  | 'SIGN_IN_REFUSED';
 
 /** SMS opt-out details. */
 export type SmsOptOut = {

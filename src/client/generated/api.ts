@@ -1855,6 +1855,20 @@ export interface ConsoleSession {
    * Whether every write is refused, whatever the scopes: the service is set to take signed ones alone, and a session signs nothing.
    */
   isReadOnly: boolean;
+  person?: ConsolePerson;
+}
+/**
+ * Somebody who signed in to the console with an account of the organization.
+ */
+export interface ConsolePerson {
+  /**
+   * The issuer of the account, `#`, and the subject there.
+   */
+  id: string;
+  /**
+   * As the issuer told it at the sign-in.
+   */
+  name: string;
 }
 /**
  * What every failure answers with.

@@ -582,10 +582,12 @@ export type SecurityEventKind =
   | 'RETENTION_APPLIED'
   /** A request was refused because its API key lacks a scope. */
   | 'SCOPE_REFUSED'
-  /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there. */
+  /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended. */
   | 'SESSION_ENDED'
-  /** Somebody signed in to the console with the API key. */
-  | 'SESSION_STARTED';
+  /** Somebody signed in to the console, with the API key or as a person. */
+  | 'SESSION_STARTED'
+  /** A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`. */
+  | 'SIGN_IN_REFUSED';
 
 /** SMS opt-out details. */
 export type SmsOptOutInput = {

@@ -6,6 +6,7 @@ import { type Scope, WRITE_SCOPES } from './scopes';
 
 /** Who is signed in, and what they may do. */
 export interface Session {
+  /** Where a person signed in without a key, what stands in for its id. */
   keyId: string;
   /** May be empty. */
   name: string;
@@ -13,11 +14,21 @@ export interface Session {
   scopes: readonly string[];
   /** When the key ends; null: never by itself. */
   expiresAt: string | null;
-  /** When the session ends, and whether the service lets it only read. */
-  session: { expiresAt: string; isReadOnly: boolean };
+  /** When the session ends, whether the service lets it only read, and who signed in without a key. */
+  session: { expiresAt: string; isReadOnly: boolean; person?: { id: string; name: string } };
 }
 
 export const SESSION_QUERY = ['session'] as const;
+
+/** Whether people sign in with accounts of their organization too: the service says so in the page itself. */
+export const hasPeople = (): boolean => document.querySelector('meta[name="sign-in"][content="oidc"]') !== null;
+
+/** Where a person goes to sign in, and from there back to the address that is shown. */
+export function signInAddress(): string {
+  const { href } = location;
+  const shown = href.startsWith(document.baseURI) ? href.slice(document.baseURI.length) : '';
+  return new URL(`oidc?${new URLSearchParams({ to: shown })}`, document.baseURI).href;
+}
 
 /** @returns null where nobody is signed in */
 async function readSession(signal: AbortSignal): Promise<Session | null> {
@@ -57,11 +68,12 @@ export function useSigning() {
       await client.invalidateQueries({ queryKey: SESSION_QUERY });
     },
     async signOut(): Promise<void> {
+      const person = client.getQueryData<Session | null>(SESSION_QUERY)?.session.person;
       await rest('console/session', { method: 'DELETE' }).catch((error: unknown) => {
         if (!isSignedOut(error)) throw asFailure(error);
       });
       // A new page: nothing of what was read or begun is left in memory.
-      location.replace(document.baseURI);
+      location.replace(person ? new URL('oidc/end', document.baseURI) : document.baseURI);
     },
   };
 }

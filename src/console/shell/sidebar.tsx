@@ -13,15 +13,20 @@ export const THEME_ICONS = { system: 'system', light: 'sun', dark: 'moon' } as c
 
 const isMac = navigator.userAgent.includes('Mac');
 
-/** Whose accounts these are, and by which key. */
+/** Whose accounts these are, and by which key or as whom. */
 export function Who() {
-  const { organizationId, name, keyId } = useSession();
+  const {
+    organizationId,
+    name,
+    keyId,
+    session: { person },
+  } = useSession();
   return (
     <div className={styles.names}>
       <p className={styles.organization} title={organizationId}>
         {organizationId}
       </p>
-      <p className={styles.key} title={`Key ${keyId}`}>
+      <p className={styles.key} title={person ? `Signed in as ${person.id}` : `Key ${keyId}`}>
         {name || keyId}
       </p>
     </div>

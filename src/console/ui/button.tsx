@@ -44,3 +44,14 @@ export const ButtonLink = ({ look = 'normal', icon, children, ...others }: Butto
     {children}
   </Link>
 );
+
+export interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'className'> {
+  look?: Look;
+}
+
+/** What looks like a button and leaves the page. */
+export const ButtonAnchor = ({ look = 'normal', children, ...others }: ButtonAnchorProps) => (
+  <a {...others} className={classOf(look)}>
+    {children}
+  </a>
+);

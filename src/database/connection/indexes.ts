@@ -56,6 +56,7 @@ const INDEXES: Record<string, IndexDescription[]> = {
   consolePeople: [{ key: { organizationId: 1 } }], // people of an organization
   consoleSessions: [
     { key: { organizationId: 1, apiKeyId: 1, createdAt: 1 } }, // sessions of a key
+    { key: { providerSession: 1 } }, // sessions that end with one at the provider
     // Sessions past their time are ended by the service, which reports it; the database clears what it never came to.
     { key: { expiresAt: 1 }, expireAfterSeconds: 86_400 },
   ],

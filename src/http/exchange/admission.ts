@@ -90,7 +90,7 @@ export async function admit(
   const caller = await dependencies.identifyCaller(credentials, clientAddress);
   const keyCheck = {
     // A key may be valid at one address and not at another, so each address is checked by itself.
-    watched: `${caller.session?.id ?? caller.key.keyId}|${request.ip}`,
+    watched: `${caller.session?.id ?? caller.apiKeyId}|${request.ip}`,
     check: () => dependencies.recheckKey(credentials, clientAddress),
   };
   const context = contextOf(response, caller, { protocol, operation, clientAddress, keyCheck }, dependencies);

@@ -34,25 +34,25 @@ interface AskedOf {
 /** The context of an authenticated request. */
 export function contextOf(
   response: Response,
-  { key, hashSecret, presentedAt, session }: AuthenticatedCaller,
+  { organizationId, apiKeyId, person, scopes, hashSecret, presentedAt, session }: AuthenticatedCaller,
   { protocol, operation, clientAddress, keyCheck }: AskedOf,
   { recordSecurityEvent, openAccessNotes, accessRecords }: ContextDependencies,
 ): RequestContext {
-  const { keyId, organizationId, scopes } = key;
-  noteOn(response, { keyId, organizationId });
+  noteOn(response, { keyId: apiKeyId, organizationId });
   noteAdmitted(response);
   const traceId = activeTraceId();
   const surface: Surface = session ? 'CONSOLE' : protocol;
   // A person who looks around leaves traces, however programs are recorded.
   const recordsEveryRead = session !== undefined || accessRecords === 'accounts';
-  const caller = { organizationId, apiKeyId: keyId, surface, requestId: requestIdOf(response), clientAddress };
+  const who = { organizationId, apiKeyId, ...(person && { person }) };
+  const caller = { ...who, surface, requestId: requestIdOf(response), clientAddress };
   return {
     ...caller,
     protocol,
     ...(session && { session }),
     scopes,
     ...(traceId !== undefined && { traceId }),
-    reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, organizationId, apiKeyId: keyId, clientAddress }),
+    reportRefusal: (refusal) => recordSecurityEvent({ ...refusal, ...who, clientAddress }),
     receivedAt: presentedAt,
     keyedHash: (purpose) => keyedHash(hashSecret, purpose),
     beforeAnswer: [],

@@ -20,33 +20,57 @@ function prefixOf(request: Request): string {
  * How the cookie is called and where it is sent. Browsers hold the prefixes of its name to what they promise, so that
  * neither plain HTTP nor another host of the domain can put a cookie of this name in its place.
  */
-function placeOf(request: Request): { name: string; path: string; secure: boolean } {
+function placeOf(request: Request, bareName: string): { name: string; path: string; secure: boolean } {
   const { secure } = request;
   const path = prefixOf(request) || '/';
-  const name = `${secure ? (path === '/' ? '__Host-' : '__Secure-') : ''}account-sync-session`;
+  const name = `${secure ? (path === '/' ? '__Host-' : '__Secure-') : ''}${bareName}`;
   return { name, path, secure };
 }
 
-/** The value of the cookie; undefined if the browser sent none. */
-export function cookieOf(request: Request): string | undefined {
-  const start = `${placeOf(request).name}=`;
+const SESSION = 'account-sync-session';
+/** What a browser has while its user is at the provider. */
+const SIGN_IN = 'account-sync-sign-in';
+
+function cookieNamed(request: Request, bareName: string): string | undefined {
+  const start = `${placeOf(request, bareName).name}=`;
   const cookies = (request.get('Cookie') ?? '').split(';').map((cookie) => cookie.trim());
   return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
 }
+
+/** The value of the cookie; undefined if the browser sent none. */
+export const cookieOf = (request: Request): string | undefined => cookieNamed(request, SESSION);
+export const signInCookieOf = (request: Request): string | undefined => cookieNamed(request, SIGN_IN);
 
 const OPTIONS = { httpOnly: true, sameSite: 'strict', encode: String } as const;
 
 /** Has the browser keep a session. */
 export function setSessionCookie(request: Request, response: Response, value: string, maxAgeMs: number): void {
-  const { name, path, secure } = placeOf(request);
+  const { name, path, secure } = placeOf(request, SESSION);
   response.cookie(name, value, { ...OPTIONS, path, secure, maxAge: maxAgeMs });
 }
 
 /** Has the browser forget a session. */
 export function clearSessionCookie(request: Request, response: Response): void {
-  const { name, path, secure } = placeOf(request);
+  const { name, path, secure } = placeOf(request, SESSION);
   response.clearCookie(name, { ...OPTIONS, path, secure });
 }
+
+// It is sent along when the provider leads the browser back, which a strict one is not.
+const SIGN_IN_OPTIONS = { ...OPTIONS, sameSite: 'lax' } as const;
+
+/** Has the browser keep a way to the provider and back, in the place of an earlier one. */
+export function setSignInCookie(request: Request, response: Response, value: string, maxAgeMs: number): void {
+  const { name, path, secure } = placeOf(request, SIGN_IN);
+  response.cookie(name, value, { ...SIGN_IN_OPTIONS, path, secure, maxAge: maxAgeMs });
+}
+
+export function clearSignInCookie(request: Request, response: Response): void {
+  const { name, path, secure } = placeOf(request, SIGN_IN);
+  response.clearCookie(name, { ...SIGN_IN_OPTIONS, path, secure });
+}
+
+/** The address of the service's root as the browser knows it: `https://sync.example.com/collections`. */
+export const rootOf = (request: Request): string => `${request.protocol}://${request.host}${prefixOf(request)}`;
 
 const refused = (message: string) => new ServiceError('CROSS_ORIGIN_REQUEST', message);
 

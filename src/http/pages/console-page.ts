@@ -26,6 +26,11 @@ const CACHED_FOR_GOOD = 'public, max-age=31536000, immutable';
 
 const COMPRESSED = ['.js', '.css', '.svg', '.json', '.html', '.txt'];
 
+export interface ConsolePageOptions {
+  /** Whether people can sign in with an account of their organization. */
+  hasPeople: boolean;
+}
+
 /** Ways to compress a file; the better one first. It is done once for each file. */
 const ENCODINGS = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -64,9 +69,16 @@ function baseOf(path: string): string {
   return depth === 0 ? './' : '../'.repeat(depth);
 }
 
+/** What the page learns before it asks anything: that people sign in at `oidc`, too. */
+const PEOPLE = '<meta name="sign-in" content="oidc">';
+
 /** The page as it is served at a path. Its own links are relative to its folder. */
-const pageAt = (index: string, base: string): Buffer =>
-  Buffer.from(index.replace(/<base\b[^>]*>/i, '').replace(/<head\b[^>]*>/i, (head) => `${head}<base href="${base}">`));
+const pageAt = (index: string, base: string, { hasPeople }: ConsolePageOptions): Buffer =>
+  Buffer.from(
+    index
+      .replace(/<base\b[^>]*>/i, '')
+      .replace(/<head\b[^>]*>/i, (head) => `${head}<base href="${base}">${hasPeople ? PEOPLE : ''}`),
+  );
 
 /** Deeper addresses are nobody's; they are answered, but not remembered. */
 const MAX_REMEMBERED_DEPTH = 24;
@@ -87,7 +99,7 @@ async function sendFile(request: Request, response: Response, name: string, file
  * The console's page at `/console`, at every address of its views below it, and its files. It holds no data.
  * @param folder the built page
  */
-export function consolePage(folder = FOLDER): Router {
+export function consolePage(options: ConsolePageOptions, folder = FOLDER): Router {
   const router = Router({ caseSensitive: true });
   // Read at the first request, to keep start-up short.
   let files: ReturnType<typeof readFiles>;
@@ -95,7 +107,7 @@ export function consolePage(folder = FOLDER): Router {
 
   function pageFor(path: string, index: StaticFile): StaticFile {
     const base = baseOf(path);
-    const page = pages.get(base) ?? fileOf(pageAt(index.bytes.toString(), base));
+    const page = pages.get(base) ?? fileOf(pageAt(index.bytes.toString(), base, options));
     if (base.length <= '../'.length * MAX_REMEMBERED_DEPTH) pages.set(base, page);
     return page;
   }

@@ -48,15 +48,21 @@ const kindOf = (path: string) => FIELDS.find((field) => field.path === path)?.ki
 interface ByWhomProps {
   apiKeyId: string;
   apiKeyName: string | null | undefined;
+  actor: Entry['actor'];
   surface: string;
   requestId: string;
   runId: string | null | undefined;
 }
 
 /** Who did it, over what, by which run and which request. */
-const ByWhom = ({ apiKeyId, apiKeyName, surface, requestId, runId }: ByWhomProps) => (
+const ByWhom = ({ apiKeyId, apiKeyName, actor, surface, requestId, runId }: ByWhomProps) => (
   <p className={styles.by}>
-    <span title={`Key ${apiKeyId}`}>{apiKeyName || apiKeyId}</span> over {SURFACES[surface] ?? surface}
+    {actor.kind === 'PERSON' ? (
+      <span title={actor.id}>{actor.name}</span>
+    ) : (
+      <span title={`Key ${apiKeyId}`}>{apiKeyName || apiKeyId}</span>
+    )}{' '}
+    over {SURFACES[surface] ?? surface}
     {runId && (
       <>
         , run{' '}

@@ -29,12 +29,21 @@ export function Only({ some, current, title, children }: OnlyProps) {
   );
 }
 
-/** The key that did something, by its name. */
-export const ByKey = ({ apiKeyId, apiKeyName }: { apiKeyId: string; apiKeyName?: string | null | undefined }) => (
-  <Only some={{ key: apiKeyId }} title={`Only what the key ${apiKeyId} did`}>
-    {apiKeyName || apiKeyId}
-  </Only>
-);
+export interface ByKeyProps {
+  apiKeyId: string;
+  apiKeyName?: string | null | undefined;
+  actor?: { kind: 'KEY' | 'PERSON'; id: string; name?: string | null } | null | undefined;
+}
+
+/** The key that did something, by its name; or the person, as he was called then. */
+export function ByKey({ apiKeyId, apiKeyName, actor }: ByKeyProps) {
+  const isPerson = actor?.kind === 'PERSON' && apiKeyId.startsWith('person-');
+  return (
+    <Only some={{ key: apiKeyId }} title={isPerson ? `Only what ${actor.id} did` : `Only what the key ${apiKeyId} did`}>
+      {(isPerson && actor.name) || apiKeyName || apiKeyId}
+    </Only>
+  );
+}
 
 /** Accounts by their identifiers; the rest behind a click. */
 export function Accounts({ externalIds, first = 5 }: { externalIds: readonly string[]; first?: number }) {

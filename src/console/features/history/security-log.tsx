@@ -30,6 +30,11 @@ const Row = ({ entry }: { entry: Entry }) => (
       <p>May be used from {entry.networks.length > 0 ? <code>{entry.networks.join(', ')}</code> : 'anywhere'}.</p>
     )}
     <p className={styles.who}>
+      {entry.actor?.kind === 'PERSON' ? (
+        <>
+          by <span title={entry.actor.id}>{entry.actor.name}</span>,{' '}
+        </>
+      ) : null}
       key <code>{entry.apiKeyId}</code>
       {entry.clientAddresses.length > 0 && (
         <>

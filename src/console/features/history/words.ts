@@ -34,6 +34,7 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
   IMPORT_RELEASED: 'Held import released',
   SESSION_STARTED: 'Signed in to the console',
   SESSION_ENDED: 'Session of the console ended',
+  SIGN_IN_REFUSED: 'Sign-in refused',
 };
 
 /** Refusals stand out. */

@@ -2,8 +2,8 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { asFailure } from '../../api/failure';
-import { useSigning } from '../../api/session';
-import { Button } from '../../ui/button';
+import { hasPeople, signInAddress, useSigning } from '../../api/session';
+import { Button, ButtonAnchor } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { whatToDo } from '../../ui/states/advice';
 import styles from './sign-in.module.css';
@@ -35,6 +35,7 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
       setError('apiKey', { message });
     }
   });
+  const withPeople = hasPeople();
   return (
     <main className={styles.page}>
       <title>Sign in · Accounts</title>
@@ -45,9 +46,18 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
           <p className={styles.about}>
             {isOver
               ? 'Sign in again to go on where you were. Nothing that you began is lost while this page stays open.'
-              : 'With your own API key of the Account Synchronization Service.'}
+              : withPeople
+                ? 'With your account, or with an API key of your own.'
+                : 'With your own API key of the Account Synchronization Service.'}
           </p>
         </div>
+        {withPeople && (
+          <div className={styles.people}>
+            <ButtonAnchor look="primary" href={signInAddress()}>
+              Sign in with your organization’s account
+            </ButtonAnchor>
+          </div>
+        )}
         <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
           <TextField
             {...register('apiKey')}
@@ -55,11 +65,11 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
             type="password"
             autoComplete="off"
             spellCheck={false}
-            autoFocus
+            autoFocus={!withPeople}
             fault={formState.errors.apiKey?.message}
           />
-          <Button look="primary" type="submit" disabled={formState.isSubmitting}>
-            {formState.isSubmitting ? 'Signing in' : 'Sign in'}
+          <Button look={withPeople ? 'normal' : 'primary'} type="submit" disabled={formState.isSubmitting}>
+            {formState.isSubmitting ? 'Signing in' : withPeople ? 'Sign in with the key' : 'Sign in'}
           </Button>
         </form>
         <div className={styles.advice}>
@@ -68,6 +78,7 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
             account. With a shared key nobody can tell who did it, and revoking it locks everyone out.
           </p>
           <p>The key is sent once and not kept. The session ends after 12 hours, when you sign out, or with the key.</p>
+          {withPeople && <p>With your account it also ends when you sign out there.</p>}
         </div>
       </div>
     </main>

@@ -1,0 +1,154 @@
+import { type Request, type Response, Router } from 'express';
+import { type RecordSecurityEvent } from '../access/security-event';
+import { type BeginDependencies, beginForPersonInBrowser } from '../console-sessions/begin-in-browser';
+import { isLookingAhead } from '../console-sessions/entry-routes';
+import { ServiceError } from '../errors';
+import { type ReadRawBody } from '../http/body/raw-body';
+import { methodNotAllowed, noSuchPath } from '../http/exchange/send-answer';
+import { clearSignInCookie, rootOf, setSignInCookie, signInCookieOf } from '../http/exchange/session-cookie';
+import { clientAddressOf } from '../http/server/client-address';
+import { type Log } from '../log';
+import { ProviderAwayError } from './bounded-fetch';
+import { type GroupGrant, grantOf } from './group-grants';
+import { type Outcome, sendOutcome } from './outcome-page';
+import { type Identity, NotVouchedForError, type Provider } from './provider';
+import { FLOW_MS, flowKeyOf, flowOf, isStateOf, newFlow, pathInConsole, type SignInFlow } from './sign-in-flow';
+
+export interface OpenIdConnectRoutesDependencies extends Pick<BeginDependencies, 'sessions' | 'onSignIn'> {
+  provider: Provider;
+  clientSecret: string;
+  groupGrants: readonly GroupGrant[];
+  recordSecurityEvent: RecordSecurityEvent;
+  readRawBody: ReadRawBody;
+  clock: () => Date;
+  log: Log;
+}
+
+const MAX_LOGOUT_BYTES = 16_384;
+/** Stands for the key in events of a sign-in, before which nobody is known. */
+const NOBODY = 'openid-connect';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The address that the provider leads back to, which it compares with those that it was told. */
+const callbackOf = (request: Request): URL => new URL(`${rootOf(request)}/console/oidc/callback`);
+
+/** The paths at which people sign in through the provider of their organization, and out. */
+export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencies): Router {
+  const { provider, clientSecret, groupGrants, sessions, onSignIn, recordSecurityEvent, readRawBody, clock, log } =
+    dependencies;
+  const key = flowKeyOf(clientSecret);
+  const organizationIds = [...new Set(groupGrants.map(({ organizationId }) => organizationId))];
+
+  /** It is not known whose they are: each organization that the provider may open learns of it. */
+  function noteRefused(request: Request, reason: string): void {
+    onSignIn('refused');
+    log.warn({ reason }, 'a sign-in through the provider was refused');
+    const clientAddress = clientAddressOf(request.ip);
+    for (const organizationId of organizationIds)
+      recordSecurityEvent({ kind: 'SIGN_IN_REFUSED', organizationId, apiKeyId: NOBODY, clientAddress });
+  }
+
+  /** Answers with what becomes of a request that needs the provider; where it does not succeed, with a page. */
+  async function orPage(
+    request: Request,
+    response: Response,
+    toConsole: string,
+    work: () => Promise<Outcome | undefined>,
+  ) {
+    const outcome = await work().catch((error: unknown): Outcome => {
+      if (error instanceof ProviderAwayError) {
+        log.error({ reason: error.message }, 'the OpenID Connect provider cannot be asked');
+        return 'AWAY';
+      }
+      if (!(error instanceof NotVouchedForError)) throw error;
+      noteRefused(request, error.reason);
+      return 'REFUSED';
+    });
+    if (outcome) sendOutcome(response, outcome, toConsole);
+  }
+
+  async function enter(request: Request, response: Response, flow: SignInFlow, identity: Identity) {
+    const { person, groups, endsAt, ...rest } = identity;
+    if (endsAt && endsAt <= clock()) throw new NotVouchedForError('SESSION_OVER');
+    const grant = grantOf(groups, groupGrants);
+    if (!grant) {
+      noteRefused(request, 'NO_GROUP');
+      return 'NO_GROUP';
+    }
+    const { organizationId } = grant;
+    const known = groupGrants.map(({ group }) => group);
+    const signedIn = { ...person, groups: [...new Set(groups.filter((group) => known.includes(group)))] };
+    const facts = { organizationId, person: signedIn, secret: clientSecret, ...rest, ...(endsAt && { endsAt }) };
+    await beginForPersonInBrowser(request, response, facts, { sessions, onSignIn });
+    response.set('Referrer-Policy', 'no-referrer').redirect(303, `../${flow.to}`);
+    return undefined;
+  }
+
+  const router = Router({ caseSensitive: true, strict: true });
+  router
+    .route('/console/oidc')
+    .get((request: Request, response) => {
+      if (isLookingAhead(request)) throw noSuchPath();
+      return orPage(request, response, './', async () => {
+        const value = newFlow(pathInConsole(textOf(request.query.to)), clock());
+        const flow = flowOf(value, key, clock());
+        if (!flow) return 'OVER';
+        const url = await provider.authorizationUrl(flow, callbackOf(request).href);
+        setSignInCookie(request, response, value, FLOW_MS);
+        response.set('Referrer-Policy', 'no-referrer').redirect(303, url.href);
+        return undefined;
+      });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/console/oidc/callback')
+    .get((request: Request, response) => {
+      if (isLookingAhead(request)) throw noSuchPath();
+      return orPage(request, response, '../', async () => {
+        const flow = flowOf(signInCookieOf(request) ?? '', key, clock());
+        // Whatever becomes of it, it is used once.
+        clearSignInCookie(request, response);
+        if (!flow) return 'OVER';
+        if (!isStateOf(flow, textOf(request.query.state))) throw new NotVouchedForError('FORGED_STATE');
+        const callback = callbackOf(request);
+        callback.search = new URL(request.originalUrl, callback).search;
+        return enter(request, response, flow, await provider.identify(callback, flow));
+      });
+    })
+    .all(methodNotAllowed('GET'));
+  router
+    .route('/console/oidc/logout')
+    .post(async (request: Request, response) => {
+      const stranger = `strangers from ${clientAddressOf(request.ip)}`;
+      const { bytes } = await readRawBody(request, response, stranger, MAX_LOGOUT_BYTES, false);
+      const token = new URLSearchParams(bytes.toString()).get('logout_token') ?? '';
+      const ended = await provider.readLogout(token).catch((error: unknown) => {
+        if (error instanceof ProviderAwayError)
+          throw new ServiceError('SERVICE_UNAVAILABLE', 'The keys of the provider cannot be read', {
+            retryAfterSeconds: 60,
+          });
+        if (!(error instanceof NotVouchedForError)) throw error;
+        log.warn({ reason: error.reason }, 'a logout token was refused');
+        throw new ServiceError(
+          'INVALID_REQUEST_BODY',
+          'The body must be a form with logout_token, one of the provider',
+        );
+      });
+      await sessions.endWithProvider(ended, organizationIds);
+      response.end();
+    })
+    .all(methodNotAllowed('POST'));
+  router
+    .route('/console/oidc/end')
+    .get((request: Request, response) => {
+      if (isLookingAhead(request)) throw noSuchPath();
+      return orPage(request, response, '../', async () => {
+        const url = await provider.signOutUrl(`${rootOf(request)}/console/`);
+        response.set('Referrer-Policy', 'no-referrer').redirect(303, url?.href ?? '../');
+        return undefined;
+      });
+    })
+    .all(methodNotAllowed('GET'));
+  return router;
+}

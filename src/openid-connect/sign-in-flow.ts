@@ -1,0 +1,63 @@
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long somebody may be at the provider. */
+export const FLOW_MS = 10 * 60 * 1000;
+
+const RANDOM_BYTES = 32;
+const KEY_BYTES = 32;
+const MAX_PATH_LENGTH = 1_500;
+const FORM = /^[\w-]{43}\.(?<begunAt>[0-9a-z]{1,11})\.(?<to>[\w-]*)$/;
+
+/** One way to the provider and back. */
+export interface SignInFlow {
+  /** What the provider hands back through the browser. */
+  state: string;
+  /** What it puts into the ID token. */
+  nonce: string;
+  /** What redeems the code that comes back. */
+  codeVerifier: string;
+  codeChallenge: string;
+  /** Where in the console to go afterwards, below its folder. */
+  to: string;
+}
+
+/** What signs flows. It follows from the client's secret, so that every process has the same. */
+export const flowKeyOf = (clientSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', clientSecret, '', 'flows of sign-ins', KEY_BYTES));
+
+/** A path below the console's folder, or none where the text is anything else. */
+export function pathInConsole(text: string): string {
+  const base = 'http://console.invalid/console/';
+  const url = text.length <= MAX_PATH_LENGTH && URL.canParse(text, base) ? new URL(text, base) : undefined;
+  return url?.href.startsWith(base) ? (url.pathname + url.search).slice('/console/'.length).replace(/^\/+/, '') : '';
+}
+
+/** The value of the cookie of a new flow. It binds the flow to the browser that begins it. */
+export const newFlow = (to: string, now: Date): string =>
+  [
+    randomBytes(RANDOM_BYTES).toString('base64url'),
+    now.getTime().toString(36),
+    Buffer.from(to).toString('base64url'),
+  ].join('.');
+
+/**
+ * The flow of a cookie: everything else follows from its value and the key, so nothing is stored. Undefined where the
+ * value is none, or too old.
+ */
+export function flowOf(value: string, key: Buffer, now: Date): SignInFlow | undefined {
+  const { begunAt = '', to = '' } = FORM.exec(value)?.groups ?? {};
+  const age = now.getTime() - Number.parseInt(begunAt, 36);
+  if (!(age >= 0 && age <= FLOW_MS)) return undefined;
+  const derive = (purpose: string) => createHmac('sha256', key).update(`${purpose}\0${value}`).digest('base64url');
+  const codeVerifier = derive('code verifier');
+  return {
+    ...{ state: derive('state'), nonce: derive('nonce'), codeVerifier },
+    codeChallenge: hash('sha256', codeVerifier, 'base64url'),
+    to: Buffer.from(to, 'base64url').toString(),
+  };
+}
+
+/** Whether what came back through the browser is the state of the flow. */
+export const isStateOf = ({ state }: SignInFlow, sent: string): boolean =>
+  sent.length === state.length &&
+  timingSafeEqual(Buffer.from(hash('sha256', sent)), Buffer.from(hash('sha256', state)));
