@@ -176,6 +176,7 @@ const INNER_ROOMS = {
     entries: [],
     integrity: ['entries'],
     trail: ['entries', 'integrity'],
+    statistics: ['trail'],
   },
   graphql: {
     federation: [],

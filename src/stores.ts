@@ -9,6 +9,7 @@ import { type AccountKeys, createAccountStore } from './accounts/store/account.s
 import { createPortfolioAccountStore } from './accounts/store/portfolio-account.store';
 import { createChainStore } from './audit/integrity/chain.store';
 import { createChangesSealer } from './audit/integrity/sealed-changes';
+import { createAuditStatisticsStore } from './audit/statistics/audit-statistics.store';
 import { createAuditTrailStore } from './audit/trail/audit-trail.store';
 import { type ChangeRecordPage, createTimelineReader } from './audit/trail/change-record.store';
 import { createAuditRootStore } from './audit-roots/audit-root.store';
@@ -101,6 +102,7 @@ export function createStores(
       queue,
     ),
     statistics: queueHeavyReads(createAccountStatisticsStore(db), { count: always }, queue),
+    auditStatistics: queueHeavyReads(createAuditStatisticsStore(db), { count: always }, queue),
     auditTrail: queueHeavyReads(createAuditTrailStore(db, sealer), auditTrailReads, queue),
     timeline: queueHeavyReads(createTimelineReader(db, changedFields), { listPages: hasManyEntries }, queue),
     verifiedHistory: queueHeavyReads(

@@ -12,7 +12,7 @@ const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
   overview: () => import('./features/overview/overview'),
   accounts: () => import('./features/accounts/accounts'),
   account: () => import('./features/account/account'),
-  editAccount: () => import('./features/account/edit-account'),
+  editAccount: () => import('./features/account/edit/edit-account'),
   imports: () => import('./features/imports/list/imports'),
   import: () => import('./features/imports/import/import'),
   importFile: () => import('./features/import-file/import-file'),

@@ -82,6 +82,8 @@ describeInBrowser('changing an account', () => {
     const { page } = await open('/edit');
     await page.getByLabel('Current balance').fill('much');
     await page.getByText('This must be a number').waitFor();
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
     await page.getByLabel('Current balance').fill('1');
     await page.getByLabel('Phone number', { exact: true }).fill('12');
     await page.getByRole('button', { name: 'Look at the changes' }).click();

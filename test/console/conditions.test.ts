@@ -9,10 +9,11 @@ import {
   writeConditions,
 } from '../../src/console/features/accounts/conditions';
 import { FILTER_FIELDS, paramOf } from '../../src/console/features/accounts/filter-fields';
+import { endOfDay } from '../../src/console/ui/values/days';
 import { createSchema } from '../../src/graphql/schema/schema';
 
 const read = (search: string) => readConditions(new URLSearchParams(search));
-const filter = (search: string, q = '') => filterOf(read(search), q);
+const filter = (search: string, q = '', on?: string) => filterOf(read(search), q, on);
 
 /** A value that each field understands, for each way to compare. */
 const every: Condition[] = FILTER_FIELDS.flatMap((field) =>
@@ -55,6 +56,12 @@ describe('the filters of the list of accounts', () => {
   it('what is not understood counts as not given, and what belongs to others stays', () => {
     expect(filter('status=OLD&createdFrom=2026-02-30&balanceFrom=much&onHold=perhaps&portfolio=')).toEqual({});
     expect(String(writeConditions([], new URLSearchParams('sort=BALANCE_ASC&status=ACTIVE')))).toBe('sort=BALANCE_ASC');
+  });
+
+  it('a day leaves those that there were, whatever else is asked for', () => {
+    expect(filter('createdTo=2026-11-30&statusNot=PAID', '', '2026-11-20').and).toContainEqual({
+      createdAt: { lte: endOfDay('2026-11-20') },
+    });
   });
 
   it('a condition is told in words', () => {

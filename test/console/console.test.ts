@@ -146,7 +146,7 @@ describeInBrowser('the console', () => {
     await card('Feeds').getByText('Ada’s own').waitFor();
     await card('Feeds').getByText('On time').waitFor();
     await card('Changes each day').getByText('The same as a table').click();
-    await card('Changes each day').getByRole('row', { name: / 3 3$/ }).waitFor();
+    await card('Changes each day').getByRole('row', { name: / 3 0$/ }).waitFor();
   });
 
   it('a view whose data cannot be read says why, what to do, and the id of the request, and reads it again', async () => {

@@ -40,6 +40,10 @@ async function changeBank(page: Page): Promise<void> {
   await page.getByLabel('Bank', { exact: true }).fill('South');
 }
 
+async function checkHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check now' }).click();
+}
+
 /** Every view with what it may show. */
 const STATES: Record<ViewName, readonly State[]> = {
   overview: [
@@ -48,6 +52,7 @@ const STATES: Record<ViewName, readonly State[]> = {
   ],
   accounts: [
     { path: '/accounts?status=ACTIVE', shows: '1 account found', dialogs: ['Filter', 'Columns', 'Export'] },
+    { path: '/accounts?on=2099-01-01', shows: 'with their values of now' },
     { path: '/accounts', by: 'empty', shows: 'No accounts yet' },
   ],
   account: [
@@ -80,7 +85,7 @@ const STATES: Record<ViewName, readonly State[]> = {
     { path: '/history?show=changes', shows: '1 shown' },
     { path: '/history?show=access', shows: 'auditTrail' },
     { path: '/history?show=security', shows: 'that is all' },
-    { path: '/history?show=check', shows: 'What this proves' },
+    { path: '/history?show=check', reach: checkHistory, shows: 'Nothing was changed, and nothing is missing' },
     { path: '/history', by: 'empty', shows: 'No changes yet' },
   ],
   keys: [

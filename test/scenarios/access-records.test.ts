@@ -24,7 +24,7 @@ import { startService, type TestKey, type TestService } from '../support/service
 const TELL_OF_NO_ACCOUNT = [
   ...['PATCH /external-api/accounts/:externalId', 'Mutation.updateAccount', 'Mutation.erasePerson'],
   ...['Mutation.placeLegalHold', 'Mutation.releaseLegalHold', 'Query.accountStatistics'],
-  'Query.historyVerification',
+  ...['Query.historyVerification', 'Query.auditStatistics'],
   ...['Query.syncRuns', 'Query.syncRun', 'Query.securityEvents', 'Query.accessRecords'],
   ...['GET /external-api/key', 'Query.imports', 'Query.import', 'Mutation.createUndo'],
   'POST /external-api/sync-runs/:syncRunId/undo',

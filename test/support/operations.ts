@@ -88,6 +88,10 @@ export const OPERATIONS: Record<string, Operation> = {
     document:
       'query { accountStatistics { total { count balance } byStatus { key count } byStatusCategory { key count } byTypeOfDebt { key count } byPortfolio { key count } byBucket { key count } createdPerDay { count } updatedPerDay { count } } }',
   },
+  'Query.auditStatistics': {
+    document:
+      'query { auditStatistics(zone: "America/New_York") { perDay { day created changed byOperation { key count } } } }',
+  },
   'Query.accountAt': {
     document: `query ($externalId: String!) { accountAt(externalId: $externalId, at: "2100-01-01T00:00:00Z") { id ${ROW} } }`,
   },

@@ -3,11 +3,11 @@ import { requireScope } from '../../access/scopes';
 import { FIELD_COSTS } from '../../field-options/field-costs';
 import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
+import { DayRangeInput, dayRangeOf } from '../../time/day-range';
 import { AccountFilter } from '../query/account-filter';
 import { parseAccountFilter } from '../query/conditions';
 import { AccountStatistics } from './account-statistics';
 import { type AccountStatisticsStore } from './account-statistics.store';
-import { DayRangeInput, dayRangeOf } from './day-range';
 
 export interface AccountStatisticsDependencies {
   statistics: AccountStatisticsStore;

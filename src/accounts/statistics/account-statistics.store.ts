@@ -1,8 +1,8 @@
 import { type Db } from 'mongodb';
+import { type DayRange } from '../../time/day-range';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
 import { type AccountStatistics } from './account-statistics';
-import { type DayRange } from './day-range';
 import { readStatistics, statisticsPipeline } from './pipeline';
 
 /** Statistics of the accounts of one organization at a time. */

@@ -1,3 +1,4 @@
+import { type DayRange, daysOf, endOf } from '../../time/day-range';
 import { AccountStatusCategory } from '../fields/enums';
 import { type StoredFilter } from '../query/stored-filter';
 import {
@@ -8,7 +9,6 @@ import {
   MAX_GROUPS,
 } from './account-statistics';
 import { type BalanceSum, balanceOf, SUM_OF_BALANCES } from './balance-sum';
-import { type DayRange, daysOf, endOf } from './day-range';
 
 type Stage = { [name: string]: unknown };
 

@@ -311,6 +311,18 @@ export type AmountComparator = {
   lte?: InputMaybe<Scalars['Float']['input']>;
 };
 
+/** Conditions on changes and creations; all of those that are given must hold. */
+export type AuditStatisticsFilter = {
+  /** Id of the API key that was used. */
+  apiKeyId?: InputMaybe<Scalars['ID']['input']>;
+  /** What was done, such as `BULK_UPSERT` or `UPDATE`. */
+  operation?: InputMaybe<Scalars['String']['input']>;
+  /** Where they came from: `EXTERNAL_API` or `RETENTION`. */
+  source?: InputMaybe<Scalars['String']['input']>;
+  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
+  surface?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Conditions on entries of the audit trail; all of those that are given must hold. */
 export type AuditTrailFilter = {
   /** Id of the API key that was used. */
@@ -375,7 +387,7 @@ export type ContactPhoneInput = {
   verified?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
-/** Days of UTC, the first and the last included; at most 366. */
+/** Days, the first and the last included; at most 366. Days of UTC, unless a zone is given. */
 export type DayRangeInput = {
   /** The first day. */
   from: Scalars['LocalDate']['input'];

@@ -71,3 +71,12 @@ export const STATUS_CATEGORIES: Record<AccountStatusCategory, string> = {
   ADMIN: 'Admin',
   CLOSED: 'Closed',
 };
+
+/** What is done to accounts, as entries of the audit trail name it. */
+export const OPERATIONS: Readonly<Record<string, string>> = {
+  BULK_UPSERT: 'Bulk upsert',
+  UPDATE: 'Edit',
+  ERASE: 'Person erased',
+  PLACE_HOLD: 'Legal hold placed',
+  RELEASE_HOLD: 'Legal hold released',
+};

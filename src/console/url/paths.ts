@@ -5,11 +5,6 @@ export interface AccountsQuery {
   category?: string;
   portfolio?: string;
   onHold?: boolean;
-  /** Days of UTC, such as `2026-11-23`. */
-  createdFrom?: string;
-  createdTo?: string;
-  updatedFrom?: string;
-  updatedTo?: string;
 }
 
 /** Where views are, for links from one to another. */
@@ -19,13 +14,16 @@ export const paths = {
     for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, String(value));
     return search.size > 0 ? `/accounts?${search}` : '/accounts';
   },
-  account: (externalId: string): string => generatePath('/accounts/:externalId', { externalId }),
+  /** @param on a day beside which it is shown */
+  account: (externalId: string, on?: string): string =>
+    `${generatePath('/accounts/:externalId', { externalId })}${on === undefined ? '' : `?${new URLSearchParams({ on })}`}`,
   editAccount: (externalId: string): string => generatePath('/accounts/:externalId/edit', { externalId }),
   imports: (): string => '/imports',
   import: (id: string): string => generatePath('/imports/:id', { id }),
   importFile: (): string => '/import',
   run: (id: string): string => generatePath('/runs/:id', { id }),
-  /** The history of an account, or what a run or a key did. */
-  history: (of: { account: string } | { run: string } | { key: string }): string =>
-    `/history?${new URLSearchParams(Object.entries(of))}`,
+  /** The history of an account, what a run or a key did, or what was done on days of the reader's. */
+  history: (
+    of: { account: string } | { run: string } | { key: string } | { operation?: string; from: string; to: string },
+  ): string => `/history?${new URLSearchParams(Object.entries(of))}`,
 };

@@ -11,6 +11,7 @@ import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
 import { AccountStatisticsResolver } from '../../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
+import { AuditStatisticsResolver } from '../../audit/statistics/audit-statistics.resolver';
 import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';
 import { HistoryVerificationResolver } from '../../history-verification/history-verification.resolver';
 import { DecideResolver } from '../../imports/decide/decide.resolver';
@@ -38,6 +39,7 @@ export const RESOLVERS = [
   ErasePersonResolver,
   LegalHoldResolver,
   AuditSearchResolver,
+  AuditStatisticsResolver,
   HistoryVerificationResolver,
   SubgraphResolver,
   AccountEntityResolver,

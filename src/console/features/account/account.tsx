@@ -1,10 +1,11 @@
 import { useParams } from 'react-router';
 import { useGraphql } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
+import { DayChoice } from '../../ui/day-choice';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Empty, Failed, Loading, ReadState } from '../../ui/states/states';
+import { endOfDay } from '../../ui/values/days';
 import { formatDay } from '../../ui/values/format-time';
 import { Money, Time } from '../../ui/values/values';
 import { choice, codecOf, day } from '../../url/codec';
@@ -14,11 +15,10 @@ import { ViewLink } from '../../url/view-link';
 import { STATUSES } from '../labels';
 import { AccountAtDocument, type AccountDetailsFragment, AccountDocument } from './account.generated';
 import styles from './account.module.css';
-import { AccountActions } from './account-actions';
-import { FieldGroups } from './field-groups';
-import { HistoryCard, TELLINGS } from './history-card';
-import { useReveal } from './reveal';
-import { dayOf, endOfDay } from './then-and-now';
+import { AccountActions } from './actions/account-actions';
+import { FieldGroups } from './fields/field-groups';
+import { useReveal } from './fields/reveal';
+import { HistoryCard, TELLINGS } from './history/history-card';
 
 const STATE = codecOf({ on: day(), history: choice(TELLINGS, 'full') });
 
@@ -60,32 +60,6 @@ const Summary = ({ account }: { account: AccountDetailsFragment }) => (
   </p>
 );
 
-interface DayProps {
-  on: string | undefined;
-  onChange: (on: string | undefined) => void;
-}
-
-/** Chooses the day that is looked at beside now. */
-const Day = ({ on, onChange }: DayProps) => (
-  <div className={styles.day}>
-    <label>
-      As it was on{' '}
-      <input
-        className={styles.date}
-        type="date"
-        max={dayOf(new Date())}
-        value={on ?? ''}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-      />
-    </label>
-    {on && (
-      <Button look="plain" onClick={() => onChange(undefined)}>
-        Only now
-      </Button>
-    )}
-  </div>
-);
-
 function Details({ account }: { account: AccountDetailsFragment }) {
   const [{ on, history }, change] = useUrlState(STATE);
   const reveal = useReveal(account.externalId);
@@ -98,7 +72,7 @@ function Details({ account }: { account: AccountDetailsFragment }) {
   return (
     <>
       <Notices account={account} />
-      <Day on={on} onChange={(next) => change({ on: next })} />
+      <DayChoice on={on} onChange={(next) => change({ on: next })} />
       {on && past.error && (
         <Failed failure={past.error} title="The account of that day could not be read" onRetry={() => past.refetch()} />
       )}

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Button, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
+import { DayChoice } from '../../ui/day-choice';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
 import { DataTable } from '../../ui/table/data-table';
+import { formatDay } from '../../ui/values/format-time';
 import { Count } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
@@ -26,7 +28,6 @@ const ExportDialog = lazy(() => import('./export-dialog'));
 const PAGE = 100;
 const pageOf = ({ accounts }: AccountsQuery) => accounts;
 const rowId = ({ id }: AccountRow) => id;
-const linkOf = ({ externalId }: AccountRow) => paths.account(externalId);
 
 type Open = { dialog: 'columns' | 'export' } | { dialog: 'filter'; condition?: Condition };
 
@@ -53,11 +54,12 @@ function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
 /** All accounts: searched, filtered, sorted and taken along. What it shows is in its URL. */
 export default function Accounts() {
   const [state, change] = useUrlState<ListState>(LIST_STATE);
-  const { q, sort, columns, pin, conditions } = state;
+  const { q, sort, columns, pin, on, conditions } = state;
   const [open, setOpen] = useState<Open>();
-  const filter = useMemo(() => filterOf(conditions, q), [conditions, q]);
+  const filter = useMemo(() => filterOf(conditions, q, on), [conditions, q, on]);
   const list = useGraphqlPages(AccountsDocument, { first: PAGE, filter, sort }, pageOf);
   const counted = useGraphql(AccountCountDocument, { filter }).data?.accounts;
+  const linkOf = useCallback(({ externalId }: AccountRow) => paths.account(externalId, on), [on]);
   useKeptColumns((choice) => change(choice, { replace: true }));
   useCommands(
     useMemo(
@@ -85,7 +87,7 @@ export default function Accounts() {
     keepColumns(choice);
     change(choice, { replace: true });
   };
-  const isNarrowed = conditions.length > 0 || q !== '';
+  const isNarrowed = conditions.length > 0 || q !== '' || on !== undefined;
 
   return (
     <Page
@@ -117,7 +119,14 @@ export default function Accounts() {
         <Button icon="plus" onClick={() => setOpen({ dialog: 'filter' })}>
           Filter
         </Button>
+        <DayChoice on={on} onChange={(next) => change({ on: next })} />
       </div>
+      {on && (
+        <p role="status" className={styles.onDay}>
+          Accounts that there were at the end of {formatDay(on)}, with their values of now: filters, order and columns
+          go by what they are today. Each opens as it was then, beside now.
+        </p>
+      )}
       {conditions.length > 0 && (
         <FilterChips
           conditions={conditions}
@@ -133,7 +142,11 @@ export default function Accounts() {
       {list.first && list.rows.length === 0 && (
         <Empty
           title={isNarrowed ? 'No account is like that' : 'No accounts yet'}
-          actions={isNarrowed && <Button onClick={() => change({ conditions: [], q: '' })}>Show all accounts</Button>}
+          actions={
+            isNarrowed && (
+              <Button onClick={() => change({ conditions: [], q: '', on: undefined })}>Show all accounts</Button>
+            )
+          }
         >
           {isNarrowed
             ? 'Each word of a search must begin a word of a name, an id, a telephone number or an e-mail address.'

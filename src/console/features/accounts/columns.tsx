@@ -3,9 +3,11 @@ import { Badge } from '../../ui/badge';
 import { type Column } from '../../ui/table/column';
 import { Money, None, Time } from '../../ui/values/values';
 import { paths } from '../../url/paths';
+import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
 import { type AccountsQuery } from './accounts.generated';
+import { LIST_STATE } from './list-state';
 
 export type AccountRow = AccountsQuery['accounts']['nodes'][number];
 
@@ -39,6 +41,12 @@ const timeColumn = (
 
 const nameOf = ({ person }: AccountRow) => [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
 
+/** Leads to the account on the day that is looked at. */
+function AccountLink({ externalId }: { externalId: string }) {
+  const [{ on }] = useUrlState(LIST_STATE);
+  return <ViewLink to={paths.account(externalId, on)}>{externalId}</ViewLink>;
+}
+
 function Name({ row }: { row: AccountRow }) {
   if (row.erasedAt) return <Badge>Erased</Badge>;
   return <>{textCell(nameOf(row))}</>;
@@ -49,7 +57,7 @@ export const COLUMNS: readonly AccountColumn[] = [
   {
     ...{ id: 'externalId', field: 'externalId', label: 'External id', width: 160 },
     value: ({ externalId }) => externalId,
-    cell: ({ externalId }) => <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>,
+    cell: ({ externalId }) => <AccountLink externalId={externalId} />,
     sort: { ascending: 'EXTERNAL_ID_ASC', descending: 'EXTERNAL_ID_DESC' },
   },
   {

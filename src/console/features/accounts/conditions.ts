@@ -1,4 +1,5 @@
 import { type AccountFilter } from '../../api/schema.generated';
+import { endOfDay } from '../../ui/values/days';
 import { formatDay } from '../../ui/values/format-time';
 import { FILTER_FIELDS, type FilterField, type Operator, paramOf } from './filter-fields';
 
@@ -60,21 +61,26 @@ function comparatorOf({ field: { kind }, operator, values }: Condition): object 
   return { in: kind === 'amount' ? values.map(Number) : values };
 }
 
-/** The filter of the schema that conditions and a search come to. */
-export function filterOf(conditions: readonly Condition[], q: string): AccountFilter {
+/**
+ * The filter of the schema that conditions and a search come to.
+ * @param on only accounts that there were on this day
+ */
+export function filterOf(conditions: readonly Condition[], q: string, on?: string): AccountFilter {
   const positive: Record<string, object | boolean> = {};
-  const negative: AccountFilter[] = [];
+  /** What an object with one comparator for each field has no room for. */
+  const also: AccountFilter[] = [];
   for (const condition of conditions) {
     const { field, operator, values } = condition;
     const comparator = comparatorOf(condition);
-    if (operator === 'isNot') negative.push({ not: { [field.key]: comparator } });
+    if (operator === 'isNot') also.push({ not: { [field.key]: comparator } });
     else if (field.key === 'onLegalHold') positive[field.key] = values[0] === 'true';
     else positive[field.key] = Object.assign(positive[field.key] ?? {}, comparator);
   }
+  if (on !== undefined) also.push({ createdAt: { lte: endOfDay(on) } });
   return {
     ...positive,
     ...(q.trim() !== '' && { search: q.trim() }),
-    ...(negative.length > 0 && { and: negative }),
+    ...(also.length > 0 && { and: also }),
   };
 }
 

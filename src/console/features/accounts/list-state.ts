@@ -1,5 +1,5 @@
 import { type AccountSort } from '../../api/schema.generated';
-import { type Codec, choice, codecOf, type StateOf, text, texts } from '../../url/codec';
+import { type Codec, choice, codecOf, day, type StateOf, text, texts } from '../../url/codec';
 import { type Condition, readConditions, writeConditions } from './conditions';
 
 const SORTS: Record<AccountSort, true> = {
@@ -12,6 +12,8 @@ const PARAMS = {
   sort: choice<AccountSort>(Object.keys(SORTS) as AccountSort[], 'UPDATED_AT_DESC'),
   /** The columns that are shown; empty: the usual ones. */
   columns: texts(),
+  /** The day that accounts are opened on; the list has those that there were. */
+  on: day(),
   /** The columns that stay while one scrolls sideways. */
   pin: texts(),
 };

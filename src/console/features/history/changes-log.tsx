@@ -2,6 +2,7 @@ import { type AuditTrailFilter, type TimeComparator } from '../../api/schema.gen
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { Time } from '../../ui/values/values';
+import { OPERATIONS } from '../labels';
 import { ChangeList } from './change-list';
 import {
   HistoryChangesDocument,
@@ -13,7 +14,7 @@ import styles from './history.module.css';
 import { type HistoryState, isNarrowed, narrowest, timesOf } from './history-state';
 import { Log } from './log';
 import { ByKey, Only } from './only';
-import { OPERATION_WORDS, surfaceWords } from './words';
+import { surfaceWords } from './words';
 
 type Entry = HistoryChangesQuery['auditTrail']['nodes'][number];
 type Run = HistoryRunQuery['syncRun'];
@@ -46,7 +47,7 @@ const Row = ({ entry }: { entry: Entry }) => (
   <>
     <div className={styles.head}>
       <Badge tone={entry.operation === 'ERASE' ? 'bad' : 'neutral'}>
-        {OPERATION_WORDS[entry.operation] ?? entry.operation}
+        {OPERATIONS[entry.operation] ?? entry.operation}
       </Badge>
       {entry.undoes && <Badge tone="warn">Undo</Badge>}
       <Only some={{ account: entry.externalId }} title="Only this account">

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
+import { OPERATIONS } from '../labels';
 import styles from './history.module.css';
 import { ALL, type HistoryState, isNarrowed, type LogName } from './history-state';
-import { KIND_WORDS, OPERATION_WORDS } from './words';
+import { KIND_WORDS } from './words';
 
 type Change = (some: Partial<HistoryState>) => void;
 
@@ -86,7 +87,7 @@ export function Filters({ shown, state, onChange }: FiltersProps) {
         <Typed label="Run or import" value={state.run} onCommit={(value) => onChange({ run: value })} />
         <Chosen
           label="What was done"
-          words={OPERATION_WORDS}
+          words={OPERATIONS}
           value={state.operation}
           onChoose={(value) => onChange({ operation: value })}
         />

@@ -1,7 +1,8 @@
 import { type SecurityEventKind, type TimeComparator } from '../../api/schema.generated';
 import { type Scope } from '../../api/scopes';
 import { codecOf, day, optionalChoice, type StateOf, text } from '../../url/codec';
-import { KIND_WORDS, OPERATION_WORDS } from './words';
+import { OPERATIONS } from '../labels';
+import { KIND_WORDS } from './words';
 
 /** What can be looked at, and the scope for it. */
 export const LOGS = {
@@ -22,7 +23,7 @@ const PARAMS = {
   account: text(),
   key: text(),
   run: text(),
-  operation: optionalChoice(Object.keys(OPERATION_WORDS)),
+  operation: optionalChoice(Object.keys(OPERATIONS)),
   kind: optionalChoice(Object.keys(KIND_WORDS) as SecurityEventKind[]),
   from: day(),
   to: day(),

@@ -1,15 +1,6 @@
 import { type SecurityEventKind } from '../../api/schema.generated';
 import { type Tone } from '../../ui/badge';
 
-/** The operations of the audit trail. */
-export const OPERATION_WORDS: Readonly<Record<string, string>> = {
-  BULK_UPSERT: 'Bulk upsert',
-  UPDATE: 'Edit',
-  ERASE: 'Person erased',
-  PLACE_HOLD: 'Legal hold placed',
-  RELEASE_HOLD: 'Legal hold released',
-};
-
 const SURFACE_WORDS: Readonly<Record<string, string>> = {
   REST: 'over REST',
   GRAPHQL: 'over GraphQL',

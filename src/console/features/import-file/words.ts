@@ -1,6 +1,6 @@
 import { type DraftNote } from '../../../files/columns/mapping-draft';
 import { type Cause } from '../../../files/rows/tally';
-import { GROUPS } from '../account/fields';
+import { GROUPS } from '../account/fields/fields';
 import { type OpenMapping } from './messages';
 import { plainWords } from './plain-words';
 

@@ -1,32 +1,69 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { useGraphql } from '../../api/use-graphql';
 import { Card } from '../../ui/card';
 import { DayChart } from '../../ui/chart/chart';
 import { type DayChartProps } from '../../ui/chart/day-chart-props';
+import { ReadState } from '../../ui/states/states';
+import { zone } from '../../ui/values/format-time';
+import { Count } from '../../ui/values/values';
 import { paths } from '../../url/paths';
-import { type OverviewAccountsQuery } from './overview.generated';
+import { ViewLink } from '../../url/view-link';
+import { OPERATIONS } from '../labels';
+import { OverviewChangesDocument, type OverviewChangesQuery } from './overview.generated';
+import styles from './overview.module.css';
+import { REFRESH_MS } from './refresh';
 
-type Statistics = OverviewAccountsQuery['accountStatistics'];
+type Days = OverviewChangesQuery['auditStatistics']['perDay'];
 
-/** What came in on each of the last days, and when accounts last changed. A day leads to its accounts. */
-export function ChangesCard({ createdPerDay, updatedPerDay }: Pick<Statistics, 'createdPerDay' | 'updatedPerDay'>) {
+/** How often each thing was done on all of these days, the most frequent first. */
+function sumByOperation(days: Days): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const { key, count } of days.flatMap(({ byOperation }) => byOperation))
+    sums.set(key, (sums.get(key) ?? 0) + count);
+  return [...sums].sort(([, one], [, other]) => other - one);
+}
+
+function Picture({ days: found }: { days: Days }) {
   const navigate = useNavigate();
-  const days = useMemo(() => updatedPerDay.map(({ day }) => day), [updatedPerDay]);
-  const series = useMemo((): DayChartProps['series'] => {
-    const created = new Map(createdPerDay.map(({ day, count }) => [day, count]));
-    return [
-      { label: 'Created', colour: 1, values: days.map((day) => created.get(day) ?? 0) },
-      { label: 'Last changed', colour: 2, values: updatedPerDay.map(({ count }) => count) },
-    ];
-  }, [createdPerDay, updatedPerDay, days]);
+  const days = useMemo(() => found.map(({ day }) => day), [found]);
+  const series = useMemo(
+    (): DayChartProps['series'] => [
+      { label: 'Accounts created', colour: 1, values: found.map(({ created }) => created) },
+      { label: 'Changes', colour: 2, values: found.map(({ changed }) => changed) },
+    ],
+    [found],
+  );
   return (
-    <Card title="Changes each day" note="Accounts by the day of their creation, and of their last change; days of UTC">
+    <>
       <DayChart
-        label="Accounts created and last changed, by day"
+        label="Accounts created, and changes of accounts, by day"
         days={days}
         series={series}
-        onPick={(day) => void navigate(paths.accounts({ updatedFrom: day, updatedTo: day }))}
+        onPick={(day) => void navigate(paths.history({ from: day, to: day }))}
       />
+      <ul className={styles.legend} aria-label="Changes by what was done">
+        {sumByOperation(found).map(([operation, count]) => (
+          <li key={operation}>
+            <ViewLink to={paths.history({ operation, from: days[0] ?? '', to: days.at(-1) ?? '' })}>
+              {OPERATIONS[operation] ?? operation}
+            </ViewLink>
+            <Count value={count} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What came in and what was changed on each of the last days. A day leads to its changes. */
+export function ChangesCard() {
+  const query = useGraphql(OverviewChangesDocument, { zone: zone() }, { refreshMs: REFRESH_MS });
+  return (
+    <Card title="Changes each day" note={`Every change of an account, on the days of ${zone()}`}>
+      <ReadState query={query} title="The changes could not be counted">
+        {({ auditStatistics: { perDay } }) => <Picture days={perDay} />}
+      </ReadState>
     </Card>
   );
 }

@@ -5,7 +5,14 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type OverviewAccountsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type OverviewAccountsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }>, createdPerDay: Array<{ day: string, count: number }>, updatedPerDay: Array<{ day: string, count: number }> } };
+export type OverviewAccountsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> } };
+
+export type OverviewChangesQueryVariables = Types.Exact<{
+  zone: Types.Scalars['String']['input'];
+}>;
+
+
+export type OverviewChangesQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: string, count: number }> }> } };
 
 export type OverviewPortfoliosQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
@@ -29,7 +36,9 @@ export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?:
 
 export type OverviewImportFragment = { id: string, name?: string | null, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null };
 
-export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}createdPerDay{day count}updatedPerDay{day count}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
+export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
+
+export const OverviewChangesDocument = "query OverviewChanges($zone:String!){auditStatistics(zone:$zone){perDay{day created changed byOperation{key count}}}}" as string & DocumentTypeDecoration<OverviewChangesQuery, OverviewChangesQueryVariables>;
 
 export const OverviewPortfoliosDocument = "query OverviewPortfolios{accountStatistics{byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewPortfoliosQuery, OverviewPortfoliosQueryVariables>;
 

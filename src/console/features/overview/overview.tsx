@@ -33,7 +33,7 @@ export default function Overview() {
   return (
     <Page title="Overview">
       <ReadState query={accounts} title="The accounts could not be counted">
-        {({ accountStatistics: { total, byStatusCategory, createdPerDay, updatedPerDay } }) => (
+        {({ accountStatistics: { total, byStatusCategory } }) => (
           <>
             <dl className={styles.figures}>
               <Figure label="Accounts">
@@ -49,7 +49,7 @@ export default function Overview() {
               </Figure>
               <Figure label="Quiet feeds">{runs.data ? quiet : '…'}</Figure>
             </dl>
-            <ChangesCard createdPerDay={createdPerDay} updatedPerDay={updatedPerDay} />
+            <ChangesCard />
             <div className={styles.halves}>
               <CategoryCard categories={byStatusCategory} />
               <PortfolioCard />

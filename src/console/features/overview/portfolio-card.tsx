@@ -1,12 +1,12 @@
 import { useGraphql } from '../../api/use-graphql';
 import { Card } from '../../ui/card';
-import { Dot, Meter } from '../../ui/meter';
+import { Dot } from '../../ui/meter';
 import { Empty, ReadState } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
-import { Count, Money } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { CATEGORIES } from './categories';
+import { GroupTable } from './group-table';
 import { OverviewPortfoliosDocument, type OverviewPortfoliosQuery } from './overview.generated';
 import styles from './overview.module.css';
 import { REFRESH_MS } from './refresh';
@@ -24,49 +24,15 @@ const categoriesIn = (portfolios: Portfolios) => {
 };
 
 function Rows({ portfolios }: { portfolios: Portfolios }) {
-  const most = Math.max(...portfolios.map(({ count }) => count));
   const shown = portfolios.slice(0, SHOWN);
   const others = portfolios.length - shown.length;
+  const groups = shown.map(({ key, count, balance, byStatusCategory }) => ({
+    ...{ key, count, balance, name: <ViewLink to={paths.accounts({ portfolio: key })}>{key}</ViewLink> },
+    parts: byStatusCategory.map((one) => ({ id: one.key, value: one.count, colour: CATEGORIES[one.key].colour })),
+  }));
   return (
     <>
-      <table className={styles.list}>
-        <thead>
-          <tr>
-            <th scope="col">Portfolio</th>
-            <td className={styles.picture} />
-            <th scope="col" className={styles.end}>
-              Accounts
-            </th>
-            <th scope="col" className={styles.end}>
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ key, count, balance, byStatusCategory }) => (
-            <tr key={key}>
-              <th scope="row" className={styles.name} title={key}>
-                <ViewLink to={paths.accounts({ portfolio: key })}>{key}</ViewLink>
-              </th>
-              <td className={styles.picture}>
-                <Meter
-                  of={most}
-                  parts={byStatusCategory.map((one) => {
-                    const { colour } = CATEGORIES[one.key];
-                    return { id: one.key, value: one.count, colour };
-                  })}
-                />
-              </td>
-              <td className={styles.end}>
-                <Count value={count} />
-              </td>
-              <td className={styles.end}>
-                <Money value={balance} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <GroupTable of="Portfolio" groups={groups} />
       <ul className={styles.legend}>
         {categoriesIn(shown).map(([key, { label, colour }]) => (
           <li key={key}>

@@ -21,7 +21,7 @@ export const DayChart = (props: DayChartProps) => (
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">Day (UTC)</th>
+              <th scope="col">Day</th>
               {props.series.map(({ label }) => (
                 <th key={label} scope="col">
                   {label}

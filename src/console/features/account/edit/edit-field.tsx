@@ -1,6 +1,6 @@
 import { type ChangeEvent } from 'react';
-import { SelectField, TextField } from '../../ui/field';
-import { STATUSES, TYPES_OF_DEBT } from '../labels';
+import { SelectField, TextField } from '../../../ui/field';
+import { STATUSES, TYPES_OF_DEBT } from '../../labels';
 import { type FormField } from './draft';
 
 const CHOICES: Partial<Record<FormField['kind'], Readonly<Record<string, string>>>> = {

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router';
-import { useSession } from '../../api/session';
-import { useGraphql } from '../../api/use-graphql';
-import { Page } from '../../ui/page';
-import { Empty, ReadState } from '../../ui/states/states';
-import { paths } from '../../url/paths';
-import { ViewLink } from '../../url/view-link';
-import { AccountDocument } from './account.generated';
+import { useSession } from '../../../api/session';
+import { useGraphql } from '../../../api/use-graphql';
+import { Page } from '../../../ui/page';
+import { Empty, ReadState } from '../../../ui/states/states';
+import { paths } from '../../../url/paths';
+import { ViewLink } from '../../../url/view-link';
+import { AccountDocument } from '../account.generated';
 import { EditForm } from './edit-form';
 
 /** Changes one account. */

@@ -1,23 +1,23 @@
 import { type ReactNode } from 'react';
-import { type Failure } from '../../api/failure';
-import { useGraphqlPages } from '../../api/use-graphql';
-import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { Failed, Loading, Partial } from '../../ui/states/states';
-import { Ago, Time } from '../../ui/values/values';
-import { paths } from '../../url/paths';
-import { ViewLink } from '../../url/view-link';
+import { type Failure } from '../../../api/failure';
+import { useGraphqlPages } from '../../../api/use-graphql';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Failed, Loading, Partial } from '../../../ui/states/states';
+import { Ago, Time } from '../../../ui/values/values';
+import { paths } from '../../../url/paths';
+import { ViewLink } from '../../../url/view-link';
 import {
   type AccountDetailsFragment,
   AccountTimelineDocument,
   type AccountTimelineQuery,
   AccountTrailDocument,
   type AccountTrailQuery,
-} from './account.generated';
-import styles from './account.module.css';
-import { FieldValue } from './field-value';
-import { FIELDS, labelOf } from './fields';
+} from '../account.generated';
+import styles from '../account.module.css';
+import { FieldValue } from '../fields/field-value';
+import { FIELDS, labelOf } from '../fields/fields';
 
 /** How the history is told. */
 export const TELLINGS = ['full', 'words'] as const;

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/field';
-import { Failed } from '../../ui/states/states';
-import styles from './account.module.css';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { TextField } from '../../../ui/field';
+import { Failed } from '../../../ui/states/states';
+import styles from '../account.module.css';
 import { PlaceLegalHoldDocument, ReleaseLegalHoldDocument } from './changes.generated';
 import { useChange } from './use-change';
 

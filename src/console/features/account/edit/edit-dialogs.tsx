@@ -1,10 +1,10 @@
-import { type Failure } from '../../api/failure';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Failed } from '../../ui/states/states';
-import styles from './account.module.css';
+import { type Failure } from '../../../api/failure';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Failed } from '../../../ui/states/states';
+import styles from '../account.module.css';
+import { FieldValue } from '../fields/field-value';
 import { type Difference, type PlannedChange } from './draft';
-import { FieldValue } from './field-value';
 
 export interface PreviewProps {
   changes: readonly PlannedChange[];

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Failure } from '../../api/failure';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { saveFile } from '../../ui/save-file';
-import { Failed } from '../../ui/states/states';
+import { type Failure } from '../../../api/failure';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { saveFile } from '../../../ui/save-file';
+import { Failed } from '../../../ui/states/states';
 import { readEvidence } from './evidence';
 
 /** A name that every system takes, whatever the external id. */

@@ -1,7 +1,7 @@
-import { Card } from '../../ui/card';
-import { None } from '../../ui/values/values';
-import { type AccountDetailsFragment } from './account.generated';
-import styles from './account.module.css';
+import { Card } from '../../../ui/card';
+import { None } from '../../../ui/values/values';
+import { type AccountDetailsFragment } from '../account.generated';
+import styles from '../account.module.css';
 import { FieldValue } from './field-value';
 import { type AccountField, GROUPS, isSame, metadataOf, valueIn } from './fields';
 import { MaskedNumber } from './masked-number';

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
-import { Button, ButtonLink } from '../../ui/button';
-import { Card } from '../../ui/card';
-import { Dialog } from '../../ui/dialog';
-import { paths } from '../../url/paths';
-import { type AccountDetailsFragment } from './account.generated';
-import styles from './account.module.css';
-import { UpdateAccountDocument } from './changes.generated';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Card } from '../../../ui/card';
+import { Dialog } from '../../../ui/dialog';
+import { paths } from '../../../url/paths';
+import { type AccountDetailsFragment } from '../account.generated';
+import styles from '../account.module.css';
+import { UpdateAccountDocument } from '../actions/changes.generated';
+import { useChange } from '../actions/use-change';
+import { valueIn } from '../fields/fields';
 import { type Draft, differences, formGroups, planChanges, typedText, updateOf } from './draft';
 import { Conflict, Preview } from './edit-dialogs';
 import { EditField } from './edit-field';
-import { valueIn } from './fields';
-import { useChange } from './use-change';
 
 export interface EditFormProps {
   account: AccountDetailsFragment;
@@ -139,7 +139,7 @@ export function EditForm({ account, readAgain }: EditFormProps) {
           }}
         />
       )}
-      <Leaving isDirty={changes.length > 0 && !isSaved} />
+      <Leaving isDirty={(changes.length > 0 || hasFaults) && !isSaved} />
     </form>
   );
 }

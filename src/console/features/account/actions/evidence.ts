@@ -1,4 +1,4 @@
-import { rest } from '../../api/rest';
+import { rest } from '../../../api/rest';
 
 const LINES_OF_PAGE = '500';
 

@@ -1,4 +1,4 @@
-import { type AccountDetailsFragment } from './account.generated';
+import { type AccountDetailsFragment } from '../account.generated';
 
 /** How a value is shown, and how it is typed. */
 export type Kind =

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Failure } from '../../api/failure';
-import { graphql, type TypedText } from '../../api/graphql';
+import { Failure } from '../../../api/failure';
+import { graphql, type TypedText } from '../../../api/graphql';
 import { type ChangeResultFragment } from './changes.generated';
 
 /** The HTTP statuses of the codes that a change of one account is refused with; GraphQL tells the codes alone. */

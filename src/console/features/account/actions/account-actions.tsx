@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSession } from '../../api/session';
-import { Button, ButtonLink } from '../../ui/button';
-import { paths } from '../../url/paths';
-import { type AccountDetailsFragment } from './account.generated';
+import { useSession } from '../../../api/session';
+import { Button, ButtonLink } from '../../../ui/button';
+import { paths } from '../../../url/paths';
+import { type AccountDetailsFragment } from '../account.generated';
 import { EraseDialog } from './erase-dialog';
 import { EvidenceDialog } from './evidence-dialog';
 import { PlaceHoldDialog, ReleaseHoldDialog } from './hold-dialog';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { asFailure, type Failure } from '../../api/failure';
-import { rest } from '../../api/rest';
-import { useSession } from '../../api/session';
+import { asFailure, type Failure } from '../../../api/failure';
+import { rest } from '../../../api/rest';
+import { useSession } from '../../../api/session';
 import { valueIn } from './fields';
 
 const SHOWN_MS = 30_000;

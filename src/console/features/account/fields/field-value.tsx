@@ -1,11 +1,11 @@
 import { type ReactNode } from 'react';
-import { type AccountStatus, type AccountStatusCategory, type TypeOfDebt } from '../../api/schema.generated';
-import { Badge } from '../../ui/badge';
-import { formatShare } from '../../ui/values/format-money';
-import { formatDay } from '../../ui/values/format-time';
-import { Money, None, Time } from '../../ui/values/values';
-import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
-import styles from './account.module.css';
+import { type AccountStatus, type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema.generated';
+import { Badge } from '../../../ui/badge';
+import { formatShare } from '../../../ui/values/format-money';
+import { formatDay } from '../../../ui/values/format-time';
+import { Money, None, Time } from '../../../ui/values/values';
+import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../../labels';
+import styles from '../account.module.css';
 import { type Kind } from './fields';
 
 /** A day belongs to no zone; a time is shown in the reader's. Text that states neither stays as it is. */

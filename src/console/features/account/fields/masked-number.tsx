@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button';
-import styles from './account.module.css';
+import { Button } from '../../../ui/button';
+import styles from '../account.module.css';
 import { type Reveal } from './reveal';
 
 export interface MaskedNumberProps {

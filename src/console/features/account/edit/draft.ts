@@ -1,6 +1,6 @@
-import { type AccountUpdateInput } from '../../api/schema.generated';
-import { type AccountDetailsFragment } from './account.generated';
-import { type AccountField, type FieldGroup, GROUPS, isSame, metadataOf, valueIn } from './fields';
+import { type AccountUpdateInput } from '../../../api/schema.generated';
+import { type AccountDetailsFragment } from '../account.generated';
+import { type AccountField, type FieldGroup, GROUPS, isSame, metadataOf, valueIn } from '../fields/fields';
 
 /** A field of the form. */
 export interface FormField extends Pick<AccountField, 'label' | 'kind' | 'isClearable'> {

@@ -1,5 +1,5 @@
 // Generated from the .graphql file beside it by `npm run generate`. Do not edit.
-import type * as Types from '../../api/schema.generated';
+import type * as Types from '../../../api/schema.generated';
 
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ChangeResultFragment = { success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ field: string, message: string }> | null, account?: { version: number } | null };
