@@ -307,7 +307,7 @@ const RULES = [
   'accounts/sealing/account-values.ts',
   'accounts/sealing/sensitive-values.ts',
   'accounts/verification/values-verifier.ts',
-  'accounts/statistics/day-range.ts',
+  'time/day-range.ts',
   'accounts/statistics/pipeline.ts',
   'accounts/model/status-category.ts',
   'accounts/validation/validate.ts',
