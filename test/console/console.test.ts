@@ -97,7 +97,8 @@ describeInBrowser('the console', () => {
 
     it('does everything by keys: skip the navigation, find a command, choose a theme that stays', async () => {
       const { page, complaints } = await openView(browser, service, key, { path: '/nowhere' });
-      const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+      const color = 'getComputedStyle(document.documentElement).backgroundColor';
+      const background = () => page.evaluate<string>(color);
       const light = await background();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
@@ -107,8 +108,8 @@ describeInBrowser('the console', () => {
       await page.getByRole('option', { name: 'Overview' }).waitFor({ state: 'detached' });
       await page.keyboard.press('Enter');
       await page.getByRole('option').first().waitFor({ state: 'detached' });
+      await page.waitForFunction(`${color} !== '${light}'`);
       const dark = await background();
-      expect(dark).not.toBe(light);
       await page.reload();
       await expect(background()).resolves.toBe(dark);
       await page.getByText('There is no such view').waitFor();
