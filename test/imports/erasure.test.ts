@@ -1,5 +1,5 @@
 import { readBrakes } from '../../src/imports/model/brakes';
-import { postBulkUpsert, postGraphql } from '../support/http';
+import { getAccounts, postBulkUpsert, postGraphql } from '../support/http';
 import { importStoresOf } from '../support/imports';
 import { importNow, queueImport, resultsNow, slicesNow, untilState } from '../support/queued-import';
 import { buildRow } from '../support/rows';
@@ -80,5 +80,31 @@ describe('what an import keeps of a person', () => {
     const rows = (await Promise.all(slices.map((slice) => stores.importSlices.readRows(slice)))).flat();
     const erased = { kind: 'erased', externalId: row.externalId };
     expect(rows).toEqual([erased, erased, expect.objectContaining({ kind: 'upsert' }), erased]);
+  });
+});
+
+describe('a slice of which some rows are carried out already', () => {
+  it('is read again once a person in it is erased', async () => {
+    const rows = Array.from({ length: 200 }, () => buildRow({ bank: 'One' }));
+    await postBulkUpsert(service, key.apiKey, { accounts: rows });
+    const changed = rows.map((row) => ({ ...row, person: { name: { first: 'Ottilie' } } }));
+    let isReading = true;
+    const reading = (async () => {
+      while (isReading) await getAccounts(service, key.apiKey, '?limit=1');
+    })();
+    const queued = await queueImport(service, stores, key, [changed]);
+    while ((await importNow(stores, queued)).done.updated === 0);
+    const { externalId } = rows[199] as { externalId: string };
+    await erase(externalId);
+    const ended = await untilState(stores, queued, 'COMPLETED', 'FAILED');
+    isReading = false;
+    await reading;
+    expect(ended).toMatchObject({ state: 'COMPLETED', done: { updated: 199, failed: 1 } });
+    const results = await resultsNow(stores, ended);
+    expect(results[199]).toMatchObject({ status: 'failed', code: 'ACCOUNT_ERASED' });
+    expect(JSON.stringify(results[199])).not.toContain('Ottilie');
+    const [slice] = await slicesNow(stores, ended);
+    const kept = slice && (await stores.importSlices.readRows(slice));
+    expect(kept?.[199]).toEqual({ kind: 'erased', externalId });
   });
 });

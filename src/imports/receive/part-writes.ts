@@ -3,6 +3,7 @@ import { type KeyedHash } from '../../access/keyed-hash';
 import { type Write } from '../../database/transactions/write';
 import { ServiceError } from '../../errors';
 import { currentTurn } from '../../scheduling/request-scope';
+import { type BeginResting } from '../../scheduling/resting';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { type ImportRow } from '../model/import-row';
 import { ROWS_PER_SLICE } from '../model/slice-place';
@@ -67,6 +68,7 @@ export interface PartWritesContext {
   /** Hashes the content. */
   contentHash: KeyedHash;
   importSlices: SliceStore;
+  beginResting: BeginResting;
   /** Called with each slice that is ready. */
   onProgress: () => void;
 }
@@ -79,12 +81,22 @@ export interface PartWritesContext {
  */
 export async function* partWrites(
   content: PartContent,
-  { organizationId, importId, number: part, rowHash, contentHash, importSlices, onProgress }: PartWritesContext,
+  {
+    organizationId,
+    importId,
+    number: part,
+    rowHash,
+    contentHash,
+    importSlices,
+    beginResting,
+    onProgress,
+  }: PartWritesContext,
   finish: (read: ReadPart) => Promise<Write>,
 ): AsyncGenerator<Write> {
   const digest = createHash('sha256');
   let [rows, slice] = [0, 0];
   let sealing: Promise<Write[]> = Promise.resolve([]);
+  const rest = beginResting();
   for await (const own of slicesIn(content.lines(digesting(content.chunks(), digest)), rowHash)) {
     yield* await sealing;
     onProgress();
@@ -92,6 +104,7 @@ export async function* partWrites(
     // It is awaited later, if at all.
     sealing.catch(() => undefined);
     [rows, slice] = [rows + own.length, slice + 1];
+    await rest();
   }
   yield* await sealing;
   if (rows === 0) throw new ServiceError('INVALID_REQUEST_BODY', 'The part holds no rows');

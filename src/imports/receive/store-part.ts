@@ -4,6 +4,7 @@ import { type Envelope } from '../../envelope';
 import { ServiceError } from '../../errors';
 import { type CommandReader, type MutationRequest, type WritingContext } from '../../request/run-mutation';
 import { currentDeadline } from '../../scheduling/request-scope';
+import { type BeginResting } from '../../scheduling/resting';
 import { type ChangeImportDependencies, existingImport, stateConflict } from '../changes/change-import';
 import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
@@ -14,6 +15,7 @@ import { contentHashOf, partWrites } from './part-writes';
 
 export interface StorePartDependencies extends ChangeImportDependencies {
   importSlices: SliceStore;
+  beginResting: BeginResting;
 }
 
 export interface StorePartCommand {
@@ -79,9 +81,9 @@ async function writePart(
   dependencies: StorePartDependencies,
 ): Promise<void> {
   const { id: importId, number, content } = attempt;
-  const { importParts, importSlices, clock } = dependencies;
+  const { importParts, importSlices, beginResting, clock } = dependencies;
   const { organizationId } = context;
-  const parts = { organizationId, importId, number, importSlices };
+  const parts = { organizationId, importId, number, importSlices, beginResting };
   const hashes = { rowHash: context.keyedHash('row fingerprint'), contentHash: context.keyedHash('import part') };
   const writes = partWrites(
     content,

@@ -1,4 +1,5 @@
 import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
+import { tell } from '../../change-log/change-ref';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
 import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
 import { isId } from '../../id';
@@ -24,7 +25,14 @@ interface ImportQuery {
 /** What of an import a step changes. */
 export type ImportChange = Partial<Omit<StoredImport, 'id' | 'organizationId' | 'revision'>>;
 
+/** What the feed of changes tells of an import that comes to this state. */
+const TOLD = { HELD: 'import.held', COMPLETED: 'import.completed' } as const;
+type ToldState = keyof typeof TOLD;
+
 type ImportRef = Pick<StoredImport, 'id' | 'organizationId' | 'revision'>;
+
+/** A change that the feed of changes does not tell: what it tells is written in a transaction. */
+export type UntoldImportChange = Omit<ImportChange, 'state'> & { state?: Exclude<ImportState, ToldState> };
 
 /** The imports of one organization at a time, but for what the worker looks for. */
 export interface ImportStore {
@@ -35,8 +43,8 @@ export interface ImportStore {
   countOpen(organizationId: string): Promise<number>;
   /** @returns false if it was changed meanwhile; nothing is written then */
   change(read: ImportRef, change: ImportChange): Promise<boolean>;
-  /** The same as a write of a transaction, which fails with ContendedError. */
-  prepareChange(read: ImportRef, change: ImportChange): Promise<Write>;
+  /** The same as a write of a transaction, which fails with ContendedError, and which the feed of changes may tell. */
+  prepareChange(read: ImportRef & Pick<StoredImport, 'createdBy' | 'movedBy'>, change: ImportChange): Promise<Write>;
   /** The imports of all organizations in which something is to be done, oldest first. */
   findWorking(limit: number): Promise<Pick<StoredImport, 'id' | 'organizationId' | 'committedAt'>[]>;
   /** How many imports of all organizations have not ended, by their state. */
@@ -52,6 +60,8 @@ interface ImportDocument extends Omit<StoredImport, 'id'> {
 }
 
 const IMPORTS = 'imports';
+
+const isTold = (state: ImportState | undefined): state is ToldState => state !== undefined && state in TOLD;
 const NEWEST_FIRST = sortBy(IMPORT_ORDER.fields, -1);
 
 const toImport = ({ _id, completePortfolioId: _own, ...fields }: WithId<ImportDocument>): StoredImport => ({
@@ -97,8 +107,13 @@ export function createImportStore(database: Db): ImportStore {
       const { matchedCount } = await imports.updateOne(unchangedSince(read), { $set: changed(read, change) });
       return matchedCount === 1;
     },
-    prepareChange: async (read, change) =>
-      fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]),
+    async prepareChange(read, change) {
+      const write = fieldUpdates(IMPORTS, [{ filter: unchangedSince(read), set: changed(read, change) }]);
+      const { id: runId, organizationId, createdBy: apiKeyId, movedBy } = read;
+      const type = isTold(change.state) ? TOLD[change.state] : undefined;
+      const { surface } = movedBy;
+      return type ? { ...write, tells: tell(organizationId, [{ type, runId, surface, apiKeyId }]) } : write;
+    },
     async findWorking(limit) {
       const projection = { organizationId: 1, committedAt: 1 };
       const options = { sort: { committedAt: 1, _id: 1 }, projection, limit } as const;

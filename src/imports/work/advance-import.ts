@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors';
 import { WORKING_STATES } from '../model/import-state';
 import { applySlice } from './apply-slice';
 import { completeImport, endPlanning, failImport } from './end-import';
-import { changeImport, type ImportSession } from './import-session';
+import { changeImport, findPlaces, type ImportSession } from './import-session';
 import { planSlice } from './plan-slice';
 import { prepareUndoSlice } from './undo-slice';
 import { type WorkDependencies } from './work-dependencies';
@@ -22,6 +22,7 @@ async function takeStep(session: ImportSession, dependencies: WorkDependencies):
       ? prepareUndoSlice(session, dependencies)
       : changeImport(session, { state: 'PLANNING' }, dependencies);
   }
+  await findPlaces(session, dependencies);
   if (state === 'PLANNING')
     return nextSlice < slices ? planSlice(session, dependencies) : endPlanning(session, dependencies);
   return nextSlice < slices ? applySlice(session, dependencies) : completeImport(session, dependencies);
@@ -39,6 +40,7 @@ async function reload(session: ImportSession, { imports }: WorkDependencies): Pr
   const { id, organizationId, state } = session.imported;
   const stored = await imports.find(organizationId, id);
   session.ahead.clear();
+  session.begun = undefined;
   delete session.missing;
   session.imported = stored ?? { ...session.imported, state: 'EXPIRED' };
   if (stored?.state !== state) session.refused.clear();

@@ -12,6 +12,7 @@ import { addCounts, type ImportCounts } from '../model/counts';
 import { type ImportResult, type ImportRow } from '../model/import-row';
 import { type SliceRef, type SliceResults, summaryOf } from '../store/slice.store';
 import {
+  type BegunSlice,
   commitWithImport,
   type ImportSession,
   LostSliceError,
@@ -24,21 +25,15 @@ import { importResultOf, withinRoom } from './row-effects';
 import { applyUndone } from './undo-slice';
 import { type WorkDependencies } from './work-dependencies';
 
-/**
- * How many accounts one transaction writes while requests are active. What a database writes at once holds up those who
- * read meanwhile.
- */
-const WRITES_BESIDE_REQUESTS = 100;
-
 /** One is sealed while another is read: the database is slow to answer while it writes. */
 const SLICES_AHEAD = 2;
 
 /** The position behind the last row that one transaction carries out while requests are active. */
-function endBesideRequests(planned: readonly ImportResult[], from: number): number {
+function endBesideRequests(planned: readonly ImportResult[], from: number, mostWrites: number): number {
   let writes = 0;
   for (const [at, { status }] of planned.slice(from).entries()) {
     if (status === 'created' || status === 'updated') writes += 1;
-    if (writes > WRITES_BESIDE_REQUESTS) return from + at;
+    if (writes > mostWrites) return from + at;
   }
   return planned.length;
 }
@@ -50,8 +45,8 @@ interface AppliedSlice {
   isStale?: Unit['isStale'];
   counts: ImportCounts;
   updates: readonly AppliedFields[];
-  /** Whether no row of the slice is left after these. */
-  isLast: boolean;
+  /** The slice as it is stored then, where rows of it are left. */
+  begun: BegunSlice | undefined;
 }
 
 interface PlannedRow {
@@ -169,19 +164,20 @@ async function sealWrites(
 }
 
 async function prepare(slice: number, session: ImportSession, dependencies: WorkDependencies): Promise<AppliedSlice> {
-  const { importSlices } = dependencies;
+  const { importSlices, areRequestsActive, writesBesideRequests } = dependencies;
   const { imported } = session;
   const ref = sliceRef(imported, placeOf(session, slice));
+  const begun = session.begun?.slice === slice ? session.begun : undefined;
   // In this order: an erasure of rows that were read raises the revision that the write names.
-  const read = await importSlices.readResults(ref);
+  const read = begun?.read ?? (await importSlices.readResults(ref));
   if (read && imported.kind === 'UPSERT' && (await isStillUnchanged(ref, read, dependencies))) {
     const { counts } = summaryOf(read.results.slice(read.doneRows));
-    return { writes: [importSlices.prepareDone(ref, read)], counts, updates: [], isLast: true };
+    return { writes: [importSlices.prepareDone(ref, read)], counts, updates: [], begun: undefined };
   }
-  const rows = await importSlices.readRows(ref);
+  const rows = begun?.rows ?? (await importSlices.readRows(ref));
   if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
   const { doneRows: from } = read;
-  const to = dependencies.areRequestsActive() ? endBesideRequests(read.results, from) : rows.length;
+  const to = areRequestsActive() ? endBesideRequests(read.results, from, writesBesideRequests) : rows.length;
   const isLast = to === rows.length;
   const apply = imported.kind === 'UNDO' ? applyUndone : applyUpserts;
   const { results, plan } = await apply(rows.slice(from, to), read.results.slice(from, to), session, dependencies);
@@ -189,7 +185,11 @@ async function prepare(slice: number, session: ImportSession, dependencies: Work
   const settled = await importSlices.prepareResults(ref, read, isLast, all, isLast ? undefined : to);
   const { writes, isStale } = await sealWrites(plan, session, dependencies);
   const { counts } = summaryOf(results);
-  return { writes: [settled, ...writes], isStale, counts, updates: plan.updates, isLast };
+  const next = { ...read, results: all, doneRows: to, revision: read.revision + 1 };
+  return {
+    ...{ writes: [settled, ...writes], isStale, counts, updates: plan.updates },
+    begun: isLast ? undefined : { slice, rows, read: next },
+  };
 }
 
 /** How many accounts each field changed in, with those of another slice. */
@@ -205,7 +205,7 @@ function withChangedFields(counts: Readonly<Record<string, number>>, updates: re
  * and the place of the work are one transaction, so each row is carried out once, whatever dies when.
  */
 export async function applySlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
-  const { writes, isStale, counts, updates, isLast } = await takePrepared(
+  const { writes, isStale, counts, updates, begun } = await takePrepared(
     session,
     (slice) => prepare(slice, session, dependencies),
     SLICES_AHEAD,
@@ -214,9 +214,10 @@ export async function applySlice(session: ImportSession, dependencies: WorkDepen
   const { imported } = session;
   const change = {
     done: addCounts(imported.done, counts),
-    ...(isLast && { nextSlice: imported.nextSlice + 1 }),
+    ...(!begun && { nextSlice: imported.nextSlice + 1 }),
     changedFields: withChangedFields(imported.changedFields, updates),
   };
   await commitWithImport(session, change, { writes, isStale }, dependencies);
+  session.begun = begun;
   dependencies.importRowsSettled(counts);
 }

@@ -37,11 +37,8 @@ export async function endPlanning(session: ImportSession, dependencies: WorkDepe
   const holding = heldBy(brakes, { requested, planned, measures, missing, portfolioAccounts });
   const state = holding.length > 0 ? 'HELD' : review ? 'PLANNED' : 'APPLYING';
   const kept = keptUntil(dependencies.clock(), dependencies);
-  await changeImport(
-    session,
-    { state, heldBy: holding, planChecksum: planDigest, nextSlice: 0, ...kept },
-    dependencies,
-  );
+  const change: ImportChange = { state, heldBy: holding, planChecksum: planDigest, nextSlice: 0, ...kept };
+  await commitWithImport(session, change, { writes: [] }, dependencies);
   delete session.missing;
   session.firstIndexes = new NumbersByText();
 }

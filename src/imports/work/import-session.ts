@@ -2,10 +2,11 @@ import { type PortfolioAccount } from '../../accounts/store/portfolio-account.st
 import { ContendedError } from '../../database/transactions/errors';
 import { type Unit } from '../../database/transactions/transaction';
 import { type StoredImport } from '../model/import';
+import { type ImportRow } from '../model/import-row';
 import { placesOf, type SlicePlace } from '../model/slice-place';
-import { type ImportChange } from '../store/import.store';
+import { type ImportChange, type UntoldImportChange } from '../store/import.store';
 import { type MissingAccount } from '../store/missing.store';
-import { type SliceRef } from '../store/slice.store';
+import { type SliceRef, type SliceResults } from '../store/slice.store';
 import { NumbersByText } from './numbers-by-text';
 import { type WorkDependencies } from './work-dependencies';
 
@@ -23,6 +24,13 @@ export interface MissingWalk {
   isDone: boolean;
 }
 
+/** A slice whose first rows are carried out, as it is stored: it need not be read again for the next ones. */
+export interface BegunSlice {
+  readonly slice: number;
+  readonly rows: readonly ImportRow[];
+  readonly read: SliceResults;
+}
+
 /** What a process remembers of an import that it works on. Without it, the work goes on from what is stored. */
 export interface ImportSession {
   /** As it is stored, as far as this process knows: every write names its revision. */
@@ -33,6 +41,7 @@ export interface ImportSession {
   idsUntil: number;
   /** The next slices by their numbers, prepared while those before are written. */
   readonly ahead: Map<number, Promise<unknown>>;
+  begun: BegunSlice | undefined;
   missing?: MissingWalk;
   /** Tries of the next step that failed because of other requests. */
   contentions: number;
@@ -47,7 +56,14 @@ export async function openSession(
 ): Promise<ImportSession> {
   const places = placesOf(await importParts.list(imported.organizationId, imported.id, imported.parts));
   const firstIndexes = new NumbersByText(imported.state === 'APPLYING' ? 0 : imported.requested);
-  return { imported, places, firstIndexes, idsUntil: 0, ahead: new Map(), contentions: 0, refused: new Set() };
+  const nothingKnown = { idsUntil: 0, ahead: new Map(), begun: undefined, contentions: 0, refused: new Set<string>() };
+  return { imported, places, firstIndexes, ...nothingKnown };
+}
+
+/** Learns of the slices that an undo got since the session began, in this process or in another one. */
+export async function findPlaces(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
+  const { imported, places } = session;
+  if (places.length !== imported.slices) Object.assign(session, await openSession(imported, dependencies));
 }
 
 export const sliceRef = ({ id, organizationId }: StoredImport, { part, slice }: SlicePlace): SliceRef => ({
@@ -68,10 +84,10 @@ export function noteChange(session: ImportSession, change: ImportChange): void {
   session.refused.clear();
 }
 
-/** Changes the import alone. @throws ContendedError */
+/** Changes the import alone, in a way that the feed of changes does not tell. @throws ContendedError */
 export async function changeImport(
   session: ImportSession,
-  change: ImportChange,
+  change: UntoldImportChange,
   { imports }: Pick<WorkDependencies, 'imports'>,
 ): Promise<void> {
   if (!(await imports.change(session.imported, change))) throw new ContendedError();

@@ -4,7 +4,7 @@ import { addMeasures, type Measures, NO_MEASURES } from '../model/brakes';
 import { type ImportResult, type RowHead } from '../model/import-row';
 import { prepareUndo } from '../undo/prepare-undo';
 import { undoRows } from '../undo/undo-rows';
-import { changeImport, commitWithImport, type ImportSession, openSession } from './import-session';
+import { commitWithImport, type ImportSession } from './import-session';
 import { failedResult, REFUSED, STALE_RESULT } from './judge-rows';
 import { brakesOf, measuresOf } from './row-effects';
 import { type WorkDependencies } from './work-dependencies';
@@ -12,9 +12,7 @@ import { type WorkDependencies } from './work-dependencies';
 /** Gives an undo the rows of the next slice of what it undoes. */
 export async function prepareUndoSlice(session: ImportSession, dependencies: WorkDependencies): Promise<void> {
   const { change, writes } = await prepareUndo(session.imported, dependencies);
-  if (writes.length === 0) await changeImport(session, change, dependencies);
-  else await commitWithImport(session, change, { writes }, dependencies);
-  if (change.state === 'PLANNING') Object.assign(session, await openSession(session.imported, dependencies));
+  await commitWithImport(session, change, { writes }, dependencies);
 }
 
 /** Plans the rows of an undo. */

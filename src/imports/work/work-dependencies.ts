@@ -24,6 +24,8 @@ export interface WorkDependencies extends WriteDependencies {
   syncRunRetentionDays: number;
   /** Whether somebody waits for answers, who must not wait for large commits. */
   areRequestsActive: () => boolean;
+  /** How many accounts one transaction writes then. */
+  writesBesideRequests: number;
   /** Called with the rows that each transaction carried out. */
   importRowsSettled: (counts: ImportCounts) => void;
   /** Called with each error that nobody else sees. */

@@ -1,18 +1,22 @@
 import { type ApiKeyStore } from '../../access/api-key.store';
 import { rememberKeys } from '../../access/remembered-keys';
+import { type TurnStore } from '../../database/turn.store';
 import { type Turns } from '../../scheduling/fair-scheduler';
 import { type Every, repeatWork, type WakeableWork } from '../../scheduling/repeated-work';
 import { runInScope } from '../../scheduling/request-scope';
+import { type BeginResting } from '../../scheduling/resting';
 import { type StoredImport } from '../model/import';
-import { type TurnStore } from '../store/turn.store';
 import { advanceImport } from './advance-import';
 import { type ImportSession, openSession } from './import-session';
 import { type WorkDependencies } from './work-dependencies';
 
-export interface ImportWorkerDependencies extends Omit<WorkDependencies, 'findKey'> {
+export interface ImportWorkerDependencies extends Omit<WorkDependencies, 'findKey' | 'writesBesideRequests'> {
   allApiKeys: Pick<ApiKeyStore, 'findByKeyId'>;
   importTurns: TurnStore;
+  /** Whether the database is the embedded server. */
+  isEmbedded: boolean;
   turns: Turns;
+  beginResting: BeginResting;
   every: Every;
   /** Called when imports begin to wait for the database. */
   onWorkDelayed: (error: unknown) => void;
@@ -20,7 +24,12 @@ export interface ImportWorkerDependencies extends Omit<WorkDependencies, 'findKe
 
 const INTERVAL_MS = 1_000;
 /** How long an organization waits for a process that has died. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 10_000;
+/**
+ * How many accounts one transaction writes while requests are active. What a database writes at once holds up those who
+ * read meanwhile; the embedded server answers nobody until the 22 entries of each new account are on disk.
+ */
+const WRITES_BESIDE_REQUESTS = { onEmbedded: 25, onOthers: 100 };
 /** How many imports are looked at; an organization has at most five. */
 const MAX_WORKING = 500;
 /** Stands for all imports where the event loop is shared: no organization has this id. */
@@ -37,8 +46,12 @@ const oldestOfEach = (refs: readonly ImportRef[]): ImportRef[] =>
  * leases; whatever one of them loses, the next goes on with. Where requests are active, it pauses for them.
  */
 export function createImportWorker(dependencies: ImportWorkerDependencies): WakeableWork {
-  const { imports, importTurns, allApiKeys, turns, clock, newId, onWorkDelayed } = dependencies;
-  const work: WorkDependencies = { ...dependencies, findKey: rememberKeys(allApiKeys.findByKeyId, clock) };
+  const { imports, importTurns, allApiKeys, turns, beginResting, clock, newId, onWorkDelayed } = dependencies;
+  const work: WorkDependencies = {
+    ...dependencies,
+    findKey: rememberKeys(allApiKeys.findByKeyId, clock),
+    writesBesideRequests: WRITES_BESIDE_REQUESTS[dependencies.isEmbedded ? 'onEmbedded' : 'onOthers'],
+  };
   const owner = newId();
   const sessions = new Map<string, ImportSession>();
   /** Until when this process has the turn of each organization. */
@@ -93,11 +106,15 @@ export function createImportWorker(dependencies: ImportWorkerDependencies): Wake
       let hasWorked = false;
       for (const ref of due) {
         if (isStopping()) return;
+        // A step of one organization must not cost the others their turns.
+        for (const held of leases.keys()) await keepTurn(held);
         if (!(await keepTurn(ref.organizationId))) {
           await close(ref.id);
           continue;
         }
+        const rest = beginResting();
         await runInScope({ turn: turns(ALL_IMPORTS) }, () => advance(ref));
+        await rest();
         hasWorked = true;
       }
       if (!hasWorked) return;

@@ -1,5 +1,7 @@
-import { MongoNetworkError } from 'mongodb';
+import { type Document, MongoNetworkError, type WithId } from 'mongodb';
 import { ContendedError, RefusedDocumentError, UnknownOutcomeError } from '../../../src/database/transactions/errors';
+import { UNDO_BRAKES } from '../../../src/imports/model/brakes';
+import { getAccount } from '../../support/http';
 import { importStoresOf } from '../../support/imports';
 import { type ImportStores, queueImport, resultsNow, untilState } from '../../support/queued-import';
 import { buildRow } from '../../support/rows';
@@ -10,9 +12,12 @@ let stores: ImportStores;
 let key: TestKey;
 /** What the next transactions fail with while an import is carried out, before they are sent or after. */
 let failures: { before?: Error; after?: Error }[] = [];
+/** What another worker does once an undo has its rows. */
+let meanwhile = async (_undo: WithId<Document>): Promise<unknown> => undefined;
 
 beforeEach(async () => {
   failures = [];
+  meanwhile = async () => undefined;
   service = await startService({}, (database) => ({
     ...database,
     async unitOfWork(unit, db) {
@@ -20,6 +25,8 @@ beforeEach(async () => {
       const { before, after } = (isApplying && failures.shift()) || {};
       if (before) throw before;
       await database.unitOfWork(unit, db);
+      const undo = await database.db.collection('imports').findOne({ kind: 'UNDO', state: 'QUEUED', slices: 1 });
+      if (undo) await meanwhile(undo);
       if (after) throw after;
     },
   }));
@@ -58,6 +65,23 @@ it('a commit whose outcome was unknown is not carried out twice', async () => {
   const { ended } = await run();
   expect(ended).toMatchObject({ state: 'COMPLETED', done: { created: 3, failed: 0 } });
   expect(await accounts()).toBe(3);
+});
+
+it('an undo that another worker handed over to planning is planned and carried out', async () => {
+  const row = buildRow({ bank: 'One' });
+  const ended = async (name: Parameters<typeof untilState>[1]) => untilState(stores, name, 'COMPLETED', 'FAILED');
+  await ended(await queueImport(service, stores, key, [[row]]));
+  const changed = await ended(await queueImport(service, stores, key, [[{ ...row, bank: 'Two' }]]));
+  meanwhile = ({ _id, revision }) => {
+    const handedOver = { state: 'PLANNING', nextSlice: 0, revision: revision + 1 };
+    return service.database.db.collection('imports').updateOne({ _id }, { $set: handedOver });
+  };
+  const options = { complete: null, review: false, brakes: UNDO_BRAKES };
+  const undone = await ended(
+    await queueImport(service, stores, key, [], { kind: 'UNDO', undoes: changed.id, options }),
+  );
+  expect(undone).toMatchObject({ state: 'COMPLETED', done: { updated: 1, failed: 0 } });
+  expect((await getAccount(service, key.apiKey, row.externalId)).body.account).toMatchObject({ bank: 'One' });
 });
 
 it('an import waits while the database is away, and the log says so once', async () => {

@@ -31,7 +31,7 @@ async function start(
 /** A second service on the same database, which takes every lease to be over. */
 async function startImpatient(first: TestService): Promise<TestService> {
   const second = await start({ mongodbDatabase: first.config.mongodbDatabase });
-  second.clock.now = new Date(first.clock.now.getTime() + 40_000);
+  second.clock.now = new Date(first.clock.now.getTime() + 11_000);
   return second;
 }
 

@@ -9,7 +9,7 @@ import { type AttackRequest } from './attacks';
 import { latencyAlone, percentile, type Seen, startGoodClients, watch } from './good-client';
 import { beside, type MeasuredService, parameters, startMeasuredService } from './measured-service';
 
-const { rows: rowCount, seconds, rounds, ratio: most } = parameters;
+const { rows: rowCount, seconds, rounds, ratio: most, 'import-ratio': mostBesideImport } = parameters;
 const ROWS_OF_PART = 10_000;
 /** So long each measurement takes while an import runs. */
 const SPAN_MS = 1_000;
@@ -80,24 +80,30 @@ test('while one organization imports a file, requests of others and its own take
     await Promise.all(clients.map((client) => client.measure(seconds * 1_000)));
     let least = Number.POSITIVE_INFINITY;
     const failures: string[] = [];
-    for (let round = 0; round < rounds && least > most; round += 1) {
-      const parts = partsOf(`Bank ${round}`);
+    const measureAlone = async () => {
       await running.untilQuiet();
-      const alone = await Promise.all(clients.map(async (client) => (await client.measure(seconds * 1_000)).client));
+      return Promise.all(clients.map(async (client) => (await client.measure(seconds * 1_000)).client));
+    };
+    for (let round = 0; round < rounds && least > mostBesideImport; round += 1) {
+      const parts = partsOf(`Bank ${round}`);
+      const before = await measureAlone();
       const work = runImport(importing.apiKey, parts);
       const seen = await Promise.all(clients.map((client) => measureWhile(client, work)));
       const speed = (rowCount / (await work)) * 1_000;
+      // An import takes so long that the machine itself may be another one at its end.
+      const after = await measureAlone();
       const ratios = seen.map((one, at) => {
         failures.push(...one.failures);
-        const [before, p99] = [percentile(alone[at] as Seen, 0.99), percentile(one, 0.99)];
-        const cells = [before.toFixed(1), p99.toFixed(1), (p99 / before).toFixed(1), speed.toFixed(0)];
+        const alone = percentile(joined([before[at] as Seen, after[at] as Seen]), 0.99);
+        const p99 = percentile(one, 0.99);
+        const cells = [alone.toFixed(1), p99.toFixed(1), (p99 / alone).toFixed(1), speed.toFixed(0)];
         report(`| ${at === 0 ? 'of another organization' : 'its own'} | ${cells.join(' | ')} |`);
-        return p99 / before;
+        return p99 / alone;
       });
       least = Math.min(least, Math.max(...ratios));
     }
     expect(failures).toEqual([]);
-    expect(least).toBeLessThanOrEqual(most);
+    expect(least).toBeLessThanOrEqual(mostBesideImport);
   } finally {
     await Promise.all(clients.map((client) => client.stop()));
   }

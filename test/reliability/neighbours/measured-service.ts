@@ -10,7 +10,11 @@ import { parametersOf } from '../parameters';
  * A quiet machine stays within five times. On two processors that do other things as well a single round may not: an
  * attack is played again, up to so many rounds, beside what is seen alone by then, until one stays within the ratio.
  */
-export const parameters = parametersOf({ accounts: 5_000, rows: 10_000, seconds: 2, rounds: 3, ratio: 10, only: -1 });
+export const parameters = parametersOf({
+  ...{ accounts: 5_000, rows: 10_000, seconds: 2, rounds: 3, ratio: 10, only: -1 },
+  /** Beside an import. The aim is 2, which is not shown to hold (docs/measurements.md). */
+  'import-ratio': 4,
+});
 
 const PROBE = join(__dirname, '../../support/event-loop-probe.cjs');
 const SAMPLE_MS = 50;
@@ -34,11 +38,13 @@ export interface MeasuredService extends ServiceInFolder {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export async function startMeasuredService(): Promise<MeasuredService> {
+/** @param settings variables of the service */
+export async function startMeasuredService(settings: NodeJS.ProcessEnv = {}): Promise<MeasuredService> {
   const folder = mkdtempSync(join(tmpdir(), 'acs-stretches-'));
   const stretchesFile = join(folder, 'stretches');
   writeFileSync(stretchesFile, '');
   const running = await startServiceInFolder({
+    ...settings,
     LOG_LEVEL: 'error',
     EVENT_LOOP_FILE: stretchesFile,
     NODE_OPTIONS: `--require ${PROBE}`,

@@ -30,14 +30,19 @@ const ENDLESS_HEAD = `GET / HTTP/1.1\r\nhost: here\r\n${Array.from(
 /** A key whose form is right, so that the service has to look for it. */
 const unknownKey = (newKey: () => string) => ({ authorization: `Bearer ${newKey()}` });
 
-/** @param newKey makes a key that the service does not know */
-export function strangersOf(newKey: () => string): Strangers[] {
+/**
+ * @param newKey makes a key that the service does not know
+ * @param forgedReturn comes back from a provider that does not answer
+ */
+export function strangersOf(newKey: () => string, forgedReturn: string): Strangers[] {
   const flood = { sends: 'without end', reads: 'all' } as const;
   const unread = { sends: 'once', reads: 'nothing' } as const;
   const refusedPosts = ['/graphql', '/external-api/accounts/bulk-upsert', '/nope'].map(
     (path) => `${requestHead('POST', path, { ...JSON_TYPE, 'content-length': 20_000 })}${' '.repeat(20_000)}`,
   );
   return [
+    // The first, since it is good for ten minutes.
+    { name: '10 pipeline forged returns of a sign-in', connections: 10, bytes: forgedReturn.repeat(100), ...flood },
     { name: 'one connection pipelines GET /metrics', connections: 1, bytes: get('/metrics').repeat(1_000), ...flood },
     { name: '10 pipeline /health/ready', connections: 10, bytes: get('/health/ready').repeat(1_000), ...flood },
     { name: '10 pipeline a path that does not exist', connections: 10, bytes: get('/nope').repeat(1_000), ...flood },
