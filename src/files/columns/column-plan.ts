@@ -3,13 +3,13 @@ import { type Json } from '../../json';
 import { type FieldKind, READ_ONLY_COLUMNS, ROW_FIELDS, type RowField, rowFieldAt } from '../fields/row-fields';
 import { unknownField } from '../fields/unknown-field';
 import { InputError } from '../input/input-error';
-import { choiceOf, normalizedText } from './choices';
 import { type Reading, readingsOf } from './column-readings';
-import { type CellFormat, DEFAULT_FORMAT } from './convert';
-import { type HeaderMatch, matchHeaders } from './header-match';
+import { type HeaderMatch, matchHeaders } from './headers/header-match';
 import { type ColumnRule, type Mapping } from './mapping';
-import { NAME_ORDERS, WHOLE_NAME } from './split-name';
-import { damageDetector } from './spreadsheet-damage';
+import { choiceOf, normalizedText } from './values/choices';
+import { type CellFormat, DEFAULT_FORMAT } from './values/convert';
+import { NAME_ORDERS, WHOLE_NAME } from './values/split-name';
+import { damageDetector } from './values/spreadsheet-damage';
 
 /** A field of the account, the columns that it is read from, and how their cells are read. */
 export interface Column extends Pick<Reading, 'header' | 'at' | 'part'> {

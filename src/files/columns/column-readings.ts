@@ -1,5 +1,5 @@
 import { type ColumnRule, type ColumnTarget, columnsNamedBy, type Mapping } from './mapping';
-import { NAME_FIELDS, type NameOrder, type NamePart, partsOf } from './split-name';
+import { NAME_FIELDS, type NameOrder, type NamePart, partsOf } from './values/split-name';
 
 /** What a mapping says is read into one field. */
 export interface Reading {

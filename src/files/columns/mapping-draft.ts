@@ -1,14 +1,14 @@
 import { rowFieldAt } from '../fields/row-fields';
-import { choiceOf } from './choices';
 import { IGNORED_COLUMNS, kindOfColumn } from './column-plan';
-import { DEFAULT_FORMAT } from './convert';
-import { type DateOrder, needsDateOrder, orderOf } from './dates';
-import { type HeaderMatch, matchHeaders } from './header-match';
+import { type HeaderMatch, matchHeaders } from './headers/header-match';
 import { type ColumnRule, type ColumnTarget, type Mapping } from './mapping';
-import { PLACEHOLDERS } from './shape';
-import { NAME_FIELDS, type NameOrder, splitName, WHOLE_NAME } from './split-name';
-import { expectedDigits } from './spreadsheet-damage';
 import { UnmatchedValues } from './unmatched-values';
+import { choiceOf } from './values/choices';
+import { DEFAULT_FORMAT } from './values/convert';
+import { type DateOrder, needsDateOrder, orderOf } from './values/dates';
+import { PLACEHOLDERS } from './values/shape';
+import { NAME_FIELDS, type NameOrder, splitName, WHOLE_NAME } from './values/split-name';
+import { expectedDigits } from './values/spreadsheet-damage';
 
 /** How many rows of a file a draft is made from. */
 export const DRAFT_ROWS = 1000;

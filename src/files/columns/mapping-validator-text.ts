@@ -1,8 +1,8 @@
 import { _ } from 'ajv/dist/compile/codegen';
 import { validatorText } from '../../accounts/validation/validator-text';
-import { DATE_ORDERS } from './dates';
 import { COLUMN_TYPES, MAX_DIGITS } from './mapping';
-import { NAME_ORDERS } from './split-name';
+import { DATE_ORDERS } from './values/dates';
+import { NAME_ORDERS } from './values/split-name';
 
 /** In a draft, null means that nobody has decided yet. */
 const READING = {

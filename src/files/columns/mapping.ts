@@ -2,8 +2,8 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
 import { type Json } from '../../json';
 import { type FieldKind } from '../fields/row-fields';
 import { InputError } from '../input/input-error';
-import { type DateOrder } from './dates';
-import { NAME_ORDERS, type NameOrder } from './split-name';
+import { type DateOrder } from './values/dates';
+import { NAME_ORDERS, type NameOrder } from './values/split-name';
 
 /** The types that a mapping may give to a column. */
 export const COLUMN_TYPES = [

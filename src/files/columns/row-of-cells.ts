@@ -2,11 +2,11 @@ import { type JsonObject } from '../../json';
 import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
 import { unguardFormula } from '../input/csv-cell';
-import { normalizedText } from './choices';
 import { type Column, type ColumnPlan } from './column-plan';
-import { type Converted, convertCell } from './convert';
-import { shapeOf } from './shape';
-import { NAME_FIELD, splitName } from './split-name';
+import { normalizedText } from './values/choices';
+import { type Converted, convertCell } from './values/convert';
+import { shapeOf } from './values/shape';
+import { NAME_FIELD, splitName } from './values/split-name';
 
 /** An account made of the cells of a line. */
 export interface RowOfCells {

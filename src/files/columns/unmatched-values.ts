@@ -1,5 +1,5 @@
-import { nearestChoices, normalizedText } from './choices';
 import { type Column } from './column-plan';
+import { nearestChoices, normalizedText } from './values/choices';
 
 /** A text of a column that matches no value of its field. */
 interface UnmatchedValue {

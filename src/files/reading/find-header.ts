@@ -1,5 +1,5 @@
 import { FAILURE_COLUMNS } from '../columns/column-plan';
-import { isKnownHeader } from '../columns/header-match';
+import { isKnownHeader } from '../columns/headers/header-match';
 import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
 import { TAKEN_COLUMN } from '../rows/rejected-row-format';

@@ -1,6 +1,6 @@
 import { rowTooLarge } from '../../client/index';
 import { isJsonObject, type Json } from '../../json';
-import { normalizeChoices } from '../columns/normalize-choices';
+import { normalizeChoices } from '../columns/values/normalize-choices';
 import { externalIdOf, type SourceRow } from '../rows/source-row';
 import { type RowRejection, validateRow } from './validate-row';
 

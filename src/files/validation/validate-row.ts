@@ -3,7 +3,7 @@ import { missingCreationFields } from '../../accounts/validation/missing-fields'
 import { pruneRow, validationFailure } from '../../accounts/validation/validate';
 import { type FieldFault } from '../../errors';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json';
-import { shapeOf } from '../columns/shape';
+import { shapeOf } from '../columns/values/shape';
 import { type CellFault } from '../input/cell-fault';
 import { type SourceRow } from '../rows/source-row';
 import { type RowFault } from '../rows/tally';

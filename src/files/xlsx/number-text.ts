@@ -1,5 +1,5 @@
 import { format, getFormatInfo } from 'numfmt';
-import { isoOfSerial } from '../columns/dates';
+import { isoOfSerial } from '../columns/values/dates';
 
 /** Writes the number of a cell as text. `digits` is how the file has it. */
 export type NumberWriter = (number: number, digits: string) => string;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type CellFormat, convertCell, DEFAULT_FORMAT } from '../../../src/files/columns/convert';
+import { type CellFormat, convertCell, DEFAULT_FORMAT } from '../../../src/files/columns/values/convert';
 import { type FieldKind } from '../../../src/files/fields/row-fields';
 
 const read = (text: string, kind: FieldKind, format: Partial<CellFormat> = {}, isOpen = false) =>

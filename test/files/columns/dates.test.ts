@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { needsDateOrder, readDate } from '../../../src/files/columns/dates';
+import { needsDateOrder, readDate } from '../../../src/files/columns/values/dates';
 import { isIsoDateTime } from '../../../src/time/iso-time';
 import { runs } from '../../support/properties';
 

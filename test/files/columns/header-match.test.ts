@@ -1,8 +1,8 @@
 import { planColumns } from '../../../src/files/columns/column-plan';
-import { knownHeader, matchHeaders } from '../../../src/files/columns/header-match';
+import { knownHeader, matchHeaders } from '../../../src/files/columns/headers/header-match';
+import { SURE_HEADERS } from '../../../src/files/columns/headers/sure-headers';
+import { UNSURE_HEADERS } from '../../../src/files/columns/headers/unsure-headers';
 import { type Mapping, NO_MAPPING } from '../../../src/files/columns/mapping';
-import { SURE_HEADERS } from '../../../src/files/columns/sure-headers';
-import { UNSURE_HEADERS } from '../../../src/files/columns/unsure-headers';
 import { rowFieldAt } from '../../../src/files/fields/row-fields';
 
 const plan = (header: string[], mapping: Partial<Mapping> = {}) => planColumns(header, { ...NO_MAPPING, ...mapping });

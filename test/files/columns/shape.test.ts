@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { shapeOf } from '../../../src/files/columns/shape';
+import { shapeOf } from '../../../src/files/columns/values/shape';
 
 describe('the form of a cell', () => {
   it.each([

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { damageDetector, isSpreadsheetError, restoreLeadingZeros } from '../../../src/files/columns/spreadsheet-damage';
+import {
+  damageDetector,
+  isSpreadsheetError,
+  restoreLeadingZeros,
+} from '../../../src/files/columns/values/spreadsheet-damage';
 
 describe('zeros in front of a number', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { type FieldKind } from '../fields/row-fields';
+import { type FieldKind } from '../../fields/row-fields';
 
 /** A field, and the names of columns that hold it. */
 export interface HeaderNames {

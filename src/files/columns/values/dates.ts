@@ -1,4 +1,4 @@
-import { isIsoDateTime } from '../../time/iso-time';
+import { isIsoDateTime } from '../../../time/iso-time';
 
 /** The order of day and month: 3/4/2026 is 4 March in `mdy` and 3 April in `dmy`. */
 export const DATE_ORDERS = ['mdy', 'dmy'] as const;

@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { E164 } from '../../accounts/fields/formats';
-import { type Json } from '../../json';
-import { type RowField } from '../fields/row-fields';
+import { E164 } from '../../../accounts/fields/formats';
+import { type Json } from '../../../json';
+import { type RowField } from '../../fields/row-fields';
 import { choiceOf } from './choices';
 import { type DateOrder, needsDateOrder, readDate } from './dates';
 import { type DecimalSign, readNumber, readPercent } from './numbers';

@@ -1,4 +1,4 @@
-import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../fields/row-fields';
+import { type FieldKind, ROW_FIELDS, rowFieldAt } from '../../fields/row-fields';
 import { type HeaderNames, SURE_HEADERS } from './sure-headers';
 import { UNSURE_HEADERS } from './unsure-headers';
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type Json } from '../../json';
-import { ROW_FIELDS } from '../fields/row-fields';
+import { isJsonObject, type Json } from '../../../json';
+import { ROW_FIELDS } from '../../fields/row-fields';
 import { choiceOf } from './choices';
 
 const CHOICES = ROW_FIELDS.flatMap(({ name, values }) => (values ? [{ name, values }] : []));
