@@ -1,4 +1,5 @@
 import { countOf, documentOf, fieldOf } from '../bson/elements';
+import type { Collection } from '../keys/collection';
 import { fillFrom } from '../query/cursors';
 import { parsePipeline, runPipeline } from '../query/pipeline';
 import type { Steps } from '../query/turns';
@@ -8,10 +9,33 @@ import { firstBatch } from './cursors';
 const BATCH_SIZE = Buffer.from('batchSize');
 
 export function* aggregate(call: Call): Steps<Buffer> {
-  const { body, view } = call;
-  const pipeline = parsePipeline(body.documents('pipeline'));
+  const { body } = call;
   const size = fieldOf(documentOf(body.require('cursor'), 'a cursor'), BATCH_SIZE);
   const options = { batchSize: size && countOf(size, 'batchSize') };
-  const source = { view, collection: (name: string) => collectionOf(call, name) };
-  return yield* firstBatch(call, fillFrom(yield* runPipeline(source, collectionOf(call), pipeline)), options);
+  return yield* firstBatch(call, fillFrom(yield* results(call)), options);
+}
+
+/** What the pipeline comes to, as it is remembered, or computed. */
+function* results(call: Call): Steps<readonly Buffer[]> {
+  const { body, view, engine } = call;
+  const { results, catalog } = engine;
+  const stages = body.documents('pipeline');
+  const key = `${body.namespace}\0${Buffer.concat(stages).toString('latin1')}`;
+  const known = results.find(key, (collection) => catalog.get(collection.namespace) === collection);
+  if (known) return known;
+  // Nothing was written since the snapshot was taken; while the pipeline runs, something may be.
+  const writes = new Map(catalog.list(body.database).map((collection) => [collection, collection.writes]));
+  const reads = new Map<Collection, number>();
+  let hasAll = true;
+  const find = (name?: string) => {
+    const collection = collectionOf(call, name);
+    const before = collection && writes.get(collection);
+    if (collection === undefined || before === undefined) hasAll = false;
+    else reads.set(collection, before);
+    return collection;
+  };
+  const start = performance.now();
+  const documents = yield* runPipeline({ view, collection: find }, find(), parsePipeline(stages));
+  if (hasAll) results.remember(key, reads, documents, performance.now() - start);
+  return documents;
 }

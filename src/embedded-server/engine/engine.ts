@@ -1,5 +1,6 @@
 import type { Document } from 'bson';
 import { Cursors } from '../query/cursors';
+import { RememberedResults } from '../query/remembered-results';
 import { type Client, type Steps, Turns } from '../query/turns';
 import { Catalog } from '../storage/catalog';
 import { Storage } from '../storage/storage';
@@ -16,6 +17,7 @@ export class Engine {
   readonly transactions: Transactions;
   readonly queue: WriteQueue;
   readonly cursors = new Cursors();
+  readonly results = new RememberedResults();
   readonly turns = new Turns();
   readonly sessions = new SessionLog();
   readonly counters: Counters = { documentsExamined: 0, indexLookups: 0 };

@@ -28,6 +28,8 @@ export interface Collection {
   indexes: Index[];
   /** Not yet stored as it is in memory. */
   dirty: boolean;
+  /** Raised with every write of its documents. */
+  writes: number;
   /** Raised with every change of its indexes; a transaction that began before cannot be applied. */
   generation: number;
 }

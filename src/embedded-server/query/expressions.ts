@@ -20,25 +20,33 @@ import { ofOne, ofTwo, roundHalfToEven } from './arithmetic';
 /** What an expression comes to, of the fields that a reader has read. The value may lie in the document. */
 export type Expression = (fields: readonly RawValue[]) => RawValue;
 
+/** Names that may be met, by their lengths and first letters: most others are told apart by one look. */
+const TABLE_SIZE = 256;
+const placeOf = (length: number, firstByte: number): number => (length * 31 + firstByte) % TABLE_SIZE;
+
 /** Reads the fields that several expressions need in one pass over a document. */
 export class FieldReader {
   readonly names: Buffer[] = [];
   private readonly values: RawValue[] = [];
+  private readonly mayBeOne = new Uint8Array(TABLE_SIZE);
 
   /** Where the value of a field stands in what `read` returns. */
   add(name: Buffer): number {
     const known = this.names.findIndex((one) => one.equals(name));
     if (known >= 0) return known;
     this.values.push(MISSING);
+    this.mayBeOne[placeOf(name.length, name[0] ?? 0)] = 1;
     return this.names.push(name) - 1;
   }
 
   /** The values of the fields, good until the next document is read. */
   read(document: Buffer): readonly RawValue[] {
-    const { names, values } = this;
+    const { names, values, mayBeOne } = this;
     values.fill(MISSING);
     let left = names.length;
     for (const element = new Elements(document); left > 0 && element.next(); ) {
+      const { nameStart, nameEnd } = element;
+      if (mayBeOne[placeOf(nameEnd - nameStart, document[nameStart] ?? 0)] === 0) continue;
       for (let at = 0; at < names.length; at++) {
         const name = names[at];
         if (name === undefined || !element.nameIs(name)) continue;

@@ -57,7 +57,7 @@ export class Catalog {
     const existing = this.collections.get(namespace);
     if (existing) return existing;
     const prefix = this.nextPrefix++;
-    const collection = { database, name, namespace, prefix, indexes: [], dirty: true, generation: 0 };
+    const collection = { database, name, namespace, prefix, indexes: [], dirty: true, writes: 0, generation: 0 };
     this.collections.set(namespace, collection);
     return collection;
   }
@@ -123,6 +123,7 @@ function fromStored(stored: object): Collection {
       fields: index.fields.map((field) => ({ ...field, path: parsePath(field.path) })),
     })),
     dirty: false,
+    writes: 0,
     generation: 0,
   };
 }

@@ -78,8 +78,10 @@ export class WriteSet {
    * of their keys: neighbours share pages, and the pages come out in order.
    */
   apply(storage: Storage): void {
-    for (const [collection, { documents }] of this.collections)
+    for (const [collection, { documents }] of this.collections) {
+      collection.writes++;
       applyChanges(storage, collection, [...documents.values()]);
+    }
     for (const { key, owner } of [...this.points.values()].sort(byText)) {
       if (owner) storage.put(key, owner);
       else storage.remove(key);

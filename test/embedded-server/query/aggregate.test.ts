@@ -205,3 +205,47 @@ test('a sum of decimals is refused', async () => {
   await c.insertOne({ n: Decimal128.fromString('1.5') });
   expect((await failure(c.aggregate([{ $group: { _id: null, n: { $sum: '$n' } } }]).toArray())).code).toBe(238);
 });
+
+describe('a result that took long', () => {
+  const DOCUMENTS = 30_000;
+  const PIPELINE = [{ $match: { a: { $gte: 0 } } }, { $group: { _id: null, n: { $sum: 1 }, sum: { $sum: '$a' } } }];
+
+  test('a result that took long is found again without a read, until somebody writes to what it was read from', async () => {
+    const c = fresh(running.db);
+    const other = fresh(running.db);
+    await c.insertMany(Array.from({ length: DOCUMENTS }, (_, at) => ({ _id: at, a: 1 })) as never[]);
+    const both = [...PIPELINE, { $unionWith: { coll: other.collectionName, pipeline: PIPELINE } }];
+    const ask = async () => {
+      let groups: Document[] = [];
+      const { documents } = await costOf(running.db, async () => {
+        groups = await c.aggregate(both).toArray();
+      });
+      return { sums: groups.map(({ sum }) => sum), isRead: documents >= DOCUMENTS };
+    };
+    await other.insertOne({ _id: 0, a: 5 } as never);
+    expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: true });
+    expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
+    await fresh(running.db).insertOne({ a: 1 });
+    expect(await ask()).toEqual({ sums: [DOCUMENTS, 5], isRead: false });
+    await c.updateOne({ _id: 0 as never }, { $set: { a: 2 } });
+    expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 5], isRead: true });
+    await other.insertOne({ _id: 1, a: 5 } as never);
+    expect(await ask()).toEqual({ sums: [DOCUMENTS + 1, 10], isRead: true });
+    await c.deleteMany({ _id: { $in: [0 as never] } });
+    expect(await ask()).toMatchObject({ sums: [DOCUMENTS - 1, 10] });
+  });
+
+  test('a result that took long is not found again after a transaction that wrote to what it was read from', async () => {
+    const c = fresh(running.db);
+    await c.insertMany(Array.from({ length: DOCUMENTS }, (_, at) => ({ _id: at, a: 1 })) as never[]);
+    const sum = async () => (await c.aggregate(PIPELINE).toArray())[0]?.sum;
+    expect(await sum()).toBe(DOCUMENTS);
+    await running.client.withSession((session) =>
+      session.withTransaction(async () => {
+        await c.updateOne({ _id: 1 as never }, { $set: { a: 3 } }, { session });
+        expect(await sum()).toBe(DOCUMENTS);
+      }),
+    );
+    expect(await sum()).toBe(DOCUMENTS + 2);
+  });
+});
