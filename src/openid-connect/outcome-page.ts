@@ -23,6 +23,16 @@ const OUTCOMES = {
     title: 'Your account opens nothing here',
     text: 'You are who you say, but none of your groups has access to this console. Ask whoever runs this service to add you to a group that has, then sign in again.',
   },
+  CROWDED: {
+    status: 429,
+    title: 'Too many people are signing in from your network',
+    text: 'Reload this page in a few seconds. Nothing of your sign-in is lost.',
+  },
+  BUSY: {
+    status: 503,
+    title: 'Too many people are signing in',
+    text: 'Reload this page in a few seconds. Nothing of your sign-in is lost.',
+  },
   AWAY: {
     status: 503,
     title: 'Your organization’s sign-in service cannot be reached',
@@ -31,12 +41,14 @@ const OUTCOMES = {
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 
-const RETRY_SECONDS = 60;
+/** When to try again, where that may help. */
+const RETRY_SECONDS: Partial<Record<Outcome, number>> = { CROWDED: 5, BUSY: 5, AWAY: 60 };
 
 /** Says why there is no session. It repeats nothing of what was sent. @param console the way to the console's page */
 export function sendOutcome(response: Response, outcome: Outcome, console: string): void {
   const { status, title, text } = OUTCOMES[outcome];
-  if (status === 503) response.set('Retry-After', String(RETRY_SECONDS));
+  const retrySeconds = RETRY_SECONDS[outcome];
+  if (retrySeconds !== undefined) response.set('Retry-After', String(retrySeconds));
   // The id may be the caller's own; its form holds no markup.
   const page = `<!doctype html>
 <html lang="en">

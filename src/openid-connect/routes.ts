@@ -11,6 +11,7 @@ import { type Log } from '../log';
 import { ProviderAwayError } from './bounded-fetch';
 import { type GroupGrant, grantOf } from './group-grants';
 import { type Outcome, sendOutcome } from './outcome-page';
+import { createPlaces, NoPlaceError } from './places';
 import { type Identity, NotVouchedForError, type Provider } from './provider';
 import { FLOW_MS, flowKeyOf, flowOf, isStateOf, newFlow, pathInConsole, type SignInFlow } from './sign-in-flow';
 
@@ -38,6 +39,7 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
   const { provider, clientSecret, groupGrants, sessions, onSignIn, recordSecurityEvent, readRawBody, clock, log } =
     dependencies;
   const key = flowKeyOf(clientSecret);
+  const inPlace = createPlaces();
   const organizationIds = [...new Set(groupGrants.map(({ organizationId }) => organizationId))];
 
   /** It is not known whose they are: each organization that the provider may open learns of it. */
@@ -49,14 +51,18 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
       recordSecurityEvent({ kind: 'SIGN_IN_REFUSED', organizationId, apiKeyId: NOBODY, clientAddress });
   }
 
-  /** Answers with what becomes of a request that needs the provider; where it does not succeed, with a page. */
+  /**
+   * Answers with what becomes of a request that needs the provider; where it does not succeed, with a page. While too
+   * many others wait for the provider, the work does not begin: whoever reloads the page can still go on.
+   */
   async function orPage(
     request: Request,
     response: Response,
     toConsole: string,
     work: () => Promise<Outcome | undefined>,
   ) {
-    const outcome = await work().catch((error: unknown): Outcome => {
+    const outcome = await inPlace(clientAddressOf(request.ip), work).catch((error: unknown): Outcome => {
+      if (error instanceof NoPlaceError) return error.isOfAddress ? 'CROWDED' : 'BUSY';
       if (error instanceof ProviderAwayError) {
         log.error({ reason: error.message }, 'the OpenID Connect provider cannot be asked');
         return 'AWAY';

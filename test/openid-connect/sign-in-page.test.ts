@@ -37,4 +37,20 @@ describeInBrowser('the sign-in page, where people have accounts', () => {
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await page.waitForURL(`${provider.issuer}/session/end?**`);
   });
+
+  it('speaks to a person of what he may do, and of no key that he would have', async () => {
+    const { page } = await openConsole(browser, service, { path: '/keys' });
+    await page.getByRole('link', { name: 'Sign in with your organization’s account' }).click();
+    for (const [path, shows] of [
+      ['/keys', 'You may not open this'],
+      ['/import', 'You may not open this'],
+      ['/accounts/A-1/edit', 'You may not change accounts'],
+      ['/nowhere', 'or you may not open it'],
+      ['/', 'Read-only: you can look at everything here'],
+    ] as const) {
+      await page.goto(`/console${path}`);
+      await page.getByText(shows).waitFor();
+      expect(await page.getByText(/(?:your|this|api) key/i).count()).toBe(0);
+    }
+  });
 });

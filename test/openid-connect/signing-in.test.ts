@@ -335,6 +335,16 @@ describe('what a person does', () => {
     });
   });
 
+  it('without a scope is refused in words that speak of his account, and not of a key', async () => {
+    const { session } = await signIn();
+    const { errors } = (await askGraphql(service, session, '{ accountsBySsn(ssn: "123-45-6789") { id } }')).body;
+    const [fault] = errors as { message: string; extensions: { code: string } }[];
+    expect(fault).toMatchObject({
+      message: 'Your account lacks the scope accounts:read:ssn',
+      extensions: { code: 'INSUFFICIENT_SCOPE' },
+    });
+  });
+
   it('a key that a person makes has no more scopes than he, and the event names him', async () => {
     const { session } = await signIn();
     const make = (scope: string) =>
