@@ -25,6 +25,14 @@ export default defineConfig({
     // The licences of what the page contains.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What many views are made of comes with the first of them, rather than in a dozen small files.
+            { name: 'shared', test: /src\/console\/(?:api|features|ui(?!\/table)|url)\//, minShareCount: 4 },
+          ],
+        },
+      },
       onLog(level, log, handle) {
         // Packages say so of themselves. It means something to a server that renders them, which there is not.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

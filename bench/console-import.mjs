@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBrowser, openWindow } from './console-browser.mjs';
+import { longestTaskDuring, openBrowser, openWindow } from './console-browser.mjs';
 import { feed, runProgram, startService, temporaryFolder } from './service.mjs';
 import { percentile } from './statistics.mjs';
 import { printTable } from './table.mjs';
@@ -82,24 +82,16 @@ page.setDefaultTimeout(MAX_WAIT_MS);
 await page.goto('/console/import');
 await page.getByLabel('Choose a file').waitFor();
 
-/** The longest task of the page's thread, in milliseconds of a processor. */
-function longestTaskIn({ traceEvents }) {
-  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const isOfPage = ({ pid, tid }) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
-  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && event.tdur && isOfPage(event));
-  return Math.max(0, ...tasks.map(({ tdur }) => tdur)) / 1000;
-}
-
 const seconds = {};
 const longestTask = {};
 async function phase(name, work) {
-  await browser.startTracing(page, { categories: ['toplevel'] });
-  await page.evaluate(`frames60.phase = ${JSON.stringify(name)}`);
-  const start = performance.now();
-  await work();
-  seconds[name] = (performance.now() - start) / 1000;
-  await page.evaluate('frames60.phase = "between"');
-  longestTask[name] = longestTaskIn(JSON.parse((await browser.stopTracing()).toString()));
+  longestTask[name] = await longestTaskDuring(browser, page, async () => {
+    await page.evaluate(`frames60.phase = ${JSON.stringify(name)}`);
+    const start = performance.now();
+    await work();
+    seconds[name] = (performance.now() - start) / 1000;
+    await page.evaluate('frames60.phase = "between"');
+  });
 }
 await phase('idle', () => page.waitForTimeout(IDLE_MS));
 await phase('read, suggest and judge the first rows', async () => {

@@ -1,9 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { createQueryClient } from './api/query-client';
 import { createRouter } from './routes';
 import { SessionGate } from './shell/session-gate';
 import './styles/tokens.css';
@@ -16,11 +14,9 @@ if (!root) throw new Error('The page has no root');
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={createQueryClient()}>
-        <SessionGate>
-          <RouterProvider router={createRouter()} />
-        </SessionGate>
-      </QueryClientProvider>
+      <SessionGate>
+        <RouterProvider router={createRouter()} />
+      </SessionGate>
     </CSPProvider>
   </StrictMode>,
 );

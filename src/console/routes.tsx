@@ -1,10 +1,11 @@
 import { type ComponentType } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { useSession } from './api/session';
-import { Shell } from './shell/shell';
+import { LoadAhead } from './shell/load-ahead';
+import { loadPalette, Shell } from './shell/shell';
 import { ViewError } from './shell/view-error';
 import { Page } from './ui/page';
-import { Empty } from './ui/states/states';
+import { Loading, NotAllowed } from './ui/states/states';
 import { mayOpen, VIEWS, type View, type ViewName } from './url/views';
 
 /** What shows each view: a chunk of its own, loaded when it is opened. */
@@ -21,15 +22,24 @@ const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
   keys: () => import('./features/keys/keys'),
 };
 
+/** Loads every view, so that each opens at once. What fails is loaded when it is opened. */
+function loadAhead(): void {
+  for (const load of [...Object.values(LOAD), loadPalette]) load().catch(() => undefined);
+}
+
 /** A view for keys that may open it; for others what they lack. */
 function Guard({ view }: { view: View }) {
   const { scopes } = useSession();
-  if (mayOpen(view, scopes)) return <Outlet />;
+  if (mayOpen(view, scopes))
+    return (
+      <>
+        <LoadAhead load={loadAhead} />
+        <Outlet />
+      </>
+    );
   return (
     <Page title={view.label}>
-      <Empty icon="lock" title="Your key does not open this">
-        It needs {view.scopes.join(' or ')}. Ask the person who made your key.
-      </Empty>
+      <NotAllowed title="You may not open this" needs={view.scopes} />
     </Page>
   );
 }
@@ -37,8 +47,14 @@ function Guard({ view }: { view: View }) {
 function routeOf(name: ViewName): RouteObject {
   const view = VIEWS[name];
   const load = async () => (await LOAD[name]()).default;
+  const coming = (
+    <Page title={view.label}>
+      <Loading lines={8} />
+    </Page>
+  );
   return {
     element: <Guard view={view} />,
+    hydrateFallbackElement: coming,
     errorElement: <ViewError />,
     children: [{ path: view.path, lazy: { Component: load } }],
   };
@@ -56,7 +72,6 @@ const NOT_FOUND: RouteObject = {
 
 /** The views at their paths below /console/, wherever a proxy shows that. */
 export const createRouter = () =>
-  createBrowserRouter(
-    [{ element: <Shell />, hydrateFallbackElement: <div />, children: [...NAMES.map(routeOf), NOT_FOUND] }],
-    { basename: new URL(document.baseURI).pathname.replace(/\/$/, '') },
-  );
+  createBrowserRouter([{ element: <Shell />, children: [...NAMES.map(routeOf), NOT_FOUND] }], {
+    basename: new URL(document.baseURI).pathname.replace(/\/$/, ''),
+  });

@@ -76,7 +76,7 @@ describeInBrowser('imports and runs in the console', () => {
     await page.getByRole('link', { name: 'march placements' }).click();
     await page.getByRole('status').getByText('To review').waitFor();
 
-    const reasons = page.getByRole('region', { name: 'Why rows failed' });
+    const reasons = page.getByRole('region', { name: 'Why rows fail' });
     await reasons.getByText('All 3 failed rows').waitFor();
     await reasons.getByText('VALIDATION_FAILED').waitFor();
     await reasons.getByText('2 rows: 5, 6').waitFor();
@@ -85,13 +85,13 @@ describeInBrowser('imports and runs in the console', () => {
     await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
     expect(await stateOf(key, id)).toBe('COMPLETED');
-    await page.getByRole('region', { name: 'Compared with the one before' }).getByText('4 more rows than').waitFor();
-    await page.getByRole('region', { name: 'Fields that changed most' }).getByText('currentBalance').waitFor();
+    await page.getByRole('region', { name: 'Compared with the run before' }).getByText('4 more rows than').waitFor();
+    await page.getByRole('region', { name: 'Fields that changed most' }).getByText('Current balance').waitFor();
 
     await decide(page, 'Undo', 'Plan the undo');
     await page.getByRole('heading', { level: 1, name: /^Undo/ }).waitFor();
     await page.getByRole('status').getByText('To review').waitFor();
-    await page.getByRole('grid', { name: 'Rows of the import' }).getByText('currentBalance: 11 → 10').waitFor();
+    await page.getByRole('grid', { name: 'Rows of the import' }).getByText('Current balance: 11 → 10').waitFor();
     await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
     expect(complaints).toEqual([]);
@@ -109,7 +109,7 @@ describeInBrowser('imports and runs in the console', () => {
     expect(lines).toHaveLength(4);
     expect(lines.join('\n')).toContain('bad-1');
 
-    const reasons = page.getByRole('region', { name: 'Why rows failed' });
+    const reasons = page.getByRole('region', { name: 'Why rows fail' });
     await reasons.getByRole('link', { name: '1 row', exact: true }).click();
     await page.getByRole('button', { name: 'Only: A required field is missing' }).waitFor();
     const grid = page.getByRole('grid', { name: 'Rows of the import' });
@@ -156,6 +156,17 @@ describeInBrowser('imports and runs in the console', () => {
     }
   });
 
+  it('an import is followed from its first part to its end, without a reload', async () => {
+    const key = await newKey();
+    const id = await newImport(service, key.apiKey, { name: 'by a program' });
+    const { page } = await openView(browser, service, key, { path: `/imports/${id}` });
+    await page.getByRole('status').getByText('Receiving').waitFor();
+    await putPart(service, key.apiKey, id, 1, [buildRow(), buildRow()]);
+    await commitImport(service, key.apiKey, id, 1);
+    await page.getByRole('status').getByText('Complete').waitFor();
+    await page.getByRole('grid', { name: 'Rows of the import' }).getByText('Created').first().waitFor();
+  });
+
   it('runs are shown beside the one before of their key', async () => {
     const key = await newKey();
     await pushRows(service, key.apiKey, [buildRow(), buildRow()]);
@@ -165,8 +176,8 @@ describeInBrowser('imports and runs in the console', () => {
     const { page } = await openView(browser, service, key, { path: '/imports?list=runs' });
     await page.getByText('1 more rows; 1 more failed').click();
     await page.getByRole('heading', { level: 1, name: 'Run' }).waitFor();
-    await page.getByRole('region', { name: 'Why rows failed' }).getByText('phoneNumber').waitFor();
-    await page.getByRole('link', { name: 'The one before' }).click();
+    await page.getByRole('region', { name: 'Why rows failed' }).getByText('Phone number').waitFor();
+    await page.getByRole('link', { name: 'The run before' }).click();
     await page.getByText('Nothing to compare with').waitFor();
   });
 });

@@ -43,15 +43,15 @@ describeInBrowser('changing an account', () => {
     await page.getByLabel('Current balance').fill('700.10');
     await page.getByLabel('Status', { exact: true }).selectOption('Dispute');
     await page.getByLabel('Last name').fill('Sílva');
-    await page.getByText('4 to save').waitFor();
-    await page.getByRole('button', { name: 'Look at the changes' }).click();
+    await page.getByText('4 changes to save').waitFor();
+    await page.getByRole('button', { name: 'Review changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('row', { name: 'Current balance 812.40 700.10' }).waitFor();
     await dialog.getByRole('row', { name: 'Last name Silva Sílva' }).waitFor();
     expect(await stored(externalId)).toEqual(before);
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: externalId, exact: true }).waitFor();
-    await page.getByRole('region', { name: 'Audit trail' }).getByText('over Console').waitFor();
+    await page.getByRole('region', { name: 'Audit trail' }).getByText('in the console').waitFor();
     expect(await stored(externalId)).toEqual({
       ...before,
       ...{ bank: null, currentBalance: 700.1, status: 'DISPUTE', status_category: 'LEGAL_HOLD' },
@@ -65,13 +65,13 @@ describeInBrowser('changing an account', () => {
     const { page, externalId } = await open('/edit');
     await page.getByLabel('Bank', { exact: true }).fill('Mine');
     await patchAccount(service, key.apiKey, externalId, { bank: 'Theirs', client: 'Theirs too' });
-    await page.getByRole('button', { name: 'Look at the changes' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     const conflict = page.getByRole('dialog', { name: 'Somebody else changed this account' });
     await conflict.getByRole('row', { name: 'Bank North Theirs Mine' }).waitFor();
     await conflict.getByRole('row', { name: 'Client none Theirs too As it is now' }).waitFor();
     expect(await stored(externalId)).toMatchObject({ bank: 'Theirs' });
-    await conflict.getByRole('button', { name: 'Put mine on top' }).click();
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('dialog').getByRole('row', { name: 'Bank Theirs Mine' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: externalId, exact: true }).waitFor();
@@ -86,7 +86,7 @@ describeInBrowser('changing an account', () => {
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
     await page.getByLabel('Current balance').fill('1');
     await page.getByLabel('Phone number', { exact: true }).fill('12');
-    await page.getByRole('button', { name: 'Look at the changes' }).click();
+    await page.getByRole('button', { name: 'Review changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page
       .getByRole('alert')

@@ -41,11 +41,11 @@ describeInBrowser('the list of accounts', () => {
 
   it('has the accounts that there were on a day, says so, and opens each as it was then', async () => {
     const { page } = await open('?on=2020-02-29');
-    await page.getByText('No account is like that').waitFor();
+    await page.getByText('No account matches').waitFor();
     const today = await page.getByLabel('As it was on').getAttribute('max');
     await page.getByLabel('As it was on').fill(today ?? '');
     await found(page, '250 accounts found');
-    await page.getByText(/with their values of now/).waitFor();
+    await page.getByText(/existed at the end of/).waitFor();
     await rows(page).nth(1).getByRole('link').click();
     await page.getByText(/^As it was at the end of/).waitFor();
     expect(new URL(page.url()).search).toBe(`?on=${today}`);

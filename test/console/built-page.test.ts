@@ -38,7 +38,7 @@ describe('the built console', () => {
     const chunks = manifest();
     expect(Object.keys(chunks)).toContain(view);
     const scripts = scriptsOf(view, chunks, scriptsOf('index.html', chunks));
-    expect(gzipped([...scripts, 'theme.js'])).toBeLessThan(MAX_FIRST_LOAD_BYTES);
+    expect(gzipped([...scripts, 'start.js'])).toBeLessThan(MAX_FIRST_LOAD_BYTES);
   });
 
   it('loads every view and every picture when it is opened, and not before', () => {

@@ -1,7 +1,15 @@
 import { type Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser } from '../support/browser';
-import { barriersIn, expectForEverybody, openConsole, openView, signInWith, TELEPHONE } from '../support/console-page';
-import { postBulkUpsert } from '../support/http';
+import {
+  ALL_LOOKS,
+  barriersIn,
+  expectForEverybody,
+  openConsole,
+  openView,
+  signInWith,
+  TELEPHONE,
+} from '../support/console-page';
+import { patchAccount, postBulkUpsert } from '../support/http';
 import { storeImport } from '../support/imports';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -83,16 +91,16 @@ describeInBrowser('the console', () => {
       const { page } = await openView(browser, service, { apiKey });
       await page.getByText('org-a').first().waitFor();
       await page.getByText('auditor').first().waitFor();
-      await page.getByText('Your key does not open this').waitFor();
+      await page.getByText('You may not open this').waitFor();
       await expect(page.getByRole('link', { name: 'Overview' }).count()).resolves.toBe(0);
     });
 
     it('says that a key without write scopes only reads', async () => {
       const reader = await service.createKey({ scopes: ['accounts:read'] });
       const { page } = await openView(browser, service, reader);
-      await page.getByText('This key may read and change nothing.').waitFor();
+      await page.getByText('Read-only: you can look at everything here').waitFor();
       const { page: writing } = await openView(browser, service, key);
-      await expect(writing.getByText('This key may read and change nothing.').count()).resolves.toBe(0);
+      await expect(writing.getByText('Read-only: you can look at everything here').count()).resolves.toBe(0);
     });
 
     it('does everything by keys: skip the navigation, find a command, choose a theme that stays', async () => {
@@ -126,7 +134,10 @@ describeInBrowser('the console', () => {
       const { page } = await openView(browser, service, key, { width: TELEPHONE });
       await page.getByRole('button', { name: 'Menu' }).click();
       await page.getByRole('dialog').waitFor();
-      await expectForEverybody(page, [TELEPHONE]);
+      await expectForEverybody(
+        page,
+        ALL_LOOKS.filter(({ width }) => width === TELEPHONE),
+      );
       await page.getByRole('dialog').getByRole('link', { name: 'Overview' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     });
@@ -143,10 +154,10 @@ describeInBrowser('the console', () => {
       .waitFor();
     await card('Held, and why').getByText('november.csv').waitFor();
     await card('Held, and why').getByText('50% of the rows fail; the limit is 10%.').waitFor();
-    await card('Last bulk upserts').getByText('4 rows: 3 created, 1 failed').waitFor();
+    await card('Last runs').getByText('4 rows: 3 created, 1 failed').waitFor();
     await card('Feeds').getByText('Ada’s own').waitFor();
     await card('Feeds').getByText('On time').waitFor();
-    await card('Changes each day').getByText('The same as a table').click();
+    await card('Changes each day').getByText('Show as a table').click();
     await card('Changes each day').getByRole('row', { name: / 3 0$/ }).waitFor();
   });
 
@@ -172,6 +183,21 @@ describeInBrowser('the console', () => {
     const { page, complaints } = await openView(browser, service, hostile);
     await page.getByText(portfolioId).waitFor();
     expect(await page.title()).toBe('Overview · Accounts');
+    const markup = '<img src=x onerror=\'document.title="taken"\'>';
+    const row = {
+      ...buildRow({ externalId: markup, client: markup, tags: [markup] }),
+      metadata: { filenumber: markup },
+    };
+    expect((await postBulkUpsert(service, hostile.apiKey, { accounts: [row] })).body).toMatchObject({ created: 1 });
+    await patchAccount(service, hostile.apiKey, markup, { client: `${markup} again` });
+    await storeImport(service, hostile, { name: markup });
+    const account = `/accounts/${encodeURIComponent(markup)}`;
+    for (const path of ['/accounts', account, `${account}/edit`, '/imports', '/history', '/keys']) {
+      await page.goto(`/console${path}`);
+      await page.getByText('<img src=x').first().waitFor();
+      expect(await page.title()).not.toBe('taken');
+      expect(await page.locator('main img').count()).toBe(0);
+    }
     expect(complaints).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import {
   sharedFields,
   takeFirst,
   takeOne,
-} from '../../src/console/features/import-file/edit-mapping';
+} from '../../src/console/features/import-file/columns/edit-mapping';
 import { planColumns } from '../../src/files/columns/column-plan';
 import { type Mapping, NO_MAPPING } from '../../src/files/columns/mapping';
 

@@ -41,11 +41,11 @@ describeInBrowser('the history in the console', () => {
     const edit = page.getByRole('listitem').filter({ hasText: 'Edit' });
     await edit.getByText('<b>Second</b>').waitFor();
     await expect(edit.textContent()).resolves.toMatch(
-      /A-1[\s\S]*client[\s\S]*First[\s\S]*→[\s\S]*by Ada’s own over REST/,
+      /A-1[\s\S]*Client[\s\S]*First[\s\S]*→[\s\S]*by Ada’s own over REST/,
     );
-    const upsert = page.getByRole('listitem').filter({ hasText: 'Bulk upsert' });
+    const upsert = page.getByRole('listitem').filter({ hasText: 'Feed or import' });
     await expect(upsert.count()).resolves.toBe(2);
-    await expect(upsert.first().textContent()).resolves.toMatch(/bucket[\s\S]*nothing[\s\S]*0010[\s\S]*nightly feed/);
+    await expect(upsert.first().textContent()).resolves.toMatch(/Bucket[\s\S]*none[\s\S]*0010[\s\S]*nightly feed/);
     await page.getByText('3 shown: that is all').waitFor();
     expect(complaints).toEqual([]);
   });

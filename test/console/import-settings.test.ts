@@ -4,7 +4,7 @@ import {
   PLAIN_SETTINGS,
   settingsFaults,
   wantedImport,
-} from '../../src/console/features/import-file/import-settings';
+} from '../../src/console/features/import-file/options/import-settings';
 import { isShare, readBrakes, BRAKES as SERVICE_BRAKES } from '../../src/imports/model/brakes';
 
 describe('what the import view sends of its options', () => {

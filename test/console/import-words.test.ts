@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainWords, remediesFor } from '../../src/console/features/import-file/plain-words';
-import { faultWords, noteWords } from '../../src/console/features/import-file/words';
+import { faultWords, noteWords } from '../../src/console/features/import-file/faults/words';
+import { plainWords, remediesFor } from '../../src/console/features/import-file/reading/plain-words';
 import { NO_MAPPING } from '../../src/files/columns/mapping';
 import { draftWithNotes } from '../../src/files/columns/mapping-draft';
 
@@ -35,6 +35,7 @@ describe('the words of the import view', () => {
       'has too few digits: a spreadsheet has dropped leading zeros',
     ],
     ['a.csv is not UTF-8; it is read as windows-1252, unless --encoding names another one', /^a\.csv.*windows-1252$/],
+    ['is not that of the API key: --from-organization says which one the file comes from', 'is not your own'],
     ['matches none of its values: a dry run lists such texts, and "values" in a mapping says', /^matches none of its/],
   ])('say of %j no option', (message, plain) => {
     expect(plainWords(message)).toEqual(typeof plain === 'string' ? plain : expect.stringMatching(plain));

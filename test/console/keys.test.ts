@@ -79,7 +79,7 @@ describeInBrowser('the keys in the console', () => {
   it('is not offered to a key without keys:manage', async () => {
     const reader = await service.createKey({ scopes: ['accounts:read'] });
     const { page } = await openView(browser, service, reader, { path: '/keys' });
-    await page.getByText('Your key does not open this').waitFor();
+    await page.getByText('You may not open this').waitFor();
     await expect(page.getByRole('link', { name: 'Keys' }).count()).resolves.toBe(0);
   });
 });

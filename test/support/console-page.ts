@@ -1,5 +1,5 @@
 import { type AxeResults, source } from 'axe-core';
-import { type Browser, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { type BrowserTab, openTab } from './browser';
 import { openSession } from './console';
 import { type TestKey, type TestService } from './service';
@@ -8,15 +8,20 @@ export interface OpenConsoleOptions {
   /** Below /console/. */
   path?: string;
   width?: number;
+  /** Of the browser, such as the zone of the reader. */
+  context?: BrowserContextOptions;
+  /** What is done before the page is loaded. */
+  prepare?: ((page: Page) => Promise<unknown>) | undefined;
 }
 
 /** Opens the console in a tab of its own, at the form to sign in. */
 export async function openConsole(
   browser: Browser,
   service: Pick<TestService, 'url'>,
-  { path = '/' }: Pick<OpenConsoleOptions, 'path'> = {},
+  { path = '/', context, prepare }: Omit<OpenConsoleOptions, 'width'> = {},
 ): Promise<BrowserTab> {
-  const tab = await openTab(browser, service.url);
+  const tab = await openTab(browser, service.url, context);
+  await prepare?.(tab.page);
   await tab.page.goto(`/console${path}`);
   return tab;
 }
@@ -31,9 +36,10 @@ export async function openView(
   browser: Browser,
   service: Pick<TestService, 'url'>,
   { apiKey }: Pick<TestKey, 'apiKey'>,
-  { path = '/', width = 1280 }: OpenConsoleOptions = {},
+  { path = '/', width = 1280, context, prepare }: OpenConsoleOptions = {},
 ): Promise<BrowserTab> {
-  const tab = await openTab(browser, service.url);
+  const tab = await openTab(browser, service.url, context);
+  await prepare?.(tab.page);
   const { cookie } = await openSession(service, apiKey);
   const [name = '', value = ''] = cookie.split('=');
   await tab.page.context().addCookies([{ name, value, url: service.url, httpOnly: true, sameSite: 'Strict' }]);
@@ -51,7 +57,8 @@ const LOOK = `${SETTLED}.then(() => axe.run({ runOnly: ${JSON.stringify(RULES)},
 
 /** What of a page is out of reach for some people: the rules of axe that it breaks, with the elements. */
 export async function barriersIn(page: Page): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
+  // A view that follows an import may never be idle.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResults>(LOOK);
   return violations.flatMap(({ id, nodes }) =>
@@ -64,20 +71,36 @@ const overhangOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 export const TELEPHONE = 390;
-const WIDTHS = [1280, TELEPHONE];
+const WIDE = 1280;
+const WIDTHS = [WIDE, TELEPHONE];
 const THEMES = ['light', 'dark'] as const;
 
-/** Expects that nobody is left out of what a page shows: in either theme, on a wide screen and on a telephone. */
-export async function expectForEverybody(page: Page, widths = WIDTHS): Promise<void> {
-  for (const width of widths) {
+/** How a page is looked at. */
+export interface Look {
+  width: number;
+  colorScheme: (typeof THEMES)[number];
+}
+
+/** Either theme, on a wide screen and on a telephone. */
+export const ALL_LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
+  THEMES.map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Each theme and each width once. */
+export const FEW_LOOKS: readonly Look[] = [
+  { width: WIDE, colorScheme: 'light' },
+  { width: TELEPHONE, colorScheme: 'dark' },
+];
+
+/** Expects that nobody is left out of what a page shows. */
+export async function expectForEverybody(page: Page, looks = ALL_LOOKS): Promise<void> {
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      const barriers = await barriersIn(page);
-      expect({ width, colorScheme, barriers, overhang: await overhangOf(page) }).toEqual({
-        ...{ width, colorScheme, barriers: [], overhang: 0 },
-      });
-    }
+    await page.emulateMedia({ colorScheme });
+    const barriers = await barriersIn(page);
+    expect({ width, colorScheme, barriers, overhang: await overhangOf(page) }).toEqual({
+      ...{ width, colorScheme, barriers: [], overhang: 0 },
+    });
   }
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.setViewportSize({ width: WIDE, height: 900 });
 }

@@ -1,15 +1,15 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOut, isWorthRetrying, retryDelay } from './failure';
-import { SESSION_QUERY } from './session';
+import { endSession } from './session';
 
 const FRESH_MS = 15_000;
 
-/** What was read, in memory alone. An answer of 401 ends the session: whatever asked, the page leads to signing in. */
+/** What was read over one session, in memory alone. An answer of 401 ends the session: whatever asked. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    if (isSignedOut(error)) client.setQueryData(SESSION_QUERY, null);
+    if (isSignedOut(error)) endSession();
   };
-  const client = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -17,5 +17,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-  return client;
 }

@@ -8,6 +8,8 @@ export interface RestOptions {
   /** The version that the caller read, as in `ETag`. */
   ifMatch?: string;
   signal?: AbortSignal;
+  /** The answer to this very request, if it was sent before. */
+  begun?: Promise<Response> | undefined;
 }
 
 export interface RestAnswer<T> {
@@ -22,17 +24,18 @@ export interface RestAnswer<T> {
  * @throws Failure for any status but 2xx
  */
 export async function rest<T>(path: string, options: RestOptions = {}): Promise<RestAnswer<T>> {
-  const { method = 'GET', query, body, ifMatch, signal } = options;
+  const { method = 'GET', query, body, ifMatch, signal, begun } = options;
   const headers: Record<string, string> = {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
   };
-  const sent = await send(query?.size ? `${path}?${query}` : path, {
+  const init = {
     method,
     headers,
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  });
+  };
+  const sent = await send(query?.size ? `${path}?${query}` : path, init, begun);
   const { response, requestId } = sent;
   if (!response.ok) throw await failureOf(sent);
   const text = await response.text();

@@ -343,6 +343,16 @@ export type AuditTrailFilter = {
   syncRunId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** Which changes of the feed; all given conditions must hold. */
+export type ChangeFilter = {
+  /** Only changes of the account with this external identifier. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Where there is no `after`: begins with the changes that came into the feed at this time, or up to some seconds before it. */
+  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Only changes of these types, such as `account.updated`. */
+  types?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
 /** Charge-off of the account. */
 export type ChargedOffInput = {
   /** Balance at charge-off. */
@@ -599,7 +609,21 @@ export type SecurityEventKind =
   /** Somebody signed in to the console, with the API key or as a person. */
   | 'SESSION_STARTED'
   /** A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`. */
-  | 'SIGN_IN_REFUSED';
+  | 'SIGN_IN_REFUSED'
+  /** The URL of a webhook was changed, or what is sent to it. */
+  | 'WEBHOOK_CHANGED'
+  /** A webhook was created. */
+  | 'WEBHOOK_CREATED'
+  /** A webhook was deleted. */
+  | 'WEBHOOK_DELETED'
+  /** A webhook was disabled. */
+  | 'WEBHOOK_DISABLED'
+  /** A webhook was enabled again. */
+  | 'WEBHOOK_ENABLED'
+  /** A webhook was disabled by the service: its receiver answered 410, or failed for five days. The API key is the one that created it. */
+  | 'WEBHOOK_FAILED'
+  /** The secret of a webhook was replaced. */
+  | 'WEBHOOK_SECRET_ROTATED';
 
 /** SMS opt-out details. */
 export type SmsOptOutInput = {
@@ -745,3 +769,62 @@ export type TypeOfDebtComparator = {
   /** True: only where there is no value. False: only where there is one. */
   isNull?: InputMaybe<Scalars['Boolean']['input']>;
 };
+
+/** Which deliveries are listed. */
+export type WebhookDeliveryFilter = {
+  /** Only those that stand there. */
+  state?: InputMaybe<WebhookDeliveryState>;
+  /** Id of the webhook. */
+  webhookId: Scalars['ID']['input'];
+};
+
+/** Where a delivery stands. */
+export type WebhookDeliveryState =
+  /** All of its attempts failed. It can be sent again. */
+  | 'FAILED'
+  /** It waits for an attempt. */
+  | 'PENDING'
+  /** The receiver took it. */
+  | 'TAKEN';
+
+/** Why nothing is sent to a webhook. */
+export type WebhookDisabledBy =
+  /** Somebody disabled it. */
+  | 'CALLER'
+  /** Its receiver failed for five days. */
+  | 'FAILURES'
+  /** Its receiver answered 410. */
+  | 'GONE'
+  /** Changes behind those that were sent are not kept any more. Enabled again, it begins with what comes. */
+  | 'PLACE_LOST';
+
+/** What a webhook is to be. What is left out of a change stays as it is. */
+export type WebhookInput = {
+  /** Whether one message tells of up to 500 changes, instead of one. */
+  batch?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
+  events?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`. */
+  fields?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** What it is for, up to 100 characters. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Sends changes of accounts in these portfolios only, and those that move an account to another portfolio. */
+  portfolioIds?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Sends changes of accounts with these status categories only, and all changes of `status`. */
+  statusCategories?: InputMaybe<Array<AccountStatusCategory>>;
+  /** `https` URL that it is sent to by POST. A new webhook needs it. */
+  url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Why an attempt had no answer. */
+export type WebhookSendFailure =
+  /** The host leads to addresses that webhooks are not sent to. */
+  | 'ADDRESS_REFUSED'
+  /** The certificate of the host is not valid for it. */
+  | 'CERTIFICATE_REFUSED'
+  /** No connection came about, or it ended before there was an answer. */
+  | 'CONNECTION_FAILED'
+  /** The name of the host has no address. */
+  | 'HOST_NOT_FOUND'
+  /** There was no connection within 5 seconds, or no answer within 15. */
+  | 'TIMED_OUT';

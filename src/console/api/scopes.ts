@@ -7,7 +7,8 @@ export type Scope =
   | 'accounts:hold'
   | 'audit:read'
   | 'imports:release'
-  | 'keys:manage';
+  | 'keys:manage'
+  | 'webhooks:manage';
 
 /** The scopes that change something. */
 export const WRITE_SCOPES: readonly Scope[] = [
@@ -16,4 +17,5 @@ export const WRITE_SCOPES: readonly Scope[] = [
   'accounts:hold',
   'imports:release',
   'keys:manage',
+  'webhooks:manage',
 ];

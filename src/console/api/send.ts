@@ -14,13 +14,15 @@ export interface Sent {
 /**
  * Sends a request to the service with the session's cookie.
  * @param path below the service's root, such as `external-api/key`
+ * @param begun the answer to this very request, if it was sent before
  * @throws Failure if no answer came
  */
-export async function send(path: string, init: RequestInit = {}): Promise<Sent> {
+export async function send(path: string, init: RequestInit = {}, begun?: Promise<Response>): Promise<Sent> {
   const headers = new Headers({ ...CONSOLE_HEADER, Accept: 'application/json' });
   for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
   try {
-    const response = await fetch(new URL(path, serviceRoot()), { ...init, headers, credentials: 'same-origin' });
+    const request = { ...init, headers, credentials: 'same-origin' } as const;
+    const response = await (begun ?? fetch(new URL(path, serviceRoot()), request));
     return { response, requestId: response.headers.get('X-Request-Id') ?? undefined };
   } catch (error) {
     if (init.signal?.aborted) throw error;

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
-import { asFailure, type Failure, isSignedOut } from './failure';
+import { QueryClient, useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useEffect } from 'react';
+import { asFailure, type Failure, isSignedOut, isWorthRetrying, retryDelay } from './failure';
 import { rest } from './rest';
 import { type Scope, WRITE_SCOPES } from './scopes';
 
@@ -18,7 +18,17 @@ export interface Session {
   session: { expiresAt: string; isReadOnly: boolean; person?: { id: string; name: string } };
 }
 
-export const SESSION_QUERY = ['session'] as const;
+const SESSION_QUERY = ['session'] as const;
+
+/** Knows who is signed in, and outlasts sessions: what was read over one of them is in a cache of its own. */
+const client = new QueryClient({ defaultOptions: { queries: { retry: isWorthRetrying, retryDelay } } });
+client.mount();
+
+/** Leads to signing in. */
+export const endSession = (): void => void client.setQueryData(SESSION_QUERY, null);
+
+/** Whose session it is. Whatever was read or begun over it is for nobody else. */
+export const identityOf = ({ organizationId, keyId }: Session): string => `${organizationId} ${keyId}`;
 
 /** Whether people sign in with accounts of their organization too: the service says so in the page itself. */
 export const hasPeople = (): boolean => document.querySelector('meta[name="sign-in"][content="oidc"]') !== null;
@@ -30,10 +40,22 @@ export function signInAddress(): string {
   return new URL(`oidc?${new URLSearchParams({ to: shown })}`, document.baseURI).href;
 }
 
+declare global {
+  /** Who is signed in: public/start.js asks before this script is there. */
+  var sessionAnswer: Promise<Response> | undefined;
+}
+
+/** What was asked before is an answer once. */
+function takeSessionAnswer(): Promise<Response> | undefined {
+  const begun = globalThis.sessionAnswer;
+  globalThis.sessionAnswer = undefined;
+  return begun;
+}
+
 /** @returns null where nobody is signed in */
 async function readSession(signal: AbortSignal): Promise<Session | null> {
   try {
-    return (await rest<Session>('external-api/key', { signal })).body;
+    return (await rest<Session>('external-api/key', { signal, begun: takeSessionAnswer() })).body;
   } catch (error) {
     if (isSignedOut(error)) return null;
     throw error;
@@ -47,35 +69,53 @@ const untilEnd = (session: Session | null | undefined) =>
   session ? Math.max(Date.parse(session.session.expiresAt) - Date.now(), MIN_MS) : false;
 
 /** The session as the service knows it. */
-export const useSessionQuery = () =>
-  useQuery<Session | null, Failure>({
-    queryKey: SESSION_QUERY,
-    queryFn: ({ signal }) => readSession(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    // Whoever comes back to the page may have been signed out meanwhile; and what it shows is hidden when it ends.
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data } }) => untilEnd(data),
-    refetchIntervalInBackground: true,
-  });
+export function useSessionQuery() {
+  const query = useQuery<Session | null, Failure>(
+    {
+      queryKey: SESSION_QUERY,
+      queryFn: ({ signal }) => readSession(signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      // Whoever comes back to the page may have been signed out meanwhile; and what it shows is hidden when it ends.
+      refetchOnWindowFocus: 'always',
+      refetchInterval: ({ state: { data } }) => untilEnd(data),
+      refetchIntervalInBackground: true,
+    },
+    client,
+  );
+  useOtherTabs(query.data && identityOf(query.data));
+  return query;
+}
 
-/** Signs in and out. The key is in the body of one request and nowhere else. */
-export function useSigning() {
-  const client = useQueryClient();
-  return {
-    /** @throws Failure with status 401 if the key is refused */
-    async signIn(apiKey: string): Promise<void> {
-      await rest('console/session', { method: 'POST', body: { apiKey } });
-      await client.invalidateQueries({ queryKey: SESSION_QUERY });
-    },
-    async signOut(): Promise<void> {
-      const person = client.getQueryData<Session | null>(SESSION_QUERY)?.session.person;
-      await rest('console/session', { method: 'DELETE' }).catch((error: unknown) => {
-        if (!isSignedOut(error)) throw asFailure(error);
-      });
-      // A new page: nothing of what was read or begun is left in memory.
-      location.replace(person ? new URL('oidc/end', document.baseURI) : document.baseURI);
-    },
-  };
+/**
+ * Tabs of a browser share the cookie: where one of them has another session, this one reads its own again. Otherwise it
+ * would go on with the answers to somebody else.
+ * @param identity null where nobody is signed in; undefined while that is not known
+ */
+function useOtherTabs(identity: string | null | undefined) {
+  useEffect(() => {
+    if (identity === undefined) return undefined;
+    const tabs = new BroadcastChannel(`session of ${document.baseURI}`);
+    tabs.addEventListener('message', ({ data }) => {
+      if (data !== identity) void client.invalidateQueries({ queryKey: SESSION_QUERY });
+    });
+    tabs.postMessage(identity);
+    return () => tabs.close();
+  }, [identity]);
+}
+
+/** Signs in. The key is in the body of one request and nowhere else. @throws Failure with status 401 if it is refused */
+export async function signIn(apiKey: string): Promise<void> {
+  await rest('console/session', { method: 'POST', body: { apiKey } });
+  await client.invalidateQueries({ queryKey: SESSION_QUERY });
+}
+
+export async function signOut(): Promise<void> {
+  const person = client.getQueryData<Session | null>(SESSION_QUERY)?.session.person;
+  await rest('console/session', { method: 'DELETE' }).catch((error: unknown) => {
+    if (!isSignedOut(error)) throw asFailure(error);
+  });
+  // A new page: nothing of what was read or begun is left in memory.
+  location.replace(person ? new URL('oidc/end', document.baseURI) : document.baseURI);
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

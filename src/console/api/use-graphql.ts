@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type Failure } from './failure';
 import { type Answer, graphql, type TypedText } from './graphql';
 
@@ -66,15 +67,24 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     placeholderData: keepPreviousData,
+    // Each further page would be compared with all those before.
+    structuralSharing: false,
     enabled,
   });
-  const pages = query.data?.pages ?? [];
+  const pages = query.data?.pages;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: views find the list in the same way each time
+  const joined = useMemo(
+    () => ({
+      rows: (pages ?? []).flatMap(({ data }) => pageOf(data).nodes),
+      problems: (pages ?? []).flatMap(({ problems }) => problems),
+    }),
+    [pages],
+  );
   return {
     ...query,
+    ...joined,
     /** The first answer: what it says of the whole list, such as `totalCount`. */
-    first: pages[0]?.data,
-    rows: pages.flatMap(({ data }) => pageOf(data).nodes),
-    problems: pages.flatMap(({ problems }) => problems),
+    first: pages?.[0]?.data,
   };
 }
 

@@ -74,9 +74,19 @@ export const STATUS_CATEGORIES: Record<AccountStatusCategory, string> = {
 
 /** What is done to accounts, as entries of the audit trail name it. */
 export const OPERATIONS: Readonly<Record<string, string>> = {
-  BULK_UPSERT: 'Bulk upsert',
+  BULK_UPSERT: 'Feed or import',
   UPDATE: 'Edit',
   ERASE: 'Person erased',
   PLACE_HOLD: 'Legal hold placed',
   RELEASE_HOLD: 'Legal hold released',
 };
+
+const SURFACES: Readonly<Record<string, string>> = {
+  REST: 'over REST',
+  GRAPHQL: 'over GraphQL',
+  CONSOLE: 'in the console',
+  COMMAND_LINE: 'on the command line',
+};
+
+/** Over what something was done. */
+export const surfaceWords = (surface: string): string => SURFACES[surface] ?? surface;

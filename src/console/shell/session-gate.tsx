@@ -1,9 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { type Session, SessionContext, useSessionQuery } from '../api/session';
+import { createQueryClient } from '../api/query-client';
+import { identityOf, type Session, SessionContext, useSessionQuery } from '../api/session';
 import { Failed } from '../ui/states/states';
 import styles from './session-gate.module.css';
 
 const SignIn = lazy(() => import('../features/sign-in/sign-in'));
+
+/** Shows its children with a cache of their own. */
+function OwnCache({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
 
 /**
  * Shows its children to those who are signed in, and the form to sign in to everyone else, at the same URL. When a session
@@ -26,12 +34,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {shown && (
-        <div
-          key={`${shown.organizationId} ${shown.keyId}`}
-          className={session ? undefined : styles.behind}
-          inert={!session}
-        >
-          <SessionContext value={shown}>{children}</SessionContext>
+        <div key={identityOf(shown)} className={session ? undefined : styles.behind} inert={!session}>
+          <SessionContext value={shown}>
+            <OwnCache>{children}</OwnCache>
+          </SessionContext>
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, useNavigate, useNavigation } from 'react-router';
-import { useSession, useSigning } from '../api/session';
+import { signOut, useSession } from '../api/session';
 import { IconButton } from '../ui/button';
 import { type Command, CommandContext } from '../ui/commands';
 import dialogStyles from '../ui/dialog.module.css';
@@ -12,13 +12,13 @@ import styles from './shell.module.css';
 import { Sidebar, THEME_ICONS, THEME_LABELS, Who } from './sidebar';
 import { useTypedAhead } from './typed-ahead';
 
-const Palette = lazy(() => import('./palette'));
+export const loadPalette = () => import('./palette');
+const Palette = lazy(loadPalette);
 
 /** What can be done from everywhere. */
 function useOwnCommands(): Command[] {
   const navigate = useNavigate();
   const { scopes } = useSession();
-  const { signOut } = useSigning();
   return useMemo(
     () => [
       ...navigationFor(scopes).map(({ path, label, icon }) => ({
@@ -30,7 +30,7 @@ function useOwnCommands(): Command[] {
       })),
       { id: 'sign out', label: 'Sign out', group: 'Session', icon: 'out', run: () => void signOut() },
     ],
-    [navigate, scopes, signOut],
+    [navigate, scopes],
   );
 }
 
@@ -84,7 +84,7 @@ export function Shell() {
           {isReadOnly && (
             <p className={styles.readOnly}>
               <Icon name="lock" />
-              This key may read and change nothing.
+              Read-only: you can look at everything here, but change nothing.
             </p>
           )}
           <Outlet />

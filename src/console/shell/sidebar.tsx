@@ -1,10 +1,10 @@
 import { NavLink } from 'react-router';
-import { useSession, useSigning } from '../api/session';
+import { signOut, useSession } from '../api/session';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { chooseTheme, THEMES, useTheme } from '../ui/theme';
-import { zone } from '../ui/values/format-time';
+import { zone, zoneText } from '../ui/values/format-time';
 import { navigationFor } from '../url/views';
 import styles from './shell.module.css';
 
@@ -57,7 +57,6 @@ export interface SidebarProps {
 /** Where one can go, and who one is. */
 export function Sidebar({ onFind, onGo }: SidebarProps) {
   const { scopes } = useSession();
-  const { signOut } = useSigning();
   return (
     <aside className={styles.sidebar} aria-label="Console">
       <div className={styles.who}>
@@ -83,7 +82,7 @@ export function Sidebar({ onFind, onGo }: SidebarProps) {
       </nav>
       <div className={styles.foot}>
         <p className={styles.zone} title={`All times are in ${zone()}`}>
-          {zone()}
+          {zoneText()}
         </p>
         <ThemeMenu />
         <IconButton icon="out" label="Sign out" onClick={() => void signOut()} />

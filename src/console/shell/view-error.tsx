@@ -11,7 +11,7 @@ export function ViewError() {
     return (
       <Page title="Nothing is here">
         <Empty title="There is no such view" actions={<ButtonLink to="/">Overview</ButtonLink>}>
-          The address may be wrong, or your key may not open it.
+          The address may be wrong, or you may not open it.
         </Empty>
       </Page>
     );

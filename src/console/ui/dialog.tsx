@@ -9,16 +9,18 @@ export interface DialogProps {
   title: string;
   about?: ReactNode;
   children?: ReactNode;
+  /** For tables. */
+  wide?: boolean;
   /** Buttons, the one that goes on last. */
   actions?: ReactNode;
 }
 
 /** A question before the page. Escape and the scrim close it; the focus returns to where it was. */
-export const Dialog = ({ open, onOpenChange, title, about, children, actions }: DialogProps) => (
+export const Dialog = ({ open, onOpenChange, title, about, wide = false, children, actions }: DialogProps) => (
   <Base.Root open={open} onOpenChange={onOpenChange}>
     <Base.Portal>
       <Base.Backdrop className={styles.scrim} />
-      <Base.Popup className={styles.popup}>
+      <Base.Popup className={wide ? `${styles.popup} ${styles.wide}` : styles.popup}>
         <div className={styles.head}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <Base.Close render={<IconButton icon="close" label="Close" />} />

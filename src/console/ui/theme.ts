@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** public/theme.js reads the same before the first paint. */
+/** public/start.js reads the same before the first paint. */
 const KEPT_AS = 'console-theme';
 const CHANGED = 'console-theme';
 

@@ -19,6 +19,7 @@ export const paths = {
     `${generatePath('/accounts/:externalId', { externalId })}${on === undefined ? '' : `?${new URLSearchParams({ on })}`}`,
   editAccount: (externalId: string): string => generatePath('/accounts/:externalId/edit', { externalId }),
   imports: (): string => '/imports',
+  runs: (): string => '/imports?list=runs',
   import: (id: string): string => generatePath('/imports/:id', { id }),
   importFile: (): string => '/import',
   run: (id: string): string => generatePath('/runs/:id', { id }),

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
-import { Link, matchPath } from 'react-router';
+import { Link } from 'react-router';
 import { useSession } from '../api/session';
-import { mayOpen, VIEWS } from './views';
+import { mayOpen, viewAt } from './views';
 
 export interface ViewLinkProps {
   /** A path of `paths`. */
@@ -14,7 +14,7 @@ export interface ViewLinkProps {
 export function ViewLink({ to, className, children }: ViewLinkProps) {
   const { scopes } = useSession();
   const [pathname = ''] = to.split('?');
-  const view = Object.values(VIEWS).find(({ path }) => matchPath(path, pathname));
+  const view = viewAt(pathname);
   if (!view || !mayOpen(view, scopes)) return <span className={className}>{children}</span>;
   return (
     <Link to={to} className={className}>

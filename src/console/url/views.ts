@@ -35,6 +35,16 @@ export const VIEWS = define({
 
 export type ViewName = keyof typeof VIEWS;
 
+/** A path as a pattern of addresses. Made once: lists look for the view of each of their links. */
+const PATTERNS = Object.values<View>(VIEWS).map((view) => ({
+  view,
+  pattern: new RegExp(`^${view.path.replace(/:[^/]+/g, '[^/]+')}$`),
+}));
+
+/** The view at an address of `paths`. */
+export const viewAt = (pathname: string): View | undefined =>
+  PATTERNS.find(({ pattern }) => pattern.test(pathname))?.view;
+
 /** The views of the navigation, for a key with these scopes. */
 export const navigationFor = (held: readonly string[]): (View & { icon: IconName })[] =>
   Object.values<View>(VIEWS).flatMap(({ icon, ...view }) => (icon && mayOpen(view, held) ? [{ ...view, icon }] : []));

@@ -31,8 +31,8 @@ const Notices = ({ account: { legalHold, erasedAt } }: { account: AccountDetails
       <p className={styles.notice}>
         <Icon name="lock" />
         <span>
-          The person was erased <Time iso={erasedAt} />. What told of the person is gone for good, and the account can
-          no longer be changed.
+          The person was erased on <Time iso={erasedAt} />. Personal data is gone for good, and the account can no
+          longer be changed.
         </span>
       </p>
     )}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useSession } from '../../api/session';
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
-import { Button, IconButton } from '../../ui/button';
+import { Button, ButtonLink, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { DayChoice } from '../../ui/day-choice';
 import { Icon } from '../../ui/icon';
@@ -55,6 +56,7 @@ function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
 export default function Accounts() {
   const [state, change] = useUrlState<ListState>(LIST_STATE);
   const { q, sort, columns, pin, on, conditions } = state;
+  const { can } = useSession();
   const [open, setOpen] = useState<Open>();
   const filter = useMemo(() => filterOf(conditions, q, on), [conditions, q, on]);
   const list = useGraphqlPages(AccountsDocument, { first: PAGE, filter, sort }, pageOf);
@@ -64,9 +66,27 @@ export default function Accounts() {
   useCommands(
     useMemo(
       () => [
-        { id: 'accounts filter', label: 'Filter', group: 'Accounts', run: () => setOpen({ dialog: 'filter' }) },
-        { id: 'accounts columns', label: 'Columns', group: 'Accounts', run: () => setOpen({ dialog: 'columns' }) },
-        { id: 'accounts export', label: 'Export CSV', group: 'Accounts', run: () => setOpen({ dialog: 'export' }) },
+        {
+          id: 'accounts filter',
+          label: 'Filter',
+          group: 'Accounts',
+          icon: 'plus',
+          run: () => setOpen({ dialog: 'filter' }),
+        },
+        {
+          id: 'accounts columns',
+          label: 'Columns',
+          group: 'Accounts',
+          icon: 'columns',
+          run: () => setOpen({ dialog: 'columns' }),
+        },
+        {
+          id: 'accounts export',
+          label: 'Export CSV',
+          group: 'Accounts',
+          icon: 'download',
+          run: () => setOpen({ dialog: 'export' }),
+        },
       ],
       [],
     ),
@@ -123,8 +143,8 @@ export default function Accounts() {
       </div>
       {on && (
         <p role="status" className={styles.onDay}>
-          Accounts that there were at the end of {formatDay(on)}, with their values of now: filters, order and columns
-          go by what they are today. Each opens as it was then, beside now.
+          These accounts existed at the end of {formatDay(on)}. The list shows them as they are today. Open one to see
+          it as it was then, beside now.
         </p>
       )}
       {conditions.length > 0 && (
@@ -141,15 +161,17 @@ export default function Accounts() {
       {!list.first && !list.error && <Loading lines={12} label="Reading the accounts" />}
       {list.first && list.rows.length === 0 && (
         <Empty
-          title={isNarrowed ? 'No account is like that' : 'No accounts yet'}
+          title={isNarrowed ? 'No account matches' : 'No accounts yet'}
           actions={
-            isNarrowed && (
+            isNarrowed ? (
               <Button onClick={() => change({ conditions: [], q: '', on: undefined })}>Show all accounts</Button>
+            ) : (
+              can('accounts:write') && <ButtonLink to={paths.importFile()}>Import a file</ButtonLink>
             )
           }
         >
           {isNarrowed
-            ? 'Each word of a search must begin a word of a name, an id, a telephone number or an e-mail address.'
+            ? 'A search finds words by how they begin: of names, ids, phone numbers and e-mail addresses. Try fewer filters or a shorter word.'
             : 'They appear here once a file or a feed has brought them in.'}
         </Empty>
       )}

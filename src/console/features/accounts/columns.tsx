@@ -2,12 +2,13 @@ import { type ReactNode } from 'react';
 import { Badge } from '../../ui/badge';
 import { type Column } from '../../ui/table/column';
 import { Money, None, Time } from '../../ui/values/values';
+import { codecOf } from '../../url/codec';
 import { paths } from '../../url/paths';
 import { useUrlState } from '../../url/use-url-state';
 import { ViewLink } from '../../url/view-link';
 import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../labels';
 import { type AccountsQuery } from './accounts.generated';
-import { LIST_STATE } from './list-state';
+import { LIST_PARAMS } from './list-state';
 
 export type AccountRow = AccountsQuery['accounts']['nodes'][number];
 
@@ -41,9 +42,12 @@ const timeColumn = (
 
 const nameOf = ({ person }: AccountRow) => [person?.name?.first, person?.name?.last].filter(Boolean).join(' ');
 
+/** The part of the list's state that links of its rows need: each of them would read all of it. */
+const LOOKED_AT = codecOf({ on: LIST_PARAMS.on });
+
 /** Leads to the account on the day that is looked at. */
 function AccountLink({ externalId }: { externalId: string }) {
-  const [{ on }] = useUrlState(LIST_STATE);
+  const [{ on }] = useUrlState(LOOKED_AT);
   return <ViewLink to={paths.account(externalId, on)}>{externalId}</ViewLink>;
 }
 

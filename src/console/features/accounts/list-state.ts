@@ -7,7 +7,8 @@ const SORTS: Record<AccountSort, true> = {
   ...{ EXTERNAL_ID_ASC: true, EXTERNAL_ID_DESC: true, BALANCE_DESC: true, BALANCE_ASC: true },
 };
 
-const PARAMS = {
+/** What the URL says beside the conditions. */
+export const LIST_PARAMS = {
   q: text(),
   sort: choice<AccountSort>(Object.keys(SORTS) as AccountSort[], 'UPDATED_AT_DESC'),
   /** The columns that are shown; empty: the usual ones. */
@@ -17,10 +18,10 @@ const PARAMS = {
   /** The columns that stay while one scrolls sideways. */
   pin: texts(),
 };
-const BASICS = codecOf(PARAMS);
+const BASICS = codecOf(LIST_PARAMS);
 
 /** What the URL of the list says. */
-export interface ListState extends StateOf<typeof PARAMS> {
+export interface ListState extends StateOf<typeof LIST_PARAMS> {
   conditions: readonly Condition[];
 }
 

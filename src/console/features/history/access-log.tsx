@@ -2,12 +2,13 @@ import { useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { formatCount } from '../../ui/values/format-money';
 import { Time } from '../../ui/values/values';
+import { surfaceWords } from '../labels';
 import { HistoryAccessDocument, type HistoryAccessQuery } from './history.generated';
 import styles from './history.module.css';
 import { type HistoryState, isNarrowed, timesOf } from './history-state';
 import { Log } from './log';
 import { Accounts, ByKey } from './only';
-import { surfaceWords } from './words';
+import { readText } from './words';
 
 type Entry = HistoryAccessQuery['accessRecords']['nodes'][number];
 
@@ -16,15 +17,15 @@ const accountsText = (count: number) => (count === 1 ? '1 account' : `${formatCo
 const Row = ({ entry }: { entry: Entry }) => (
   <>
     <div className={styles.head}>
+      <strong title={entry.operation}>{readText(entry.operation)}</strong>
       <Badge>{accountsText(entry.count)}</Badge>
       {entry.fullNumbers > 0 && <Badge tone="warn">{formatCount(entry.fullNumbers)} with a full number</Badge>}
-      <code>{entry.operation}</code>
       <span className={styles.when}>
         <Time iso={entry.createdAt} />
       </span>
     </div>
     {entry.query && (
-      <p>
+      <p className={styles.note}>
         asked for <code>{entry.query}</code>
       </p>
     )}

@@ -1,5 +1,6 @@
+import { FieldValue } from '../account/fields/field-value';
+import { kindOf, labelOf } from '../account/fields/fields';
 import styles from './history.module.css';
-import { fieldText, valueText } from './words';
 
 interface FieldChange {
   field: string;
@@ -10,26 +11,24 @@ interface FieldChange {
 /** Entries of a first push have all fields of an account. */
 const SHOWN = 6;
 
-const isNothing = (value: unknown) => value === null || value === undefined;
-
-const Value = ({ value, label }: { value: unknown; label: string }) => (
-  <>
+const Value = ({ field, value, label }: { field: string; value: unknown; label: string }) => (
+  <div className={styles.value}>
     <span className="visually-hidden">{label} </span>
-    <span className={isNothing(value) ? styles.nothing : styles.value}>{valueText(value)}</span>
-  </>
+    <FieldValue kind={kindOf(field)} value={value} />
+  </div>
 );
 
 const Rows = ({ changes }: { changes: readonly FieldChange[] }) => (
   <dl className={styles.changes}>
     {changes.map(({ field, from, to }) => (
       <div key={field} className={styles.change}>
-        <dt title={field}>{fieldText(field)}</dt>
+        <dt title={field}>{labelOf(field)}</dt>
         <dd>
-          <Value value={from} label="from" />
+          <Value field={field} value={from} label="from" />
           <span aria-hidden="true" className={styles.arrow}>
             →
           </span>
-          <Value value={to} label="to" />
+          <Value field={field} value={to} label="to" />
         </dd>
       </div>
     ))}

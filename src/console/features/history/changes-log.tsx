@@ -2,7 +2,7 @@ import { type AuditTrailFilter, type TimeComparator } from '../../api/schema.gen
 import { useGraphql, useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
 import { Time } from '../../ui/values/values';
-import { OPERATIONS } from '../labels';
+import { OPERATIONS, surfaceWords } from '../labels';
 import { ChangeList } from './change-list';
 import {
   HistoryChangesDocument,
@@ -14,7 +14,6 @@ import styles from './history.module.css';
 import { type HistoryState, isNarrowed, narrowest, timesOf } from './history-state';
 import { Log } from './log';
 import { ByKey, Only } from './only';
-import { surfaceWords } from './words';
 
 type Entry = HistoryChangesQuery['auditTrail']['nodes'][number];
 type Run = HistoryRunQuery['syncRun'];

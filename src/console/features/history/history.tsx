@@ -1,10 +1,10 @@
 import { useSession } from '../../api/session';
 import { Page } from '../../ui/page';
+import tabStyles from '../../ui/tabs.module.css';
 import { useUrlState } from '../../url/use-url-state';
 import { AccessLog } from './access-log';
 import { ChangesLog } from './changes-log';
 import { Filters } from './filters';
-import styles from './history.module.css';
 import { CHECK_SCOPE, LOG_LABELS, LOG_NAMES, LOGS, STATE } from './history-state';
 import { Only } from './only';
 import { SecurityLog } from './security-log';
@@ -23,7 +23,7 @@ export default function History() {
   const LogView = LOG_VIEWS[shown];
   return (
     <Page title="History" about="Who changed what, who saw what, and what happened to keys. Newest first.">
-      <nav aria-label="What to show" className={styles.tabs}>
+      <nav aria-label="What to show" className={tabStyles.tabs}>
         {open.map((name) => (
           <Only key={name} some={{ show: name }} current={!isCheck && name === shown}>
             {LOG_LABELS[name]}

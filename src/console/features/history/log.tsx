@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Failure } from '../../api/failure';
 import { Button } from '../../ui/button';
 import { Empty, Failed, Loading, Partial } from '../../ui/states/states';
@@ -14,6 +14,7 @@ interface Entry {
 export interface LogProps<T extends Entry> {
   query: {
     first: unknown;
+    data: { pages: readonly unknown[] } | undefined;
     rows: readonly T[];
     error: Failure | null;
     problems: readonly Failure[];
@@ -30,9 +31,17 @@ export interface LogProps<T extends Entry> {
   children: (entry: T) => ReactNode;
 }
 
-/** Entries under their days, newest first. */
+/** What is rare may lie far back. Each read leaves a record, so that after some of them it takes a click. */
+const READS_WITHOUT_CLICK = 10;
+
+/** Entries under their days, newest first. While none is found, it goes on to older ones by itself. */
 export function Log<T extends Entry>({ query, title, empty, narrowed, children }: LogProps<T>) {
-  const { first, rows, error, problems, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const { first, data, rows, error, problems, hasNextPage, isFetching, fetchNextPage, refetch } = query;
+  const reads = data?.pages.length ?? 0;
+  const goesOn = rows.length === 0 && hasNextPage && !isFetching && !error && reads < READS_WITHOUT_CLICK;
+  useEffect(() => {
+    if (goesOn) fetchNextPage();
+  }, [goesOn, fetchNextPage]);
   if (first === undefined)
     return error ? <Failed failure={error} title={title} onRetry={refetch} /> : <Loading lines={8} />;
   const days = [...Map.groupBy(rows, ({ createdAt }) => formatDate(createdAt))];

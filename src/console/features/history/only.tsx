@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import tabStyles from '../../ui/tabs.module.css';
 import styles from './history.module.css';
 import { type HistoryState, STATE } from './history-state';
 
@@ -21,7 +22,7 @@ export function Only({ some, current, title, children }: OnlyProps) {
     <Link
       to={to}
       title={title}
-      className={current === undefined ? styles.only : styles.tab}
+      className={current === undefined ? styles.only : tabStyles.tab}
       aria-current={current ? 'page' : undefined}
     >
       {children}

@@ -1,15 +1,6 @@
 import { type SecurityEventKind } from '../../api/schema.generated';
 import { type Tone } from '../../ui/badge';
 
-const SURFACE_WORDS: Readonly<Record<string, string>> = {
-  REST: 'over REST',
-  GRAPHQL: 'over GraphQL',
-  CONSOLE: 'in the console',
-  COMMAND_LINE: 'on the command line',
-};
-
-export const surfaceWords = (surface: string): string => SURFACE_WORDS[surface] ?? surface;
-
 /** The kinds of security events. */
 export const KIND_WORDS: Record<SecurityEventKind, string> = {
   KEY_CREATED: 'Key made',
@@ -26,22 +17,32 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
   SESSION_STARTED: 'Signed in to the console',
   SESSION_ENDED: 'Session of the console ended',
   SIGN_IN_REFUSED: 'Sign-in refused',
+  WEBHOOK_CREATED: 'Webhook created',
+  WEBHOOK_CHANGED: 'Webhook changed',
+  WEBHOOK_SECRET_ROTATED: 'Secret of a webhook replaced',
+  WEBHOOK_ENABLED: 'Webhook enabled',
+  WEBHOOK_DISABLED: 'Webhook disabled',
+  WEBHOOK_DELETED: 'Webhook deleted',
+  WEBHOOK_FAILED: 'Webhook disabled by its failures',
 };
 
 /** Refusals stand out. */
 export const toneOf = (kind: SecurityEventKind): Tone =>
-  kind.endsWith('_REFUSED') || kind === 'HISTORY_ACCEPTED' ? 'bad' : kind.startsWith('KEY_') ? 'accent' : 'neutral';
+  kind.endsWith('_REFUSED') || kind === 'HISTORY_ACCEPTED' || kind === 'WEBHOOK_FAILED'
+    ? 'bad'
+    : kind.startsWith('KEY_')
+      ? 'accent'
+      : 'neutral';
 
-/** A value of a change as it is read. */
-export function valueText(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? '(empty text)' : value;
-  if (value === null || value === undefined) return 'nothing';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+/** What was read, by the operation that an access record names. */
+const READS: Readonly<Record<string, string>> = {
+  account: 'Looked at an account',
+  accountAt: 'Looked at an account as it was',
+  accounts: 'Listed accounts',
+  auditTrail: 'Read the history',
+  timeline: 'Read a timeline',
+  import: 'Read the rows of an import',
+  evidence: 'Saved evidence',
+};
 
-/** A dotted path in words: `person.name.first` is `person › name › first`. */
-export const fieldText = (path: string): string =>
-  path
-    .split(/(?<!\\)\./)
-    .map((part) => part.replaceAll('\\.', '.'))
-    .join(' › ');
+export const readText = (operation: string): string => READS[operation] ?? operation;

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { asFailure, type Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
+import { LeaveGuard, type Loss } from '../../ui/leave-guard';
 import { Page } from '../../ui/page';
-import { Empty, Loading } from '../../ui/states/states';
-import { DropFile } from './drop-file';
-import { FileReading } from './file-reader';
+import { Loading, NotAllowed } from '../../ui/states/states';
 import styles from './import-file.module.css';
-import { LeaveGuard, type Risk } from './leave-guard';
-import { type Inspected, type SourceOptions } from './messages';
 import { PrepareImport } from './prepare-import';
-import { SourceCard } from './source-card';
+import { DropFile } from './reading/drop-file';
+import { FileReading } from './reading/file-reader';
+import { type Inspected, type SourceOptions } from './reading/messages';
+import { SourceCard } from './reading/source-card';
 
 interface Opened {
   file: File;
@@ -30,13 +30,13 @@ export default function ImportFile() {
   const [opened, setOpened] = useState<Opened>();
   const [opening, setOpening] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
-  const [risk, setRisk] = useState<Risk>();
+  const [loss, setLoss] = useState<Loss>();
   const [isLeaving, setLeaving] = useState(false);
   const reading = opened?.reading;
   useEffect(() => () => reading?.close(), [reading]);
   const open = async (file: File, source: SourceOptions, by: FileReading) => {
     setFailure(undefined);
-    setRisk(undefined);
+    setLoss(undefined);
     setOpening(file.name);
     try {
       setOpened({ file, reading: by, source, inspected: await by.ask({ kind: 'inspect', file, source }) });
@@ -48,16 +48,14 @@ export default function ImportFile() {
   };
   const close = () => {
     setLeaving(false);
-    setRisk(undefined);
+    setLoss(undefined);
     setFailure(undefined);
     setOpened(undefined);
   };
   if (!can('accounts:write'))
     return (
       <Page title="Import a file">
-        <Empty icon="lock" title="Your key may not import">
-          It needs accounts:write, over a session that may write. Ask the person who made your key.
-        </Empty>
+        <NotAllowed title="You may not import" needs={['accounts:write']} />
       </Page>
     );
   const sourceCard = opened && (
@@ -75,9 +73,9 @@ export default function ImportFile() {
       title="Import a file"
       about={ABOUT}
       wide
-      actions={opened?.inspected && <Button onClick={() => (risk ? setLeaving(true) : close())}>Another file</Button>}
+      actions={opened?.inspected && <Button onClick={() => (loss ? setLeaving(true) : close())}>Another file</Button>}
     >
-      <LeaveGuard risk={risk} isAsked={isLeaving} onStay={() => setLeaving(false)} onLeave={close} />
+      <LeaveGuard loss={loss} isAsked={isLeaving} onStay={() => setLeaving(false)} onLeave={close} />
       {failure && (
         <p role="alert" className={styles.open}>
           {failure.message}
@@ -92,7 +90,7 @@ export default function ImportFile() {
           source={opened.source}
           inspected={opened.inspected}
           sourceCard={sourceCard}
-          onRisk={setRisk}
+          onLoss={setLoss}
         />
       )}
       {!opened?.inspected && opening === undefined && (

@@ -3,27 +3,34 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Failure } from '../../api/failure';
 import { useSession } from '../../api/session';
 import { Button } from '../../ui/button';
+import { type Loss } from '../../ui/leave-guard';
 import { whatToDo } from '../../ui/states/advice';
 import { Loading } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
-import { type BegunImport } from './begun-import';
-import { ColumnRows } from './column-rows';
-import { completed, openPoints, withSuggestions } from './edit-mapping';
-import { FaultsCard } from './faults-card';
-import { type FileReading } from './file-reader';
+import { ColumnRows } from './columns/column-rows';
+import { completed, openPoints, withSuggestions } from './columns/edit-mapping';
+import { keepMapping, withKept } from './columns/kept-mapping';
+import { Questions } from './columns/questions';
+import { ValueChoices } from './columns/value-choices';
+import { FaultsCard } from './faults/faults-card';
 import styles from './import-file.module.css';
-import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './import-settings';
-import { keepMapping, withKept } from './kept-mapping';
-import { type Risk } from './leave-guard';
-import { type Inspected, type OpenMapping, type SourceOptions, type Work } from './messages';
-import { MoreOptions } from './more-options';
-import { Questions } from './questions';
-import { ReadingOptions } from './reading-options';
-import { cancelBegun, findBegun, type Progress, type SentImport, sendImport } from './send-import';
-import { BrokenOff, Sending } from './sending';
-import { SentSummary } from './sent-summary';
-import { usePreview } from './use-preview';
-import { ValueChoices } from './value-choices';
+import { PLAIN_SETTINGS, settingsFaults, wantedImport } from './options/import-settings';
+import { MoreOptions } from './options/more-options';
+import { ReadingOptions } from './options/reading-options';
+import { type FileReading } from './reading/file-reader';
+import { type Inspected, type OpenMapping, type SourceOptions, type Work } from './reading/messages';
+import { usePreview } from './reading/use-preview';
+import { type BegunImport } from './sending/begun-import';
+import { cancelBegun, findBegun, type Progress, type SentImport, sendImport } from './sending/send-import';
+import { BrokenOff, Sending } from './sending/sending';
+import { SentSummary } from './sending/sent-summary';
+
+const REST_OF_FILE: Loss = {
+  title: 'Leave while the file is being sent?',
+  about:
+    'The file is not sent to its end. What is there stays for some days: choose the same file again with the same choices, and it goes on from there.',
+};
+const CHOICES: Loss = { title: 'Leave without sending?', about: 'What you chose for this file would be lost.' };
 
 export interface PrepareImportProps {
   file: File;
@@ -31,7 +38,7 @@ export interface PrepareImportProps {
   source: SourceOptions;
   inspected: Inspected;
   sourceCard: ReactNode;
-  onRisk: (risk: Risk | undefined) => void;
+  onLoss: (loss: Loss | undefined) => void;
 }
 
 /** What is known of the file from an earlier time. */
@@ -48,10 +55,11 @@ function useEarlier(reading: FileReading, file: File) {
 }
 
 /** From the suggestion for a file to the import that is sent. */
-export function PrepareImport({ file, reading, source, inspected, sourceCard, onRisk }: PrepareImportProps) {
+export function PrepareImport({ file, reading, source, inspected, sourceCard, onLoss }: PrepareImportProps) {
   const { organizationId, keyId } = useSession();
   const table = inspected.kind === 'table' ? inspected : undefined;
-  const [kept] = useState(() => table?.fingerprint && withKept(table.fingerprint, table.draft));
+  const keptFor = table?.fingerprint ? { organizationId, fingerprint: table.fingerprint } : undefined;
+  const [kept] = useState(() => table && keptFor && withKept(keptFor, table.draft));
   const [mapping, setMapping] = useState<OpenMapping | undefined>(kept || table?.draft);
   const [settings, setSettings] = useState(PLAIN_SETTINGS);
   const [adding, setAdding] = useState<readonly string[]>([]);
@@ -81,12 +89,18 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         ...{ wanted: wantedImport(file.name, settings), onBegun: setBegun, onProgress: setProgress },
       }),
     onMutate: () => {
-      if (table?.fingerprint && mapping) keepMapping(table.fingerprint, mapping);
+      if (keptFor && mapping) keepMapping(keptFor, mapping);
     },
   });
   const isBroken = sending.error !== null && begun !== undefined;
-  const risk = sending.data ? undefined : sending.isPending || isBroken ? 'sending' : isChanged ? 'mapping' : undefined;
-  useEffect(() => onRisk(risk), [risk, onRisk]);
+  const loss = sending.data
+    ? undefined
+    : sending.isPending || isBroken
+      ? REST_OF_FILE
+      : isChanged
+        ? CHOICES
+        : undefined;
+  useEffect(() => onLoss(loss), [loss, onLoss]);
   if (sending.data) return <SentSummary {...sending.data} />;
   if (sending.isPending) return <Sending {...progress} />;
   const giveUp = () => {

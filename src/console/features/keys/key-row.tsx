@@ -25,33 +25,38 @@ export function KeyRow({ of, onDo }: KeyRowProps) {
   const name = of.name || of.keyId;
   return (
     <li className={styles.key}>
-      <div className={styles.head}>
-        <h3>{name}</h3>
-        {of.keyId === keyId && <Badge tone="accent">Yours</Badge>}
-        {of.endsSoon && <Badge tone="warn">Ends soon</Badge>}
-        {!of.isUsable && <Badge tone="bad">Expired</Badge>}
-        <code className={styles.muted}>{of.keyId}</code>
+      <div className={styles.facts}>
+        <div className={styles.head}>
+          <h3>{name}</h3>
+          {of.keyId === keyId && <Badge tone="accent">Yours</Badge>}
+          {of.endsSoon && <Badge tone="warn">Ends soon</Badge>}
+          {!of.isUsable && <Badge tone="bad">Expired</Badge>}
+          <code className={styles.muted}>{of.keyId}</code>
+        </div>
+        <p className={styles.scopes}>
+          {of.scopes.length === 0 ? 'May do nothing' : of.scopes.map((scope) => <Badge key={scope}>{scope}</Badge>)}
+        </p>
+        <p className={styles.muted}>
+          {of.networks ? (
+            <>
+              Only from <code>{of.networks.join(', ')}</code>
+            </>
+          ) : (
+            'From anywhere'
+          )}
+          {' · '}
+          {of.lastUsedAt ? (
+            <>
+              last used <Ago iso={of.lastUsedAt} />
+            </>
+          ) : (
+            'never used'
+          )}
+          {' · '}made <Time iso={of.createdAt} />
+          {' · '}
+          <End of={of} />
+        </p>
       </div>
-      <p>
-        {of.scopes.length === 0 ? 'may do nothing' : <code>{of.scopes.join(', ')}</code>}
-        {of.networks ? (
-          <>
-            , from <code>{of.networks.join(', ')}</code>
-          </>
-        ) : (
-          ', from anywhere'
-        )}
-      </p>
-      <p className={styles.muted}>
-        {of.lastUsedAt ? (
-          <>
-            last used <Ago iso={of.lastUsedAt} />
-          </>
-        ) : (
-          'never used'
-        )}
-        , made <Time iso={of.createdAt} />, <End of={of} />
-      </p>
       {can('keys:manage') && (
         <div className={styles.actions}>
           {of.isUsable && (

@@ -36,7 +36,7 @@ export default function Keys() {
       </p>
       <ReadState query={keys} title="The keys could not be read">
         {({ apiKeys }) => (
-          <Card title="Keys that are not revoked">
+          <Card title="Keys in use">
             <ul>
               {apiKeys.map((key) => (
                 <KeyRow key={key.keyId} of={key} onDo={(what) => setDoing({ what, key })} />

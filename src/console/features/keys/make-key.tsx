@@ -20,6 +20,7 @@ const SCOPE_WORDS: Record<Scope, string> = {
   'audit:read': 'Read who saw what, and security events',
   'imports:release': 'Release imports that are held',
   'keys:manage': 'Make, limit and revoke keys',
+  'webhooks:manage': 'Manage webhooks',
 };
 
 const SCOPES = Object.keys(SCOPE_WORDS) as Scope[];
@@ -45,7 +46,7 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
       open
       onOpenChange={onDone}
       title="Make a key"
-      about="For one person or one sender. It can do no more than your own key."
+      about="For one person or one sender. It can do no more than you."
       actions={
         <>
           <Button onClick={onDone}>Cancel</Button>

@@ -12,6 +12,9 @@ const BRAKES: Record<string, { counts: string; write: (value: number) => string 
   balanceMoved: { counts: 'is the sum by which balances move', write: formatMoney },
 };
 
+/** What a brake counts, in words. */
+export const brakeWords = (brake: string): string => BRAKES[brake]?.counts ?? brake;
+
 export interface HeldBrake {
   brake: string;
   /** Left out for keys that may not read what is stored. */

@@ -4,8 +4,8 @@ import { useGraphql } from '../../api/use-graphql';
 import { Card } from '../../ui/card';
 import { DayChart } from '../../ui/chart/chart';
 import { type DayChartProps } from '../../ui/chart/day-chart-props';
-import { ReadState } from '../../ui/states/states';
-import { zone } from '../../ui/values/format-time';
+import { Empty, ReadState } from '../../ui/states/states';
+import { zone, zoneText } from '../../ui/values/format-time';
 import { Count } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
@@ -60,9 +60,17 @@ function Picture({ days: found }: { days: Days }) {
 export function ChangesCard() {
   const query = useGraphql(OverviewChangesDocument, { zone: zone() }, { refreshMs: REFRESH_MS });
   return (
-    <Card title="Changes each day" note={`Every change of an account, on the days of ${zone()}`}>
+    <Card title="Changes each day" note={`Every change of an account; days in ${zoneText()}`}>
       <ReadState query={query} title="The changes could not be counted">
-        {({ auditStatistics: { perDay } }) => <Picture days={perDay} />}
+        {({ auditStatistics: { perDay } }) =>
+          perDay.every(({ created, changed }) => created + changed === 0) ? (
+            <Empty icon="history" title="No changes in these days">
+              Each account that comes in, and each change of one, appears here on its day.
+            </Empty>
+          ) : (
+            <Picture days={perDay} />
+          )
+        }
       </ReadState>
     </Card>
   );

@@ -4,6 +4,8 @@ import { Card } from '../../ui/card';
 import { Empty, ReadState } from '../../ui/states/states';
 import { formatInterval } from '../../ui/values/format-time';
 import { Ago } from '../../ui/values/values';
+import { paths } from '../../url/paths';
+import { ViewLink } from '../../url/view-link';
 import { feedsOf } from './feeds';
 import { type OverviewRunsQuery } from './overview.generated';
 import styles from './overview.module.css';
@@ -12,13 +14,13 @@ const MINUTE_MS = 60_000;
 
 /** The keys that send accounts, those that have gone quiet first. */
 export const FeedsCard = ({ query }: { query: ReturnType<typeof useGraphql<OverviewRunsQuery, object>> }) => (
-  <Card title="Feeds" note="Keys behind the last 100 bulk upserts">
+  <Card title="Feeds" note="Keys that sent the last 100 runs">
     <ReadState query={query} title="The feeds could not be read">
       {({ syncRuns: { nodes } }) => {
         const feeds = feedsOf(nodes, query.dataUpdatedAt);
         return feeds.length === 0 ? (
           <Empty icon="clock" title="No feeds yet">
-            A key that sends bulk upserts appears here, with how long ago the last one was.
+            A key that sends accounts appears here, with when it last did.
           </Empty>
         ) : (
           <table className={styles.list}>
@@ -33,7 +35,7 @@ export const FeedsCard = ({ query }: { query: ReturnType<typeof useGraphql<Overv
               {feeds.map(({ apiKeyId, name, lastAt, usualMs, isQuiet }) => (
                 <tr key={apiKeyId}>
                   <th scope="row" className={styles.name} title={apiKeyId}>
-                    {name}
+                    <ViewLink to={paths.history({ key: apiKeyId })}>{name}</ViewLink>
                   </th>
                   <td>
                     <Ago iso={lastAt} />

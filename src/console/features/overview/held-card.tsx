@@ -5,25 +5,25 @@ import { Ago, Count, Money } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { brakeText } from './brakes';
-import { ImportState } from './imports-card';
+import { ImportState, nameOf } from './imports-card';
 import { type OverviewImportsQuery, OverviewLegalHoldsDocument } from './overview.generated';
 import styles from './overview.module.css';
 import { REFRESH_MS } from './refresh';
 
 type HeldImport = OverviewImportsQuery['held']['nodes'][number];
 
-const Held = ({ held: { id, name, createdAt, state, heldBy } }: { held: HeldImport }) => (
+const Held = ({ held }: { held: HeldImport }) => (
   <li>
     <div className={styles.line}>
       <span>
-        <ViewLink to={paths.import(id)}>{name || id}</ViewLink>{' '}
+        <ViewLink to={paths.import(held.id)}>{nameOf(held)}</ViewLink>{' '}
         <span className={styles.muted}>
-          <Ago iso={createdAt} />
+          <Ago iso={held.createdAt} />
         </span>
       </span>
-      <ImportState state={state} />
+      <ImportState state={held.state} />
     </div>
-    {heldBy.map((brake) => (
+    {held.heldBy.map((brake) => (
       <p key={brake.brake} className={styles.muted}>
         {brakeText(brake)}
       </p>
@@ -41,7 +41,7 @@ export function HeldCard({ query }: { query: ReturnType<typeof useGraphql<Overvi
         {({ held: { nodes } }) =>
           nodes.length === 0 && onHold?.count === 0 ? (
             <Empty icon="check" title="Nothing is held">
-              Imports whose plan goes past a limit wait here for a person.
+              An import whose plan goes past a limit waits here until somebody releases it.
             </Empty>
           ) : (
             <ul className={styles.held}>
@@ -52,11 +52,11 @@ export function HeldCard({ query }: { query: ReturnType<typeof useGraphql<Overvi
                 <li>
                   <div className={styles.line}>
                     <ViewLink to={paths.accounts({ onHold: true })}>
-                      <Count value={onHold.count} /> accounts on legal hold
+                      <Count value={onHold.count} /> {onHold.count === 1 ? 'account' : 'accounts'} on legal hold
                     </ViewLink>
                     <Money value={onHold.balance} />
                   </div>
-                  <p className={styles.muted}>Somebody ordered that these persons must not be erased.</p>
+                  <p className={styles.muted}>Nobody can erase these people until the hold is released.</p>
                 </li>
               )}
             </ul>

@@ -6,9 +6,12 @@ import { formatCount } from '../../ui/values/format-money';
 import { Ago } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
+import { hasEnded } from '../import-state';
 import { type OverviewImportsQuery } from './overview.generated';
 import styles from './overview.module.css';
-import { outcomeText } from './runs-card';
+import { outcomeText, planText } from './runs-card';
+
+type OverviewImport = OverviewImportsQuery['latest']['nodes'][number];
 
 /** Where an import can stand, as people call it. */
 export const STATES: Record<string, { label: string; tone: Tone }> = {
@@ -24,6 +27,16 @@ export const STATES: Record<string, { label: string; tone: Tone }> = {
   EXPIRED: { label: 'Expired', tone: 'neutral' },
 };
 
+/** What an import is called: its name or, where it has none, what it is and the end of its id. */
+export const nameOf = ({ name, kind, id }: { name?: string | null; kind: string; id: string }): string =>
+  name || `${kind === 'UNDO' ? 'Undo' : 'Import'} ${id.slice(-6)}`;
+
+/** What became of the rows of an import or, before it is applied, what its plan comes to. */
+export const rowsText = ({ state, done, planned }: Pick<OverviewImport, 'state' | 'done' | 'planned'>): string => {
+  if (state === 'RECEIVING') return 'still arriving';
+  return hasEnded(state) ? outcomeText(done) : planText(planned);
+};
+
 /** Where an import stands. */
 export const ImportState = ({ state }: { state: string }) => {
   const { label, tone } = STATES[state] ?? { label: state, tone: 'neutral' };
@@ -37,7 +50,7 @@ export const ImportsCard = ({ query }: { query: ReturnType<typeof useGraphql<Ove
       {({ latest: { nodes } }) =>
         nodes.length === 0 ? (
           <Empty icon="upload" title="No imports yet">
-            A whole file is imported at once: looked at before, and undone afterwards.
+            A file that you import appears here. You see its plan before it changes anything, and can undo it.
           </Empty>
         ) : (
           <table className={styles.list}>
@@ -49,20 +62,20 @@ export const ImportsCard = ({ query }: { query: ReturnType<typeof useGraphql<Ove
               </tr>
             </thead>
             <tbody>
-              {nodes.map(({ id, name, createdAt, state, requested, done, planned }) => (
-                <tr key={id}>
-                  <th scope="row" className={styles.name}>
-                    <ViewLink to={paths.import(id)}>{name || id}</ViewLink>
+              {nodes.map((one) => (
+                <tr key={one.id}>
+                  <th scope="row" className={`${styles.name} ${styles.long}`}>
+                    <ViewLink to={paths.import(one.id)}>{nameOf(one)}</ViewLink>
                     <div className={styles.muted}>
-                      <Ago iso={createdAt} />
+                      <Ago iso={one.createdAt} />
                     </div>
                   </th>
                   <td>
-                    {formatCount(requested)} rows
-                    <div className={styles.muted}>{outcomeText(state === 'COMPLETED' ? done : planned)}</div>
+                    {formatCount(one.requested)} {one.requested === 1 ? 'row' : 'rows'}
+                    <div className={styles.muted}>{rowsText(one)}</div>
                   </td>
                   <td className={styles.end}>
-                    <ImportState state={state} />
+                    <ImportState state={one.state} />
                   </td>
                 </tr>
               ))}

@@ -5,7 +5,7 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type OverviewAccountsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type OverviewAccountsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> } };
+export type OverviewAccountsQuery = { accountStatistics: { total: { count: number, balance: number }, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }>, byPortfolio: Array<{ key: string, count: number, balance: number, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> }> } };
 
 export type OverviewChangesQueryVariables = Types.Exact<{
   zone: Types.Scalars['String']['input'];
@@ -13,11 +13,6 @@ export type OverviewChangesQueryVariables = Types.Exact<{
 
 
 export type OverviewChangesQuery = { auditStatistics: { perDay: Array<{ day: string, created: number, changed: number, byOperation: Array<{ key: string, count: number }> }> } };
-
-export type OverviewPortfoliosQueryVariables = Types.Exact<{ [key: string]: never; }>;
-
-
-export type OverviewPortfoliosQuery = { accountStatistics: { byPortfolio: Array<{ key: string, count: number, balance: number, byStatusCategory: Array<{ key: Types.AccountStatusCategory, count: number, balance: number }> }> } };
 
 export type OverviewLegalHoldsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
@@ -32,18 +27,14 @@ export type OverviewRunsQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyI
 export type OverviewImportsQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?: string | null, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> }, held: { nodes: Array<{ id: string, name?: string | null, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> } };
+export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }> }, held: { nodes: Array<{ id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> } };
 
-export type OverviewImportFragment = { id: string, name?: string | null, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null };
-
-export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
+export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
 
 export const OverviewChangesDocument = "query OverviewChanges($zone:String!){auditStatistics(zone:$zone){perDay{day created changed byOperation{key count}}}}" as string & DocumentTypeDecoration<OverviewChangesQuery, OverviewChangesQueryVariables>;
-
-export const OverviewPortfoliosDocument = "query OverviewPortfolios{accountStatistics{byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewPortfoliosQuery, OverviewPortfoliosQueryVariables>;
 
 export const OverviewLegalHoldsDocument = "query OverviewLegalHolds{accountStatistics(filter:{onLegalHold:true}){total{count balance}}}" as string & DocumentTypeDecoration<OverviewLegalHoldsQuery, OverviewLegalHoldsQueryVariables>;
 
 export const OverviewRunsDocument = "query OverviewRuns{syncRuns(first:100){nodes{id apiKeyId apiKeyName receivedAt requested created updated unchanged failed}pageInfo{hasNextPage}}}" as string & DocumentTypeDecoration<OverviewRunsQuery, OverviewRunsQueryVariables>;
 
-export const OverviewImportsDocument = "query OverviewImports{latest:imports(first:6){nodes{...OverviewImport}}held:imports(first:20 filter:{state:\"HELD\"}){nodes{...OverviewImport}}}fragment OverviewImport on Import{id name state createdAt requested planned{created updated unchanged failed}done{created updated unchanged failed}heldBy{brake actual limit}failure{code message}}" as string & DocumentTypeDecoration<OverviewImportsQuery, OverviewImportsQueryVariables>;
+export const OverviewImportsDocument = "query OverviewImports{latest:imports(first:6){nodes{...ListedImport}}held:imports(first:20 filter:{state:\"HELD\"}){nodes{...ListedImport ...Stopped}}}fragment ListedImport on Import{id name kind state createdAt requested planned{...Counts}done{...Counts}}fragment Counts on ImportCounts{created updated unchanged failed}fragment Stopped on Import{heldBy{brake actual limit}failure{code message}}" as string & DocumentTypeDecoration<OverviewImportsQuery, OverviewImportsQueryVariables>;

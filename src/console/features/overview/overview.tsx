@@ -1,8 +1,8 @@
 import { type ReactNode } from 'react';
+import { type Failure } from '../../api/failure';
 import { useGraphql } from '../../api/use-graphql';
 import { Page } from '../../ui/page';
-import { ReadState } from '../../ui/states/states';
-import { Count, Money } from '../../ui/values/values';
+import { Count, Money, None } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { CategoryCard } from './category-card';
@@ -24,40 +24,32 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 );
 
+/** What stands for a figure that is not read yet, or could not be. */
+const insteadOf = ({ error }: { error: Failure | null }) => (error ? <None /> : '…');
+
 /** What there is, what came in, and what waits for somebody. Each part leads to the list behind it. */
 export default function Overview() {
   const accounts = useGraphql(OverviewAccountsDocument, {}, { refreshMs: REFRESH_MS });
   const runs = useGraphql(OverviewRunsDocument, {}, { refreshMs: REFRESH_MS });
   const imports = useGraphql(OverviewImportsDocument, {}, { refreshMs: REFRESH_MS });
   const quiet = feedsOf(runs.data?.syncRuns.nodes ?? [], runs.dataUpdatedAt).filter(({ isQuiet }) => isQuiet).length;
+  const total = accounts.data?.accountStatistics.total;
   return (
     <Page title="Overview">
-      <ReadState query={accounts} title="The accounts could not be counted">
-        {({ accountStatistics: { total, byStatusCategory } }) => (
-          <>
-            <dl className={styles.figures}>
-              <Figure label="Accounts">
-                <ViewLink to={paths.accounts()}>
-                  <Count value={total.count} />
-                </ViewLink>
-              </Figure>
-              <Figure label="Balance">
-                <Money value={total.balance} short />
-              </Figure>
-              <Figure label="Held imports">
-                <ViewLink to={paths.imports()}>{imports.data ? imports.data.held.nodes.length : '…'}</ViewLink>
-              </Figure>
-              <Figure label="Quiet feeds">{runs.data ? quiet : '…'}</Figure>
-            </dl>
-            <ChangesCard />
-            <div className={styles.halves}>
-              <CategoryCard categories={byStatusCategory} />
-              <PortfolioCard />
-            </div>
-          </>
-        )}
-      </ReadState>
+      <dl className={styles.figures}>
+        <Figure label="Accounts">
+          <ViewLink to={paths.accounts()}>{total ? <Count value={total.count} /> : insteadOf(accounts)}</ViewLink>
+        </Figure>
+        <Figure label="Balance">{total ? <Money value={total.balance} short /> : insteadOf(accounts)}</Figure>
+        <Figure label="Held imports">
+          <ViewLink to={paths.imports()}>{imports.data ? imports.data.held.nodes.length : insteadOf(imports)}</ViewLink>
+        </Figure>
+        <Figure label="Quiet feeds">{runs.data ? quiet : insteadOf(runs)}</Figure>
+      </dl>
+      <ChangesCard />
       <div className={styles.halves}>
+        <CategoryCard query={accounts} />
+        <PortfolioCard query={accounts} />
         <HeldCard query={imports} />
         <FeedsCard query={runs} />
         <ImportsCard query={imports} />

@@ -1,4 +1,4 @@
-import { useGraphql } from '../../api/use-graphql';
+import { type useGraphql } from '../../api/use-graphql';
 import { Card } from '../../ui/card';
 import { Dot } from '../../ui/meter';
 import { Empty, ReadState } from '../../ui/states/states';
@@ -7,15 +7,14 @@ import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
 import { CATEGORIES } from './categories';
 import { GroupTable } from './group-table';
-import { OverviewPortfoliosDocument, type OverviewPortfoliosQuery } from './overview.generated';
+import { type OverviewAccountsQuery } from './overview.generated';
 import styles from './overview.module.css';
-import { REFRESH_MS } from './refresh';
 
 const SHOWN = 8;
 /** The service lists so many of them. */
 const MOST = 100;
 
-type Portfolios = OverviewPortfoliosQuery['accountStatistics']['byPortfolio'];
+type Portfolios = OverviewAccountsQuery['accountStatistics']['byPortfolio'];
 
 /** The categories that occur, in the order of an account's life. */
 const categoriesIn = (portfolios: Portfolios) => {
@@ -52,19 +51,16 @@ function Rows({ portfolios }: { portfolios: Portfolios }) {
 }
 
 /** The largest portfolios, each split by category. */
-export function PortfolioCard() {
-  const query = useGraphql(OverviewPortfoliosDocument, {}, { refreshMs: REFRESH_MS });
-  return (
-    <Card title="By portfolio">
-      <ReadState query={query} title="The portfolios could not be read">
-        {({ accountStatistics: { byPortfolio } }) =>
-          byPortfolio.length === 0 ? (
-            <Empty title="No portfolios yet">Each account names the portfolio that it belongs to.</Empty>
-          ) : (
-            <Rows portfolios={byPortfolio} />
-          )
-        }
-      </ReadState>
-    </Card>
-  );
-}
+export const PortfolioCard = ({ query }: { query: ReturnType<typeof useGraphql<OverviewAccountsQuery, object>> }) => (
+  <Card title="By portfolio">
+    <ReadState query={query} title="The portfolios could not be counted" lines={6}>
+      {({ accountStatistics: { byPortfolio } }) =>
+        byPortfolio.length === 0 ? (
+          <Empty title="No portfolios yet">Each account names the portfolio that it belongs to.</Empty>
+        ) : (
+          <Rows portfolios={byPortfolio} />
+        )
+      }
+    </ReadState>
+  </Card>
+);

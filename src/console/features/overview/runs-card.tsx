@@ -14,15 +14,34 @@ const SHOWN = 6;
 
 type Run = OverviewRunsQuery['syncRuns']['nodes'][number];
 
-/** What became of rows, in words. */
-export const outcomeText = ({ created, updated, failed }: Pick<Run, 'created' | 'updated' | 'failed'>): string => {
-  const parts = [
-    created > 0 && `${formatCount(created)} created`,
-    updated > 0 && `${formatCount(updated)} updated`,
-    failed > 0 && `${formatCount(failed)} failed`,
-  ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : 'nothing changed';
+type Outcomes = Pick<Run, 'created' | 'updated' | 'failed'>;
+
+const partsText = (parts: readonly [number, string][], nothing: string): string => {
+  const some = parts.filter(([count]) => count > 0).map(([count, words]) => `${formatCount(count)} ${words}`);
+  return some.length > 0 ? some.join(', ') : nothing;
 };
+
+/** What became of rows, in words. */
+export const outcomeText = ({ created, updated, failed }: Outcomes): string =>
+  partsText(
+    [
+      [created, 'created'],
+      [updated, 'updated'],
+      [failed, 'failed'],
+    ],
+    'nothing changed',
+  );
+
+/** What would become of rows. */
+export const planText = ({ created, updated, failed }: Outcomes): string =>
+  partsText(
+    [
+      [created, 'to create'],
+      [updated, 'to update'],
+      [failed, 'would fail'],
+    ],
+    'nothing to change',
+  );
 
 const RunRow = ({ run }: { run: Run }) => (
   <tr>
@@ -52,13 +71,15 @@ const RunRow = ({ run }: { run: Run }) => (
   </tr>
 );
 
-/** The last bulk upserts and what became of their rows. */
+/** The last runs and what became of their rows. */
 export const RunsCard = ({ query }: { query: ReturnType<typeof useGraphql<OverviewRunsQuery, object>> }) => (
-  <Card title="Last bulk upserts">
-    <ReadState query={query} title="The bulk upserts could not be read">
+  <Card title="Last runs" action={<ViewLink to={paths.runs()}>All runs</ViewLink>}>
+    <ReadState query={query} title="The runs could not be read">
       {({ syncRuns: { nodes } }) =>
         nodes.length === 0 ? (
-          <Empty title="No bulk upserts yet">Each one that is not a dry run appears here for 90 days.</Empty>
+          <Empty title="No runs yet">
+            What a feed sends, and each file that is imported, appears here for 90 days.
+          </Empty>
         ) : (
           <table className={styles.list}>
             <thead className="visually-hidden">

@@ -2,7 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { asFailure } from '../../api/failure';
-import { hasPeople, signInAddress, useSigning } from '../../api/session';
+import { hasPeople, signIn, signInAddress } from '../../api/session';
 import { Button, ButtonAnchor } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { whatToDo } from '../../ui/states/advice';
@@ -17,7 +17,6 @@ const FORM = v.object({
 
 /** Signs in with an API key, which leaves the page with one request and is kept nowhere. */
 export default function SignIn({ isOver }: { isOver: boolean }) {
-  const { signIn } = useSigning();
   const { register, handleSubmit, setError, resetField, formState } = useForm({
     resolver: valibotResolver(FORM),
     defaultValues: { apiKey: '' },
@@ -30,7 +29,7 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
       resetField('apiKey');
       const message =
         failure.status === 401
-          ? 'This key opens nothing: it may be mistyped, revoked, expired, or not for this network.'
+          ? 'This key opens nothing. It may be mistyped, revoked, expired, or not for this network. Paste it again, or ask for a new one.'
           : `${failure.message} ${whatToDo(failure)}${failure.requestId ? ` Request ${failure.requestId}` : ''}`;
       setError('apiKey', { message });
     }
@@ -74,7 +73,7 @@ export default function SignIn({ isOver }: { isOver: boolean }) {
         </form>
         <div className={styles.advice}>
           <p>
-            <strong>Use a key of your own.</strong> The history names the key of each change and of each look at an
+            <strong>Use a key of your own.</strong> The history names the key behind each change and each look at an
             account. With a shared key nobody can tell who did it, and revoking it locks everyone out.
           </p>
           <p>The key is sent once and not kept. The session ends after 12 hours, when you sign out, or with the key.</p>

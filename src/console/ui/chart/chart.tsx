@@ -4,7 +4,10 @@ import { formatDay } from '../values/format-time';
 import styles from './chart.module.css';
 import { type DayChartProps } from './day-chart-props';
 
-const Plot = lazy(() => import('./plot'));
+// Loaded with the view, beside what it shows.
+const plot = import('./plot');
+plot.catch(() => undefined); // Told where it is shown.
+const Plot = lazy(() => plot);
 
 /** Bars by day, and the same as a table. */
 export const DayChart = (props: DayChartProps) => (
@@ -15,7 +18,7 @@ export const DayChart = (props: DayChartProps) => (
       </Suspense>
     </div>
     <details>
-      <summary className={styles.summary}>The same as a table</summary>
+      <summary className={styles.summary}>Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section className={styles.scroll} tabIndex={0} aria-label={props.label}>
         <table className={styles.table}>

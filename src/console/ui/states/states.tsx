@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { type Failure } from '../../api/failure';
+import { type Scope } from '../../api/scopes';
 import { Button } from '../button';
 import { Icon, type IconName } from '../icon';
 import { whatToDo } from './advice';
@@ -36,6 +37,21 @@ export const Empty = ({ icon = 'empty', title, children, actions }: EmptyProps) 
     {children && <div className={styles.text}>{children}</div>}
     {actions && <div className={styles.actions}>{actions}</div>}
   </div>
+);
+
+export interface NotAllowedProps {
+  /** Such as `You may not import`. */
+  title: string;
+  /** The scopes of which it needs one. */
+  needs: readonly Scope[];
+  actions?: ReactNode;
+}
+
+/** In place of what somebody may not do. A key gave them what they may, or a group. */
+export const NotAllowed = ({ title, needs, actions }: NotAllowedProps) => (
+  <Empty icon="lock" title={title} actions={actions}>
+    It needs {needs.join(' or ')}. Ask whoever gave you access.
+  </Empty>
 );
 
 export interface FailedProps {
@@ -78,7 +94,7 @@ export function Partial({ problems }: { problems: readonly Failure[] }) {
     <div role="alert" className={styles.notice}>
       <Icon name="warning" />
       <p>
-        A part of this could not be read: {first.message} {whatToDo(first)}
+        Some of this is missing. {first.message} {whatToDo(first)}
         {first.requestId && (
           <>
             {' '}

@@ -16,9 +16,9 @@ export interface Column<TRow> {
 /** What readers choose of a list's columns: kept in the URL by the view. */
 export interface ColumnChoice {
   /** The ids of the columns that are left out. */
-  hidden?: readonly string[];
+  hidden?: readonly string[] | undefined;
   /** The ids of the columns that stay while one scrolls sideways. */
-  pinned?: readonly string[];
+  pinned?: readonly string[] | undefined;
 }
 
 /** The order that a click on a column's head asks for; undefined where the service has none. */
@@ -33,4 +33,32 @@ export function ariaSort({ sort }: Pick<Column<never>, 'sort'>, now: string | un
   if (!sort || now === undefined) return undefined;
   if (now === sort.ascending) return 'ascending' as const;
   return now === sort.descending ? ('descending' as const) : undefined;
+}
+
+const DEFAULT_WIDTH = 160;
+
+/** A column that is shown, and where. */
+export interface PlacedColumn<TRow> {
+  column: Column<TRow>;
+  width: number;
+  /** Of a column that stays while one scrolls sideways: how far from the start, in pixels. */
+  pinnedAt: number | undefined;
+  isLastPinned: boolean;
+}
+
+/** The columns that are shown, those that stay first. Pure. */
+export function placeColumns<TRow>(
+  columns: readonly Column<TRow>[],
+  { hidden = [], pinned = [] }: ColumnChoice,
+): PlacedColumn<TRow>[] {
+  const shown = columns.filter(({ id }) => !hidden.includes(id));
+  const staying = pinned.flatMap((id) => shown.filter((column) => column.id === id));
+  const others = shown.filter((column) => !staying.includes(column));
+  let end = 0;
+  return [...staying, ...others].map((column, index): PlacedColumn<TRow> => {
+    const { width = DEFAULT_WIDTH } = column;
+    const pinnedAt = index < staying.length ? end : undefined;
+    end += width;
+    return { column, width, pinnedAt, isLastPinned: index === staying.length - 1 };
+  });
 }

@@ -1,28 +1,17 @@
-import {
-  columnPinningFeature,
-  columnSizingFeature,
-  columnVisibilityFeature,
-  type RowData,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../icon';
-import { ariaSort, type Column, type ColumnChoice, nextSort } from './column';
+import { ariaSort, type Column, type ColumnChoice, nextSort, type PlacedColumn, placeColumns } from './column';
 import styles from './table.module.css';
-import { useListKeys } from './use-list-keys';
-
-const FEATURES = tableFeatures({ columnSizingFeature, columnVisibilityFeature, columnPinningFeature });
+import { rowIndexOf, useListKeys } from './use-list-keys';
 
 const ROW_PX = 40;
 const OVERSCAN = 12;
-const DEFAULT_WIDTH = 160;
 /** How far before its end the list asks for more. */
-const AHEAD = 25;
+const AHEAD = 50;
 
-export interface DataTableProps<TRow extends RowData> extends ColumnChoice {
+export interface DataTableProps<TRow> extends ColumnChoice {
   /** What is listed, for screen readers. */
   label: string;
   columns: readonly Column<TRow>[];
@@ -45,23 +34,85 @@ export interface DataTableProps<TRow extends RowData> extends ColumnChoice {
 const isForRow = ({ target }: MouseEvent) =>
   !(target as Element).closest('a, button, input, summary') && getSelection()?.isCollapsed !== false;
 
+const styleOf = ({ width, pinnedAt }: PlacedColumn<never>): CSSProperties => ({
+  ...{ width, flexBasis: width },
+  ...(pinnedAt !== undefined && { insetInlineStart: pinnedAt }),
+});
+
+const classOf = (base: string | undefined, { column, pinnedAt, isLastPinned }: PlacedColumn<never>) =>
+  [
+    base,
+    column.align === 'end' && styles.end,
+    pinnedAt !== undefined && styles.pinned,
+    isLastPinned && styles.lastPinned,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+interface HeadProps extends Pick<DataTableProps<never>, 'sort' | 'onSort'> {
+  placed: PlacedColumn<never>;
+}
+
+function Head({ placed, sort, onSort }: HeadProps) {
+  const { column } = placed;
+  const next = onSort && nextSort(column, sort);
+  const direction = ariaSort(column, sort);
+  return (
+    <th scope="col" aria-sort={direction} className={classOf(styles.label, placed)} style={styleOf(placed)}>
+      {next ? (
+        <button
+          type="button"
+          className={direction ? `${styles.sort} ${styles.sorted}` : styles.sort}
+          onClick={() => onSort(next)}
+        >
+          {column.label}
+          {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={12} />}
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+interface RowProps<TRow> {
+  row: TRow;
+  index: number;
+  /** In pixels, from the first row. */
+  start: number;
+  placed: readonly PlacedColumn<TRow>[];
+  opens: boolean;
+  isCurrent: boolean;
+}
+
+function PlainRow<TRow>({ row, index, start, placed, opens, isCurrent }: RowProps<TRow>): ReactNode {
+  return (
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      tabIndex={isCurrent ? 0 : -1}
+      className={opens ? `${styles.row} ${styles.opens}` : styles.row}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {placed.map((one) => (
+        <td key={one.column.id} className={classOf(styles.cell, one)} style={styleOf(one)}>
+          {one.column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Drawn again only where something of it changed: while one scrolls, rows that come into sight are. */
+const Row = memo(PlainRow) as typeof PlainRow;
+
 /** An endless list that the service sorts. Only the rows in sight are in the page; screen readers are told of all. */
-export function DataTable<TRow extends RowData>(props: DataTableProps<TRow>) {
+export function DataTable<TRow>(props: DataTableProps<TRow>) {
   const { label, columns, rows, rowId, total, sort, onSort, linkOf, hasMore = false, isLoadingMore, onMore } = props;
   const { hidden, pinned } = props;
   const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
-  const definitions = useMemo(() => columns.map(({ id, width = DEFAULT_WIDTH }) => ({ id, size: width })), [columns]);
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
-  const columnPinning = useMemo(() => ({ start: [...(pinned ?? [])], end: [] }), [pinned]);
-  const data = useMemo(() => [...rows], [rows]);
-  const table = useTable({
-    ...{ features: FEATURES, columns: definitions, data, getRowId: rowId },
-    state: { columnVisibility, columnPinning },
-  });
-  const shown = [...table.getStartVisibleLeafColumns(), ...table.getCenterVisibleLeafColumns()];
-  const pins = table.getStartVisibleLeafColumns().length;
+  const placed = useMemo(() => placeColumns(columns, { hidden, pinned }), [columns, hidden, pinned]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -93,15 +144,6 @@ export function DataTable<TRow extends RowData>(props: DataTableProps<TRow>) {
       focusRow(index);
     },
   });
-  const styleOf = (index: number): CSSProperties => {
-    const column = shown[index];
-    const width = column?.getSize();
-    return { width, flexBasis: width, ...(index < pins && { insetInlineStart: column?.getStart('start') }) };
-  };
-  const classOf = (base: string | undefined, index: number, align: Column<TRow>['align']) =>
-    [base, align === 'end' && styles.end, index < pins && styles.pinned, index === pins - 1 && styles.lastPinned]
-      .filter(Boolean)
-      .join(' ');
 
   return (
     <div ref={frame} className={styles.frame}>
@@ -111,66 +153,31 @@ export function DataTable<TRow extends RowData>(props: DataTableProps<TRow>) {
         className={styles.table}
         aria-label={label}
         aria-rowcount={total === undefined ? -1 : total + 1}
-        aria-colcount={shown.length}
+        aria-colcount={placed.length}
       >
         <thead className={styles.head}>
           <tr aria-rowindex={1} className={styles.row}>
-            {shown.map(({ id }, index) => {
-              const column = byId.get(id);
-              if (!column) return null;
-              const next = onSort && nextSort(column, sort);
-              const direction = ariaSort(column, sort);
-              return (
-                <th
-                  key={id}
-                  scope="col"
-                  aria-sort={direction}
-                  className={classOf(styles.label, index, column.align)}
-                  style={styleOf(index)}
-                >
-                  {next ? (
-                    <button
-                      type="button"
-                      className={direction ? `${styles.sort} ${styles.sorted}` : styles.sort}
-                      onClick={() => onSort(next)}
-                    >
-                      {column.label}
-                      {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={12} />}
-                    </button>
-                  ) : (
-                    column.label
-                  )}
-                </th>
-              );
-            })}
+            {placed.map((one) => (
+              <Head key={one.column.id} placed={one} sort={sort} {...(onSort && { onSort })} />
+            ))}
           </tr>
         </thead>
-        <tbody className={styles.body} style={{ height: virtual.getTotalSize() }}>
+        <tbody
+          className={styles.body}
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={keys.onKeyDown}
+          onFocus={keys.onFocus}
+          onClick={(event) => {
+            const index = rowIndexOf(event.target);
+            if (index !== undefined && isForRow(event)) open(index);
+          }}
+        >
           {items.map(({ index, start }) => {
             const row = rows[index];
             if (!row) return null;
-            return (
-              <tr
-                key={rowId(row)}
-                data-index={index}
-                aria-rowindex={index + 2}
-                tabIndex={index === keys.current ? 0 : -1}
-                className={linkOf ? `${styles.row} ${styles.opens}` : styles.row}
-                style={{ transform: `translateY(${start}px)` }}
-                onKeyDown={keys.onKeyDown}
-                onFocus={() => keys.setCurrent(index)}
-                onClick={(event) => isForRow(event) && open(index)}
-              >
-                {shown.map(({ id }, position) => {
-                  const column = byId.get(id);
-                  return (
-                    <td key={id} className={classOf(styles.cell, position, column?.align)} style={styleOf(position)}>
-                      {column?.cell(row)}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
+            const isCurrent = index === keys.current;
+            const own = { row, index, start, placed, isCurrent, opens: linkOf !== undefined };
+            return <Row key={rowId(row)} {...own} />;
           })}
         </tbody>
       </table>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
 const PAGE = 10;
 
@@ -19,13 +19,25 @@ export interface ListKeys {
   open: (index: number) => void;
 }
 
-/** One row of a list takes part in the order of the Tab key; the arrows go from row to row, Enter opens. */
+/** The row that an element lies in. */
+export function rowIndexOf(element: EventTarget): number | undefined {
+  const index = element instanceof Element ? element.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
+  return index === undefined ? undefined : Number(index);
+}
+
+/** Whether it is a row: its links and buttons have keys of their own. */
+const isRow = (element: EventTarget): boolean => element instanceof HTMLElement && element.dataset.index !== undefined;
+
+/**
+ * One row of a list takes part in the order of the Tab key; the arrows go from row to row, Enter opens.
+ * @returns listeners for what the rows are in
+ */
 export function useListKeys({ count, show, open }: ListKeys) {
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, Math.max(count - 1, 0));
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => setChosen(rowIndexOf(target) ?? current);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Of what is within a row: its links and buttons have keys of their own.
-    if (event.target !== event.currentTarget) return;
+    if (!isRow(event.target)) return;
     if (event.key === 'Enter') return open(current);
     const step = STEPS[event.key];
     if (!step) return;
@@ -34,5 +46,5 @@ export function useListKeys({ count, show, open }: ListKeys) {
     setChosen(next);
     show(next);
   };
-  return { current, setCurrent: setChosen, onKeyDown };
+  return { current, onFocus, onKeyDown };
 }

@@ -1,3 +1,7 @@
+import { remembered } from './remembered';
+
+const numberFormat = remembered(Intl.NumberFormat);
+
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
@@ -16,20 +20,20 @@ const asNumeric = (text: string) => text as `${number}`;
 /** An amount with grouped digits and two decimals, such as `1,234.50`; undefined for text that states no number. */
 export function formatMoney(value: number | string, locale?: string): string | undefined {
   const text = decimalText(value);
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const format = numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return text === undefined ? undefined : format.format(asNumeric(text));
 }
 
 /** A large amount in few characters, such as `1.2M`. Beside it the exact one must be found. */
 export function formatShortMoney(value: number | string, locale?: string): string | undefined {
   const text = decimalText(value);
-  const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const format = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return text === undefined ? undefined : format.format(asNumeric(text));
 }
 
 /** A count with grouped digits. */
-export const formatCount = (count: number, locale?: string): string => new Intl.NumberFormat(locale).format(count);
+export const formatCount = (count: number, locale?: string): string => numberFormat(locale, {}).format(count);
 
 /** A share from 0 to 1, such as `12.5%`. */
 export const formatShare = (share: number, locale?: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);

@@ -1,25 +1,37 @@
+import { remembered } from './remembered';
+
+const timeFormat = remembered(Intl.DateTimeFormat);
+const relativeFormat = remembered(Intl.RelativeTimeFormat);
+const numberFormat = remembered(Intl.NumberFormat);
+
 /** The zone of every time that the console shows: the reader's. */
-export const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const zone = (): string => timeFormat(undefined, {}).resolvedOptions().timeZone;
+
+/** A zone as people call it, such as `New York time`. */
+export function zoneText(timeZone = zone()): string {
+  const place = timeZone.split('/').at(-1) ?? timeZone;
+  return place === 'UTC' ? 'UTC' : `${place.replaceAll('_', ' ')} time`;
+}
 
 /** A time such as `Nov 23, 2026, 3:04 PM`. */
 export const formatTime = (iso: string, locale?: string, timeZone = zone()): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
+  timeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 /** A time to the second, with its zone. */
 export const formatExactTime = (iso: string, locale?: string, timeZone = zone()): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(new Date(iso));
+  timeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(new Date(iso));
 
 /** The day of a time in the reader's zone, such as `Monday, November 23, 2026`. */
 export const formatDate = (iso: string, locale?: string, timeZone = zone()): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(new Date(iso));
+  timeFormat(locale, { dateStyle: 'full', timeZone }).format(new Date(iso));
 
 /** A day that belongs to no zone, such as `2026-11-23`. */
 export const formatDay = (day: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  timeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
 /** The same in few characters, such as `Nov 23`. */
 export const formatShortDay = (day: string, locale?: string): string =>
-  new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+  timeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
@@ -31,13 +43,13 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatAgo(iso: string, now: number, locale?: string): string {
   const passed = new Date(iso).getTime() - now;
   const [unit, size] = UNITS.find(([, ms]) => Math.abs(passed) >= ms) ?? ['second', Number.POSITIVE_INFINITY];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(passed / size), unit);
+  return relativeFormat(locale, { numeric: 'auto' }).format(Math.trunc(passed / size), unit);
 }
 
 /** A length of time, such as `1.2 s` or `45 ms`. */
 export function formatDuration(ms: number, locale?: string): string {
   const [value, unit, digits] = ms < 1000 ? [ms, 'millisecond', 0] : [ms / 1000, 'second', ms < 10_000 ? 1 : 0];
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: 'short',
@@ -45,9 +57,11 @@ export function formatDuration(ms: number, locale?: string): string {
   }).format(value);
 }
 
-/** A usual length of time, in its largest unit, such as `6 hours`. */
+/** A usual length of time, in its largest unit, such as `6 hours`; of one unit its name alone, such as `day`. */
 export function formatInterval(ms: number, locale?: string): string {
   const [unit, size] = UNITS.find(([, one]) => ms >= one) ?? (['second', 1000] as const);
   const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat(locale, format).format(ms / size);
+  const parts = numberFormat(locale, format).formatToParts(Math.round(ms / size));
+  const isOne = Math.round(ms / size) === 1;
+  return (isOne ? parts.filter(({ type }) => type === 'unit') : parts).map(({ value }) => value).join('');
 }

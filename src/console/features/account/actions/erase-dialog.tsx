@@ -21,11 +21,11 @@ export function EraseDialog({ externalId, onClose }: { externalId: string; onClo
       open
       onOpenChange={(open) => !open && onClose()}
       title="Erase the person?"
-      about="For good. What tells of the person is cleared here and unreadable in the history. The rest stays, and the account can no longer be changed."
+      about="This cannot be undone. Personal data is cleared here and made unreadable in the history. The rest stays, and the account can no longer be changed."
     >
       <form className={styles.reason} onSubmit={submit}>
         <p>
-          To go on, type <code>{externalId}</code>
+          Type <code>{externalId}</code> to confirm.
         </p>
         <TextField
           label="External id"

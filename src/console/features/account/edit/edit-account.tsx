@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { useSession } from '../../../api/session';
 import { useGraphql } from '../../../api/use-graphql';
 import { Page } from '../../../ui/page';
-import { Empty, ReadState } from '../../../ui/states/states';
+import { Empty, NotAllowed, ReadState } from '../../../ui/states/states';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import { AccountDocument } from '../account.generated';
@@ -18,9 +18,7 @@ export default function EditAccount() {
   return (
     <Page title={`Edit ${externalId}`}>
       {!can('accounts:write') ? (
-        <Empty icon="lock" title="Your key does not change accounts" actions={back}>
-          It needs accounts:write. Ask the person who made your key.
-        </Empty>
+        <NotAllowed title="You may not change accounts" needs={['accounts:write']} actions={back} />
       ) : (
         <ReadState query={query} title="The account could not be read" lines={10}>
           {({ account }) =>

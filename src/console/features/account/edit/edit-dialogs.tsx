@@ -2,8 +2,8 @@ import { type Failure } from '../../../api/failure';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Failed } from '../../../ui/states/states';
-import styles from '../account.module.css';
 import { FieldValue } from '../fields/field-value';
+import { ValuesTable } from '../fields/values-table';
 import { type Difference, type PlannedChange } from './draft';
 
 export interface PreviewProps {
@@ -20,7 +20,8 @@ export const Preview = ({ changes, isSaving, failure, onClose, onSave }: Preview
     open
     onOpenChange={(open) => !open && onClose()}
     title="Save these changes?"
-    about="What is not listed stays as it is. The audit trail will name your key."
+    wide
+    about="What is not listed stays as it is. The audit trail will name you."
     actions={
       <>
         <Button onClick={onClose}>Go on editing</Button>
@@ -30,30 +31,10 @@ export const Preview = ({ changes, isSaving, failure, onClose, onSave }: Preview
       </>
     }
   >
-    <table className={styles.changes}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">From</th>
-          <th scope="col">To</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ field: { id, label, kind }, from, to }) => (
-          <tr key={id}>
-            <th scope="row" title={id}>
-              {label}
-            </th>
-            <td className={styles.from}>
-              <FieldValue kind={kind} value={from} />
-            </td>
-            <td>
-              <FieldValue kind={kind} value={to} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ValuesTable
+      columns={['From', 'To']}
+      rows={changes.map(({ field: { id, label, kind }, from, to }) => ({ id, label, kind, values: [from, to] }))}
+    />
     {failure && <Failed failure={failure} title="The changes could not be saved" />}
   </Dialog>
 );
@@ -71,43 +52,25 @@ export const Conflict = ({ differences, onKeepMine, onDiscard, onClose }: Confli
     open
     onOpenChange={(open) => !open && onClose()}
     title="Somebody else changed this account"
-    about="Nothing of yours was saved. Yours can be put on top of what is there now; you see it before it is saved."
+    wide
+    about="Nothing of yours was saved. You can put your changes on top of what is there now, and look at them again before you save."
     actions={
       <>
         <Button look="danger" onClick={onDiscard}>
           Discard mine
         </Button>
         <Button look="primary" onClick={onKeepMine}>
-          Put mine on top
+          Keep mine
         </Button>
       </>
     }
   >
-    <table className={styles.changes}>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">When you began</th>
-          <th scope="col">Now</th>
-          <th scope="col">Yours</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ field: { id, label, kind }, began, now, mine }) => (
-          <tr key={id}>
-            <th scope="row" title={id}>
-              {label}
-            </th>
-            <td className={styles.from}>
-              <FieldValue kind={kind} value={began} />
-            </td>
-            <td>
-              <FieldValue kind={kind} value={now} />
-            </td>
-            <td>{mine ? <FieldValue kind={kind} value={mine.to} /> : 'As it is now'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ValuesTable
+      columns={['When you began', 'Now', 'Yours']}
+      rows={differences.map(({ field: { id, label, kind }, began, now, mine }) => ({
+        ...{ id, label, kind, values: [began, now] },
+        last: mine ? <FieldValue kind={kind} value={mine.to} /> : 'As it is now',
+      }))}
+    />
   </Dialog>
 );

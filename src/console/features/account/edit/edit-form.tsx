@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { Dialog } from '../../../ui/dialog';
+import { LeaveGuard, type Loss } from '../../../ui/leave-guard';
 import { paths } from '../../../url/paths';
 import { type AccountDetailsFragment } from '../account.generated';
 import styles from '../account.module.css';
@@ -19,32 +19,7 @@ export interface EditFormProps {
   readAgain: () => Promise<AccountDetailsFragment | undefined>;
 }
 
-/** Asks before what was typed is lost. */
-function Leaving({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation !== nextLocation);
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
-  return (
-    <Dialog
-      open={blocker.state === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave without saving?"
-      about="What you typed would be lost."
-      actions={
-        <>
-          <Button onClick={() => blocker.reset?.()}>Stay</Button>
-          <Button look="danger" onClick={() => blocker.proceed?.()}>
-            Leave
-          </Button>
-        </>
-      }
-    />
-  );
-}
+const TYPED: Loss = { title: 'Leave without saving?', about: 'What you typed would be lost.' };
 
 /** Changes an account: typed, looked at, then saved, if nobody else changed it meanwhile. */
 export function EditForm({ account, readAgain }: EditFormProps) {
@@ -108,11 +83,13 @@ export function EditForm({ account, readAgain }: EditFormProps) {
       </div>
       <div className={styles.editActions}>
         <span role="status" className={styles.muted}>
-          {hasFaults ? 'Something is not right yet.' : `${changes.length} to save`}
+          {hasFaults
+            ? 'Correct the marked fields first.'
+            : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} to save`}
         </span>
         <ButtonLink to={paths.account(externalId)}>Cancel</ButtonLink>
         <Button look="primary" type="submit" disabled={hasFaults || changes.length === 0}>
-          Look at the changes
+          Review changes
         </Button>
       </div>
       {isPreviewed && (
@@ -139,7 +116,7 @@ export function EditForm({ account, readAgain }: EditFormProps) {
           }}
         />
       )}
-      <Leaving isDirty={(changes.length > 0 || hasFaults) && !isSaved} />
+      <LeaveGuard loss={(changes.length > 0 || hasFaults) && !isSaved ? TYPED : undefined} />
     </form>
   );
 }

@@ -55,7 +55,7 @@ interface Row {
 
 const Rows = ({ title, rows, ...shown }: Shown & { title: string; rows: readonly Row[] }) => (
   <Card title={title}>
-    <table className={styles.fields}>
+    <table className={shown.then ? `${styles.fields} ${styles.beside}` : styles.fields}>
       <thead className={shown.then ? undefined : 'visually-hidden'}>
         <tr>
           <th scope="col">Field</th>

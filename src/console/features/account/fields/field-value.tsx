@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { type AccountStatus, type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema.generated';
 import { Badge } from '../../../ui/badge';
 import { formatShare } from '../../../ui/values/format-money';
@@ -21,6 +21,29 @@ function Moment({ text }: { text: string }) {
 
 const jsonText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));
 
+/** What a value that is made of others is made of. */
+function Parts({ value }: { value: object }) {
+  if (Array.isArray(value))
+    // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name
+    return value.map((item: unknown, at) => <Json key={at} value={item} />);
+  return (
+    <dl className={styles.parts}>
+      {Object.entries(value).map(([name, part]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Json value={part} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+/** A value of no known shape: text as it is, and what is made of parts by their names. */
+const Json = ({ value }: { value: unknown }) =>
+  isNothing(value) ? <None /> : typeof value === 'object' ? <Parts value={value as object} /> : String(value);
+
 /** The name of GraphQL for a value as REST has it: histories tell values so. */
 const enumName = (value: unknown) => String(value).replace('&', 'AND').replaceAll(' ', '_').toUpperCase();
 
@@ -35,7 +58,7 @@ const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   time: (value) => <Moment text={String(value)} />,
   flag: (value) => (value ? 'Yes' : 'No'),
   list: (value) => (Array.isArray(value) ? value.join(', ') : jsonText(value)),
-  json: (value) => (typeof value === 'object' ? <pre className={styles.json}>{jsonText(value)}</pre> : String(value)),
+  json: (value) => <Json value={value} />,
 };
 
 const isNothing = (value: unknown) =>

@@ -59,7 +59,7 @@ export const GROUPS: readonly FieldGroup[] = [
     fields: [
       field('person.name.first', 'First name'),
       field('person.name.last', 'Last name'),
-      field('person.birthdate', 'Date of birth'),
+      field('person.birthdate', 'Date of birth', 'time'),
       field('person.ssn', 'Social security number'),
       field('person.last4SSN', 'Last four digits'),
     ],
@@ -135,11 +135,11 @@ export const GROUPS: readonly FieldGroup[] = [
     fields: [
       field('history.lastPayment.amount', 'Last payment', 'money'),
       field('history.lastPayment.date', 'Last paid', 'time'),
-      field('paymentRules.maxSettlementToday', 'Greatest settlement today', 'share'),
-      field('paymentRules.maxSettlementPlan', 'Greatest settlement on a plan', 'share'),
-      field('paymentRules.maxMonths', 'Greatest length in months', 'number'),
-      field('paymentRules.maxInstallments', 'Most installments', 'number'),
-      field('compliance.state', 'State whose rules apply'),
+      field('paymentRules.maxSettlementToday', 'Max. settlement today', 'share'),
+      field('paymentRules.maxSettlementPlan', 'Max. settlement on a plan', 'share'),
+      field('paymentRules.maxMonths', 'Max. months', 'number'),
+      field('paymentRules.maxInstallments', 'Max. installments', 'number'),
+      field('compliance.state', 'Rules of state'),
     ],
   },
   {
@@ -165,6 +165,9 @@ const LABELS = new Map(
 
 /** What people call a field of the history; free-form ones by their path. */
 export const labelOf = (path: string): string => LABELS.get(path) ?? path;
+
+/** How the value of a field of the history is shown. */
+export const kindOf = (path: string): Kind => FIELDS.find((field) => field.path === path)?.kind ?? 'json';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -8,6 +8,7 @@ import { Failed, Loading, Partial } from '../../../ui/states/states';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
+import { OPERATIONS, surfaceWords } from '../../labels';
 import {
   type AccountDetailsFragment,
   AccountTimelineDocument,
@@ -16,8 +17,8 @@ import {
   type AccountTrailQuery,
 } from '../account.generated';
 import styles from '../account.module.css';
-import { FieldValue } from '../fields/field-value';
-import { FIELDS, labelOf } from '../fields/fields';
+import { kindOf, labelOf } from '../fields/fields';
+import { ValuesTable } from '../fields/values-table';
 
 /** How the history is told. */
 export const TELLINGS = ['full', 'words'] as const;
@@ -28,22 +29,6 @@ type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][nu
 const NOTHING = { nodes: [], pageInfo: { hasNextPage: false } };
 const trailOf = ({ account }: AccountTrailQuery) => account?.auditTrail ?? NOTHING;
 const timelineOf = ({ account }: AccountTimelineQuery) => account?.timeline ?? NOTHING;
-
-const OPERATIONS: Record<string, string> = {
-  BULK_UPSERT: 'Bulk upsert',
-  UPDATE: 'Update',
-  ERASE: 'Person erased',
-  PLACE_HOLD: 'Legal hold placed',
-  RELEASE_HOLD: 'Legal hold released',
-};
-const SURFACES: Record<string, string> = {
-  REST: 'REST',
-  GRAPHQL: 'GraphQL',
-  CONSOLE: 'Console',
-  COMMAND_LINE: 'Command line',
-};
-
-const kindOf = (path: string) => FIELDS.find((field) => field.path === path)?.kind ?? 'json';
 
 interface ByWhomProps {
   apiKeyId: string;
@@ -62,7 +47,7 @@ const ByWhom = ({ apiKeyId, apiKeyName, actor, surface, requestId, runId }: ByWh
     ) : (
       <span title={`Key ${apiKeyId}`}>{apiKeyName || apiKeyId}</span>
     )}{' '}
-    over {SURFACES[surface] ?? surface}
+    {surfaceWords(surface)}
     {runId && (
       <>
         , run{' '}
@@ -87,30 +72,12 @@ const Change = ({ entry }: { entry: Entry }) => (
       </span>
     </div>
     {entry.changes.length > 0 && (
-      <table className={styles.changes}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entry.changes.map(({ field, from, to }) => (
-            <tr key={field}>
-              <th scope="row" title={field}>
-                {labelOf(field)}
-              </th>
-              <td className={styles.from}>
-                <FieldValue kind={kindOf(field)} value={from} />
-              </td>
-              <td>
-                <FieldValue kind={kindOf(field)} value={to} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ValuesTable
+        columns={['From', 'To']}
+        rows={entry.changes.map(({ field, from, to }) => ({
+          ...{ id: field, label: labelOf(field), kind: kindOf(field), values: [from, to] },
+        }))}
+      />
     )}
     <ByWhom {...entry} apiKeyName={entry.apiKeyName} runId={entry.syncRun?.id} />
   </li>

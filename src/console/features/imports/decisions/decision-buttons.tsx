@@ -66,7 +66,7 @@ function AboutDecision({ kind, planned, done, held, stopsForReview }: DecisionBu
       return (
         <>
           {held} {stopsForReview ? 'Once released, it waits for your review.' : 'Once released, the plan is applied.'}{' '}
-          Your key is recorded as the one that let it go on.
+          You are recorded as the one who let it go on.
         </>
       );
     case 'cancel':

@@ -1,4 +1,5 @@
 import { type Scope } from '../../../api/scopes';
+import { hasEnded } from '../../import-state';
 
 /** What can be decided about an import or a run. An undo is planned, and waits for a look at its plan. */
 export type Decision =
@@ -7,11 +8,6 @@ export type Decision =
   | { kind: 'cancel'; id: string }
   | { kind: 'undo'; importId: string }
   | { kind: 'undo'; syncRunId: string };
-
-const ENDED = ['COMPLETED', 'CANCELLED', 'FAILED', 'EXPIRED'];
-
-/** Whether nothing of an import changes any more. */
-export const hasEnded = (state: string): boolean => ENDED.includes(state);
 
 /** Whether an import goes on by itself. */
 export const isAtWork = (state: string): boolean => ['RECEIVING', 'QUEUED', 'PLANNING', 'APPLYING'].includes(state);

@@ -9,12 +9,12 @@ import { formatCount } from '../../../ui/values/format-money';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
+import { hasEnded } from '../../import-state';
 import { brakeText } from '../../overview/brakes';
-import { ImportState } from '../../overview/imports-card';
+import { ImportState, nameOf } from '../../overview/imports-card';
 import { DecisionButtons } from '../decisions/decision-buttons';
-import { decisionsOf, hasEnded, isAtWork } from '../decisions/decisions';
+import { decisionsOf, isAtWork } from '../decisions/decisions';
 import styles from '../imports.module.css';
-import { nameOf } from '../list/imports-list';
 import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { CountsMeter, CountsTable, sumOf } from '../outcomes/outcome-counts';
 import { type ImportDetailQuery } from './import.generated';
@@ -27,16 +27,16 @@ type Found = NonNullable<ImportDetailQuery['import']>;
 
 /** What goes on, and what comes next. */
 const DOING: Record<string, string> = {
-  RECEIVING: 'Its parts are being received.',
-  QUEUED: 'It waits for its turn.',
+  RECEIVING: 'The file is being received.',
+  QUEUED: 'It waits for its turn, and goes on by itself.',
   PLANNING: 'Its rows are compared with accounts. Nothing is written.',
   PLANNED: 'The plan is ready. Look at it, then apply or cancel it.',
   HELD: 'The plan goes past a limit. Nothing is written until somebody releases it.',
   APPLYING: 'The plan is being applied.',
   COMPLETED: 'Every row has its outcome.',
   CANCELLED: 'It was cancelled. What was applied by then stays.',
-  FAILED: 'It cannot go on. What was applied by then stays.',
-  EXPIRED: 'Nobody went on with it in time. Its rows are removed.',
+  FAILED: 'It stopped. What was applied by then stays. Import the file again for the rest.',
+  EXPIRED: 'Nobody decided in time, so its rows were removed. Import the file again.',
 };
 
 /** The brakes of which the rows can be listed. */
@@ -71,13 +71,13 @@ const HeldBy = ({ found, mayList }: { found: Found; mayList: boolean }) => (
 );
 
 function Progress({ found }: { found: Found }) {
-  const { state, requested, planned, done, parts } = found;
+  const { state, requested, planned, done } = found;
   const counts = state === 'PLANNING' ? planned : done;
   const settled = sumOf(counts);
   if (state === 'RECEIVING')
     return (
       <p>
-        {formatCount(parts)} parts with {formatCount(requested)} rows are stored.
+        {formatCount(requested)} {requested === 1 ? 'row' : 'rows'} received so far.
       </p>
     );
   return (
@@ -103,17 +103,17 @@ const Facts = ({ found }: { found: Found }) => {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Begun</dt>
+        <dt>Started</dt>
         <dd>
           <Time iso={createdAt} />
         </dd>
       </div>
       <div>
-        <dt>By the key</dt>
+        <dt>By</dt>
         <dd>{createdByName || createdBy}</dd>
       </div>
       <div>
-        <dt>All parts there</dt>
+        <dt>Received</dt>
         <dd>
           <Time iso={committedAt} />
         </dd>
@@ -175,7 +175,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
       title={nameOf(found)}
       about={
         <span className={styles.about} role="status">
-          <ImportState state={state} /> {DOING[state]}
+          <ImportState state={state} /> <span>{DOING[state]}</span>
         </span>
       }
       wide
@@ -206,15 +206,17 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
           ) : (
             <CountsMeter counts={planned} of={requested} />
           )}
-          <CountsTable
-            columns={[
-              { label: 'Planned', counts: planned },
-              { label: 'Applied', counts: done },
-            ]}
-            {...(maySeeRows && { linkOf: (outcome) => searchOfRows({ outcome }) })}
-          />
+          {state !== 'RECEIVING' && state !== 'QUEUED' && (
+            <CountsTable
+              columns={[
+                { label: 'Planned', counts: planned },
+                { label: 'Applied', counts: done },
+              ]}
+              {...(maySeeRows && isPlanned && { linkOf: (outcome) => searchOfRows({ outcome }) })}
+            />
+          )}
         </Card>
-        <Card title="About it">
+        <Card title="Details">
           <Facts found={found} />
         </Card>
         {run && <ComparisonCard run={run} counts={done} />}
@@ -222,7 +224,12 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
         {missing > 0 && can('accounts:read') && <MissingCard id={id} missing={missing} />}
       </div>
       {isPlanned && maySeeRows && counts.failed > 0 && (
-        <ReasonsCard id={id} failed={counts.failed} linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })} />
+        <ReasonsCard
+          id={id}
+          title={hasEnded(state) ? 'Why rows failed' : 'Why rows fail'}
+          failed={counts.failed}
+          linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })}
+        />
       )}
       {isPlanned && maySeeRows && <RowsSection id={id} counts={counts} />}
     </Page>

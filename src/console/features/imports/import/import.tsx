@@ -5,7 +5,10 @@ import { useSession } from '../../../api/session';
 import { useGraphql } from '../../../api/use-graphql';
 import { Page } from '../../../ui/page';
 import { Empty, ReadState } from '../../../ui/states/states';
-import { hasEnded, isAtWork } from '../decisions/decisions';
+import { paths } from '../../../url/paths';
+import { ViewLink } from '../../../url/view-link';
+import { hasEnded } from '../../import-state';
+import { isAtWork } from '../decisions/decisions';
 import { ImportDetailDocument, ImportReasonsDocument, ImportRowsDocument } from './import.generated';
 import { ImportPage } from './import-page';
 
@@ -36,7 +39,11 @@ export default function ImportView() {
   return (
     <Page title="Import">
       <ReadState query={query} title="The import could not be read">
-        {() => <Empty title="There is no such import">It may have been removed, or the address may be wrong.</Empty>}
+        {() => (
+          <Empty title="There is no such import" actions={<ViewLink to={paths.imports()}>All imports</ViewLink>}>
+            It may have been removed, or the address may be wrong.
+          </Empty>
+        )}
       </ReadState>
     </Page>
   );

@@ -14,33 +14,38 @@ import { NO_ROWS } from './no-rows';
 export function MissingCard({ id, missing }: { id: string; missing: number }) {
   const pages = useGraphqlPages(ImportMissingDocument, { id }, (data) => data.import?.missingAccounts ?? NO_ROWS);
   return (
-    <Card title="Missing accounts" note={`${formatCount(missing)} accounts that this complete feed does not name`}>
+    <Card
+      title="Missing accounts"
+      note={`${formatCount(missing)} accounts of the portfolio that the file does not name. They are not changed.`}
+    >
       {pages.isPending && <Loading />}
       {pages.error && (
         <Failed failure={pages.error} title="The missing accounts could not be read" onRetry={pages.refetch} />
       )}
-      <table className={styles.counts}>
-        <thead>
-          <tr>
-            <th scope="col">External id</th>
-            <th scope="col" className={styles.end}>
-              Missing since
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pages.rows.map(({ externalId, since }) => (
-            <tr key={externalId}>
-              <th scope="row">
-                <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>
+      <div className={styles.scroll}>
+        <table className={styles.counts}>
+          <thead>
+            <tr>
+              <th scope="col">External id</th>
+              <th scope="col" className={styles.end}>
+                Missing since
               </th>
-              <td className={styles.end}>
-                <Ago iso={since} />
-              </td>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {pages.rows.map(({ externalId, since }) => (
+              <tr key={externalId}>
+                <th scope="row">
+                  <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink>
+                </th>
+                <td className={styles.end}>
+                  <Ago iso={since} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {pages.hasNextPage && (
         <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Show more of them

@@ -14,13 +14,14 @@ const FIRST_PAGES = 10;
 
 export interface ReasonsCardProps {
   id: string;
+  title: string;
   failed: number;
   /** Where the rows of a code are. */
   linkOf: (code: string) => string;
 }
 
 /** Why rows of an import failed, grouped by code. Nothing of their content is asked for. */
-export function ReasonsCard({ id, failed, linkOf }: ReasonsCardProps) {
+export function ReasonsCard({ id, title, failed, linkOf }: ReasonsCardProps) {
   const pages = useGraphqlPages(ImportReasonsDocument, { id }, (data) => data.import?.rows ?? NO_ROWS);
   const { rows, data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = pages;
   const read = data?.pages.length ?? 0;
@@ -31,11 +32,11 @@ export function ReasonsCard({ id, failed, linkOf }: ReasonsCardProps) {
   const isAll = !hasNextPage && data !== undefined;
   return (
     <Card
-      title="Why rows failed"
+      title={title}
       note={
         isAll
-          ? `All ${formatCount(rows.length)} failed rows, by their code`
-          : `The first ${formatCount(rows.length)} of ${formatCount(failed)} failed rows, by their code`
+          ? `All ${formatCount(rows.length)} failed rows, by reason`
+          : `The first ${formatCount(rows.length)} of ${formatCount(failed)} failed rows, by reason`
       }
     >
       {data === undefined && !error && <Loading />}

@@ -13,6 +13,8 @@ import { codecOf, optionalChoice, type StateOf, text } from '../../../url/codec'
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
+import { labelOf } from '../../account/fields/fields';
+import { brakeWords } from '../../overview/brakes';
 import styles from '../imports.module.css';
 import { type Counts, OUTCOMES, type Outcome, sumOf } from '../outcomes/outcome-counts';
 import { codeText } from '../outcomes/reasons';
@@ -31,38 +33,44 @@ export const searchOfRows = (state: Partial<StateOf<typeof PARAMS>>): string =>
 
 const TONES: Record<Outcome, Tone> = { CREATED: 'accent', UPDATED: 'good', UNCHANGED: 'neutral', FAILED: 'bad' };
 
+const DONE: Record<Outcome, string> = {
+  ...{ CREATED: 'Created', UPDATED: 'Updated', UNCHANGED: 'Unchanged', FAILED: 'Failed' },
+};
+const PLANNED: Record<Outcome, string> = {
+  ...{ CREATED: 'To create', UPDATED: 'To update', UNCHANGED: 'Unchanged', FAILED: 'Would fail' },
+};
+
 const shown = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** What a row came to: why it failed, or the fields that it changes. */
 function Effect({ row: { code, message, details, changes } }: { row: Row }) {
-  if (code)
+  if (code) {
+    const faults = (details ?? []).map((fault) => `${labelOf(fault.field)} ${fault.message}`);
     return (
-      <span title={[message, ...(details ?? []).map((fault) => `${fault.field}: ${fault.message}`)].join('\n')}>
-        {details?.length ? details.map((fault) => `${fault.field} ${fault.message}`).join('; ') : message}
+      <span title={[message, ...faults].join('\n')}>
+        {codeText(code)}: {faults.length > 0 ? faults.join('; ') : message}
       </span>
     );
+  }
   if (!changes?.length) return <None />;
-  const texts = changes.map(({ field, from, to }) => `${field}: ${shown(from)} → ${shown(to)}`);
+  const texts = changes.map(({ field, from, to }) => `${labelOf(field)}: ${shown(from)} → ${shown(to)}`);
   return <span title={texts.join('\n')}>{texts.join('; ')}</span>;
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'index', label: 'Row', width: 80, align: 'end', cell: ({ index }) => formatCount(index + 1) },
+  { id: 'index', label: 'Row', width: 70, align: 'end', cell: ({ index }) => formatCount(index + 1) },
   {
-    ...{ id: 'externalId', label: 'External id', width: 180 },
+    ...{ id: 'externalId', label: 'External id', width: 150 },
     cell: ({ externalId }) =>
       externalId ? <ViewLink to={paths.account(externalId)}>{externalId}</ViewLink> : <None />,
   },
   {
     ...{ id: 'status', label: 'Outcome', width: 120 },
-    cell: ({ status }) => (
-      <Badge tone={TONES[status]}>{OUTCOMES.find(({ value }) => value === status)?.label ?? status}</Badge>
-    ),
+    cell: ({ status, done }) => <Badge tone={TONES[status]}>{(done ? DONE : PLANNED)[status]}</Badge>,
   },
-  { id: 'done', label: 'Carried out', width: 110, cell: ({ done }) => (done ? 'Yes' : 'No') },
-  { id: 'code', label: 'Reason', width: 240, cell: ({ code }) => (code ? codeText(code) : <None />) },
-  { id: 'effect', label: 'What is wrong, or what changes', width: 520, cell: (row) => <Effect row={row} /> },
+  { id: 'done', label: 'Applied', width: 90, cell: ({ done }) => (done ? 'Yes' : 'Not yet') },
+  { id: 'effect', label: 'What changes, or what is wrong', width: 560, cell: (row) => <Effect row={row} /> },
 ];
 
 /** The rows of an import, by outcome, code or brake. The URL keeps which. */
@@ -108,7 +116,7 @@ export function RowsSection({ id, counts }: { id: string; counts: Counts }) {
         </nav>
         {isFiltered && (
           <Button icon="close" onClick={() => change({ code: '', brake: '' })}>
-            {code ? `Only: ${codeText(code)}` : `Only rows that count for ${brake}`}
+            {code ? `Only: ${codeText(code)}` : `Only: ${brakeWords(brake)}`}
           </Button>
         )}
       </div>

@@ -9,8 +9,7 @@ import { codecOf, optionalChoice } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
-import { ImportState, STATES } from '../../overview/imports-card';
-import { outcomeText } from '../../overview/runs-card';
+import { ImportState, nameOf, rowsText, STATES } from '../../overview/imports-card';
 import styles from '../imports.module.css';
 import { CountsMeter } from '../outcomes/outcome-counts';
 import { ImportsListDocument, type ImportsListQuery } from './imports.generated';
@@ -21,27 +20,24 @@ const STATE = codecOf({ state: optionalChoice(Object.keys(STATES)) });
 
 const countsOf = ({ state, done, planned }: Import) => (state === 'COMPLETED' ? done : planned);
 
-export const nameOf = ({ name, kind, id }: { name?: string | null; kind: string; id: string }): string =>
-  name || (kind === 'UNDO' ? `Undo ${id.slice(-6)}` : `Import ${id.slice(-6)}`);
-
 const COLUMNS: readonly Column<Import>[] = [
   {
     ...{ id: 'name', label: 'Import', width: 230 },
     cell: (one) => <ViewLink to={paths.import(one.id)}>{nameOf(one)}</ViewLink>,
   },
   { id: 'state', label: 'State', width: 120, cell: ({ state }) => <ImportState state={state} /> },
-  { id: 'created', label: 'Begun', width: 130, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
+  { id: 'created', label: 'Started', width: 130, cell: ({ createdAt }) => <Ago iso={createdAt} /> },
   { id: 'rows', label: 'Rows', width: 80, align: 'end', cell: ({ requested }) => formatCount(requested) },
   {
     ...{ id: 'outcome', label: 'Outcome', width: 270 },
     cell: (one) => (
       <div className={styles.outcome}>
         <CountsMeter counts={countsOf(one)} of={one.requested} />
-        <span>{outcomeText(countsOf(one))}</span>
+        <span>{rowsText(one)}</span>
       </div>
     ),
   },
-  { id: 'key', label: 'Key', width: 150, cell: ({ createdByName, createdBy }) => createdByName || createdBy },
+  { id: 'key', label: 'By', width: 150, cell: ({ createdByName, createdBy }) => createdByName || createdBy },
 ];
 
 /** Imports of whole files, the newest first. */
@@ -72,7 +68,7 @@ export function ImportsList() {
         <Failed failure={pages.error} title="The imports could not be read" onRetry={pages.refetch} />
       ) : pages.rows.length === 0 ? (
         <Empty title={state ? 'No import is in this state' : 'No imports yet'}>
-          Whole files that somebody imports here, by the command line or over REST appear in this list.
+          Files that somebody imports, here or by the command line, appear in this list.
         </Empty>
       ) : (
         <DataTable

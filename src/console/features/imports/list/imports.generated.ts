@@ -8,7 +8,7 @@ export type ImportsListQueryVariables = Types.Exact<{
 }>;
 
 
-export type ImportsListQuery = { imports: { nodes: Array<{ id: string, name?: string | null, kind: string, state: string, createdAt: string, createdBy: string, createdByName?: string | null, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
+export type ImportsListQuery = { imports: { nodes: Array<{ createdBy: string, createdByName?: string | null, id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
 export type RunsListQueryVariables = Types.Exact<{
   after?: Types.InputMaybe<Types.Scalars['String']['input']>;
@@ -18,6 +18,6 @@ export type RunsListQueryVariables = Types.Exact<{
 
 export type RunsListQuery = { syncRuns: { nodes: Array<{ id: string, apiKeyId: string, apiKeyName?: string | null, surface: string, receivedAt: string, durationMs: number, requested: number, created: number, updated: number, unchanged: number, failed: number, comparison?: { requestedDifference: number, failedDifference: number, unchangedShare: number, previousUnchangedShare: number } | null }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } };
 
-export const ImportsListDocument = "query ImportsList($after:String$state:String){imports(first:50 after:$after filter:{state:$state}){nodes{id name kind state createdAt createdBy createdByName requested planned{created updated unchanged failed}done{created updated unchanged failed}}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<ImportsListQuery, ImportsListQueryVariables>;
+export const ImportsListDocument = "query ImportsList($after:String$state:String){imports(first:50 after:$after filter:{state:$state}){nodes{...ListedImport createdBy createdByName}pageInfo{hasNextPage endCursor}}}fragment ListedImport on Import{id name kind state createdAt requested planned{...Counts}done{...Counts}}fragment Counts on ImportCounts{created updated unchanged failed}" as string & DocumentTypeDecoration<ImportsListQuery, ImportsListQueryVariables>;
 
 export const RunsListDocument = "query RunsList($after:String$hadFailures:Boolean){syncRuns(first:50 after:$after filter:{hadFailures:$hadFailures}){nodes{id apiKeyId apiKeyName surface receivedAt durationMs requested created updated unchanged failed comparison{requestedDifference failedDifference unchangedShare previousUnchangedShare}}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<RunsListQuery, RunsListQueryVariables>;

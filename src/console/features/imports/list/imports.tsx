@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { useSession } from '../../../api/session';
 import { ButtonLink } from '../../../ui/button';
 import { Page } from '../../../ui/page';
+import tabStyles from '../../../ui/tabs.module.css';
 import { choice, codecOf } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
-import styles from '../imports.module.css';
 import { ImportsList } from './imports-list';
 import { RunsList } from './runs-list';
 
@@ -21,7 +21,7 @@ export default function Imports() {
   return (
     <Page
       title="Imports and runs"
-      about="An import is a whole file, planned before it is applied. Each import that is complete, and each bulk upsert, is a run."
+      about="An import is a file: you see its plan before it changes anything. A run is what an import, or one delivery of a feed, came to."
       wide
       actions={
         can('accounts:write') && (
@@ -31,10 +31,11 @@ export default function Imports() {
         )
       }
     >
-      <nav aria-label="Lists" className={styles.tabs}>
+      <nav aria-label="Lists" className={tabStyles.tabs}>
         {lists.map((one) => (
           <Link
             key={one}
+            className={tabStyles.tab}
             to={{ search: String(STATE.write({ list: one }, new URLSearchParams())) }}
             aria-current={one === list ? 'true' : undefined}
           >

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<Run>[] = [
       </ViewLink>
     ),
   },
-  { id: 'key', label: 'Key', width: 140, cell: ({ apiKeyName, apiKeyId }) => apiKeyName || apiKeyId },
+  { id: 'key', label: 'By', width: 140, cell: ({ apiKeyName, apiKeyId }) => apiKeyName || apiKeyId },
   { id: 'rows', label: 'Rows', width: 100, align: 'end', cell: ({ requested }) => formatCount(requested) },
   {
     ...{ id: 'outcome', label: 'Outcome', width: 250 },
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Run>[] = [
     ),
   },
   {
-    ...{ id: 'compared', label: 'Than the one before of this key', width: 330 },
+    ...{ id: 'compared', label: 'Compared with the run before', width: 330 },
     cell: (run) => <span>{comparedText(run) ?? <None />}</span>,
   },
   { id: 'duration', label: 'Took', width: 100, align: 'end', cell: ({ durationMs }) => formatDuration(durationMs) },
@@ -82,7 +82,9 @@ export function RunsList() {
       ) : pages.error && pages.rows.length === 0 ? (
         <Failed failure={pages.error} title="The runs could not be read" onRetry={pages.refetch} />
       ) : pages.rows.length === 0 ? (
-        <Empty title="No runs to show">Bulk upserts and imports that are complete leave a run, kept for 90 days.</Empty>
+        <Empty title="No runs to show">
+          What a feed sends, and each file that is imported, leaves a run. Runs are kept for 90 days.
+        </Empty>
       ) : (
         <DataTable
           label="Runs"

@@ -4,6 +4,7 @@ import { formatCount, formatShare } from '../../../ui/values/format-money';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
+import { labelOf } from '../../account/fields/fields';
 import styles from '../imports.module.css';
 import { type Counts, CountsTable } from './outcome-counts';
 
@@ -31,21 +32,21 @@ export const ComparisonCard = ({ run, counts }: { run: ComparedRun; counts: Coun
   const { comparison, previousRun } = run;
   if (!comparison || !previousRun)
     return (
-      <Card title="Compared with the one before">
+      <Card title="Compared with the run before">
         <Empty icon="clock" title="Nothing to compare with">
-          It is the first run of this key, or the one before is no longer kept.
+          This is the first run of its sender, or the one before is no longer kept.
         </Empty>
       </Card>
     );
   return (
     <Card
-      title="Compared with the one before"
-      action={<ViewLink to={paths.run(previousRun.id)}>The one before</ViewLink>}
+      title="Compared with the run before"
+      action={<ViewLink to={paths.run(previousRun.id)}>The run before</ViewLink>}
     >
       <p>
         It has {moreOrFewer(comparison.requestedDifference)} the run of <Time iso={previousRun.receivedAt} />.{' '}
-        {formatShare(comparison.unchangedShare)} changed nothing, after {formatShare(comparison.previousUnchangedShare)}
-        .
+        {formatShare(comparison.unchangedShare)} of its rows changed nothing; before it was{' '}
+        {formatShare(comparison.previousUnchangedShare)}.
       </p>
       <CountsTable
         columns={[{ label: 'Rows', counts }]}
@@ -79,7 +80,7 @@ export const ChangedFieldsCard = ({ fields }: { fields: ComparedRun['changedFiel
           {fields.map(({ field, accounts }) => (
             <tr key={field}>
               <th scope="row">
-                <code>{field}</code>
+                <span title={field}>{labelOf(field)}</span>
               </th>
               <td className={styles.end}>{formatCount(accounts)}</td>
             </tr>

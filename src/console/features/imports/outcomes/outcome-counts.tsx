@@ -46,7 +46,7 @@ export const CountsTable = ({ columns, differences, linkOf }: CountsTableProps) 
         ))}
         {differences && (
           <th scope="col" className={styles.end}>
-            Than before
+            Difference
           </th>
         )}
       </tr>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Badge } from '../../../ui/badge';
 import { formatCount } from '../../../ui/values/format-money';
+import { labelOf } from '../../account/fields/fields';
 import styles from '../imports.module.css';
 import { type Cause, codeText, type Reason } from './reasons';
 
@@ -15,7 +15,7 @@ const placesText = ({ rows, places }: Cause): string =>
 const CauseItem = ({ cause }: { cause: Cause }) => (
   <li className={styles.cause}>
     <span>
-      {cause.field !== undefined && <code>{cause.field}</code>} {cause.message}
+      {cause.field !== undefined && <strong title={cause.field}>{labelOf(cause.field)}</strong>} {cause.message}
     </span>
     <span className={styles.muted}>
       {rowsText(cause.rows)}: {placesText(cause)}
@@ -30,7 +30,7 @@ export const ReasonList = ({ reasons, linkOf }: { reasons: readonly Reason[]; li
       <li key={code}>
         <div className={styles.line}>
           <h3>
-            {codeText(code)} <Badge tone="bad">{code}</Badge>
+            {codeText(code)} <code className={styles.muted}>{code}</code>
           </h3>
           {linkOf ? (
             <Link to={linkOf(code)} preventScrollReset>

@@ -9,6 +9,7 @@ import { formatCount } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
+import { ViewLink } from '../../../url/view-link';
 import { DecisionButtons } from '../decisions/decision-buttons';
 import { type Decision } from '../decisions/decisions';
 import styles from '../imports.module.css';
@@ -31,10 +32,10 @@ const RunCards = ({ run }: { run: Run }) => (
       </Card>
       <ComparisonCard run={run} counts={run} />
       <ChangedFieldsCard fields={run.changedFields} />
-      <Card title="About it">
+      <Card title="Details">
         <dl className={styles.facts}>
           <div>
-            <dt>By the key</dt>
+            <dt>By</dt>
             <dd>{run.apiKeyName || run.apiKeyId}</dd>
           </div>
           <div>
@@ -55,7 +56,7 @@ const RunCards = ({ run }: { run: Run }) => (
       </Card>
     </div>
     {run.failedRows.length > 0 && (
-      <Card title="Why rows failed" note={`${formatCount(run.failed)} failed rows, by their code`}>
+      <Card title="Why rows failed" note={`${formatCount(run.failed)} failed rows, by reason`}>
         <ReasonList reasons={reasonsOf(run.failedRows)} />
       </Card>
     )}
@@ -88,7 +89,7 @@ export default function RunView() {
           syncRun ? (
             <RunCards run={syncRun} />
           ) : (
-            <Empty title="There is no such run">
+            <Empty title="There is no such run" actions={<ViewLink to={paths.runs()}>All runs</ViewLink>}>
               Runs are kept for 90 days.{' '}
               {imported && 'An import leaves a run once it is complete: this one is not, or its run is no longer kept.'}
             </Empty>

@@ -1,0 +1,46 @@
+import { Card } from '../../../ui/card';
+import { SelectField } from '../../../ui/field';
+import { labelOf } from '../faults/words';
+import styles from '../import-file.module.css';
+import { type Field, type OpenMapping } from '../reading/messages';
+import { chooseValue, type ValueChoice, valueChoices } from './edit-mapping';
+
+const LEFT = 'leave the field alone';
+
+export interface ValueChoicesProps {
+  mapping: OpenMapping;
+  fields: readonly Field[];
+  onChange: (mapping: OpenMapping) => void;
+}
+
+/** The texts of a file that are no value of their field, each with what it probably means. */
+export function ValueChoices({ mapping, fields, onChange }: ValueChoicesProps) {
+  const choices = valueChoices(mapping);
+  if (choices.length === 0) return null;
+  const valuesOf = ({ field }: ValueChoice) => fields.find(({ name }) => name === field)?.values ?? [];
+  return (
+    <Card title="Values that match none" note="What each stands for. Likely ones are suggested: check them.">
+      <div className={styles.values}>
+        {choices.map((choice) => (
+          <SelectField
+            key={`${choice.column} ${choice.field} ${choice.text}`}
+            label={`${choice.text} in ${choice.column}`}
+            help={labelOf(choice.field)}
+            value={choice.value ?? LEFT}
+            onChange={({ target: { value } }) =>
+              onChange(chooseValue(mapping, choice, choice.text, value === LEFT ? null : value))
+            }
+          >
+            <option value="">Choose</option>
+            {valuesOf(choice).map((value) => (
+              <option key={value} value={value}>
+                {value}
+              </option>
+            ))}
+            <option value={LEFT}>Leave the field alone</option>
+          </SelectField>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,212 @@
+import { cutIntoParts, gzipped, storedParts } from '../../../../client/imports/import-parts';
+import { type ColumnPlan } from '../../../../files/columns/column-plan';
+import { headerFingerprint } from '../../../../files/columns/header-fingerprint';
+import { NO_MAPPING } from '../../../../files/columns/mapping';
+import { DRAFT_ROWS, draftWithNotes } from '../../../../files/columns/mapping-draft';
+import { readMapping } from '../../../../files/columns/read-mapping';
+import { ROW_FIELDS } from '../../../../files/fields/row-fields';
+import { bytesOfBlob } from '../../../../files/input/file-bytes';
+import { InputError } from '../../../../files/input/input-error';
+import { openFile, openRows, type SourceRows } from '../../../../files/reading/open-file';
+import { rejectedRowFormat } from '../../../../files/rows/rejected-row-format';
+import { type SourceRow } from '../../../../files/rows/source-row';
+import { shapesOf, Tally } from '../../../../files/rows/tally';
+import { findLastRows, type JudgedRow, judgeRows } from '../../../../files/validation/judge-rows';
+import { createOrganizationCheck } from '../../../../files/validation/organization-check';
+import { localReason, validateRow } from '../../../../files/validation/validate-row';
+import { digestOf } from './identify-file';
+import {
+  type Checked,
+  type Fault,
+  type Inspected,
+  type OpenMapping,
+  type Part,
+  type Preview,
+  type ReadCell,
+  type SourceOptions,
+  type StoredParts,
+  type Summary,
+  type Work,
+} from './messages';
+import { plainWords } from './plain-words';
+
+const SAMPLES = 3;
+const MAX_PLACES = 5;
+
+const silent = () => undefined;
+
+const open = (file: File, source: SourceOptions, say: (text: string) => void = silent) =>
+  openFile(bytesOfBlob(file, file.name), source, (text) => say(plainWords(text)));
+
+const mappingOf = (mapping: OpenMapping | undefined) =>
+  mapping === undefined ? NO_MAPPING : readMapping(JSON.stringify({ ...mapping, unsure: {} }));
+
+async function openWork({ file, source, mapping }: Work) {
+  const opened = await open(file, source);
+  return { share: () => opened.share(), ...(await openRows(opened, source, mappingOf(mapping))) };
+}
+
+async function take<T>(items: AsyncIterable<T>, count: number): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const item of items) {
+    taken.push(item);
+    if (taken.length === count) break;
+  }
+  return taken;
+}
+
+const FIELDS = ROW_FIELDS.map(({ name, kind, description, values }) => ({
+  ...{ name, description, isText: kind === 'text' || kind === 'choice' },
+  ...(values && { values }),
+}));
+
+/** Finds out what a file is, and what its columns may be. @throws InputError */
+export async function inspect(file: File, options: SourceOptions): Promise<Inspected> {
+  const notes: string[] = [];
+  const source = await open(file, options, (text) => notes.push(text));
+  const { encoding, sheet } = source;
+  if (!('openTable' in source)) {
+    const { records } = await openRows(source, options, NO_MAPPING);
+    const samples = (await take(records, SAMPLES)).map(({ row }) => JSON.stringify(row, undefined, 2));
+    return { kind: 'accounts', samples, encoding, notes };
+  }
+  const { header, headerRow, delimiter, lines } = await source.openTable([]);
+  const rows = (await take(lines, DRAFT_ROWS)).map(({ cells }) => cells);
+  const { draft, notes: columnNotes } = draftWithNotes(header, rows);
+  return {
+    ...{ kind: 'table', header, headerRow, samples: rows.slice(0, SAMPLES), draft, columnNotes, encoding, notes },
+    ...(sheet ? { sheet } : { delimiter }),
+    fields: FIELDS,
+    fingerprint: await digestOf(headerFingerprint(header)),
+  };
+}
+
+const textOf = (value: unknown): string =>
+  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+
+const valueAt = (row: unknown, keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    row,
+  );
+
+const headersOf = (plan: ColumnPlan | undefined, field: string): string[] =>
+  (plan?.columns ?? []).flatMap((column) => (column.field.name === field ? column.header : []));
+
+const faultsIn = (tally: Tally, { csv, unit }: SourceRows): Fault[] =>
+  tally.reasons.list().map((group) => ({
+    ...{ rows: group.rows, places: group.lineNumbers, unit, shapes: shapesOf(group) },
+    ...(group.cause && { cause: group.cause }),
+    columns: group.cause?.field === undefined ? [] : headersOf(csv?.plan, group.cause.field),
+  }));
+
+const totalsAmong = (records: readonly SourceRow[]): number[] =>
+  records.flatMap(({ isTotal, lineNumber }) => (isTotal ? lineNumber : []));
+
+/** What the first rows come to with a mapping. Nothing is sent. */
+export async function preview(work: Work): Promise<Preview> {
+  const tally = new Tally();
+  const none = { records: [], unmatched: [], rows: 0, failed: 0, faults: [], totals: [] };
+  try {
+    const read = await openWork(work);
+    const rows = await take(read.records, DRAFT_ROWS);
+    for (const record of rows) {
+      const rejection = validateRow(record, record.row, undefined);
+      if (rejection) tally.addFailure(record.lineNumber, rejection);
+    }
+    const cellsOf = ({ row, fault }: SourceRow): ReadCell[] =>
+      (read.csv?.plan.columns ?? []).map(({ header: column, field: { name: field }, keys }) => {
+        const message = fault?.details?.find((detail) => detail.field === field)?.message ?? undefined;
+        const text = textOf(valueAt(row, keys));
+        return { column, field, text, ...(message !== undefined && { fault: plainWords(message) }) };
+      });
+    return {
+      records: rows.slice(0, SAMPLES).map(cellsOf),
+      ...{ unmatched: read.unmatched.list(), rows: rows.length, failed: tally.counts.failed },
+      ...{ faults: faultsIn(tally, read), totals: totalsAmong(rows) },
+    };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { ...none, problem: plainWords(error.message) };
+  }
+}
+
+/** Judges the rows of a file as the command line does. */
+async function judged(work: Work, read: SourceRows): Promise<AsyncGenerator<JudgedRow, void, undefined>> {
+  const { organizationId, fromOrganization, lastCounts, isComplete: complete } = work;
+  const first = Number.POSITIVE_INFINITY;
+  const organizationFault = createOrganizationCheck(fromOrganization, async () => organizationId);
+  const lastRows = lastCounts ? await findLastRows((await openWork(work)).records, first) : undefined;
+  return judgeRows(read.records, { first, lastRows, organizationFault, dryRun: false, complete });
+}
+
+/**
+ * Judges all rows, and sends none.
+ * @param mayGoOn whether anyone still waits for it
+ * @returns null if nobody did
+ * @throws InputError
+ */
+export async function check(work: Work, mayGoOn: () => boolean): Promise<Checked | null> {
+  const tally = new Tally();
+  const totals: number[] = [];
+  let rows = 0;
+  const read = await openWork(work);
+  for await (const row of await judged(work, read)) {
+    if (!mayGoOn()) return null;
+    rows += 1;
+    if (row.kind === 'failed') tally.addFailure(row.record.lineNumber, localReason(row.rejection));
+    else if (row.kind !== 'sent') tally.addDuplicate();
+    if (row.record.isTotal && totals.length < MAX_PLACES) totals.push(row.record.lineNumber);
+  }
+  const { failed, duplicates } = tally.counts;
+  return { unmatched: read.unmatched.list(), rows, failed, duplicates, faults: faultsIn(tally, read), totals };
+}
+
+/**
+ * Judges the rows of a file, and cuts those to send into parts.
+ * @param stored what an import has of them already, which is not sent again
+ * @param send settles once a part is sent: only then the next one is made
+ * @throws InputError
+ */
+export async function cut(
+  work: Work,
+  stored: StoredParts | undefined,
+  send: (part: Part) => Promise<void>,
+): Promise<Summary> {
+  const { file } = work;
+  const read = await openWork(work);
+  const { csv } = read;
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.failed.${csv ? 'csv' : 'ndjson'}`;
+  const format = rejectedRowFormat(name, 'failed', csv);
+  const tally = new Tally();
+  const failedLines: string[] = [];
+  const isStored = stored ? storedParts(stored) : () => false;
+  const summary = { parts: 0, sent: 0 };
+  async function* accounts() {
+    for await (const row of await judged(work, read)) {
+      if (row.kind === 'sent') summary.sent += 1;
+      else if (row.kind === 'failed') {
+        const reason = localReason(row.rejection);
+        tally.addFailure(row.record.lineNumber, reason);
+        failedLines.push(format.line(row.record, reason));
+      } else tally.addDuplicate();
+      if ('account' in row && row.account !== undefined) yield row.account;
+    }
+  }
+  for await (const { number, rows, ndjson } of cutIntoParts(accounts())) {
+    summary.parts = number;
+    if (isStored(number)) continue;
+    const compressed = await gzipped(ndjson);
+    const bytes = compressed ?? new TextEncoder().encode(ndjson);
+    await send({ number, rows, share: read.share(), bytes, isGzip: compressed !== undefined });
+  }
+  const { failed, duplicates } = tally.counts;
+  const content = new Blob([format.head, ...failedLines], { type: csv ? 'text/csv' : 'application/x-ndjson' });
+  return {
+    ...summary,
+    failed,
+    duplicates,
+    faults: faultsIn(tally, read),
+    ...(failed > 0 && { failedRows: { name, content } }),
+  };
+}

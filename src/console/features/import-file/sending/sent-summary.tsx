@@ -1,0 +1,48 @@
+import { Button, ButtonLink } from '../../../ui/button';
+import { saveFile } from '../../../ui/save-file';
+import { Empty } from '../../../ui/states/states';
+import { formatCount } from '../../../ui/values/format-money';
+import { paths } from '../../../url/paths';
+import { FaultsCard } from '../faults/faults-card';
+import { type SentImport } from './send-import';
+
+/** What became of a file: where its plan is, and which rows never left the page. */
+export const SentSummary = ({ id, summary: { sent, failed, duplicates, faults, failedRows } }: SentImport) => (
+  <>
+    <Empty
+      icon={id === undefined ? 'warning' : 'check'}
+      title={
+        id === undefined ? 'No row could be sent' : sent === 1 ? '1 row is sent' : `${formatCount(sent)} rows are sent`
+      }
+      actions={
+        <>
+          {failedRows && (
+            <Button icon="download" onClick={() => saveFile(failedRows.content, failedRows.name)}>
+              Save the rows that failed
+            </Button>
+          )}
+          {id !== undefined && (
+            <ButtonLink look="primary" icon="arrow" to={paths.import(id)}>
+              Look at the plan
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {failed > 0 && (
+        <p>{formatCount(failed)} rows cannot be sent as they are. Save them, correct them, and import that file.</p>
+      )}
+      {duplicates > 0 && (
+        <p>{formatCount(duplicates)} rows name the account of an earlier row. The first one of each counts.</p>
+      )}
+      {id !== undefined && <p>Nothing is written until you apply the plan.</p>}
+    </Empty>
+    {faults.length > 0 && (
+      <FaultsCard
+        title="Rows that were not sent"
+        note={`${formatCount(failed)} rows, by what is wrong`}
+        faults={faults}
+      />
+    )}
+  </>
+);

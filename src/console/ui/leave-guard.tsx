@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from './button';
+import { Dialog } from './dialog';
+
+/** What would be lost by leaving. */
+export interface Loss {
+  title: string;
+  about: string;
+}
+
+export interface LeaveGuardProps {
+  /** Undefined while nothing would be lost. */
+  loss: Loss | undefined;
+  /** Set while somebody wants to leave for something in the same view. */
+  isAsked?: boolean;
+  onStay?: () => void;
+  onLeave?: () => void;
+}
+
+/** Asks before somebody leaves the view, and loses what it holds. */
+export function LeaveGuard({ loss, isAsked = false, onStay, onLeave }: LeaveGuardProps) {
+  const isAtRisk = loss !== undefined;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isAtRisk && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isAtRisk) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isAtRisk]);
+  const isBlocked = blocker.state === 'blocked';
+  const stay = () => {
+    blocker.reset?.();
+    onStay?.();
+  };
+  return (
+    <Dialog
+      open={isBlocked || isAsked}
+      onOpenChange={(open) => !open && stay()}
+      title={loss?.title ?? ''}
+      about={loss?.about}
+      actions={
+        <>
+          <Button onClick={stay}>Stay</Button>
+          <Button look="danger" onClick={() => (isBlocked ? blocker.proceed() : onLeave?.())}>
+            Leave
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,292 @@
+import { type Page, type Route } from 'playwright-core';
+import { type ViewName } from '../../../src/console/url/views';
+import { patchAccount } from '../../support/http';
+import { type Who, type World } from './world';
+
+/** What a view shows. */
+export interface State {
+  /** What it is called, beside its view. */
+  name: string;
+  /** Ids come from the world, such as `/imports/:planned`. */
+  path: string;
+  /** Whose key is used; `nobody`: it is the form to sign in. */
+  by?: Who | 'nobody';
+  /** What is done before the page is loaded. */
+  prepare?(page: Page): Promise<unknown>;
+  /** What has to be done to see it. */
+  reach?(page: Page, world: World): Promise<unknown>;
+  /** Text that shows once it was read. */
+  shows: string;
+  /** Names of buttons that open a dialog. */
+  dialogs?: readonly string[];
+}
+
+/** Lets requests of the page to such an address wait for ever. */
+const waiting = (address: string) => (page: Page) =>
+  page.addInitScript(`{
+    const { fetch } = window;
+    window.fetch = (at, options) => (String(at).includes('${address}') ? new Promise(() => {}) : fetch(at, options));
+  }`);
+
+const FAILURE = { message: 'The database did not answer in time.', extensions: { code: 'INTERNAL_ERROR' } };
+
+const refuse = (route: Route) =>
+  route.fulfill({
+    ...{ status: 500, headers: { 'X-Request-Id': '7c41d9a02be85f36' }, contentType: 'application/json' },
+    body: JSON.stringify({ errors: [FAILURE] }),
+  });
+
+const failing = (page: Page) => page.route('**/graphql', refuse);
+
+/** All that is asked for comes, but for a part that the service could not read. */
+const halfFailing = (page: Page) =>
+  page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const body = { ...((await response.json()) as object), errors: [FAILURE] };
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'x-request-id': '7c41d9a02be85f36' },
+      json: body,
+    });
+  });
+
+/** An import as it is while half of it is applied. */
+const applying = (page: Page) =>
+  page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text())
+      .replace(/"state":"PLANNED"/g, '"state":"APPLYING"')
+      .replace(/"done":\{[^}]*\}/g, '"done":{"created":16,"updated":6,"unchanged":0,"failed":2}');
+    await route.fulfill({ response, body: text });
+  });
+
+/** The form to sign in of a service where people sign in by OpenID Connect. */
+const withPeople = (page: Page) =>
+  page.route('**/console/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</head>', '<meta name="sign-in" content="oidc"></head>');
+    await route.fulfill({ response, body });
+  });
+
+const HEADER = 'Acct No,First Name,Last Name,Phone,Portfolio,File #,Date Opened,Balance,Stat';
+const LINES = [
+  'NRE-20418,Rosa,Delgado,(602) 555-0134,pf-2026-11,F0020418,3/4/2018,"1,284.50",Active',
+  'NRE-20419,Owen,O’Brien,(212) 555-0135,pf-2026-11,F0020419,11/18/2019,612.07,PIF',
+  'NRE-20420,Linh,Tran,(415) 555-0136,pf-2026-11,F0020420,7/2/2020,"9,310.00",Active',
+  'NRE-20421,Darnell,Quinn,ask her,pf-2026-11,F0020421,1/23/2021,77.19,Active',
+  'NRE-20422,Ingrid,Haddad,(313) 555-0138,pf-2026-11,F0020422,5/30/2017,"2,045.31",Active',
+  'Total,,,,,,,"13,329.07",',
+];
+const csvOf = (lines: readonly string[]) => [HEADER, ...lines, ''].join('\n');
+
+const chosen = (page: Page, name = 'november-placements.csv', text = csvOf(LINES)) =>
+  page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function become(page: Page, column: string, field: string): Promise<void> {
+  const list = page.getByLabel(`What ${column} becomes`, { exact: true });
+  await list.focus();
+  await list.selectOption(field);
+}
+
+/** Decides what the suggestion for the file leaves open. */
+async function match(page: Page): Promise<void> {
+  await chosen(page);
+  await become(page, 'Acct No', 'externalId');
+  await become(page, 'File #', 'metadata.filenumber');
+  await become(page, 'Stat', 'status');
+  await page.getByLabel('Dates such as 3/4/2026').selectOption('mdy');
+  await page.getByLabel('Telephone numbers without a country').selectOption('US');
+  await page.getByLabel('PIF in Stat').selectOption('PAID IN FULL');
+  await page.getByText(/of all \d rows can be sent/).waitFor();
+}
+
+async function sent(page: Page): Promise<void> {
+  await match(page);
+  await page.getByRole('button', { name: 'Send and plan' }).click();
+}
+
+async function brokenOff(page: Page): Promise<void> {
+  await page.route('**/parts/**', (route) => route.abort());
+  await sent(page);
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option').first().waitFor();
+}
+
+const seek = async (page: Page, text: string) => {
+  await openPalette(page);
+  await page.keyboard.type(text);
+};
+
+async function endSession(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  // As when one comes back to the tab.
+  await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))');
+}
+
+async function change(page: Page): Promise<void> {
+  await page.getByLabel('Bank', { exact: true }).fill('Lakeshore National Bank, N.A.');
+  await page.getByLabel('Current balance').fill('2480.15');
+}
+
+async function changeMeanwhile(page: Page, { service, keys, ids }: World): Promise<void> {
+  await change(page);
+  const theirs = { bank: 'Lakeshore Bank', status: 'DISPUTE' };
+  await patchAccount(service, keys.owner.apiKey, String(ids.edited), theirs);
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+const click = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
+
+async function makeKey(page: Page): Promise<void> {
+  await click('Make a key')(page);
+  await page.getByLabel('Whose it is').fill('Ben Okafor');
+  await page.getByRole('button', { name: 'Make it' }).click();
+}
+
+async function signInWrong(page: Page): Promise<void> {
+  await page.getByLabel('API key').fill('acs_0000000000000000_wrong');
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+}
+
+/** Every view with what it may show. */
+export const STATES: Record<ViewName, readonly State[]> = {
+  overview: [
+    { name: 'filled', path: '/', shows: 'pf-2026-03' },
+    { name: 'empty', path: '/', by: 'empty', shows: 'No accounts yet' },
+    { name: 'loading', path: '/', prepare: waiting('graphql'), shows: 'Overview' },
+    { name: 'failed', path: '/', prepare: failing, shows: 'The database did not answer in time.' },
+    { name: 'partial', path: '/', prepare: halfFailing, shows: 'Some of this is missing' },
+    { name: 'read-only', path: '/', by: 'reader', shows: 'pf-2026-03' },
+    { name: 'session-over', path: '/', reach: endSession, shows: 'Your session is over' },
+  ],
+  accounts: [
+    { name: 'filled', path: '/accounts', shows: 'accounts', dialogs: ['Filter', 'Columns', 'Export'] },
+    {
+      name: 'filtered',
+      ...{ path: '/accounts?q=Alvarez&status=ACTIVE&status=LOADED&balanceFrom=500&sort=BALANCE_DESC', shows: 'found' },
+    },
+    { name: 'on-a-day', path: '/accounts?on=2026-11-02', shows: 'existed at the end of' },
+    { name: 'no-match', path: '/accounts?q=nobody%20of%20this%20name', shows: 'No account matches' },
+    { name: 'empty', path: '/accounts', by: 'empty', shows: 'No accounts yet' },
+    { name: 'loading', path: '/accounts', prepare: waiting('graphql'), shows: 'Accounts' },
+    { name: 'failed', path: '/accounts', prepare: failing, shows: 'The database did not answer in time.' },
+  ],
+  account: [
+    { name: 'filled', path: '/accounts/:account', shows: 'Dispute', dialogs: ['Place hold', 'Erase', 'Evidence'] },
+    { name: 'timeline', path: '/accounts/:account?history=words', shows: 'Timeline' },
+    { name: 'revealed', path: '/accounts/:account', reach: click('Reveal Social security number'), shows: 'Hide' },
+    { name: 'on-a-day', path: '/accounts/:account?on=2026-10-28', shows: 'beside now' },
+    { name: 'on-hold', path: '/accounts/:onHold', shows: 'On legal hold since', dialogs: ['Release hold'] },
+    { name: 'erased', path: '/accounts/:erased', shows: 'The person was erased' },
+    { name: 'read-only', path: '/accounts/:account', by: 'reader', shows: 'Dispute' },
+    { name: 'missing', path: '/accounts/none', shows: 'There is no such account' },
+    { name: 'loading', path: '/accounts/:account', prepare: waiting('graphql'), shows: 'NRC-' },
+    { name: 'failed', path: '/accounts/:account', prepare: failing, shows: 'The database did not answer in time.' },
+  ],
+  editAccount: [
+    {
+      ...{ name: 'changed', path: '/accounts/:edited/edit', reach: change, shows: '2 changes to save' },
+      dialogs: ['Review changes'],
+    },
+    {
+      ...{ name: 'faulty', path: '/accounts/:edited/edit', shows: 'This must be a number' },
+      reach: (page) => page.getByLabel('Current balance').fill('much'),
+    },
+    {
+      ...{ name: 'conflict', path: '/accounts/:edited/edit', reach: changeMeanwhile },
+      shows: 'Somebody else changed this account',
+    },
+    { name: 'forbidden', path: '/accounts/:edited/edit', by: 'reader', shows: 'You may not change accounts' },
+  ],
+  imports: [
+    { name: 'filled', path: '/imports', shows: 'november-placements.csv' },
+    { name: 'runs', path: '/imports?list=runs', shows: 'created' },
+    { name: 'empty', path: '/imports', by: 'empty', shows: 'No imports yet' },
+    { name: 'no-runs', path: '/imports?list=runs', by: 'empty', shows: 'No runs to show' },
+  ],
+  import: [
+    { name: 'plan', path: '/imports/:planned', shows: 'To review', dialogs: ['Apply', 'Cancel'] },
+    { name: 'held', path: '/imports/:held', shows: 'of the rows fail', dialogs: ['Release'] },
+    { name: 'applying', path: '/imports/:planned', prepare: applying, shows: 'rows applied' },
+    { name: 'receiving', path: '/imports/:receiving', shows: 'received so far' },
+    { name: 'complete', path: '/imports/:completed', shows: 'Complete', dialogs: ['Undo'] },
+    { name: 'undo-plan', path: '/imports/:undo', shows: 'To review' },
+    { name: 'cancelled', path: '/imports/:cancelled', shows: 'It was cancelled' },
+    { name: 'broken', path: '/imports/:failed', shows: 'It stopped' },
+    { name: 'missing', path: '/imports/none', shows: 'There is no such import' },
+  ],
+  importFile: [
+    { name: 'choose', path: '/import', by: 'importer', shows: 'Choose a file' },
+    {
+      ...{ name: 'unreadable', path: '/import', by: 'importer', shows: 'The file is empty' },
+      reach: (page) => chosen(page, 'nothing.csv', ''),
+    },
+    {
+      ...{ name: 'open', path: '/import', by: 'importer', reach: (page) => chosen(page), shows: 'Leave totals out' },
+      dialogs: ['How Phone is read'],
+    },
+    { name: 'matched', path: '/import', by: 'importer', reach: match, shows: 'can be sent' },
+    {
+      ...{ name: 'more-options', path: '/import', by: 'importer', shows: 'How the file is read' },
+      reach: async (page) => {
+        await match(page);
+        await page.getByText('More options', { exact: true }).click();
+      },
+    },
+    {
+      ...{ name: 'sending', path: '/import', by: 'importer', prepare: waiting('/parts/'), reach: sent },
+      shows: 'Stay on this page',
+    },
+    { name: 'broken-off', path: '/import', by: 'importer', reach: brokenOff, shows: 'The sending broke off' },
+    { name: 'sent', path: '/import', by: 'importer', reach: sent, shows: 'rows are sent' },
+    { name: 'forbidden', path: '/import', by: 'reader', shows: 'You may not' },
+  ],
+  run: [
+    { name: 'filled', path: '/runs/:run', shows: 'Why rows failed', dialogs: ['Undo'] },
+    { name: 'missing', path: '/runs/none', shows: 'There is no such run' },
+  ],
+  history: [
+    { name: 'changes', path: '/history?show=changes', shows: 'Payments' },
+    { name: 'of-an-account', path: '/history?show=changes&account=:account', shows: 'that is all' },
+    { name: 'access', path: '/history?show=access', shows: '1 account' },
+    { name: 'security', path: '/history?show=security', shows: 'Security' },
+    {
+      ...{ name: 'check', path: '/history?show=check', reach: click('Check now') },
+      shows: 'Nothing was changed, and nothing is missing',
+    },
+    { name: 'no-match', path: '/history?show=changes&account=nobody', shows: 'Nothing matches' },
+    { name: 'empty', path: '/history', by: 'empty', shows: 'No changes yet' },
+  ],
+  keys: [
+    {
+      ...{ name: 'filled', path: '/keys', shows: 'Yours' },
+      dialogs: ['Make a key', 'Limit Dashboard to networks', 'Set the end of Dashboard', 'Revoke Dashboard'],
+    },
+    { name: 'made', path: '/keys', by: 'importer', reach: makeKey, shows: 'This is the only time' },
+    { name: 'forbidden', path: '/keys', by: 'auditor', shows: 'You may not open this' },
+  ],
+};
+
+/** What is around the views. */
+export const AROUND: readonly State[] = [
+  { name: 'sign-in', path: '/', by: 'nobody', shows: 'Sign in' },
+  { name: 'sign-in-refused', path: '/', by: 'nobody', reach: signInWrong, shows: 'opens nothing' },
+  { name: 'sign-in-people', path: '/', by: 'nobody', prepare: withPeople, shows: 'Sign in' },
+  { name: 'no-such-view', path: '/nowhere', shows: 'There is no such view' },
+  { name: 'palette', path: '/accounts', reach: openPalette, shows: 'Sign out' },
+  { name: 'palette-sought', path: '/accounts', reach: (page) => seek(page, 'theme'), shows: 'Theme: Dark' },
+];
+
+/** Every state with its view. */
+export const ALL_STATES = Object.entries({ ...STATES, around: AROUND }).flatMap(([view, states]) =>
+  states.map((state) => ({ view, ...state })),
+);
+
+/** Where a state is, once its ids are known. */
+export const addressOf = ({ path }: State, { ids }: World): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => String(ids[name]));

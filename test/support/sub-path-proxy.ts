@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, request as forward } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+export interface SubPathProxy {
+  /** Where the service is for those before the proxy, without a slash at its end. */
+  url: string;
+  origin: string;
+  /** Paths that were asked for and are not the service's. */
+  strays: string[];
+  close(): Promise<void>;
+}
+
+/** Shows a service below a path, and nothing beside it. It says so as proxies do, and passes on the host. */
+export async function startSubPathProxy(target: string, prefix: string): Promise<SubPathProxy> {
+  const strays: string[] = [];
+  const server = createServer((request, response) => {
+    const { url = '', method, headers } = request;
+    if (!url.startsWith(`${prefix}/`)) {
+      strays.push(url);
+      response.writeHead(404).end();
+      return;
+    }
+    const path = url.slice(prefix.length);
+    const passed = { ...headers, 'x-forwarded-prefix': prefix, 'x-forwarded-for': '203.0.113.7' };
+    const asked = forward(new URL(target), { method, path, headers: passed, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    asked.on('error', () => response.destroy());
+    response.on('close', () => asked.destroy());
+    request.pipe(asked);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...{ origin, url: origin + prefix, strays },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
