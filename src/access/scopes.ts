@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors';
+import { type Person } from './person';
 
 export const SCOPES = [
   'accounts:read',
@@ -9,6 +10,7 @@ export const SCOPES = [
   'audit:read',
   'imports:release',
   'keys:manage',
+  'webhooks:manage',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -23,16 +25,20 @@ export const hasScope = ({ scopes }: { scopes: readonly Scope[] }, scope: Scope)
 /** The parts of a request that `requireScope` needs. */
 export interface Scoped {
   scopes: readonly Scope[];
+  person?: Person;
   reportRefusal: (refusal: { kind: 'SCOPE_REFUSED'; scope: Scope }) => void;
 }
 
 /**
  * @param purpose the part of the request that needs the scope, if not the whole request
- * @throws ServiceError `INSUFFICIENT_SCOPE` if the key of the request lacks the scope
+ * @throws ServiceError `INSUFFICIENT_SCOPE` if the key or the person of the request lacks the scope
  */
 export function requireScope(context: Scoped, scope: Scope, purpose?: string): void {
   if (hasScope(context, scope)) return;
   context.reportRefusal({ kind: 'SCOPE_REFUSED', scope });
   const needed = purpose === undefined ? '' : `, which ${purpose} needs`;
-  throw new ServiceError('INSUFFICIENT_SCOPE', `This API key lacks the scope ${scope}${needed}`);
+  throw new ServiceError(
+    'INSUFFICIENT_SCOPE',
+    `${context.person ? 'Your account' : 'This API key'} lacks the scope ${scope}${needed}`,
+  );
 }

@@ -3,7 +3,7 @@ import { type Scope } from './scopes';
 
 /**
  * Kinds of security events: changes of keys, retention at the command line, refusals, decisions that need a scope of their
- * own, and sessions of the console.
+ * own, sessions of the console, and changes of webhooks.
  */
 export const SECURITY_EVENT_KINDS = [
   'KEY_CREATED',
@@ -20,6 +20,13 @@ export const SECURITY_EVENT_KINDS = [
   'SESSION_STARTED',
   'SESSION_ENDED',
   'SIGN_IN_REFUSED',
+  'WEBHOOK_CREATED',
+  'WEBHOOK_CHANGED',
+  'WEBHOOK_SECRET_ROTATED',
+  'WEBHOOK_ENABLED',
+  'WEBHOOK_DISABLED',
+  'WEBHOOK_DELETED',
+  'WEBHOOK_FAILED',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -38,6 +45,8 @@ export interface SecurityEvent {
   networks?: readonly string[];
   /** Where the request came from, as in `Caller`. */
   clientAddress?: string;
+  /** The webhook that was changed, or failed. */
+  webhookId?: string;
 }
 
 /** Records an event. It does not wait and never throws. */

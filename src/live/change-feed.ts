@@ -1,7 +1,7 @@
 import { type CommitSignal } from '../database/connection/commit-signal';
+import { Poller } from '../scheduling/poller';
 import { withinDeadline } from '../scheduling/request-scope';
 import { Channel, type ChannelOptions, type FeedEvent } from './channel';
-import { Poller } from './poller';
 
 export interface FeedOptions<Item> extends ChannelOptions<Item> {
   /** Signals that there may be new items before the next poll. It may never fire. */

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
+import { Poller } from '../scheduling/poller';
 import { outsideRequest, withinDeadline } from '../scheduling/request-scope';
-import { Poller } from './poller';
 
 export interface StateFeedOptions<State> {
   /** The present state of a subject; undefined where there is none, or none any more. */

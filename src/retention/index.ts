@@ -1,20 +1,24 @@
 import { type ApiKeyStore } from '../access/api-key.store';
 import { type AccountStore } from '../accounts/store/account.store';
+import { type ChangeLogStore } from '../change-log/change-log.store';
+import { removeOldChanges } from '../change-log/remove-old-changes';
 import { type Turns } from '../scheduling/fair-scheduler';
 import { type Every, type RepeatedWork, repeatWork } from '../scheduling/repeated-work';
 import { runInScope } from '../scheduling/request-scope';
 import { type OldRecordStore } from './old-record.store';
 import { removeOldRecords } from './remove-old-records';
-import { endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
+import { endOfChanges, endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
 export interface RetentionDependencies extends RetentionConfig {
   allApiKeys: Pick<ApiKeyStore, 'list'>;
   accounts: Pick<AccountStore, 'list'>;
   oldRecords: Record<RecordKind, OldRecordStore>;
+  changeLog: ChangeLogStore;
+  changesRetentionDays: number;
   turns: Turns;
   clock: () => Date;
   every: Every;
-  onRecordsRemoved: (removed: { organizationId: string; kind: RecordKind; count: number }) => void;
+  onRecordsRemoved: (removed: { organizationId: string; kind: RecordKind | 'changes'; count: number }) => void;
   onRemovalFailed: (error: unknown) => void;
 }
 
@@ -22,7 +26,7 @@ const INTERVAL_MS = 60 * 60 * 1000;
 
 /** Removes the records that are past their retention, in any number of processes. Never touches an account. */
 export function createRetention(dependencies: RetentionDependencies): RepeatedWork {
-  const { allApiKeys, accounts, oldRecords, turns, clock, onRecordsRemoved } = dependencies;
+  const { allApiKeys, accounts, oldRecords, changeLog, turns, clock, onRecordsRemoved } = dependencies;
   const removeAll = async (isStopping: () => boolean) => {
     const organizations = new Set((await allApiKeys.list()).map(({ organizationId }) => organizationId));
     for (const organizationId of organizations) {
@@ -34,6 +38,10 @@ export function createRetention(dependencies: RetentionDependencies): RepeatedWo
         const { due: count } = await runInScope({ turn: turns(organizationId) }, remove);
         if (count > 0) onRecordsRemoved({ organizationId, kind, count });
       }
+      if (isStopping()) return;
+      const until = endOfChanges(dependencies, clock());
+      const count = await removeOldChanges(organizationId, until, changeLog);
+      if (count > 0) onRecordsRemoved({ organizationId, kind: 'changes', count });
     }
   };
   return repeatWork(INTERVAL_MS, removeAll, { ...dependencies, onFailed: dependencies.onRemovalFailed });

@@ -29,3 +29,7 @@ export function endOfRetention(kind: RetentionKind, config: RetentionConfig, now
   const days = config[RETENTION_SETTINGS[kind]];
   return days === 0 ? undefined : new Date(now.getTime() - days * DAY_MS);
 }
+
+/** What came into the feed of changes at this time or before is told no more. It names nobody, and no hold keeps it. Pure. */
+export const endOfChanges = ({ changesRetentionDays }: Pick<Config, 'changesRetentionDays'>, now: Date): Date =>
+  new Date(now.getTime() - changesRetentionDays * DAY_MS);

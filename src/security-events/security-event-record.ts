@@ -24,6 +24,14 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
     'A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended.',
   SIGN_IN_REFUSED:
     'A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`.',
+  WEBHOOK_CREATED: 'A webhook was created.',
+  WEBHOOK_CHANGED: 'The URL of a webhook was changed, or what is sent to it.',
+  WEBHOOK_SECRET_ROTATED: 'The secret of a webhook was replaced.',
+  WEBHOOK_ENABLED: 'A webhook was enabled again.',
+  WEBHOOK_DISABLED: 'A webhook was disabled.',
+  WEBHOOK_DELETED: 'A webhook was deleted.',
+  WEBHOOK_FAILED:
+    'A webhook was disabled by the service: its receiver answered 410, or failed for five days. The API key is the one that created it.',
 };
 
 export const SecurityEventKindEnum = Object.fromEntries(SECURITY_EVENT_KINDS.map((kind) => [kind, kind]));
@@ -37,7 +45,9 @@ registerEnumType(SecurityEventKindEnum, {
 @ObjectType('SecurityEvent', {
   description: 'What happened to an API key, or was refused. Equal events within an hour are one record with a count.',
 })
-export class SecurityEventRecord implements Omit<SecurityEvent, 'byApiKeyId' | 'scope' | 'networks' | 'clientAddress'> {
+export class SecurityEventRecord
+  implements Omit<SecurityEvent, 'byApiKeyId' | 'scope' | 'networks' | 'clientAddress' | 'webhookId'>
+{
   @Field(() => ID, { description: 'Id of the record.' })
   id!: string;
 
@@ -65,6 +75,9 @@ export class SecurityEventRecord implements Omit<SecurityEvent, 'byApiKeyId' | '
     description: 'The networks of the key after the event; an empty list stands for any.',
   })
   networks!: string[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Id of the webhook that it happened to.' })
+  webhookId!: string | null;
 
   @Field(() => [String], {
     description: 'Client addresses that it came from, up to 20; of IPv6 the network of 64 bits.',

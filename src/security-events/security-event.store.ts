@@ -7,10 +7,11 @@ import { isDuplicateKey } from '../database/transactions/write-failure';
 import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
 import { type SecurityEventRecord } from './security-event-record';
 
-/** Records of earlier releases do not say which key made a change. */
-interface EventDocument extends Omit<SecurityEventRecord, 'id' | 'byApiKeyId'> {
+/** Records of earlier releases say neither which key made a change, nor anything of webhooks. */
+interface EventDocument extends Omit<SecurityEventRecord, 'id' | 'byApiKeyId' | 'webhookId'> {
   _id: ObjectId;
   byApiKeyId?: string;
+  webhookId?: string;
 }
 
 /** How often an event happened, when, and from where. */
@@ -59,6 +60,7 @@ export const identityOf = (event: SecurityEvent, at: Date): string =>
     Math.floor(at.getTime() / HOUR_MS),
     // Behind the others, and only where it is known: an upgrade splits no record of the hour.
     ...(event.byApiKeyId === undefined ? [] : [event.byApiKeyId]),
+    ...(event.webhookId === undefined ? [] : [{ webhookId: event.webhookId }]),
   ]);
 
 /** The same in every process, so that the events of all are counted in one record. */
@@ -71,6 +73,7 @@ export const withAddresses = (known: readonly string[], added: readonly string[]
 const toRecord = ({ _id, ...fields }: EventDocument): SecurityEventRecord => ({
   ...{ id: _id.toHexString(), ...fields },
   byApiKeyId: fields.byApiKeyId ?? null,
+  webhookId: fields.webhookId ?? null,
 });
 
 export function createSecurityEventStore(database: Db): SecurityEventStore {
@@ -78,7 +81,7 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
 
   /** @returns whether the record was there, or was made; else another process was faster */
   async function tryToAdd(event: SecurityEvent, { count, firstAt, lastAt, clientAddresses }: Occurrences) {
-    const { organizationId, kind, apiKeyId, byApiKeyId, person, scope = null, networks } = event;
+    const { organizationId, kind, apiKeyId, byApiKeyId, person, scope = null, networks, webhookId } = event;
     const _id = idOf(event, firstAt);
     const found = await events.findOne({ _id, organizationId });
     if (found) {
@@ -95,6 +98,7 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
       ...{ _id, organizationId, kind, apiKeyId, scope, networks: networks ? [...networks] : null, ...times },
       ...(byApiKeyId !== undefined && { byApiKeyId }),
       ...(person && { person }),
+      ...(webhookId !== undefined && { webhookId }),
     };
     return events.insertOne(record).then(
       () => true,

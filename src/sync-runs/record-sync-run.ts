@@ -1,3 +1,4 @@
+import { type UnitOfWork } from '../database/transactions/transaction';
 import { type RequestContext } from '../request/request-context';
 import { inTurns } from '../scheduling/steps';
 import { failedRowsOf, mostChangedFields, type RunReport } from './run-report';
@@ -6,6 +7,7 @@ import { type SyncRunStore } from './sync-run.store';
 
 export interface SyncRunDependencies {
   syncRuns: SyncRunStore;
+  unitOfWork: UnitOfWork;
   syncRunRetentionDays: number;
   clock: () => Date;
   /** Called with each error that the caller does not see. */
@@ -26,10 +28,12 @@ export async function recordSyncRun(
   context: RequestContext,
   dependencies: SyncRunDependencies,
 ): Promise<void> {
-  const { syncRuns, syncRunRetentionDays, onUnexpected } = dependencies;
+  const { syncRuns, syncRunRetentionDays, unitOfWork, onUnexpected } = dependencies;
   try {
     const run = await describeRun(id, report, changedFields, context, dependencies);
-    await syncRuns.insert(run, new Date(run.receivedAt.getTime() + syncRunRetentionDays * DAY_MS));
+    const expiresAt = new Date(run.receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
+    const isWritten = async () => (await syncRuns.findByIds(run.organizationId, [id], run.receivedAt)).length > 0;
+    await unitOfWork({ writes: [await syncRuns.prepareInsert(run, expiresAt)], isWritten });
   } catch (error) {
     onUnexpected(error, context.requestId);
   }

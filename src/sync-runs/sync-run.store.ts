@@ -1,4 +1,5 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
+import { tell } from '../change-log/change-ref';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
 import { insertion, type Write } from '../database/transactions/write';
 import { isId } from '../id';
@@ -26,8 +27,6 @@ interface SyncRunQuery {
 
 /** The runs of one organization at a time, without those that have expired at `now`. */
 export interface SyncRunStore {
-  insert(run: StoredSyncRun, expiresAt: Date): Promise<void>;
-  /** The same as a write of a transaction. */
   prepareInsert(run: StoredSyncRun, expiresAt: Date): Promise<Write>;
   /** Newest first, then by id. */
   list(organizationId: string, query: SyncRunQuery, now: Date): Promise<SyncRun[]>;
@@ -83,10 +82,11 @@ export function createSyncRunStore(database: Db): SyncRunStore {
     return newest;
   }
   return {
-    async insert(run, expiresAt) {
-      await runs.insertOne(toDocument(run, expiresAt));
+    async prepareInsert(run, expiresAt) {
+      const { id: runId, organizationId, surface, apiKeyId } = run;
+      const told = { type: 'sync_run.completed', runId, surface, apiKeyId } as const;
+      return { ...insertion(runs.collectionName, [toDocument(run, expiresAt)]), tells: tell(organizationId, [told]) };
     },
-    prepareInsert: async (run, expiresAt) => insertion(runs.collectionName, [toDocument(run, expiresAt)]),
     async list(organizationId, { apiKeyId, from, to, hadFailures, after, limit }, now) {
       const filter = {
         ...kept(organizationId, now),

@@ -1,7 +1,8 @@
-import { type Origin } from '../../audit/entries/audit-trail-entry';
+import { type Operation, type Origin } from '../../audit/entries/audit-trail-entry';
 import { type Author, recordChange } from '../../audit/entries/record-change';
 import { type LinkEntry, type LinkedEntry } from '../../audit/integrity/sealed-changes';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
+import { type EntryChange, tell } from '../../change-log/change-ref';
 import { type Unit } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
 import { type WritingContext } from '../../request/run-mutation';
@@ -20,6 +21,15 @@ import { cutIntoCommands } from './write-parts';
  * after its end, and must get no change any more then.
  */
 const MAX_AGE_MS = 60 * 1000;
+
+/** What the feed of changes calls an entry of the audit trail. */
+const TYPES: Record<Operation, EntryChange> = {
+  BULK_UPSERT: 'account.updated',
+  UPDATE: 'account.updated',
+  ERASE: 'account.erased',
+  PLACE_HOLD: 'account.hold_placed',
+  RELEASE_HOLD: 'account.hold_released',
+};
 
 /** Who writes, and what writes it. */
 export type WriteContext = Author & Pick<WritingContext, 'commit'>;
@@ -79,18 +89,21 @@ export function accountWrites(
   { accounts, auditTrail, clock, newId }: WriteDependencies,
 ): Unit {
   const { organizationId } = context;
+  const { operation, syncRunId } = origin;
   let firstEntry: LinkedEntry | undefined;
 
   async function* createWrites(): AsyncIterable<Write> {
     if (creates.length === 0) return;
-    const { operation, syncRunId } = origin;
     const { surface, apiKeyId, person, requestId } = context;
     const by = {
       ...{ operation, ...(syncRunId !== undefined && { syncRunId }), surface },
       ...{ apiKeyId, ...(person && { person }), requestId },
     };
     const parts = await inTurns(cutIntoCommands(creates, (account) => account));
-    for (const part of parts) yield await accounts.prepareInsert(organizationId, part, by);
+    for (const part of parts) {
+      const created = part.map(({ id }) => ({ type: 'account.created', accountId: id }) as const);
+      yield { ...(await accounts.prepareInsert(organizationId, part, by)), tells: tell(organizationId, created) };
+    }
   }
 
   async function* updateWrites(): AsyncIterable<Write> {
@@ -109,7 +122,10 @@ export function accountWrites(
       firstEntry ??= entries[0];
       const changed = records.map(({ update }) => update);
       yield await accounts.prepareUpdate(organizationId, changed);
-      yield await auditTrail.prepareInsert(entries);
+      const told = entries.map(({ id: entryId, accountId, accountVersion: version }) => {
+        return { type: TYPES[operation], accountId, version, entryId };
+      });
+      yield { ...(await auditTrail.prepareInsert(entries)), tells: tell(organizationId, told) };
     }
   }
 

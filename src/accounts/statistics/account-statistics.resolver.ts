@@ -1,5 +1,7 @@
-import { Arg, Ctx, Query, Resolver } from 'type-graphql';
+import { type GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Info, Query, Resolver } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
+import { askedFields } from '../../field-options/asked-fields';
 import { FIELD_COSTS } from '../../field-options/field-costs';
 import { describeQuestion } from '../../request/access-notes';
 import { type RequestContext } from '../../request/request-context';
@@ -8,11 +10,14 @@ import { AccountFilter } from '../query/account-filter';
 import { parseAccountFilter } from '../query/conditions';
 import { AccountStatistics } from './account-statistics';
 import { type AccountStatisticsStore } from './account-statistics.store';
+import { COUNTED_PER_DAY, type CountedPerDay } from './pipeline';
 
 export interface AccountStatisticsDependencies {
   statistics: AccountStatisticsStore;
   clock: () => Date;
 }
+
+const PER_DAYS = Object.keys(COUNTED_PER_DAY) as CountedPerDay[];
 
 /** Statistics of the accounts of an organization. */
 @Resolver()
@@ -32,11 +37,14 @@ export class AccountStatisticsResolver {
     })
     days: DayRangeInput | null | undefined,
     @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<AccountStatistics> {
     requireScope(context, 'accounts:read');
     const { statistics, clock } = this.dependencies;
     const range = dayRangeOf(days, clock());
-    const found = await statistics.count(context.organizationId, parseAccountFilter(filter), range);
+    const asked = askedFields(info);
+    const perDays = PER_DAYS.filter((name) => asked.has(name));
+    const found = await statistics.count(context.organizationId, parseAccountFilter(filter), range, perDays);
     context.accessNotes.asks(describeQuestion('accountStatistics', { filter, days }), found.total.count);
     return found;
   }

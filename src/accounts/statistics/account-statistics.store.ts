@@ -3,20 +3,28 @@ import { type DayRange } from '../../time/day-range';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
 import { type AccountStatistics } from './account-statistics';
-import { readStatistics, statisticsPipeline } from './pipeline';
+import { type CountedPerDay, readStatistics, statisticsPipeline } from './pipeline';
 
 /** Statistics of the accounts of one organization at a time. */
 export interface AccountStatisticsStore {
-  /** Counts and sums the accounts that meet the condition, in one aggregation. */
-  count(organizationId: string, condition: Condition, range: DayRange): Promise<AccountStatistics>;
+  /**
+   * Counts and sums the accounts that meet the condition, in one aggregation.
+   * @param perDays what is counted by days, too
+   */
+  count(
+    organizationId: string,
+    condition: Condition,
+    range: DayRange,
+    perDays: readonly CountedPerDay[],
+  ): Promise<AccountStatistics>;
 }
 
 export function createAccountStatisticsStore(database: Db): AccountStatisticsStore {
   const accounts = database.collection('accounts');
   return {
-    async count(organizationId, condition, range) {
+    async count(organizationId, condition, range, perDays) {
       const filter = organizationFilter(organizationId, condition);
-      const pipeline = statisticsPipeline(filter, accounts.collectionName, range);
+      const pipeline = statisticsPipeline(filter, accounts.collectionName, range, perDays);
       // The groups of many portfolios may need more memory than a server allows one stage.
       return readStatistics(await accounts.aggregate(pipeline, { allowDiskUse: true }).toArray(), range);
     },

@@ -12,6 +12,10 @@ import { type BalanceSum, balanceOf, SUM_OF_BALANCES } from './balance-sum';
 
 type Stage = { [name: string]: unknown };
 
+/** What is counted by days, each in a pass of its own over the accounts. */
+export const COUNTED_PER_DAY = { createdPerDay: 'createdAt', updatedPerDay: 'updatedAt' } as const;
+export type CountedPerDay = keyof typeof COUNTED_PER_DAY;
+
 /** Accounts are grouped by all of these at once; every total is a sum of such groups. */
 const GROUPED = ['status', 'statusCategory', 'typeOfDebt', 'portfolioId', 'bucket'] as const;
 type Grouped = (typeof GROUPED)[number];
@@ -53,13 +57,18 @@ const perDay = (filter: StoredFilter, field: 'createdAt' | 'updatedAt', range: D
   { $group: { _id: { [field]: { $dateToString: { format: '%Y-%m-%d', date: `$${field}` } } }, count: { $sum: 1 } } },
 ];
 
-/** The aggregation that counts the accounts of a filter; `readStatistics` reads its result. Pure. */
-export function statisticsPipeline(filter: StoredFilter, collection: string, range: DayRange): Stage[] {
+/**
+ * The aggregation that counts the accounts of a filter; `readStatistics` reads its result. Pure.
+ * @param perDays what is counted by days, too
+ */
+export function statisticsPipeline(
+  filter: StoredFilter,
+  collection: string,
+  range: DayRange,
+  perDays: readonly CountedPerDay[],
+): Stage[] {
   const keys = Object.fromEntries(GROUPED.map((field) => [field, `$${field}`]));
   const others = (field: Grouped) => [...groupsBy(field), { $skip: MAX_GROUPS }, sumOf(null)];
-  const days = (field: 'createdAt' | 'updatedAt'): Stage => ({
-    $unionWith: { coll: collection, pipeline: perDay(filter, field, range) },
-  });
   return [
     { $match: filter },
     { $group: { _id: keys, count: { $sum: 1 }, ...SUM_OF_BALANCES } },
@@ -75,8 +84,9 @@ export function statisticsPipeline(filter: StoredFilter, collection: string, ran
         otherBuckets: others('bucket'),
       },
     },
-    days('createdAt'),
-    days('updatedAt'),
+    ...perDays.map((name) => ({
+      $unionWith: { coll: collection, pipeline: perDay(filter, COUNTED_PER_DAY[name], range) },
+    })),
   ];
 }
 
@@ -112,7 +122,7 @@ function countsPerDay(found: readonly FoundDay[], field: 'createdAt' | 'updatedA
   return daysOf(range).map((day) => ({ day, count: counts.get(day) ?? 0 }));
 }
 
-/** Reads the statistics from the documents of the aggregation. Pure. */
+/** Reads the statistics from the documents of the aggregation; days that were not counted have no account. Pure. */
 export function readStatistics(documents: readonly object[], range: DayRange): AccountStatistics {
   const isDay = (document: object): document is FoundDay => '_id' in document;
   const days = documents.filter(isDay);
@@ -133,7 +143,7 @@ export function readStatistics(documents: readonly object[], range: DayRange): A
     otherPortfolios: only('otherPortfolios'),
     byBucket: groupsByCategory('byBucket'),
     otherBuckets: only('otherBuckets'),
-    createdPerDay: countsPerDay(days, 'createdAt', range),
-    updatedPerDay: countsPerDay(days, 'updatedAt', range),
+    createdPerDay: countsPerDay(days, COUNTED_PER_DAY.createdPerDay, range),
+    updatedPerDay: countsPerDay(days, COUNTED_PER_DAY.updatedPerDay, range),
   });
 }

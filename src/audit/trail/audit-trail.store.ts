@@ -1,8 +1,10 @@
-import { type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
+import { BSON, type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
 import { insertion, type Write } from '../../database/transactions/write';
+import { mapInTurns } from '../../scheduling/steps';
 import { type TimeRange } from '../../time/time-comparator';
 import { type AuditTrailEntry, type HeldNumber } from '../entries/audit-trail-entry';
+import { type FieldChange } from '../entries/field-change';
 import { type ChangesSealer, type LinkEntry, type LinkedEntry, type SealedEntry } from '../integrity/sealed-changes';
 import { AUDIT_TRAIL, type ChangeRecordReader, createChangeRecordReader } from './change-record.store';
 import { ACCOUNT_RECORDS_ORDER, ORGANIZATION_RECORDS_ORDER, type TrailPosition } from './change-record-orders';
@@ -23,6 +25,18 @@ interface TrailEntries {
   entries: AuditTrailEntry[];
   /** The position at which the search stopped before it found enough entries; undefined at the end of the trail. */
   stoppedAt?: TrailPosition;
+}
+
+/** What the feed of changes tells of an entry. */
+export interface ToldEntry
+  extends Pick<
+    AuditTrailEntry,
+    'id' | 'accountId' | 'externalId' | 'accountVersion' | 'source' | 'operation' | 'surface' | 'apiKeyId' | 'createdAt'
+  > {
+  syncRunId?: string;
+  fields: string[];
+  /** The changed fields with their values, where these are read. */
+  values?: FieldChange[];
 }
 
 /** Identifies an entry, without its content. */
@@ -56,6 +70,12 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   listRefs(organizationId: string, since: Date, limit: number): Promise<TrailRef[]>;
   /** In no order; entries that do not exist are left out. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
+  /** The same for the feed of changes, and how many bytes they take where they are stored. */
+  findTold(
+    organizationId: string,
+    ids: readonly string[],
+    withValues: boolean,
+  ): Promise<{ entries: ToldEntry[]; bytes: number }>;
   /** The entries of these times that a bulk upsert wrote, in no order. */
   findOfRun(organizationId: string, syncRunId: string, times: readonly Date[]): Promise<AuditTrailEntry[]>;
   /** The entries that led to versions of accounts, in no order. */
@@ -85,6 +105,18 @@ type EntryFilter = Filter<EntryDocument>;
 const WITH_HELD_NUMBERS: Document = { heldFields: { $ne: null } };
 
 const toEntry = ({ _id, ...fields }: EntryDocument): SealedEntry => ({ id: _id.toHexString(), ...fields });
+
+const DECODE = { promoteBuffers: true, validation: { utf8: false } } as const;
+
+function toldOf(entry: SealedEntry, values: FieldChange[] | undefined): ToldEntry {
+  const { id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, syncRunId, createdAt } =
+    entry;
+  return {
+    ...{ id, accountId, externalId, accountVersion, source, operation, surface, apiKeyId, createdAt },
+    ...{ ...(syncRunId !== undefined && { syncRunId }), fields: entry.changes.map(({ field }) => field) },
+    ...(values && { values }),
+  };
+}
 
 /** The conditions that an index serves: a range of the trail of the organization or of one account. */
 function indexedFilter(
@@ -157,6 +189,15 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     },
     async findByIds(organizationId, ids) {
       return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
+    },
+    async findTold(organizationId, ids, withValues) {
+      const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
+      const cursor = documents.find(filter, { batchSize: ids.length + 1, raw: true });
+      const raw = (await cursor.toArray()) as unknown as Uint8Array[];
+      const sealed = await mapInTurns(raw, (bytes) => toEntry(BSON.deserialize(bytes, DECODE) as EntryDocument));
+      const opened = withValues ? await sealer.open(organizationId, sealed) : undefined;
+      const entries = sealed.map((entry, at) => toldOf(entry, opened?.[at]?.changes));
+      return { entries, bytes: raw.reduce((sum, { length }) => sum + length, 0) };
     },
     async findOfRun(organizationId, syncRunId, times) {
       return findEntries(organizationId, { organizationId, createdAt: { $in: [...times] }, syncRunId });

@@ -23,6 +23,11 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'find people by other spellings of their names and numbers',
     run: async () => undefined,
   },
+  {
+    // The feed begins here: what was changed before has no notes. Instances of the version before make none either.
+    name: 'note changes for those who follow them',
+    run: async () => undefined,
+  },
 ];
 
 /** The version of the data after these steps. */

@@ -40,6 +40,8 @@ const INDEXES: Record<string, IndexDescription[]> = {
   // Found by their ids alone. Not every engine can create a collection in transactions that run at the same time.
   importResults: [{ key: { organizationId: 1 } }],
   importMissing: [{ key: { organizationId: 1 } }],
+  changeNotes: [{ key: { organizationId: 1 } }], // read as a whole
+  changes: [{ key: { organizationId: 1, number: 1 }, unique: true }], // the feed of an organization
   accessRecords: [
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
     { key: { organizationId: 1, externalIds: 1, createdAt: -1, _id: -1 } }, // list of an account
@@ -49,6 +51,15 @@ const INDEXES: Record<string, IndexDescription[]> = {
     { key: { organizationId: 1, createdAt: -1, _id: -1 } }, // list, newest first
     { key: { organizationId: 1, kind: 1, createdAt: -1, _id: -1 } }, // list of a kind, which may be rare
     { key: { organizationId: 1, apiKeyId: 1, createdAt: -1, _id: -1 } }, // list of a key
+  ],
+  webhooks: [
+    { key: { organizationId: 1, createdAt: 1, _id: 1 } }, // webhooks of an organization
+    { key: { disabledBy: 1, failingSince: 1 } }, // those to be sent to, and those that fail
+  ],
+  webhookDeliveries: [
+    { key: { organizationId: 1, webhookId: 1, state: 1, number: 1, offset: 1 } }, // what waits, in its order
+    { key: { organizationId: 1, webhookId: 1, createdAt: -1, _id: -1 } }, // list, newest first
+    { key: { expiresAt: 1 }, expireAfterSeconds: 60 }, // what was settled is cleared
   ],
   auditRoots: [{ key: { organizationId: 1, until: 1 }, unique: true }], // roots of an organization
   dataKeys: [{ key: { organizationId: 1 } }], // data keys of an organization

@@ -3,6 +3,7 @@ import { DatabaseTimeoutError } from '../../scheduling/deadline';
 import { currentDeadline, withinDeadlineAsWhole } from '../../scheduling/request-scope';
 import { inSpan } from '../../tracing';
 import { ContendedError, UnknownOutcomeError } from './errors';
+import { noteChanges } from './note-changes';
 import { send, type Write } from './write';
 
 /** What one transaction writes. */
@@ -85,15 +86,17 @@ async function sendAll(
 /**
  * @returns a unit of work on `database`. Unlike the driver's `withTransaction` it never runs the same writes again: what
  *   was planned on a stale read must be planned anew, so a conflict is thrown as `ContendedError`. It sends the writes
- *   through `observed`: the same database, whose commands are measured.
+ *   through `observed`: the same database, whose commands are measured. It calls `onNoted` once changes are committed
+ *   that the feed is to tell.
  */
 export function createUnitOfWork(database: Db) {
-  return (unit: Unit, observed: Db = database): Promise<void> =>
-    withinDeadlineAsWhole(() =>
+  return async (unit: Unit, observed: Db = database, onNoted: () => void = () => undefined): Promise<void> => {
+    const { writes, hasNoted } = noteChanges(unit.writes);
+    await withinDeadlineAsWhole(() =>
       database.client.withSession(async (session) => {
         session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority' } });
         try {
-          await sendAll(unit, observed, session);
+          await sendAll({ ...unit, writes }, observed, session);
           await commit(session).catch(async (error: unknown) => {
             const written = await unit.isWritten().catch(() => undefined);
             if (written) return;
@@ -108,4 +111,6 @@ export function createUnitOfWork(database: Db) {
         }
       }),
     );
+    if (hasNoted()) onNoted();
+  };
 }

@@ -1,12 +1,21 @@
 import { type ClientSession, type Db, type Document } from 'mongodb';
 import { failureOf, type MeaningOfFailure, type WriteAnswer } from './write-failure';
 
+/** What a write changes, for those who follow the changes of the organization. */
+export interface Told {
+  organizationId: string;
+  /** Encoded by src/change-log. What is joined stands one behind the other. */
+  changes: Uint8Array;
+}
+
 /** One command of a transaction, as a value: it can be joined with others, and says what its failures mean. */
 export interface Write extends MeaningOfFailure {
   kind: 'insert' | 'update';
   collection: string;
   /** The documents to insert, or the updates; they fit into one command. */
   list: readonly object[];
+  /** The unit of work notes it in the same transaction. */
+  tells?: Told;
 }
 
 export const insertion = (collection: string, list: readonly object[]): Write => ({ kind: 'insert', collection, list });
@@ -21,12 +30,18 @@ export const fieldUpdates = (collection: string, updates: readonly { filter: obj
 /** Joins writes of several units: what they write to one collection is one write. What their failures mean is lost. */
 export function joinWrites(writes: readonly Write[]): Write[] {
   const joined = new Map<string, Write>();
-  for (const { kind, collection, list } of writes) {
+  for (const { kind, collection, list, tells } of writes) {
     const name = `${kind} ${collection}`;
-    joined.set(name, { kind, collection, list: [...(joined.get(name)?.list ?? []), ...list] });
+    const known = joined.get(name);
+    const told = joinTold(known?.tells, tells);
+    joined.set(name, { kind, collection, list: [...(known?.list ?? []), ...list], ...(told && { tells: told }) });
   }
   return [...joined.values()];
 }
+
+/** Units of one organization alone are joined. */
+const joinTold = (one: Told | undefined, other: Told | undefined): Told | undefined =>
+  one && other ? { ...one, changes: Buffer.concat([one.changes, other.changes]) } : (one ?? other);
 
 /** The field of a command that lists what it writes. */
 const LISTS = { insert: 'documents', update: 'updates' } as const;

@@ -1,0 +1,106 @@
+import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { requireScope } from '../access/scopes';
+import { type AccountStore } from '../accounts/store/account.store';
+import { FieldChange } from '../audit/entries/field-change';
+import { type AuditTrailStore } from '../audit/trail/audit-trail.store';
+import { cursorOf, positionOf } from '../change-log/change-position';
+import { FIELD_COSTS } from '../field-options/field-costs';
+import { InRest } from '../field-options/in-rest';
+import { DEFAULT_PAGE, requirePageSize } from '../paging/page';
+import { describeQuestion } from '../request/access-notes';
+import { type RequestContext } from '../request/request-context';
+import { createRequestLoader } from '../request/request-loader';
+import { Change, ChangeConnection } from './change';
+import { ChangeFilter, readTypes } from './change-filter';
+import { type ChangesPage, type ReadChanges } from './read-changes';
+
+export interface ChangeResolverDependencies {
+  readChanges: ReadChanges;
+  accounts: Pick<AccountStore, 'findByExternalId'>;
+  auditTrail: Pick<AuditTrailStore, 'findByIds'>;
+}
+
+/** A page of the feed, in the words of either surface. */
+export interface ChangesRequest {
+  first: number;
+  after: string | null | undefined;
+  filter?: ChangeFilter | null | undefined;
+  withValues?: boolean;
+}
+
+const complexity = ({ args, childComplexity }: { args: Record<string, unknown>; childComplexity: number }) =>
+  FIELD_COSTS.auditSearch + Math.max(Number(args.first), 0) * childComplexity;
+
+/** The feed of an organization's changes. */
+@Resolver(() => Change)
+export class ChangeResolver {
+  private readonly loadValues: (id: string, context: RequestContext) => Promise<FieldChange[]>;
+
+  constructor(private readonly dependencies: ChangeResolverDependencies) {
+    this.loadValues = createRequestLoader(async (ids, { organizationId }) => {
+      const entries = await dependencies.auditTrail.findByIds(organizationId, ids);
+      const byId = new Map(entries.map(({ id, changes }) => [id, changes]));
+      return ids.map((id) => byId.get(id) ?? []);
+    });
+  }
+
+  /**
+   * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`
+   */
+  async list(
+    { first, after, filter, withValues = false }: ChangesRequest,
+    context: RequestContext,
+  ): Promise<ChangesPage> {
+    requireScope(context, 'accounts:read');
+    const { readChanges, accounts } = this.dependencies;
+    const { organizationId } = context;
+    const limit = requirePageSize(first, context.protocol);
+    const { types, externalId, since } = filter ?? {};
+    const account = typeof externalId === 'string' && (await accounts.findByExternalId(organizationId, externalId));
+    const page = await readChanges(organizationId, {
+      limit,
+      withValues,
+      ...(typeof after === 'string' && { after: positionOf(after) }),
+      ...(since && { since }),
+      ...(types && { types: readTypes(types) }),
+      // No account has an empty id: of one that there is not, nothing is told.
+      ...(typeof externalId === 'string' && { accountId: account ? account.id : '' }),
+    });
+    context.accessNotes.asks(describeQuestion('changes', { first, filter }));
+    context.accessNotes.tells(page.changes.flatMap(({ change: { externalId } }) => externalId ?? []));
+    return page;
+  }
+
+  @Query(() => ChangeConnection, {
+    complexity,
+    description:
+      'The changes of the organization, in the order in which they became visible. Go on with `after: endCursor`, which is always there, also at the end: no change is missed or told twice. Without `after`, it begins at the oldest change that is kept. With a filter, a page looks at 5,000 changes at most, and may hold fewer than `first`; go on while `hasNextPage`.',
+  })
+  async changes(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => ChangeFilter, { nullable: true, description: 'Which changes.' })
+    filter: ChangeFilter | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<ChangeConnection> {
+    const { changes, end, hasMore } = await this.list({ first, after, filter }, context);
+    const edges = changes.map(({ change }) => ({ node: change, cursor: change.cursor }));
+    const pageInfo = {
+      hasNextPage: hasMore,
+      hasPreviousPage: typeof after === 'string',
+      startCursor: edges.at(0)?.cursor ?? null,
+      endCursor: cursorOf(end),
+    };
+    return { edges, nodes: edges.map(({ node }) => node), pageInfo };
+  }
+
+  @FieldResolver(() => [FieldChange], {
+    nullable: true,
+    description: 'The changed fields with their values, masked; null for a new account, and where there is no account.',
+  })
+  @InRest({ isOptional: true })
+  async values(@Root() { entryId }: Change, @Ctx() context: RequestContext): Promise<FieldChange[] | null> {
+    return entryId === undefined ? null : this.loadValues(entryId, context);
+  }
+}

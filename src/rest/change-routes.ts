@@ -1,0 +1,40 @@
+import { Router } from 'express';
+import { cursorOf } from '../change-log/change-position';
+import { Change } from '../changes/change';
+import { type ChangeResolver } from '../changes/change.resolver';
+import { type AdmissionDependencies } from '../http/exchange/admission';
+import { methodNotAllowed, sendSuccess } from '../http/exchange/send-answer';
+import { mapInTurns } from '../scheduling/steps';
+import { createAdmitTo } from './admit-to';
+import { showing } from './change-record-json';
+import { readFlag, readPaging, readRange } from './query';
+
+export interface ChangeRoutesDependencies extends AdmissionDependencies {
+  changes: ChangeResolver;
+}
+
+const showChange = showing(Change);
+
+/** A change as REST returns it, with the values that were asked for. */
+const changeJson = ({ values, ...change }: Change): object => ({ ...showChange(change), ...(values && { values }) });
+
+/** The path of the feed of changes. */
+export function changeRoutes(dependencies: ChangeRoutesDependencies): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const admitTo = createAdmitTo(dependencies);
+  router
+    .route('/external-api/changes')
+    .get(async (request, response) => {
+      const { context } = await admitTo('listChanges', request, response);
+      const { first, after } = readPaging(request.query);
+      const { from: since } = readRange(request.query);
+      const filter = { ...(since && { since }) };
+      const withValues = readFlag(request.query, 'values');
+      const { changes, end, hasMore } = await dependencies.changes.list({ first, after, filter, withValues }, context);
+      const shown = await mapInTurns(changes, ({ change }) => changeJson(change));
+      const payload = { changes: shown, cursor: cursorOf(end), hasMore };
+      await sendSuccess(response, context, 'CHANGES_LISTED', 'Changes listed', payload);
+    })
+    .all(methodNotAllowed('GET', 'HEAD'));
+  return router;
+}

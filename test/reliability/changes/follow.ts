@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Db } from 'mongodb';
+import { createChangeLogStore } from '../../../src/change-log/change-log.store';
+import { readLog } from '../../../src/change-log/read-log';
+import { pageOfChanges, type ToldChange } from '../../support/changes';
+import { type Random } from '../../support/random';
+import { type Fleet } from '../imports/fleet';
+
+const PAUSE_MS = 20;
+
+/** What a follower has read, and how long after its answer each change of an account was told. */
+export interface Followed {
+  changes: ToldChange[];
+  delays: number[];
+}
+
+/** Reads on from a cursor through any process until it has read as many changes as there are at the end. */
+export async function follow(
+  fleet: Fleet,
+  random: Random,
+  apiKey: string,
+  end: { count: number | undefined },
+  answeredAt: ReadonlyMap<string, number>,
+): Promise<Followed> {
+  const changes: ToldChange[] = [];
+  const delays: number[] = [];
+  for (let cursor: string | undefined; changes.length < (end.count ?? Number.POSITIVE_INFINITY); ) {
+    const page = await pageOfChanges(fleet.service(random), apiKey, {
+      limit: 1 + random.below(500),
+      ...(cursor !== undefined && { cursor }),
+    }).catch(() => undefined);
+    if (page) {
+      cursor = page.cursor;
+      changes.push(...page.changes);
+      for (const { externalId, version } of page.changes) {
+        const at = answeredAt.get(`${externalId} ${version}`);
+        if (at !== undefined) delays.push(Math.max(0, performance.now() - at));
+      }
+    }
+    if (!page?.hasMore) await pause(PAUSE_MS);
+  }
+  return { changes, delays };
+}
+
+/** Waits until nothing waits for its place in the feed. @returns how many changes it holds */
+export async function untilAllTold(db: Db, organizationId: string): Promise<number> {
+  const changeLog = createChangeLogStore(db);
+  while ((await changeLog.countNotes()).count > 0) await pause(PAUSE_MS);
+  return (await readLog(organizationId, { limit: Number.POSITIVE_INFINITY }, changeLog)).changes.length;
+}
+
+/** @param sorted ascending */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Db } from 'mongodb';
+import { type JsonObject } from '../../src/json';
+import { type Answer, bearer, type ServiceAddress, send } from './http';
+
+/** A change as REST tells it. */
+export interface ToldChange extends JsonObject {
+  id: string;
+  type: string;
+  externalId: string | null;
+  version: number | null;
+}
+
+/** A GET of the feed. @param query such as `?limit=5` */
+export const getChanges = (service: Pick<ServiceAddress, 'url'>, apiKey: string, query = ''): Promise<Answer> =>
+  send(service, { path: `/external-api/changes${query}`, headers: bearer(apiKey) });
+
+/** A page of the feed behind a cursor. */
+export async function pageOfChanges(
+  service: Pick<ServiceAddress, 'url'>,
+  apiKey: string,
+  { cursor, limit = 500, values = false }: { cursor?: string | undefined; limit?: number; values?: boolean } = {},
+): Promise<{ changes: ToldChange[]; cursor: string; hasMore: boolean }> {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor !== undefined && { cursor }) });
+  if (values) query.set('values', 'true');
+  const { status, text, body } = await getChanges(service, apiKey, `?${query}`);
+  if (status !== 200) throw new Error(`The changes were not read: ${text}`);
+  return body as unknown as { changes: ToldChange[]; cursor: string; hasMore: boolean };
+}
+
+/** Follows the feed until it has told as many changes. Their places come soon after the answers of their requests. */
+export async function nextChanges(
+  service: Pick<ServiceAddress, 'url'>,
+  apiKey: string,
+  count: number,
+  { cursor: after, limit, values }: { cursor?: string; limit?: number; values?: boolean } = {},
+): Promise<{ changes: ToldChange[]; cursor: string }> {
+  const changes: ToldChange[] = [];
+  let cursor = after;
+  while (changes.length < count) {
+    const page = await pageOfChanges(service, apiKey, {
+      ...{ cursor, ...(limit !== undefined && { limit }), ...(values !== undefined && { values }) },
+    });
+    changes.push(...page.changes);
+    cursor = page.cursor;
+    await setImmediate();
+  }
+  return { changes, cursor: cursor ?? '' };
+}
+
+/** Waits until all changes have their places in the feed, for tests that compare everything that is stored. */
+export async function untilInFeed(db: Db): Promise<void> {
+  while ((await db.collection('changeNotes').findOne({})) !== null) await setImmediate();
+}
