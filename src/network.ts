@@ -6,10 +6,19 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Bits before the IPv4 address in an IPv6 address that one is mapped into. */
 const MAPPED_BITS = 96;
 
+/** The last 32 bits of an IPv6 address as `1.2.3.4` in hexadecimal groups: the parser knows them behind `::ffff:` alone. */
+const withoutDots = (address: string): string =>
+  address.includes(':')
+    ? address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...octets: string[]) => {
+        const [a = 0, b = 0, c = 0, d = 0] = octets.map(Number);
+        return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+      })
+    : address;
+
 /** The address in a text, without its zone. IPv4 mapped into IPv6 is IPv4. Undefined if the text is not an address. */
 export function readAddress(text: string): Address | undefined {
   const [address = ''] = text.split('%');
-  return isIP(address) === 0 ? undefined : ipaddr.process(address);
+  return isIP(address) === 0 ? undefined : ipaddr.process(withoutDots(address));
 }
 
 function networkOf(address: Address, bits: number): string {
@@ -31,7 +40,7 @@ export function readNetwork(text: string): string | undefined {
   const maxBits = family === 4 ? 32 : 128;
   if (prefix !== undefined && (!/^\d{1,3}$/.test(prefix) || Number(prefix) > maxBits)) return undefined;
   const bits = prefix === undefined ? maxBits : Number(prefix);
-  const parsed = ipaddr.parse(address);
+  const parsed = ipaddr.parse(withoutDots(address));
   const isMapped = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= MAPPED_BITS;
   return isMapped ? networkOf(parsed.toIPv4Address(), bits - MAPPED_BITS) : networkOf(parsed, bits);
 }

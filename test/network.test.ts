@@ -39,6 +39,8 @@ describe('networks', () => {
     ['2001:db8::1', '2001:db8::1/128'],
     ['::ffff:203.0.113.7/120', '203.0.113.0/24'],
     ['::ffff:203.0.113.7', '203.0.113.7/32'],
+    ['64:ff9b::203.0.113.7', '64:ff9b::cb00:7107/128'],
+    ['::203.0.113.7/120', '::cb00:7100/120'],
   ])('the network %s has the one spelling %s', (text, network) => expect(readNetwork(text)).toBe(network));
 
   it.each([
@@ -58,6 +60,7 @@ describe('networks', () => {
   it('an IPv4 address mapped into IPv6 is the IPv4 address', () => {
     expect(isInNetworks('::ffff:203.0.113.9', ['203.0.113.0/24'])).toBe(true);
     expect(isInNetworks('::ffff:203.0.113.9', ['::/0'])).toBe(false);
+    expect(isInNetworks('64:ff9b::203.0.113.9', ['64:ff9b::/96'])).toBe(true);
   });
 
   it.each([undefined, '', 'unknown', '203.0.113.9:80'])(

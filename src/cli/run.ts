@@ -4,6 +4,7 @@ import { addAccessCommand } from './commands/access';
 import { addAccountFileCommand } from './commands/account-file';
 import { addAuditCommand } from './commands/audit';
 import { addBackupCommand } from './commands/backup';
+import { addChangesCommand } from './commands/changes';
 import { addCompactCommand } from './commands/compact';
 import { addDoctorCommand } from './commands/doctor';
 import { addEraseCommand } from './commands/erase';
@@ -19,6 +20,7 @@ import { addRestoreCommand } from './commands/restore';
 import { addRetentionCommand } from './commands/retention';
 import { addSecurityEventsCommand } from './commands/security-events';
 import { addSignCommand } from './commands/sign';
+import { addWebhooksCommand } from './commands/webhooks';
 import { EXIT, type ExitCode, errorText, exitCodeFor } from './terminal/exit-codes';
 import { printableLines } from './terminal/printable';
 import { type Terminal } from './terminal/terminal';
@@ -29,6 +31,7 @@ const COMMANDS = [
   addGetCommand,
   addPatchCommand,
   addExportCommand,
+  addChangesCommand,
   addAccountFileCommand,
   addFieldsCommand,
   addSignCommand,
@@ -43,6 +46,7 @@ const COMMANDS = [
   addRetentionCommand,
   addAccessCommand,
   addSecurityEventsCommand,
+  addWebhooksCommand,
 ];
 
 const HELP_FOOTER = `

@@ -32,7 +32,7 @@ const RETRIED_STATUSES = [408, 409, 429, 502, 503, 504];
 /** Conflicts with what an import has become, which stays so. */
 const FINAL_CONFLICTS = [
   ...['IMPORT_PART_CONFLICT', 'IMPORT_PARTS_MISSING', 'IMPORT_STATE_CONFLICT', 'STALE_PLAN'],
-  ...['API_KEY_ENDED', 'API_KEYS_LIMIT_EXCEEDED'],
+  ...['API_KEY_ENDED', 'API_KEYS_LIMIT_EXCEEDED', 'WEBHOOKS_LIMIT_EXCEEDED'],
 ];
 
 /** Whether the same request may succeed when it is sent again. */

@@ -38,6 +38,18 @@ export interface HistoryOptions extends PageOptions {
   until?: string | undefined;
 }
 
+/** Which part of the feed of changes. */
+export interface ChangesOptions extends PageOptions {
+  /** Only what comes behind it: the `cursor` of the last change that was processed. */
+  cursor?: string | undefined;
+  /** Without a cursor: begins at this time, or up to some seconds before it. An ISO 8601 date, or date and time. */
+  since?: string | undefined;
+  /** Whether each change has its values, masked. */
+  values?: boolean | undefined;
+  /** Waits for further changes at the end, and asks for them every second. */
+  follow?: boolean | undefined;
+}
+
 export interface AccountQuery extends PageOptions {
   status?: Account['status'] | undefined;
   statusCategory?: Account['status_category'] | undefined;

@@ -3,6 +3,7 @@ import {
   type AccountQuery,
   type BulkUpsertOptions,
   type CallOptions,
+  type ChangesOptions,
   type HistoryOptions,
   type PageOptions,
   type PushOptions,
@@ -15,10 +16,11 @@ import {
   type AccountUpdate,
   type ApiKey,
   type AuditTrailEntry,
+  type Change,
   type HeldNumbers,
   type TimelineEvent,
 } from './generated/api';
-import { ImportCalls } from './import-calls';
+import { ImportCalls } from './imports/import-calls';
 import { withoutOwnOrganization } from './own-organization';
 import { pushAll } from './push-all';
 import { type BulkUpsertReport, type PushedRow } from './row-outcomes';
@@ -26,6 +28,10 @@ import { type AccountUpdateResult, type VersionedAccount } from './versioned-acc
 
 const ACCOUNTS = '/external-api/accounts';
 const KEY = '/external-api/key';
+const CHANGES = '/external-api/changes';
+const CHANGES_AT_ONCE = 500;
+/** How often it is asked whether there are new changes. */
+const FOLLOW_MS = 1_000;
 
 /** Not every externalId fits into a path: URLs resolve `.` and `..`, for example. */
 function accountPath(externalId: string): string {
@@ -107,6 +113,33 @@ export class AccountSyncClient extends ImportCalls {
     const { status, statusCategory, portfolioId, updatedSince, ...options } = query;
     const filter = { status, status_category: statusCategory, portfolioId, updatedSince };
     yield* this.pages<Account>('accounts', ACCOUNTS, 'ACCOUNTS_LISTED', options, filter);
+  }
+
+  /**
+   * The changes of the organization, in the order in which they became visible, each once. Go on with the `cursor` of the
+   * last one that you have processed.
+   * @throws AccountSyncError such as `CHANGES_CURSOR_UNKNOWN`
+   */
+  async *changes({
+    cursor,
+    since,
+    values,
+    follow,
+    pageSize,
+    signal,
+  }: ChangesOptions = {}): AsyncGenerator<Change, void, undefined> {
+    const query = new URLSearchParams({ limit: String(pageSize ?? CHANGES_AT_ONCE), values: String(values ?? false) });
+    if (since !== undefined) query.set('since', since);
+    for (let next = cursor; ; ) {
+      if (next !== undefined) query.set('cursor', next);
+      const path = `${CHANGES}?${query}`;
+      const { body } = await this.send({ method: 'GET', path, expected: 'CHANGES_LISTED', signal });
+      yield* body.changes as Change[];
+      next = body.cursor as string;
+      if (body.hasMore) continue;
+      if (!follow) return;
+      await this.runtime.sleep(FOLLOW_MS, signal);
+    }
   }
 
   /** Who changed what on an account, newest first. */

@@ -5,9 +5,14 @@ export type ServiceCode = (typeof FAILURE_CODES)[number];
 
 /**
  * Failures outside the service: it cannot be reached, or not in time; the answer is not from this service or is of
- * another version; or an argument cannot be sent.
+ * another version; an argument cannot be sent; or a webhook is not one of the service's.
  */
-export type ClientCode = 'CONNECTION_FAILED' | 'TIMED_OUT' | 'UNEXPECTED_ANSWER' | 'INVALID_ARGUMENT';
+export type ClientCode =
+  | 'CONNECTION_FAILED'
+  | 'TIMED_OUT'
+  | 'UNEXPECTED_ANSWER'
+  | 'INVALID_ARGUMENT'
+  | 'INVALID_WEBHOOK';
 
 export type ErrorCode = ServiceCode | ClientCode;
 

@@ -9,6 +9,7 @@ export type {
   ApiKey,
   AuditTrailEntry,
   BulkUpsertWindow,
+  Change,
   FieldChange,
   FieldFault,
   HeldNumbers,
@@ -18,8 +19,9 @@ export type {
   TimelineEvent,
   UpdatedAccount,
 } from './generated/api';
-export type * from './import-options';
-export { rowTooLarge } from './import-parts';
+export type * from './imports/import-options';
+export { rowTooLarge } from './imports/import-parts';
 export type * from './row-outcomes';
 export type { Runtime } from './runtime';
+export { verifyWebhook, type WebhookEvent, type WebhookRequest, type WebhookVerification } from './verify-webhook';
 export type * from './versioned-account';

@@ -20,6 +20,8 @@ export const FIELD_COSTS = {
   accountAt: 50,
   /** The API keys of an organization, up to 1,000. */
   apiKeys: 500,
+  /** The webhooks of an organization, up to 20. */
+  webhooks: 20,
   /** Counts and sums over all accounts that pass a filter, however many these are. */
   statistics: 5_000,
   /** A step of the verification of the history: some thousand changes are read, decrypted and hashed. */
@@ -31,7 +33,7 @@ export const FIELD_COSTS = {
   /** Finding the rows of a page in an import, which looks at up to 500 slices of rows and reads up to 20. */
   importRows: 500,
   /** A type, field, argument or value in an introspection list. The usual query for the whole schema fits once. */
-  schemaElement: 9,
+  schemaElement: 7,
   /** The text of the schema, for a gateway. */
   schemaText: 2_000,
 } as const;

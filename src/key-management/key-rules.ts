@@ -86,13 +86,13 @@ const isNoLater = (end: Date | null, limit: Date | null) => limit === null || (e
 export function requireGrantable(own: Limits, wanted: Limits): void {
   const faults: FieldFault[] = [];
   if (!wanted.scopes.every((scope) => own.scopes.includes(scope)))
-    faults.push({ field: 'scopes', message: 'go beyond those of the key that asks' });
+    faults.push({ field: 'scopes', message: 'go beyond your own' });
   if (!areWithinNetworks(wanted.networks, own.networks))
-    faults.push({ field: 'networks', message: 'reach beyond those of the key that asks' });
+    faults.push({ field: 'networks', message: 'reach beyond your own' });
   if (!isNoLater(wanted.expiresAt, own.expiresAt))
-    faults.push({ field: 'expiresAt', message: 'is later than the end of the key that asks' });
+    faults.push({ field: 'expiresAt', message: 'is later than the end of your own key' });
   if (faults.length === 0) return;
-  throw new ServiceError('GRANT_TOO_WIDE', 'A key gives no more than it has itself: see details', { details: faults });
+  throw new ServiceError('GRANT_TOO_WIDE', 'Nobody gives more than they have: see details', { details: faults });
 }
 
 /** Networks may always be narrowed. To move or widen them, one must be able to make such a key. */

@@ -84,8 +84,13 @@ const DONE_TO_KEY: readonly SecurityEventKind[] = [
   'KEY_NETWORKS_CHANGED',
   'KEY_EXPIRY_CHANGED',
 ];
-/** Kinds of events whose key nobody has shown to hold. */
-const NOBODY_KNOWN: readonly SecurityEventKind[] = ['ADDRESS_REFUSED', 'HISTORY_ACCEPTED', 'SIGN_IN_REFUSED'];
+/** Kinds of events that nobody did who has shown to hold the key. */
+const NOBODY_KNOWN: readonly SecurityEventKind[] = [
+  'ADDRESS_REFUSED',
+  'HISTORY_ACCEPTED',
+  'SIGN_IN_REFUSED',
+  'WEBHOOK_FAILED',
+];
 
 function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): string | null {
   if (DONE_TO_KEY.includes(kind)) return byApiKeyId;

@@ -1,5 +1,5 @@
 import { type AccountRow, AccountSyncError, type Import, type ImportProgress } from '../../src/client';
-import { cutIntoParts } from '../../src/client/import-parts';
+import { cutIntoParts } from '../../src/client/imports/import-parts';
 import { clientOf, collect } from '../support/client';
 import { ndjson } from '../support/push';
 import { buildRow } from '../support/rows';

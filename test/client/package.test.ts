@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
@@ -250,7 +251,9 @@ describe('the package of the client', () => {
     for (const name of declared) {
       const text = readFileSync(join(client, name), 'utf8');
       const sources = [...text.matchAll(/(?:from |import\(|<reference \w+=)["']([^"']+)/g)].map(([, source]) => source);
-      expect(sources.filter((source) => !source?.startsWith('./') && source !== '../signature')).toEqual([]);
+      const isOwn = (source = '') =>
+        source.startsWith('.') && existsSync(join(client, dirname(name), `${source}.d.ts`));
+      expect(sources.filter((source) => !isOwn(source))).toEqual([]);
     }
   });
 

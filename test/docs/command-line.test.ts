@@ -42,6 +42,7 @@ const SECTIONS = [
   'retention',
   'access',
   'security-events',
+  'webhooks',
   'doctor',
 ];
 

@@ -79,7 +79,9 @@ function faultOf(metric: string, { label, operator, value }: Matcher): string | 
       : `no code ${value}`;
   // Which of them occur depends on what happens.
   if (label === 'status') return /^(?:\d\.\.|aborted)$/.test(value) ? undefined : `no status ${value}`;
-  return operator.startsWith('!') || values.includes(value) ? undefined : `${metric} has no ${label} ${value}`;
+  return operator.startsWith('!') || named.every((one) => values.includes(one))
+    ? undefined
+    : `${metric} has no ${label} ${value}`;
 }
 
 function faultsOf({ selectors, groupings }: PromqlUse): string[] {

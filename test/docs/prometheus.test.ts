@@ -95,7 +95,14 @@ const SYMPTOMS: Record<string, Symptom[]> = {
   AccountSyncKeyEnds: [{ metric: 'account_sync_api_key_end_timestamp_seconds', value: () => now() + DAY }],
   AccountSyncAnswersForgotten: [{ metric: 'account_sync_idempotency_forgotten_answers_total', value: growing(1) }],
   AccountSyncImportHeld: [{ metric: 'account_sync_imports_open', labels: { state: 'HELD' }, value: () => 1 }],
+  AccountSyncWebhookFailing: [
+    { metric: 'account_sync_webhook_failing_since_timestamp_seconds', value: () => now() - DAY },
+  ],
+  AccountSyncWebhookDisabled: [{ metric: 'account_sync_webhooks', labels: { state: 'disabled_gone' }, value: () => 1 }],
   AccountSyncImportsStand: [{ metric: 'account_sync_imports_oldest_work_timestamp_seconds', value: () => now() - DAY }],
+  AccountSyncChangesStand: [
+    { metric: 'account_sync_changes_oldest_pending_timestamp_seconds', value: () => now() - DAY },
+  ],
   AccountSyncFeedsOmitted: [{ metric: 'account_sync_feed_keys_omitted', value: () => 7 }],
 };
 

@@ -24,6 +24,7 @@ const SECTION_OF: Record<string, string> = {
   listTimeline: 'Timeline',
   listHeldNumbers: 'Held numbers',
   listEvidence: 'Evidence',
+  listChanges: 'Changes',
   listImports: 'Imports',
   createImport: 'Imports',
   getImport: 'Imports',

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type ImportBrakeLimits } from '../../client/index';
-import { DATE_ORDERS } from '../../files/columns/dates';
+import { DATE_ORDERS } from '../../files/columns/values/dates';
 import { FORMATS } from '../../files/reading/format';
 import { BRAKES } from '../../imports/model/brakes';
 import type * as PushCommand from '../push/push-command';

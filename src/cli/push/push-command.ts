@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
-import { type DateOrder } from '../../files/columns/dates';
 import { personalValuesIn } from '../../files/columns/header-fingerprint';
 import { addColumnOption, isNoMapping, type Mapping, NO_MAPPING, readCountry } from '../../files/columns/mapping';
 import { readMapping } from '../../files/columns/read-mapping';
+import { type DateOrder } from '../../files/columns/values/dates';
 import { readDraft } from '../../files/reading/open-file';
 import { readAssignment } from '../fields/assignments';
 import { type ConnectionOptions, readConnection, warnIfInsecure } from '../service/connection';

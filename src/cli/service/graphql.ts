@@ -59,16 +59,21 @@ interface MutationAnswer {
   code: string;
   message: string;
   details: { field: string; message: string }[] | null;
-  account: ChangedAccount | null;
 }
 
+/** What to ask of every mutation. */
+export const ENVELOPE = 'success code message details { field message }';
 /** What to ask of a mutation of one account. */
-export const CHANGED_ACCOUNT = 'success code message details { field message } account { id externalId updatedAt }';
+export const CHANGED_ACCOUNT = `${ENVELOPE} account { id externalId updatedAt }`;
 
-/** @param answer with the fields of `CHANGED_ACCOUNT` @throws AccountSyncError where the mutation failed */
-export function changedAccount(answer: Json | undefined): ChangedAccount {
-  const { success, code, message, details, account } = answer as unknown as MutationAnswer;
-  if (success && account) return account;
+/** @param answer with the fields of `ENVELOPE` @throws AccountSyncError where the mutation failed */
+export function carriedOut<Fields>(answer: Json | undefined): Fields {
+  const { success, code, message, details, ...fields } = answer as unknown as MutationAnswer;
+  if (success) return fields as Fields;
   const facts = { status: 200, ...(details && { details }) };
   throw new AccountSyncError(isServiceCode(code) ? code : 'UNEXPECTED_ANSWER', message, facts);
 }
+
+/** @param answer with the fields of `CHANGED_ACCOUNT` @throws AccountSyncError where the mutation failed */
+export const changedAccount = (answer: Json | undefined): ChangedAccount =>
+  carriedOut<{ account: ChangedAccount }>(answer).account;

@@ -23,6 +23,8 @@ export const FAILURE_CODES = [
   'IMPORT_NOT_FOUND',
   'SYNC_RUN_NOT_FOUND',
   'API_KEY_NOT_FOUND',
+  'WEBHOOK_NOT_FOUND',
+  'WEBHOOK_DELIVERY_NOT_FOUND',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'REQUEST_TIMEOUT',
@@ -35,7 +37,9 @@ export const FAILURE_CODES = [
   'STALE_PLAN',
   'API_KEY_ENDED',
   'API_KEYS_LIMIT_EXCEEDED',
+  'WEBHOOKS_LIMIT_EXCEEDED',
   'ACCOUNT_ERASED',
+  'CHANGES_CURSOR_UNKNOWN',
   'VERSION_MISMATCH',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -1327,6 +1331,79 @@ export interface TimelineEvent {
   createdAt: string;
 }
 /**
+ * A change in the feed of the organization: of an account, an import or a sync run.
+ */
+export interface Change {
+  /**
+   * Id of the change, the same whenever it is told.
+   */
+  id: string;
+  /**
+   * `account.created`, `account.updated`, `account.erased`, `account.hold_placed`, `account.hold_released`, `import.held`, `import.completed` or `sync_run.completed`. More may come: ignore those that you do not know.
+   */
+  type:
+    | 'account.created'
+    | 'account.updated'
+    | 'account.erased'
+    | 'account.hold_placed'
+    | 'account.hold_released'
+    | 'import.held'
+    | 'import.completed'
+    | 'sync_run.completed';
+  /**
+   * External identifier of the account; null where there is none.
+   */
+  externalId: string | null;
+  /**
+   * Id of the account; null where there is none.
+   */
+  accountId: string | null;
+  /**
+   * The version of the account that the change led to, from 1 on; null where there is no account.
+   */
+  version: number | null;
+  /**
+   * Dotted paths of the changed fields; empty for a new account, and where there is no account.
+   */
+  fields: string[];
+  /**
+   * Where the change came from: `EXTERNAL_API` or `RETENTION`.
+   */
+  source: 'EXTERNAL_API' | 'RETENTION';
+  /**
+   * `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`.
+   */
+  surface: 'REST' | 'GRAPHQL' | 'CONSOLE' | 'COMMAND_LINE';
+  /**
+   * `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`; null where there is no account.
+   */
+  operation: 'BULK_UPSERT' | 'UPDATE' | 'ERASE' | 'PLACE_HOLD' | 'RELEASE_HOLD' | null;
+  /**
+   * Id of the API key that was used; where a person signed in without one, an id that stands in for it.
+   */
+  apiKeyId: string;
+  /**
+   * Id of the sync run that the change belongs to, or that is completed; null where there is none.
+   */
+  syncRunId: string | null;
+  /**
+   * Id of the import that is held or completed; else null.
+   */
+  importId: string | null;
+  /**
+   * When the change was made; of imports and sync runs, when it came into the feed.
+   */
+  createdAt: string;
+  /**
+   * Cursor behind the change: go on from it once the change is processed.
+   */
+  cursor: string;
+  /**
+   * The changed fields with their values, masked; null for a new account, and where there is no account.
+   */
+  values?: FieldChange[];
+}
+/**
  * The numbers that an update replaced while the account was on legal hold.
  */
 export interface HeldNumbers {
@@ -1814,6 +1891,7 @@ export interface ApiKey {
     | 'audit:read'
     | 'imports:release'
     | 'keys:manage'
+    | 'webhooks:manage'
   )[];
   /**
    * When it was made.
@@ -1900,6 +1978,8 @@ export interface Failure {
     | 'IMPORT_NOT_FOUND'
     | 'SYNC_RUN_NOT_FOUND'
     | 'API_KEY_NOT_FOUND'
+    | 'WEBHOOK_NOT_FOUND'
+    | 'WEBHOOK_DELIVERY_NOT_FOUND'
     | 'NOT_FOUND'
     | 'METHOD_NOT_ALLOWED'
     | 'REQUEST_TIMEOUT'
@@ -1912,7 +1992,9 @@ export interface Failure {
     | 'STALE_PLAN'
     | 'API_KEY_ENDED'
     | 'API_KEYS_LIMIT_EXCEEDED'
+    | 'WEBHOOKS_LIMIT_EXCEEDED'
     | 'ACCOUNT_ERASED'
+    | 'CHANGES_CURSOR_UNKNOWN'
     | 'VERSION_MISMATCH'
     | 'PAYLOAD_TOO_LARGE'
     | 'UNSUPPORTED_MEDIA_TYPE'

@@ -1,7 +1,8 @@
-import { type CallOptions } from './call-options';
-import { invalidArgument } from './client-options';
-import { isAccountSyncError } from './errors';
-import { type Import } from './generated/api';
+import { type CallOptions } from '../call-options';
+import { invalidArgument } from '../client-options';
+import { isAccountSyncError } from '../errors';
+import { type Import } from '../generated/api';
+import { raceAbort } from '../race-abort';
 import {
   type CreateImportOptions,
   type ImportAllOptions,
@@ -9,7 +10,6 @@ import {
   type WaitForImportOptions,
 } from './import-options';
 import { cutIntoParts, type ImportPart, storedParts } from './import-parts';
-import { raceAbort } from './race-abort';
 
 /** The calls that it is made of. */
 export interface ImportService {

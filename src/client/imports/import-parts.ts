@@ -1,5 +1,5 @@
-import { invalidArgument } from './client-options';
-import { type Import } from './generated/api';
+import { invalidArgument } from '../client-options';
+import { type Import } from '../generated/api';
 
 /** A part of an import, ready to be sent. */
 export interface ImportPart {

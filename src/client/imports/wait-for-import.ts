@@ -1,6 +1,6 @@
-import { type Import } from './generated/api';
+import { type Import } from '../generated/api';
+import { type Runtime } from '../runtime';
 import { type WaitForImportOptions } from './import-options';
-import { type Runtime } from './runtime';
 
 /** The states in which an import goes on by itself. */
 const GOES_ON: readonly Import['state'][] = ['RECEIVING', 'QUEUED', 'PLANNING', 'APPLYING'];

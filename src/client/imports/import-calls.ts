@@ -1,6 +1,7 @@
-import { type CallOptions, type PageOptions, type WriteOptions } from './call-options';
-import { invalidArgument } from './client-options';
-import { type AccountRow, type Import, type ImportRow, type MissingAccount } from './generated/api';
+import { type CallOptions, type PageOptions, type WriteOptions } from '../call-options';
+import { invalidArgument } from '../client-options';
+import { type AccountRow, type Import, type ImportRow, type MissingAccount } from '../generated/api';
+import { ServiceCalls } from '../service-calls';
 import { importAll } from './import-all';
 import {
   type CreateImportOptions,
@@ -12,7 +13,6 @@ import {
   type WaitForImportOptions,
 } from './import-options';
 import { gzipped } from './import-parts';
-import { ServiceCalls } from './service-calls';
 import { waitForImport } from './wait-for-import';
 
 const IMPORTS = '/external-api/imports';

@@ -1,0 +1,56 @@
+import { printableLines, shown } from '../terminal/printable';
+import { tableText } from '../terminal/table';
+import { type Delivery, type TestOutcome, type Webhook } from './webhook-calls';
+
+const minuteOf = (time: string | null) => time?.slice(0, 16) ?? '-';
+const listOf = (values: readonly string[], all: string) => (values.length > 0 ? values.join(',') : all);
+
+const stateOf = ({ isEnabled, disabledBy, failingSince }: Webhook): string => {
+  if (!isEnabled) return `disabled (${disabledBy})`;
+  return failingSince === null ? 'enabled' : `failing since ${minuteOf(failingSince)}`;
+};
+
+/** One webhook a line. */
+export const webhookTable = (webhooks: readonly Webhook[]): string =>
+  tableText(
+    webhooks.map((webhook) => [
+      ...[webhook.id, webhook.name || '-', stateOf(webhook), listOf(webhook.events, 'all events'), webhook.url],
+    ]),
+  );
+
+/** All that is known of a webhook. */
+export function webhookText(webhook: Webhook): string {
+  const { id, url, name, batch, takenAt, createdAt, createdBy, earlierSecretUntil } = webhook;
+  return tableText([
+    ['id', id],
+    ['name', name || '-'],
+    ['url', url],
+    ['state', stateOf(webhook)],
+    ['events', listOf(webhook.events, 'all')],
+    ['portfolios', listOf(webhook.portfolioIds, 'all')],
+    ['status categories', listOf(webhook.statusCategories, 'all')],
+    ['fields', listOf(webhook.fields, 'all')],
+    ['messages', batch ? 'up to 500 changes each' : 'one change each'],
+    ['last taken', minuteOf(takenAt)],
+    ['created', `${minuteOf(createdAt)} by ${createdBy}`],
+    ...(earlierSecretUntil === null ? [] : [['earlier secret', `signs too until ${minuteOf(earlierSecretUntil)}`]]),
+  ]);
+}
+
+/** One delivery a line. */
+export const deliveryTable = (deliveries: readonly Delivery[]): string =>
+  tableText(
+    deliveries.map(({ id, state, types, changes, createdAt, attempts, nextAttemptAt, status, failure }) => [
+      ...[id, minuteOf(createdAt), state.toLowerCase(), changes === 1 ? types.join(',') : `${changes} changes`],
+      failure ?? (status === null ? '-' : `HTTP ${status}`),
+      ...(attempts > 0 ? [`failed ${attempts} times`] : []),
+      ...(nextAttemptAt !== null ? [`next ${minuteOf(nextAttemptAt)}`] : []),
+    ]),
+  );
+
+/** What became of a test event. */
+export function testText({ isTaken, status, failure, answer, durationMs }: TestOutcome): string {
+  const what = failure ?? `HTTP ${status}`;
+  const told = answer === '' ? '' : `\n${printableLines(answer)}`;
+  return `${shown`${isTaken ? 'Taken' : 'Not taken'}: ${what}, after ${durationMs} ms`}${told}`;
+}

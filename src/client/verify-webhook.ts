@@ -1,0 +1,71 @@
+import { isWebhookSecret, isWebhookSignedWith } from '../webhook-signature';
+import { invalidArgument } from './client-options';
+import { AccountSyncError } from './errors';
+
+/** What a webhook tells, once it is verified. */
+export interface WebhookEvent {
+  /** Such as `account.updated`. */
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+type HeadersByName = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A webhook as it came. */
+export interface WebhookRequest {
+  /** Headers of `fetch`, or an object with lower-case names, as Node.js has them. */
+  headers: Pick<Headers, 'get'> | HeadersByName;
+  /** The body as it came, byte for byte: one that was parsed and written again is another. */
+  body: string | Uint8Array;
+}
+
+export interface WebhookVerification {
+  /** The secret of the webhook, `whsec_…`; or several, of which one has to fit. */
+  secret: string | readonly string[];
+  /** How far the time of a webhook may be from this machine's, both ways; 300 by default. */
+  toleranceSeconds?: number;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+}
+
+const TOLERANCE_SECONDS = 300;
+
+const refused = (message: string) => new AccountSyncError('INVALID_WEBHOOK', message);
+
+function headerOf({ headers }: WebhookRequest, name: string): string {
+  const value = typeof headers.get === 'function' ? headers.get(name) : (headers as HeadersByName)[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw refused(`The header ${name} is missing`);
+}
+
+function readSecrets(secret: WebhookVerification['secret']): readonly string[] {
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  if (!Array.isArray(secrets) || secrets.length === 0 || !secrets.every(isWebhookSecret))
+    throw invalidArgument('secret must be the secret of a webhook: whsec_ and base64');
+  return secrets;
+}
+
+/**
+ * Verifies a webhook: who sent it, that nobody changed it, and that it is no older than five minutes. The same webhook may
+ * come several times, with the same `webhook-id`.
+ * @returns what it tells
+ * @throws AccountSyncError `INVALID_WEBHOOK`, to be answered with 400; `INVALID_ARGUMENT` for a text that is no secret
+ */
+export async function verifyWebhook(
+  request: WebhookRequest,
+  { secret, toleranceSeconds = TOLERANCE_SECONDS, now = Date.now }: WebhookVerification,
+): Promise<WebhookEvent> {
+  const secrets = readSecrets(secret);
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(request, name),
+  ) as [string, string, string];
+  const isTime = /^\d{1,12}$/.test(timestamp);
+  if (!isTime || Math.abs(now() / 1000 - Number(timestamp)) > toleranceSeconds)
+    throw refused('The time of the webhook is too far from that of this machine');
+  const { body } = request;
+  const message = { id, timestamp, body };
+  const checks = secrets.map((one) => isWebhookSignedWith(one, signatures, message));
+  if (!(await Promise.all(checks)).includes(true)) throw refused('No signature of the webhook fits the secret');
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)) as WebhookEvent;
+}

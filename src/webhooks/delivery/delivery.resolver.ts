@@ -1,0 +1,75 @@
+import { Arg, Ctx, Field, ID, InputType, Int, Query, Resolver } from 'type-graphql';
+import { requireScope } from '../../access/scopes';
+import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../paging/page';
+import { type RequestContext } from '../../request/request-context';
+import { GuardedMutation, type MutationRequest } from '../../request/run-mutation';
+import { TimeScalar } from '../../time/time-scalar';
+import { webhookOf } from '../endpoints/manage-webhooks';
+import { type DeliveryState } from '../rules/delivery-state';
+import { DELIVERY_ORDER } from './delivery.store';
+import { type ResendDependencies, resendDelivery, resendFrom } from './resend';
+import { DeliveryStateEnum, ResendAnswer, toWebhookDelivery, WebhookDeliveryConnection } from './webhook-delivery';
+
+const scope = 'webhooks:manage' as const;
+
+@InputType({ description: 'Which deliveries are listed.' })
+export class WebhookDeliveryFilter {
+  @Field(() => ID, { description: 'Id of the webhook.' })
+  webhookId!: string;
+
+  @Field(() => DeliveryStateEnum, { nullable: true, description: 'Only those that stand there.' })
+  state?: DeliveryState | null;
+}
+
+/** What was sent to webhooks, and sending it again. */
+@Resolver()
+export class DeliveryResolver {
+  constructor(private readonly dependencies: ResendDependencies) {}
+
+  @Query(() => WebhookDeliveryConnection, {
+    description: 'What was sent to a webhook in the last 7 days, newest first. Needs the scope `webhooks:manage`.',
+  })
+  async webhookDeliveries(
+    @Arg('first', () => Int, { defaultValue: DEFAULT_PAGE, description: 'Size of the page, up to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor behind which the page starts.' })
+    after: string | null | undefined,
+    @Arg('filter', () => WebhookDeliveryFilter, { description: 'Which deliveries.' })
+    { webhookId, state }: WebhookDeliveryFilter,
+    @Ctx() context: RequestContext,
+  ): Promise<WebhookDeliveryConnection> {
+    requireScope(context, scope);
+    const size = requirePageSize(first, context.protocol);
+    const webhook = await webhookOf(webhookId, context, this.dependencies);
+    const found = await this.dependencies.webhookDeliveries.list(webhook, {
+      ...(state && { state }),
+      ...(typeof after === 'string' && { after: DELIVERY_ORDER.positionOf(after) }),
+      limit: size + 1,
+    });
+    const shown = found.map(toWebhookDelivery);
+    return pageOf(shown, size, after, DELIVERY_ORDER.cursorOf);
+  }
+
+  @GuardedMutation(
+    () => ResendAnswer,
+    'Sends a delivery again, whatever became of it. Needs the scope `webhooks:manage`.',
+  )
+  resendDelivery(
+    @Arg('id', () => ID, { description: 'Id of the delivery.' }) id: string,
+  ): MutationRequest<ResendAnswer> {
+    return { scope, work: (context) => resendDelivery(id, context, this.dependencies) };
+  }
+
+  @GuardedMutation(
+    () => ResendAnswer,
+    'Moves a webhook to a place in the feed of changes, and sends what comes behind it, also what was sent before. Needs the scope `webhooks:manage`.',
+  )
+  resendFrom(
+    @Arg('webhookId', () => ID, { description: 'Id of the webhook.' }) webhookId: string,
+    @Arg('after', () => String, { nullable: true, description: 'A cursor of `changes`.' })
+    after: string | null | undefined,
+    @Arg('since', () => TimeScalar, { nullable: true, description: 'Instead: from about this time on.' })
+    since: Date | null | undefined,
+  ): MutationRequest<ResendAnswer> {
+    return { scope, work: (context) => resendFrom(webhookId, { after, since }, context, this.dependencies) };
+  }
+}

@@ -1,0 +1,112 @@
+import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
+import { keysetFilter, sortBy } from '../../database/reads/keyset';
+import { insertion, type Write } from '../../database/transactions/write';
+import { isId } from '../../id';
+import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../paging/order';
+import { type EndpointRef } from '../endpoints/endpoint';
+import { type DeliveryState, type PendingDelivery } from '../rules/delivery-state';
+import { type DeliveryChange, type StoredDelivery } from './delivery';
+
+/** Newest first. */
+export const DELIVERY_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
+type DeliveryPosition = SortKeyOf<typeof DELIVERY_ORDER>;
+
+/** The deliveries of one endpoint at a time. */
+export interface DeliveryStore {
+  prepareInsert(deliveries: readonly StoredDelivery[]): Promise<Write>;
+  find(organizationId: string, id: string): Promise<StoredDelivery | undefined>;
+  list(
+    endpoint: EndpointRef,
+    query: { state?: DeliveryState; after?: DeliveryPosition; limit: number },
+  ): Promise<StoredDelivery[]>;
+  /** Those that wait, in the order of their changes. */
+  listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
+  findBodies(
+    endpoint: EndpointRef,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<StoredDelivery, 'messageId' | 'body'>>>;
+  change(endpoint: Pick<EndpointRef, 'organizationId'>, id: string, change: DeliveryChange): Promise<boolean>;
+  changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void>;
+  /** Has those that wait sent at once. */
+  expediteAll(endpoint: EndpointRef): Promise<void>;
+  /** Removes all of an endpoint that is deleted. */
+  removeAll(endpoint: EndpointRef): Promise<void>;
+}
+
+type DeliveryDocument = Omit<StoredDelivery, 'id'> & { _id: ObjectId };
+
+const DELIVERIES = 'webhookDeliveries';
+const NEWEST_FIRST = sortBy(DELIVERY_ORDER.fields, -1);
+const BATCH = 500;
+const MAX_PENDING_READ = 2_000;
+
+const toDelivery = ({ _id, ...fields }: WithId<DeliveryDocument>): StoredDelivery => ({
+  ...{ id: _id.toHexString(), ...fields },
+});
+const toIds = (ids: readonly string[]) => ids.map((id) => new ObjectId(id));
+
+const ofEndpoint = ({ id, organizationId }: EndpointRef) => ({ organizationId, webhookId: id });
+
+export function createDeliveryStore(database: Db): DeliveryStore {
+  const deliveries = database.collection<DeliveryDocument>(DELIVERIES);
+
+  async function changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void> {
+    if (changes.size === 0) return;
+    const updates = Array.from(changes, ([id, change]) => ({
+      updateOne: { filter: { _id: new ObjectId(id), ...ofEndpoint(endpoint) }, update: { $set: change } },
+    }));
+    await deliveries.bulkWrite(updates);
+  }
+
+  return {
+    prepareInsert: async (list) =>
+      insertion(
+        DELIVERIES,
+        list.map(({ id, ...fields }) => ({ _id: new ObjectId(id), ...fields })),
+      ),
+    async find(organizationId, id) {
+      if (!isId(id)) return undefined;
+      const found = await deliveries.findOne({ _id: new ObjectId(id), organizationId });
+      return found ? toDelivery(found) : undefined;
+    },
+    async list(endpoint, { state, after, limit }) {
+      const filter: Filter<DeliveryDocument> = {
+        ...ofEndpoint(endpoint),
+        ...(state !== undefined && { state }),
+        ...(after && { $and: [keysetFilter(after, 'behind') as Filter<DeliveryDocument>] }),
+      };
+      return (await deliveries.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toDelivery);
+    },
+    async listPending(endpoint, limit) {
+      const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1 };
+      const options = { sort: { number: 1, offset: 1 }, projection, limit, batchSize: limit + 1 } as const;
+      const found = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
+      return found.map(({ _id, subjects, attempts, nextAttemptAt, isExpedited }) => ({
+        ...{ id: _id.toHexString(), subjects, attempts, isExpedited, nextAttemptAt: nextAttemptAt ?? new Date(0) },
+      }));
+    },
+    async findBodies(endpoint, ids) {
+      const options = { projection: { messageId: 1, body: 1 }, batchSize: ids.length + 1 };
+      const found = await deliveries.find({ _id: { $in: toIds(ids) }, ...ofEndpoint(endpoint) }, options).toArray();
+      return new Map(found.map(({ _id, messageId, body }) => [_id.toHexString(), { messageId, body }]));
+    },
+    async change({ organizationId }, id, change) {
+      const { matchedCount } = await deliveries.updateOne({ _id: new ObjectId(id), organizationId }, { $set: change });
+      return matchedCount === 1;
+    },
+    changeAll,
+    async expediteAll(endpoint) {
+      const options = { projection: { _id: 1 }, batchSize: MAX_PENDING_READ } as const;
+      const waiting = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
+      await changeAll(endpoint, new Map(waiting.map(({ _id }) => [_id.toHexString(), { isExpedited: true }])));
+    },
+    async removeAll(endpoint) {
+      for (;;) {
+        const options = { projection: { _id: 1 }, limit: BATCH, batchSize: BATCH + 1 };
+        const found = await deliveries.find(ofEndpoint(endpoint), options).toArray();
+        if (found.length > 0) await deliveries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+        if (found.length < BATCH) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { cursorOf, positionOf } from '../../change-log/change-position';
+import { type ReadChanges } from '../../changes/read-changes';
+import { ServiceError } from '../../errors';
+import { type RequestContext } from '../../request/request-context';
+import { type EndpointStore } from '../endpoints/endpoint.store';
+import { webhookOf } from '../endpoints/manage-webhooks';
+import { toWebhook } from '../endpoints/webhook';
+import { type DeliveryStore } from './delivery.store';
+import { type ResendAnswer, toWebhookDelivery } from './webhook-delivery';
+
+export interface ResendDependencies {
+  webhooks: EndpointStore;
+  webhookDeliveries: DeliveryStore;
+  readChanges: ReadChanges;
+  clock: () => Date;
+}
+
+type Asker = Pick<RequestContext, 'organizationId'>;
+
+/** Sends one delivery again, as soon as possible, with its whole schedule before it. */
+export async function resendDelivery(
+  id: string,
+  { organizationId }: Asker,
+  { webhookDeliveries, clock }: ResendDependencies,
+): Promise<ResendAnswer> {
+  const stored = await webhookDeliveries.find(organizationId, id);
+  const again = { state: 'PENDING', attempts: 0, isExpedited: true, nextAttemptAt: clock(), expiresAt: null } as const;
+  if (!stored || !(await webhookDeliveries.change({ organizationId }, id, again)))
+    throw new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
+  const delivery = toWebhookDelivery({ ...stored, ...again });
+  return { success: true, code: 'WEBHOOK_RESENDING', message: 'The delivery is sent again', delivery };
+}
+
+/** From where changes are sent again. */
+export interface ResendFrom {
+  after?: string | null | undefined;
+  since?: Date | null | undefined;
+}
+
+/** The cursor before the first change of a time or later. */
+async function cursorBefore(
+  organizationId: string,
+  since: Date,
+  { readChanges }: Pick<ResendDependencies, 'readChanges'>,
+): Promise<string> {
+  const { changes, end } = await readChanges(organizationId, { since, limit: 1 });
+  const [first] = changes;
+  return cursorOf(first ? { ...first.position, offset: first.position.offset - 1 } : end);
+}
+
+/**
+ * Moves a webhook to a place in the feed: all that comes behind it is sent, also what was sent before.
+ * @throws ServiceError `WEBHOOK_NOT_FOUND`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`
+ */
+export async function resendFrom(
+  id: string,
+  { after, since }: ResendFrom,
+  asker: Asker,
+  dependencies: ResendDependencies,
+): Promise<ResendAnswer> {
+  const { webhooks, readChanges, clock } = dependencies;
+  const { organizationId } = asker;
+  const stored = await webhookOf(id, asker, dependencies);
+  const isCursor = typeof after === 'string';
+  if (isCursor === since instanceof Date)
+    throw new ServiceError('INVALID_QUERY', 'Name either a cursor, after, or a time, since');
+  const position = isCursor ? after : await cursorBefore(organizationId, since ?? clock(), dependencies);
+  // Refused now, rather than by disabling the webhook later.
+  await readChanges(organizationId, { after: positionOf(position), limit: 1 });
+  await webhooks.change(stored, { position });
+  const webhook = toWebhook({ ...stored, position }, clock());
+  return { success: true, code: 'WEBHOOK_RESENDING', message: 'Changes are sent from there on', webhook };
+}

@@ -1,0 +1,126 @@
+import { type TurnStore } from '../../database/turn.store';
+import { type Every, type RepeatedWork, repeatWork } from '../../scheduling/repeated-work';
+import { outsideRequest } from '../../scheduling/request-scope';
+import { type EndpointRef } from '../endpoints/endpoint';
+import { type Sender } from '../sending/send';
+import { type AdvanceDependencies, advanceEndpoint } from './advance-endpoint';
+
+export interface WebhookWorkerDependencies extends Omit<AdvanceDependencies, 'webhookSender'> {
+  webhookSender: Sender;
+  webhookTurns: TurnStore;
+  every: Every;
+  /** Calls back once there are new changes of an organization, at least of this process. */
+  onChanges: (listener: (organizationId: string) => void) => () => void;
+  /** Called when deliveries begin to wait for the database. */
+  onDeliveryDelayed: (error: unknown) => void;
+}
+
+const INTERVAL_MS = 1_000;
+/**
+ * How long an endpoint waits for a process that has died, and how soon another one asks again. A turn is kept before it
+ * has less left than the longest step takes.
+ */
+const LEASE_MS = 60_000;
+const LEAST_LEFT_MS = 40_000;
+const ASK_AGAIN_MS = 5_000;
+/** How many endpoints are at work at once. Those that wait longest come first. */
+const MAX_AT_WORK = 1_000;
+
+/**
+ * Sends webhooks. Each endpoint is a piece of work of its own: one that is slow delays no other. Processes share the
+ * endpoints by leases, and go on with what another one has lost.
+ */
+export function createWebhookWorker(dependencies: WebhookWorkerDependencies): RepeatedWork {
+  const { webhooks, webhookTurns, webhookSender, clock, newId, onChanges, onDeliveryDelayed } = dependencies;
+  const owner = newId();
+  const running = new Map<string, Promise<void>>();
+  /** Until when each endpoint is this process's, or another's. */
+  const leases = new Map<string, number>();
+  const taken = new Map<string, number>();
+  /** When each endpoint was last looked at; and those with changes since. */
+  const looked = new Map<string, number>();
+  const poked = new Set<string>();
+  let known: readonly EndpointRef[] = [];
+  let isEnding = false;
+  let isDelayed = false;
+  let looks = 0;
+
+  async function keepTurn(id: string): Promise<boolean> {
+    const now = clock();
+    const time = now.getTime();
+    if ((leases.get(id) ?? 0) - time > LEAST_LEFT_MS) return true;
+    if ((taken.get(id) ?? 0) > time) return false;
+    const isOurs = await webhookTurns.take(id, owner, new Date(time + LEASE_MS), now);
+    if (isOurs) leases.set(id, time + LEASE_MS);
+    else {
+      leases.delete(id);
+      taken.set(id, time + ASK_AGAIN_MS);
+    }
+    return isOurs;
+  }
+
+  async function workOn(endpoint: EndpointRef): Promise<void> {
+    try {
+      do poked.delete(endpoint.id);
+      while (
+        !isEnding &&
+        (await keepTurn(endpoint.id)) &&
+        ((await advanceEndpoint(endpoint, () => isEnding, dependencies)) || poked.has(endpoint.id))
+      );
+      isDelayed = false;
+    } catch (error) {
+      if (!isDelayed) onDeliveryDelayed(error);
+      isDelayed = true;
+    }
+  }
+
+  function begin(endpoint: EndpointRef): void {
+    const { id } = endpoint;
+    if (isEnding || running.has(id) || running.size >= MAX_AT_WORK) return;
+    looks += 1;
+    looked.set(id, looks);
+    running.set(
+      id,
+      outsideRequest(() => workOn(endpoint)).finally(() => running.delete(id)),
+    );
+  }
+
+  /** Gives back what belongs to endpoints that are gone or disabled. */
+  async function forgetOthers(ids: ReadonlySet<string>): Promise<void> {
+    for (const map of [taken, looked]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+    for (const id of leases.keys()) {
+      if (ids.has(id) || running.has(id)) continue;
+      leases.delete(id);
+      await webhookTurns.giveBack(id, owner);
+    }
+  }
+
+  const work = repeatWork(
+    INTERVAL_MS,
+    async () => {
+      known = await webhooks.listEnabled();
+      await forgetOthers(new Set(known.map(({ id }) => id)));
+      const inTurn = known.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
+      for (const endpoint of inTurn) begin(endpoint);
+    },
+    { every: dependencies.every, onFailed: onDeliveryDelayed },
+  );
+  const endListening = onChanges((organizationId) => {
+    for (const endpoint of known) {
+      if (endpoint.organizationId !== organizationId) continue;
+      poked.add(endpoint.id);
+      begin(endpoint);
+    }
+  });
+  return {
+    async stop() {
+      isEnding = true;
+      endListening();
+      await work.stop();
+      // What is under way is sent again by whoever goes on.
+      webhookSender.close();
+      await Promise.all(running.values());
+      for (const id of leases.keys()) await webhookTurns.giveBack(id, owner).catch(() => undefined);
+    },
+  };
+}

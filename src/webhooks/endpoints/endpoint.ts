@@ -1,0 +1,32 @@
+import { type DisablingCause } from '../rules/disable';
+import { type EndpointWish } from '../rules/endpoint-input';
+
+/** Where webhooks of an organization are sent to. */
+export interface StoredEndpoint extends EndpointWish {
+  id: string;
+  organizationId: string;
+  createdAt: Date;
+  /** The key that created it, or what stands in for it. */
+  createdBy: string;
+  /** Null while it is enabled. */
+  disabledBy: DisablingCause | null;
+  disabledAt: Date | null;
+  /** Sealed, for the endpoint alone. */
+  secret: Uint8Array;
+  /** The secret before it, which also signs until a time. */
+  earlierSecret: Uint8Array | null;
+  earlierSecretUntil: Date | null;
+  /** Where in the feed of changes it goes on, as a cursor. */
+  position: string;
+  /** When an attempt was last taken. */
+  takenAt: Date | null;
+  /** When the first attempt failed after the last one that was taken; null while none has. */
+  failingSince: Date | null;
+  /** How many attempts failed since. */
+  failures: number;
+}
+
+export type EndpointRef = Pick<StoredEndpoint, 'id' | 'organizationId'>;
+
+/** What changes of an endpoint. */
+export type EndpointChange = Partial<Omit<StoredEndpoint, 'id' | 'organizationId' | 'createdAt' | 'createdBy'>>;

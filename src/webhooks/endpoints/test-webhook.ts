@@ -1,0 +1,33 @@
+import { type RequestContext } from '../../request/request-context';
+import { testBody } from '../rules/body';
+import { isTaken } from '../rules/disable';
+import { type Sender } from '../sending/send';
+import { signedSending } from '../sending/signed-sending';
+import { type ManageWebhooksDependencies, webhookOf } from './manage-webhooks';
+import { toWebhook, type WebhookTestAnswer } from './webhook';
+
+export interface TestWebhookDependencies
+  extends Pick<ManageWebhooksDependencies, 'webhooks' | 'webhookSecrets' | 'newId' | 'clock'> {
+  webhookSender: Pick<Sender, 'send'>;
+}
+
+/**
+ * Sends a test event now, once, whether the webhook is enabled or not, and answers with what became of it. It decides
+ * nothing of the deliveries.
+ */
+export async function testWebhook(
+  id: string,
+  context: Pick<RequestContext, 'organizationId'>,
+  dependencies: TestWebhookDependencies,
+): Promise<WebhookTestAnswer> {
+  const { webhookSecrets, webhookSender, newId, clock } = dependencies;
+  const stored = await webhookOf(id, context, dependencies);
+  const now = clock();
+  const message = { id: `msg_${newId()}`, body: testBody(stored.id, now) };
+  const sending = await signedSending(stored.url, message, await webhookSecrets.of(stored, now), now);
+  const { status, failure, answer, durationMs } = await webhookSender.send(sending);
+  return {
+    ...{ success: true, code: 'WEBHOOK_TESTED', message: 'A test event was sent' },
+    ...{ webhook: toWebhook(stored, now), isTaken: isTaken(status), status, failure, answer, durationMs },
+  };
+}

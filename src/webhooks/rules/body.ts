@@ -1,0 +1,41 @@
+/** What a webhook tells of a change: its type, its time, ids, the version and paths. No value of a person. */
+export interface ThinChange {
+  id: string;
+  type: string;
+  createdAt: Date;
+  externalId: string | null;
+  accountId: string | null;
+  version: number | null;
+  fields: readonly string[];
+  importId: string | null;
+  syncRunId: string | null;
+}
+
+/** The type of a test event, and of a body with several changes. */
+export const TEST_EVENT = 'webhook.test';
+export const BATCH_EVENT = 'changes.batch';
+
+const eventOf = ({ type, createdAt, id, externalId, accountId, version, fields, importId, syncRunId }: ThinChange) => ({
+  type,
+  timestamp: createdAt.toISOString(),
+  data: {
+    id,
+    ...(externalId !== null && { externalId }),
+    ...(accountId !== null && { accountId }),
+    ...(version !== null && { version }),
+    ...(fields.length > 0 && { fields }),
+    ...(importId !== null && { importId }),
+    ...(syncRunId !== null && { syncRunId }),
+  },
+});
+
+/** The body that tells of one change. */
+export const changeBody = (change: ThinChange): string => JSON.stringify(eventOf(change));
+
+/** The body that tells of several changes, in their order. */
+export const batchBody = (changes: readonly ThinChange[], at: Date): string =>
+  JSON.stringify({ type: BATCH_EVENT, timestamp: at.toISOString(), data: { events: changes.map(eventOf) } });
+
+/** The body of a test event. */
+export const testBody = (webhookId: string, at: Date): string =>
+  JSON.stringify({ type: TEST_EVENT, timestamp: at.toISOString(), data: { webhookId } });

@@ -1,0 +1,73 @@
+import { batchBody, changeBody, type ThinChange } from './body';
+
+/** A delivery as it is planned. */
+export interface PlannedDelivery {
+  /** `webhook-id`: the same whenever the same changes are sent. */
+  messageId: string;
+  body: string;
+  /** The types of its changes, each once, and how many changes there are. */
+  types: string[];
+  changes: number;
+  subjects: string[];
+  /** The place of its first change in the feed: deliveries are in this order. */
+  number: number;
+  offset: number;
+}
+
+/** A change with its place in the feed. */
+export interface PlacedThinChange {
+  change: ThinChange;
+  position: { number: number; offset: number };
+}
+
+/** The most changes of one message, and the most characters of its body. */
+export const MAX_BATCH = 500;
+const MAX_BODY_LENGTH = 1_048_576;
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+function deliveryOf(placed: readonly PlacedThinChange[], first: PlacedThinChange, body: string): PlannedDelivery {
+  const changes = placed.map(({ change }) => change);
+  const last = changes.at(-1)?.id;
+  return {
+    messageId: `msg_${changes.length > 1 ? `${first.change.id}_${last}` : first.change.id}`,
+    ...{ body, changes: changes.length, types: unique(changes.map(({ type }) => type)) },
+    subjects: unique(changes.flatMap(({ accountId }) => accountId ?? [])),
+    ...{ number: first.position.number, offset: first.position.offset },
+  };
+}
+
+/**
+ * The deliveries that tell of changes, in their order.
+ * @param isBatched whether one may tell of up to 500 changes
+ */
+export function planDeliveries(placed: readonly PlacedThinChange[], isBatched: boolean, now: Date): PlannedDelivery[] {
+  if (!isBatched) return placed.map((one) => deliveryOf([one], one, changeBody(one.change)));
+  const deliveries: PlannedDelivery[] = [];
+  let batch: PlacedThinChange[] = [];
+  let length = 0;
+  const close = () => {
+    const [first] = batch;
+    if (first)
+      deliveries.push(
+        deliveryOf(
+          batch,
+          first,
+          batchBody(
+            batch.map(({ change }) => change),
+            now,
+          ),
+        ),
+      );
+    batch = [];
+    length = 0;
+  };
+  for (const one of placed) {
+    const added = changeBody(one.change).length;
+    if (batch.length >= MAX_BATCH || length + added > MAX_BODY_LENGTH) close();
+    batch.push(one);
+    length += added;
+  }
+  close();
+  return deliveries;
+}

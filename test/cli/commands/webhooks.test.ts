@@ -1,0 +1,139 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { pushRows } from '../../support/http';
+import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { untilTold } from '../../support/webhooks';
+
+let service: TestService;
+let receiver: Receiver;
+let writer: TestKey;
+let cli: ReturnType<typeof commandLine>;
+beforeAll(async () => {
+  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
+  // The verifying library goes by the clock of this machine.
+  service.clock.now = new Date();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await service.close();
+});
+beforeEach(async () => {
+  const organizationId = `org-${Math.random()}`;
+  const { apiKey } = await service.createKey({ organizationId, scopes: ['webhooks:manage'] });
+  writer = await service.createKey({ organizationId });
+  cli = commandLine({ ...service, apiKey });
+});
+
+async function done(...words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await cli('webhooks', ...words);
+  expect({ code, stderr }).toEqual({ code: EXIT.DONE, stderr: '' });
+  return stdout;
+}
+
+const json = async (...words: string[]) => JSON.parse(await done(...words, '--json'));
+
+describe('account-sync webhooks', () => {
+  it('create prints the id and, this once, the secret that verifies a test event', async () => {
+    const { id, secret, events } = await json(
+      'create',
+      '--url',
+      receiver.url,
+      '--events',
+      'account.updated,import.held',
+    );
+    expect(events).toEqual(['account.updated', 'import.held']);
+    expect(await json('test', id)).toMatchObject({ isTaken: true, status: 200 });
+    const { body, headers } = receiver.received.at(-1) ?? { body: '', headers: {} };
+    expect(new Verifier(secret).verify(body, headers)).toMatchObject({ type: 'webhook.test', data: { webhookId: id } });
+    expect(await json('show', id)).not.toHaveProperty('secret');
+  });
+
+  it('create, list and show print what a person can read', async () => {
+    const words = ['--name', 'ledger', '--portfolios', 'pf-1,pf-2', '--status-categories', 'PAID', '--fields', 'bank'];
+    const created = await done('create', '--url', 'https://receiver.example/a', '--batch', ...words);
+    const [, id = ''] = /^Webhook (\w+), secret \(shown once\):\n\n {2}whsec_\S{44}\n/.exec(created) ?? [];
+    expect(created).toContain('pf-1,pf-2');
+    expect(await done('list')).toMatch(
+      new RegExp(`^${id} +ledger +enabled +all events +https://receiver.example/a\n$`),
+    );
+    expect(await done('show', id)).toMatch(/messages +up to 500 changes each/);
+  });
+
+  it('update, disable, enable and delete change it', async () => {
+    const { id } = await json('create', '--url', 'https://receiver.example/a', '--batch');
+    expect(await json('update', id, '--name', 'b', '--no-batch')).toMatchObject({ id, name: 'b', batch: false });
+    expect(await json('update', id, '--batch')).toMatchObject({ name: 'b', batch: true });
+    expect(await json('update', id, '--events', 'import.held')).toMatchObject({ batch: true, events: ['import.held'] });
+    expect(await json('update', id, '--events', '')).toMatchObject({ events: [] });
+    expect(await json('disable', id)).toMatchObject({ isEnabled: false, disabledBy: 'CALLER' });
+    expect(await done('list')).toContain('disabled (CALLER)');
+    expect(await json('enable', id)).toMatchObject({ isEnabled: true });
+    expect(await json('delete', id)).toEqual({ id, deleted: true });
+    expect(await done('list')).toBe('No webhooks.\n');
+  });
+
+  it('rotate prints the new secret, and until when the other one signs too', async () => {
+    const { id, secret } = await json('create', '--url', receiver.url);
+    const rotated = await json('rotate', id, '--overlap', '1');
+    expect(rotated.secret).not.toBe(secret);
+    expect(rotated.earlierSecretUntil).toBe(new Date(service.clock.now.getTime() + 3_600_000).toISOString());
+    expect(await json('rotate', id, '--overlap', '0')).toMatchObject({ earlierSecretUntil: null });
+  });
+
+  it('test fails where the receiver does not take it, and shows what was answered without controls', async () => {
+    const { id } = await json('create', '--url', receiver.url);
+    receiver.reply = () => ({ status: 503, body: 'closed\u001b[2J' });
+    const { code, stdout } = await cli('webhooks', 'test', id);
+    receiver.reply = () => ({ status: 200 });
+    expect(code).toBe(EXIT.FAILED);
+    expect(stdout).toMatch(/^Not taken: HTTP 503, after \d+ ms\nclosed\\u001b\[2J\n$/);
+  });
+
+  it('deliveries lists what was sent, and resend sends it again', async () => {
+    const { id, cursor } = await json('create', '--url', receiver.url, '--events', 'account.created');
+    expect(await done('deliveries', id)).toBe('No deliveries.\n');
+    const sent = receiver.received.length;
+    await pushRows(service, writer.apiKey, [buildRow()]);
+    await receiver.hasReceived(sent + 1);
+    const listed = () => done('deliveries', id, '--state', 'taken', '--json');
+    const [line = ''] = (await untilTold(listed, (text) => text !== '')).split('\n');
+    const delivery = JSON.parse(line);
+    expect(delivery).toMatchObject({ status: 200, types: ['account.created'], body: receiver.received.at(-1)?.body });
+    expect(await done('deliveries', id)).toMatch(
+      new RegExp(`^${delivery.id} +\\S+ +taken +account.created +HTTP 200\n$`),
+    );
+    expect(await json('resend', id, '--delivery', delivery.id)).toEqual({ id, delivery: delivery.id });
+    await receiver.hasReceived(sent + 2);
+    expect(await json('resend', id, '--cursor', cursor)).toEqual({ id, cursor });
+    await receiver.hasReceived(sent + 3);
+    expect(await done('resend', id, '--since', '2020-01-01')).toContain(`Webhook ${id} goes on from`);
+    await receiver.hasReceived(sent + 4);
+  });
+
+  it.each([
+    ['a resend of nothing', ['resend', 'id'], EXIT.USAGE, 'Name one of'],
+    ['a resend of two things', ['resend', 'id', '--delivery', 'a', '--since', '2020-01-01'], EXIT.USAGE, 'Name one of'],
+    ['a time that is none', ['resend', 'id', '--since', 'soon'], EXIT.USAGE, '2030-01-31'],
+    ['an endpoint that leads inside', ['create', '--url', 'https://10.0.0.1/'], EXIT.FAILED, 'VALIDATION_FAILED'],
+    ['no URL', ['create'], EXIT.USAGE, '--url'],
+    ['nothing to change', ['update', 'id'], EXIT.USAGE, 'Name something'],
+    ['an unknown webhook', ['show', 'nobody'], EXIT.USAGE, 'no such webhook'],
+    ['an unknown webhook to delete', ['delete', 'nobody'], EXIT.FAILED, 'WEBHOOK_NOT_FOUND'],
+    ['an overlap that is no number', ['rotate', 'id', '--overlap', 'x'], EXIT.USAGE, 'hours'],
+  ])('refuses %s', async (_what, words, expected, message) => {
+    const { code, stderr } = await cli('webhooks', ...words);
+    expect(code).toBe(expected);
+    expect(stderr).toContain(message);
+  });
+
+  it('needs the scope', async () => {
+    const { apiKey } = await service.createKey({ scopes: ['accounts:read'] });
+    const { code, stderr } = await commandLine({ ...service, apiKey })('webhooks', 'list');
+    expect(code).toBe(EXIT.UNAUTHORIZED);
+    expect(stderr).toContain('webhooks:manage');
+  });
+});

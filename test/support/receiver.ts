@@ -1,0 +1,56 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+
+/** A message as it came. */
+export interface ReceivedMessage {
+  headers: IncomingHttpHeaders & Record<string, string>;
+  body: string;
+}
+
+/** What a receiver answers: a status, and a body with it. Undefined: nothing, ever. */
+export type Reply = { status: number; body?: string } | undefined;
+
+/** Somebody who receives webhooks, on a port of this machine. */
+export interface Receiver {
+  url: string;
+  /** What came so far, oldest first. */
+  received: ReceivedMessage[];
+  /** Answers each message from now on. */
+  reply: (message: ReceivedMessage) => Reply | Promise<Reply>;
+  /** Resolves once so many messages have come in all. */
+  hasReceived(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where the receivers of tests are; the networks that their services grant. */
+export const RECEIVER_NETWORKS = ['127.0.0.1/32'];
+
+export async function startReceiver(reply: Receiver['reply'] = () => ({ status: 200 })): Promise<Receiver> {
+  const arrivals = new EventEmitter();
+  arrivals.setMaxListeners(0);
+  const server: Server = createServer(async (request, response) => {
+    const parts = await request.toArray().catch(() => undefined);
+    if (!parts) return;
+    const message = { headers: request.headers as ReceivedMessage['headers'], body: Buffer.concat(parts).toString() };
+    receiver.received.push(message);
+    arrivals.emit('message');
+    const answer = await receiver.reply(message);
+    if (answer) response.writeHead(answer.status).end(answer.body ?? '');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received: [],
+    reply,
+    async hasReceived(count) {
+      while (receiver.received.length < count) await once(arrivals, 'message');
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,65 @@
+import { setImmediate } from 'node:timers/promises';
+import { type JsonObject } from '../../src/json';
+import { postGraphql, type ServiceAddress } from './http';
+
+type Service = Pick<ServiceAddress, 'url'>;
+
+/** A delivery as GraphQL tells it. */
+export interface ToldDelivery extends JsonObject {
+  id: string;
+  messageId: string;
+  state: string;
+  attempts: number;
+  nextAttemptAt: string | null;
+}
+
+/** What a query or a mutation named `answer` tells. */
+export async function askWebhooks(
+  service: Service,
+  apiKey: string,
+  query: string,
+  variables: object = {},
+): Promise<JsonObject> {
+  const { body } = await postGraphql(service as ServiceAddress, apiKey, { query, variables });
+  if (body.errors !== undefined) throw new Error(JSON.stringify(body.errors));
+  return (body.data as { answer: JsonObject }).answer;
+}
+
+/** Creates a webhook. @returns its id and its secret */
+export async function addWebhook(
+  service: Service,
+  apiKey: string,
+  input: object,
+): Promise<{ id: string; secret: string; cursor: string }> {
+  const fields = 'code message details { field message } secret webhook { id cursor }';
+  const query = `mutation ($input: WebhookInput!) { answer: createWebhook(input: $input) { ${fields} } }`;
+  const answer = await askWebhooks(service, apiKey, query, { input });
+  if (answer.code !== 'WEBHOOK_CREATED') throw new Error(JSON.stringify(answer));
+  const { id, cursor } = answer.webhook as { id: string; cursor: string };
+  return { id, cursor, secret: String(answer.secret) };
+}
+
+const DELIVERY = `id messageId state types changes body createdAt attempts nextAttemptAt lastAttemptAt status failure answer
+  durationMs`;
+
+/** The deliveries of a webhook, newest first. */
+export async function deliveriesOf(
+  service: Service,
+  apiKey: string,
+  id: string,
+  state?: string,
+): Promise<ToldDelivery[]> {
+  const query = `query ($id: ID!, $state: WebhookDeliveryState) {
+    answer: webhookDeliveries(first: 100, filter: { webhookId: $id, state: $state }) { nodes { ${DELIVERY} } } }`;
+  const answer = await askWebhooks(service, apiKey, query, { id, state });
+  return answer.nodes as unknown as ToldDelivery[];
+}
+
+/** Asks until what is told is as expected. */
+export async function untilTold<Told>(ask: () => Promise<Told>, isExpected: (told: Told) => boolean): Promise<Told> {
+  for (;;) {
+    const told = await ask();
+    if (isExpected(told)) return told;
+    await setImmediate();
+  }
+}

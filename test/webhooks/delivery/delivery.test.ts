@@ -1,0 +1,345 @@
+import { Webhook as Verifier } from 'standardwebhooks';
+import { type JsonObject } from '../../../src/json';
+import { patchAccount, pushRows, send } from '../../support/http';
+import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
+import { buildRow } from '../../support/rows';
+import { startService, type TestKey, type TestService } from '../../support/service';
+import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../../support/webhooks';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let service: TestService;
+let key: TestKey;
+let receiver: Receiver;
+let other: Receiver;
+let organizations = 0;
+beforeAll(async () => {
+  service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
+  // The verifying library goes by the clock of this machine.
+  service.clock.now = new Date();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  organizations += 1;
+  key = await service.createKey({ organizationId: `org-${organizations}` });
+  [receiver, other] = [await startReceiver(), await startReceiver()];
+});
+afterEach(async () => {
+  for (const { id } of (await ask('{ answer: webhooks { id } }')) as unknown as { id: string }[])
+    await ask('mutation ($id: ID!) { answer: deleteWebhook(id: $id) { code } }', { id });
+  await receiver.close();
+  await other.close();
+});
+
+const ask = (query: string, variables = {}) => askWebhooks(service, key.apiKey, query, variables);
+const add = (input: object = {}, to = receiver) => addWebhook(service, key.apiKey, { url: to.url, ...input });
+const deliveries = (id: string, state?: string) => deliveriesOf(service, key.apiKey, id, state);
+const show = (id: string) =>
+  ask('query ($id: ID!) { answer: webhook(id: $id) { isEnabled disabledBy takenAt failingSince cursor } }', { id });
+const enable = (id: string) => ask('mutation ($id: ID!) { answer: enableWebhook(id: $id) { code } }', { id });
+
+const push = async (count = 1) => {
+  const rows = Array.from({ length: count }, () => buildRow());
+  await pushRows(service, key.apiKey, rows);
+  return rows.map(({ externalId }) => externalId);
+};
+const patch = (externalId: string, update: object) => patchAccount(service, key.apiKey, externalId, update);
+
+const bodies = (of = receiver) => of.received.map(({ body }) => JSON.parse(body) as JsonObject & { data: JsonObject });
+/** What a receiver was told of accounts, in order. */
+const told = (of = receiver) => bodies(of).map(({ type, data }) => `${type} ${data.externalId} ${data.version}`);
+const settled = (id: string, count: number) =>
+  untilTold(
+    () => deliveries(id),
+    (found) => found.length >= count && found.every(({ state }) => state !== 'PENDING'),
+  );
+
+describe('a webhook', () => {
+  it('gets each change in a message of its own, which the library of the specification verifies', async () => {
+    const { secret } = await add({ events: ['account.created', 'account.updated'] });
+    const [externalId = ''] = await push();
+    await patch(externalId, { bank: 'A secret value', metadata: { filenumber: 'F-2' } });
+    await receiver.hasReceived(2);
+    expect(told()).toEqual([`account.created ${externalId} 1`, `account.updated ${externalId} 2`]);
+    const verified = receiver.received.map(({ body, headers }) => new Verifier(secret).verify(body, headers));
+    expect(verified[1]).toEqual({
+      type: 'account.updated',
+      timestamp: expect.any(String),
+      data: {
+        ...{ id: expect.any(String), externalId, accountId: expect.any(String), version: 2 },
+        fields: expect.arrayContaining(['bank', 'metadata']),
+      },
+    });
+    expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/secret value|F-2|filenumber/);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+  });
+
+  it('gets a push of 60 in one message where it asks for batches', async () => {
+    const { id } = await add({ batch: true, events: ['account.created'] });
+    const externalIds = await push(60);
+    await receiver.hasReceived(1);
+    const [{ type, data }] = bodies() as [JsonObject & { data: { events: { data: JsonObject }[] } }];
+    expect(type).toBe('changes.batch');
+    expect(data.events.map((event) => event.data.externalId).sort()).toEqual(externalIds.sort());
+    expect(await settled(id, 1)).toMatchObject([{ state: 'TAKEN', changes: 60, types: ['account.created'] }]);
+  });
+
+  it('gets what it asks for alone', async () => {
+    await add({ events: ['account.updated'], portfolioIds: ['pf-here'], fields: ['bank'] });
+    const rows = ['pf-here', 'pf-there'].map((portfolioId) => buildRow({ portfolioId }));
+    await pushRows(service, key.apiKey, rows);
+    const [here = '', there = ''] = rows.map(({ externalId }) => externalId);
+    await patch(there, { bank: 'x' });
+    await patch(here, { client: 'x' });
+    await patch(here, { bank: 'x' });
+    await receiver.hasReceived(1);
+    expect(told()).toEqual([`account.updated ${here} 3`]);
+  });
+
+  it('shows its deliveries with their answers, and no header', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    receiver.reply = () => ({ status: 202, body: 'y'.repeat(3_000) });
+    await push();
+    const [delivery] = await settled(id, 1);
+    expect(delivery).toMatchObject({ state: 'TAKEN', status: 202, failure: null, attempts: 0, nextAttemptAt: null });
+    expect(delivery?.answer).toBe('y'.repeat(1_024));
+    expect(delivery?.body).toBe(receiver.received[0]?.body);
+    expect(delivery?.messageId).toBe(receiver.received[0]?.headers['webhook-id']);
+    const stored = await service.database.db.collection('webhookDeliveries').find().toArray();
+    expect(JSON.stringify(stored)).not.toMatch(/whsec_|v1,|user-agent/);
+    expect(await show(id)).toMatchObject({ failingSince: null, takenAt: expect.any(String) });
+  });
+});
+
+describe('a receiver that fails', () => {
+  it('gets the same message by the schedule, and later changes of that account behind it; others go on', async () => {
+    const { id } = await add({ events: ['account.created', 'account.updated'] });
+    const [one = '', two = ''] = await push(2);
+    await settled(id, 2);
+    receiver.received.length = 0;
+    receiver.reply = ({ body }) => ({ status: body.includes(one) ? 500 : 200 });
+    await patch(one, { bank: 'a' });
+    await receiver.hasReceived(1);
+    await untilTold(
+      () => deliveries(id, 'PENDING'),
+      ([first]) => first?.attempts === 1,
+    );
+    await patch(one, { bank: 'b' });
+    await patch(two, { bank: 'b' });
+    await receiver.hasReceived(2);
+    expect(told()).toEqual([`account.updated ${one} 2`, `account.updated ${two} 2`]);
+    service.clock.advance(5_500);
+    await receiver.hasReceived(3);
+    receiver.reply = () => ({ status: 200 });
+    await untilTold(
+      () => deliveries(id, 'PENDING'),
+      (waiting) => waiting.some(({ attempts }) => attempts === 2),
+    );
+    service.clock.advance(6 * MINUTE_MS);
+    await receiver.hasReceived(5);
+    expect(told().slice(2)).toEqual([
+      ...[`account.updated ${one} 2`, `account.updated ${one} 2`, `account.updated ${one} 3`],
+    ]);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect([ids[2], ids[3]]).toEqual([ids[0], ids[0]]);
+    expect(await settled(id, 5)).toHaveLength(5);
+  });
+
+  it('is given up by 410 at once, never silently; enabled again, it gets what it missed', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    receiver.reply = () => ({ status: 410 });
+    const [first = ''] = await push();
+    await untilTold(
+      () => show(id),
+      ({ isEnabled }) => !isEnabled,
+    );
+    expect(await show(id)).toMatchObject({ disabledBy: 'GONE' });
+    const [second = ''] = await push();
+    const events = await ask('{ answer: securityEvents { nodes { kind webhookId apiKeyId actor { id } } } }');
+    expect(events.nodes).toContainEqual({ kind: 'WEBHOOK_FAILED', webhookId: id, apiKeyId: key.keyId, actor: null });
+    expect(service.logLines.join('')).toMatch(new RegExp(`"webhookId":"${id}","cause":"GONE"`));
+    expect(receiver.received).toHaveLength(1);
+    receiver.reply = () => ({ status: 200 });
+    await enable(id);
+    await receiver.hasReceived(3);
+    expect(told()).toEqual([first, first, second].map((externalId) => `account.created ${externalId} 1`));
+  });
+
+  it('is given up after five days of failures', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    receiver.reply = () => ({ status: 500 });
+    await push();
+    for (let attempts = 1; attempts < 10; attempts += 1) {
+      await untilTold(
+        () => deliveries(id, 'PENDING'),
+        ([waiting]) => waiting?.attempts === attempts,
+      );
+      service.clock.advance(27 * 60 * MINUTE_MS);
+      if ((await show(id)).isEnabled !== true) break;
+    }
+    await untilTold(
+      () => show(id),
+      ({ isEnabled }) => !isEnabled,
+    );
+    expect(await show(id)).toMatchObject({ disabledBy: 'FAILURES' });
+    const { text } = await send(service, { path: '/metrics' });
+    expect(text).toMatch(/account_sync_webhook_attempts_total\{outcome="failed"\} [1-9]/);
+  });
+
+  it('that hangs delays no other', async () => {
+    await add({ events: ['account.created'] }, other);
+    await add({ events: ['account.created'] });
+    other.reply = () => undefined;
+    await push(20);
+    await other.hasReceived(1);
+    await receiver.hasReceived(20);
+    expect(other.received.length).toBeLessThanOrEqual(4);
+  });
+
+  it('that is down is asked little, and gets all of it once it is back', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    receiver.reply = () => ({ status: 503 });
+    const externalIds = await push(40);
+    await receiver.hasReceived(10);
+    await untilTold(
+      () => deliveries(id, 'PENDING'),
+      (waiting) => waiting.filter(({ attempts }) => attempts > 0).length >= 10,
+    );
+    expect(receiver.received.length).toBeLessThanOrEqual(14);
+    receiver.reply = () => ({ status: 200 });
+    receiver.received.length = 0;
+    service.clock.advance(6_000);
+    await receiver.hasReceived(40);
+    expect(new Set(bodies().map(({ data }) => data.externalId))).toEqual(new Set(externalIds));
+  });
+});
+
+describe('sending again', () => {
+  it('sends one delivery again, under the same id', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    await push();
+    const [delivery] = await settled(id, 1);
+    const query = 'mutation ($id: ID!) { answer: resendDelivery(id: $id) { code delivery { state } } }';
+    expect(await ask(query, { id: delivery?.id })).toEqual({
+      code: 'WEBHOOK_RESENDING',
+      delivery: { state: 'PENDING' },
+    });
+    await receiver.hasReceived(2);
+    const [first, second] = receiver.received.map(({ body, headers }) => [body, headers['webhook-id']]);
+    expect(second).toEqual(first);
+    expect(await ask(query, { id: 'nobody' })).toMatchObject({ code: 'WEBHOOK_DELIVERY_NOT_FOUND' });
+  });
+
+  it.each(['a cursor', 'a time'])('sends all of it again from %s', async (place) => {
+    const { id, cursor } = await add({ events: ['account.created'] });
+    const since = service.clock.now;
+    const externalIds = await push(3);
+    await settled(id, 3);
+    const from = place === 'a cursor' ? { after: cursor } : { since };
+    const query = `mutation ($id: ID!, $after: String, $since: DateTimeISO) {
+      answer: resendFrom(webhookId: $id, after: $after, since: $since) { code } }`;
+    expect(await ask(query, { id, ...from })).toEqual({ code: 'WEBHOOK_RESENDING' });
+    await receiver.hasReceived(6);
+    const again = bodies().slice(3);
+    expect(again.map(({ data }) => data.externalId).sort()).toEqual(externalIds.sort());
+    expect(await ask(query, { id, after: 'x' })).toMatchObject({ code: 'INVALID_QUERY' });
+    expect(await ask(query, { id })).toMatchObject({ code: 'INVALID_QUERY' });
+    await settled(id, 6);
+  });
+
+  it('is for webhooks and deliveries of its own organization alone', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    await push();
+    const [delivery] = await settled(id, 1);
+    const { apiKey } = await service.createKey({ organizationId: 'elsewhere' });
+    const stranger = (query: string, of: unknown) => askWebhooks(service, apiKey, query, { id: of });
+    const one = 'mutation ($id: ID!) { answer: resendDelivery(id: $id) { code } }';
+    expect(await stranger(one, delivery?.id)).toEqual({ code: 'WEBHOOK_DELIVERY_NOT_FOUND' });
+    const all = 'mutation ($id: ID!) { answer: resendFrom(webhookId: $id, since: "2020-01-01") { code } }';
+    expect(await stranger(all, id)).toEqual({ code: 'WEBHOOK_NOT_FOUND' });
+    await expect(deliveriesOf(service, apiKey, id)).rejects.toThrow('WEBHOOK_NOT_FOUND');
+  });
+});
+
+describe('several instances', () => {
+  /** Two services on a database of their own, and a webhook there. */
+  async function startTwo() {
+    const one = await startService({
+      webhookNetworks: RECEIVER_NETWORKS,
+      mongodbDatabase: `test_${Math.random()}`.replace('.', ''),
+    });
+    const two = await startService({ webhookNetworks: RECEIVER_NETWORKS, mongodbDatabase: one.config.mongodbDatabase });
+    two.clock.now = one.clock.now;
+    const { apiKey } = await one.createKey();
+    const { id } = await addWebhook(one, apiKey, { url: receiver.url, events: ['account.created'] });
+    const pushOver = async (by: TestService) => {
+      const rows = Array.from({ length: 10 }, () => buildRow());
+      await pushRows(by, apiKey, rows);
+      return rows.map(({ externalId }) => externalId);
+    };
+    const areSettled = (by: TestService, count: number) =>
+      untilTold(
+        () => deliveriesOf(by, apiKey, id),
+        (found) => found.length === count && found.every(({ state }) => state === 'TAKEN'),
+      );
+    return { one, two, id, pushOver, areSettled };
+  }
+  const toldOf = () => bodies().map(({ data }) => data.externalId);
+
+  it('send each change once between them, and whichever is left goes on', async () => {
+    const { one, two, pushOver, areSettled } = await startTwo();
+    try {
+      const first = [...(await pushOver(one)), ...(await pushOver(two))];
+      await areSettled(two, 20);
+      expect(toldOf().sort()).toEqual(first.sort());
+      await one.stop();
+      // It asks again after five seconds.
+      two.clock.advance(5_001);
+      const next = await pushOver(two);
+      await areSettled(two, 30);
+      expect(toldOf().slice(20).sort()).toEqual(next.sort());
+    } finally {
+      await two.database.db.dropDatabase();
+      await two.close();
+      await one.close();
+    }
+  });
+
+  it('go on with what one that has died had, once its turn is over', async () => {
+    const { one, two, id, pushOver, areSettled } = await startTwo();
+    try {
+      await pushOver(one);
+      await areSettled(one, 10);
+      await one.stop();
+      const turns = two.database.db.collection<{ _id: string; owner: string; until: Date }>('webhookTurns');
+      // The embedded server knows of one process alone; another one's turn counts for it on a real one.
+      const until = new Date(two.clock.now.getTime() + 60_000);
+      await turns.updateOne({ _id: id }, { $set: { owner: 'dead', until } }, { upsert: true });
+      await pushOver(two);
+      two.clock.advance(60_001);
+      await areSettled(two, 20);
+      expect(new Set(toldOf()).size).toBe(20);
+    } finally {
+      await two.database.db.dropDatabase();
+      await two.close();
+      await one.close();
+    }
+  });
+});
+
+it('a webhook that is deleted leaves no delivery behind', async () => {
+  const { id } = await add({ events: ['account.created'] });
+  await push(3);
+  await settled(id, 3);
+  await ask('mutation ($id: ID!) { answer: deleteWebhook(id: $id) { code } }', { id });
+  expect(await service.database.db.collection('webhookDeliveries').find({ webhookId: id }).toArray()).toEqual([]);
+});
+
+it('what was settled is kept for seven days', async () => {
+  const { id } = await add({ events: ['account.created'] });
+  await push();
+  await settled(id, 1);
+  const [stored] = await service.database.db.collection('webhookDeliveries').find({ webhookId: id }).toArray();
+  expect(stored?.expiresAt).toEqual(new Date(service.clock.now.getTime() + 7 * DAY_MS));
+});
