@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Express } from 'express';
 import { createAccess } from './access';
@@ -13,11 +12,13 @@ import { AccountAuditResolver } from './accounts/past/account-audit.resolver';
 import { refreshDerivedFields } from './accounts/store/derived-fields.store';
 import { UpdateAccountResolver } from './accounts/update/update-account.resolver';
 import { createAudit } from './audit';
-import { createAuditRoots } from './audit-roots';
 import { findEarlierSigner } from './audit-roots/earlier-signer';
-import { createRootMemory } from './audit-roots/root-memory';
+import { startBackgroundWork } from './background-work';
+import { createPendingChanges } from './change-log/pending-changes';
+import { ChangeResolver } from './changes/change.resolver';
+import { createReadChanges } from './changes/read-changes';
 import { type Config } from './config';
-import { createConsoleSessions, createSessionExpiry, signInRoutes } from './console-sessions';
+import { createConsoleSessions, signInRoutes } from './console-sessions';
 import { createSessionCount } from './console-sessions/count-sessions';
 import { type OneTimeEntries } from './console-sessions/one-time-entries';
 import { type Database } from './database/connection/connect';
@@ -26,10 +27,7 @@ import { ReadQueue } from './database/reads/read-queue';
 import { sharedRead } from './database/reads/shared-read';
 import { joinUnits } from './database/transactions/joined-units';
 import { type EmbeddedServer } from './embedded-server/index';
-import { openEncryption } from './encryption';
-import { exposedKeyFiles } from './encryption/exposed-key-files';
 import { keepAlive } from './encryption/keep-alive';
-import { openSigningKey, rootsFileOf } from './encryption/signing-key';
 import { type Code, httpStatusOf } from './errors';
 import { createTellEvidence } from './evidence/tell-evidence';
 import { createGraphql } from './graphql';
@@ -43,31 +41,32 @@ import { type Limit } from './http/server/connections';
 import { createForgetImportRows } from './imports/erase/forget-import-rows';
 import { ImportResolver } from './imports/import.resolver';
 import { createImportFeeds } from './imports/list/import-progress';
-import { createImportExpiry } from './imports/work/expire-imports';
 import { createOpenImports } from './imports/work/open-imports';
-import { createImportWorker } from './imports/work/worker';
 import { KeyInfoResolver } from './key-info/key-info.resolver';
 import { createKeyRing } from './key-management';
 import { createKeyName } from './key-names';
 import { type Log, logUnexpected } from './log';
-import { logEarlierSigner, logExposedFile, logKeyChanges } from './log-keys';
+import { logEarlierSigner } from './log-keys';
 import { createMaintenance } from './maintenance';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
+import { openKeys } from './open-keys';
 import { openApiRoutes } from './openapi/routes';
 import { openOpenIdConnect } from './openid-connect';
 import { createRequests } from './request';
 import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
-import { createRetention } from './retention';
 import { createTurns } from './scheduling/fair-scheduler';
 import { createOneByOne } from './scheduling/one-by-one';
 import { watchTurns } from './scheduling/recent-turns';
 import { type Every } from './scheduling/repeated-work';
+import { createResting } from './scheduling/resting';
 import { createRecorder } from './security-events';
-import { createBackgroundStores, createStores, dataKeyStoreOf } from './stores';
+import { createBackgroundStores, createStores } from './stores';
 import { createSyncRunFeeds } from './sync-runs';
 import { createFeedTimes } from './sync-runs/feed-times';
+import { createWebhookStates, createWebhooks } from './webhooks';
+import { type ResolveHost } from './webhooks/sending/resolve-host';
 
 export interface AppOptions {
   config: Config;
@@ -78,6 +77,8 @@ export interface AppOptions {
   beatMs?: number;
   /** Links that sign people in to the console; undefined: none does. */
   entries?: OneTimeEntries;
+  /** The addresses of a host name that webhooks are sent to; for tests. */
+  resolveHost?: ResolveHost;
 }
 
 export interface App {
@@ -112,25 +113,19 @@ function logCompaction({ compaction }: EmbeddedServer, log: Log): void {
  * Joins the rooms of the service. Each room takes what it needs from `shared`, or from the rooms before it.
  * @throws EncryptionKeyError where the keys of the configuration are not those of the database
  */
-export async function createApp({ config, database, clock, log, beatMs, entries }: AppOptions): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  clock,
+  log,
+  beatMs,
+  entries,
+  resolveHost,
+}: AppOptions): Promise<App> {
   const refreshed = await refreshDerivedFields(database.db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const { dataKeys, parts, madeKeyFile } = await openEncryption(config, {
-    ...{ store: dataKeyStoreOf(database), now: () => performance.now(), clock },
-    ...{ instanceName: `${hostname()}:${process.pid}`, ...logKeyChanges(log) },
-  });
-  if (madeKeyFile !== undefined) log.warn(`made a key that encrypts people's numbers; keep a copy of ${madeKeyFile}`);
-  const { agreement } = parts;
-
-  const { key: signingKey, madeFile } = await openSigningKey(config);
-  if (madeFile !== undefined) log.warn(`made a key that signs audit roots; keep a copy of ${madeFile}`);
-  if (!signingKey) log.warn('AUDIT_SIGNING_KEY is not set: the roots of the audit trail are not signed');
-  const rootMemory = createRootMemory(rootsFileOf(config));
-  const memoryWarning = signingKey && (await rootMemory.open());
-  if (memoryWarning !== undefined) log.warn(memoryWarning);
-  for (const file of exposedKeyFiles(config)) logExposedFile(log, file);
-
+  const { dataKeys, agreement, signingKey, rootMemory } = await openKeys({ config, database, clock, log });
   if (database.embedded) logCompaction(database.embedded, log);
   const metrics = createMetrics(database.embedded, clock);
   const now = () => performance.now();
@@ -142,8 +137,11 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
   const shared = {
     ...config,
     ...createStores(observed, metrics.measureReads(new ReadQueue()), dataKeys, isEmbedded),
-    unitOfWork: joinUnits(metrics.countTransactions((unit) => database.unitOfWork(unit, observed))),
+    unitOfWork: joinUnits(
+      metrics.countTransactions((unit) => database.unitOfWork(unit, observed, () => work.sequencer.wake())),
+    ),
     ...{ newId, watchInserts, clock, turns, log },
+    beginResting: createResting({ areRequestsActive: areMany, now, pause: delay }),
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected(error: unknown, requestId: string) {
       metrics.unexpectedError(error);
@@ -159,13 +157,15 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
     onFeedFailed: () => log.warn('changes could not be read for subscribers; tried again in a second'),
     readRawBody: createRawBodyReader(config),
     /** To be called once an import has something to be done, which is visible in the database. */
-    onWorkReady: () => importWorker.wake(),
+    onWorkReady: () => work.wakeImports(),
     inOrder: createOneByOne(),
   };
   metrics.watchFeeds(createFeedTimes(shared));
   metrics.watchIdempotencyKeys(createIdempotencySize(shared));
   metrics.watchSessions(createSessionCount(shared));
   metrics.watchImports(createOpenImports(shared));
+  metrics.watchChanges(createPendingChanges(shared));
+  metrics.watchWebhooks(createWebhookStates(shared));
   metrics.watchMaintenance(createMaintenance(shared));
   metrics.watchKeys(() => agreement.state);
   const securityEvents = createRecorder(shared);
@@ -181,45 +181,24 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
   const organizationIds = new Set((await background.allApiKeys.list()).map(({ organizationId }) => organizationId));
   const earlier = signingKey && (await findEarlierSigner(signingKey, organizationIds, background.auditRoots));
   if (signingKey && earlier !== undefined) logEarlierSigner(log, signingKey.id, earlier);
-  const retention = createRetention({
-    ...background,
-    onRecordsRemoved: (removed) => log.info(removed, 'records were removed at the end of their retention'),
-    onRemovalFailed: (err) => log.error({ err }, 'old records could not be removed; tried again in an hour'),
-  });
-  const importWorker = createImportWorker({
-    ...{ ...background, ...metrics, turns: allTurns, areRequestsActive: areMany },
-    onWorkDelayed: (err) => log.warn({ err }, 'imports wait for the database; tried again every second'),
-  });
-  const importExpiry = createImportExpiry({
-    ...background,
-    onRowsRemoved: (removed) => log.info(removed, 'the rows of an import were removed at the end of their retention'),
-    onExpiryFailed: (err) => log.error({ err }, 'old imports could not be removed; tried again in ten minutes'),
-  });
-  const sessionExpiry = createSessionExpiry({
-    ...{ ...background, recordSecurityEvent },
-    onExpiryFailed: (err) => log.error({ err }, 'expired sessions could not be ended; tried again in a minute'),
-  });
   const windowMs = config.auditRootMinutes * 60_000;
-  const auditRoots = createAuditRoots({
-    ...background,
+  const readChanges = createReadChanges(shared);
+  const webhooks = createWebhooks({ ...config, dataKeys, ...(resolveHost && { resolveHost }) });
+  const work = startBackgroundWork({
+    ...{ readChanges, ...webhooks },
+    ...{ ...background, ...metrics, isEmbedded, allTurns, areRequestsActive: areMany, recordSecurityEvent },
     ...{ signingKey, rootMemory, windowMs, databaseTime: database.time },
-    onSigningRefused: (organizationId, reason) =>
-      log.error({ organizationId, reason }, 'the history does not fit its signed roots: it is not signed any further'),
-    onRootsTrusted: () =>
-      log.warn('no audit root was remembered: those of the database are taken as they are; compare them with exports'),
-    onClockDiffers: (seconds) =>
-      log.error({ seconds }, 'the clock of this machine is not that of the database: changes may bear wrong times'),
-    onSigningFailed: (err) => log.error({ err }, 'the roots of the audit trail could not be signed; tried again soon'),
   });
-  metrics.watchAuditRoots(auditRoots.status);
+  metrics.watchAuditRoots(work.signingStatus);
   const { runMutation } = createRequests({ ...shared, ...metrics });
   const keyName = createKeyName(shared);
   const forgetImportRows = createForgetImportRows(shared);
   const { listHeldNumbers, feeds } = createAccounts(shared);
   const tellEvidence = createTellEvidence({ ...shared, dataKeys, signingKey });
   const graphql = await createGraphql({
-    ...{ ...shared, ...admission, ...audit, ...securityEvents },
+    ...{ ...shared, ...admission, ...audit, ...securityEvents, ...webhooks },
     ...{ runMutation, forgetImportRows, keyName, declaredFields: changedFields },
+    readChanges,
     rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
     keyRing: createKeyRing({ ...shared, sleep: delay }),
     feeds: { ...feeds, ...createSyncRunFeeds(shared), ...createImportFeeds(shared) },
@@ -262,6 +241,7 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
         updateAccount: resolverOf(UpdateAccountResolver),
         accountAudit: resolverOf(AccountAuditResolver),
         keyInfo: resolverOf(KeyInfoResolver),
+        changes: resolverOf(ChangeResolver),
       }),
     ],
   });
@@ -281,13 +261,9 @@ export async function createApp({ config, database, clock, log, beatMs, entries 
   };
   const stop = async () => {
     await graphql.stop();
-    await auditRoots.stop();
-    await importWorker.stop();
-    await importExpiry.stop();
-    await sessionExpiry.stop();
-    await retention.stop();
+    await work.stop();
     await securityEvents.settled();
     await alive.stop();
   };
-  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, onWorkReady: importWorker.wake, stop };
+  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, onWorkReady: work.wakeImports, stop };
 }

@@ -43,6 +43,8 @@ export interface Config {
   /** Of sync runs; then of the rows and results of imports. */
   syncRunRetentionDays: number;
   importRetentionDays: number;
+  /** Of the feed of changes. */
+  changesRetentionDays: number;
   /** How long after its last change the person of an account that is paid or closed is kept; 0: for good. */
   accountRetentionDays: number;
   /** Which answers leave an access record: those with full numbers, or all that tell of an account. */
@@ -71,6 +73,8 @@ export interface Config {
   /** Base URL of the collector that gets spans; undefined: nothing is traced. */
   otelExporterOtlpEndpoint: string | undefined;
   logLevel: LogLevel;
+  /** Where webhooks may be sent to besides the public internet, as `readNetwork` spells them; http only to these. */
+  webhookNetworks: readonly string[] | undefined;
   graphqlIntrospection: boolean;
   graphiql: boolean;
   apiDocs: boolean;
@@ -119,6 +123,11 @@ function parseOrigins(text: string): readonly string[] | undefined {
   return origins.length > 0 && origins.every(isOrigin) ? [...new Set(origins)] : undefined;
 }
 
+function parseNetworks(text: string): readonly string[] | undefined {
+  const networks = text.split(/[\s,]+/).map(readNetwork);
+  return networks.every((network) => network !== undefined) ? networks : undefined;
+}
+
 const KEY_ENTRY = '[\\w.-]{1,64}:[A-Za-z0-9+/]{43}=';
 const KEY_ENTRIES = new RegExp(`^${KEY_ENTRY}(?:[\\s,]+${KEY_ENTRY})*$`);
 
@@ -164,6 +173,7 @@ const MAX_DAYS = 36_500;
 const readRetentionSettings = (reader: SettingsReader) => ({
   syncRunRetentionDays: reader.integer('SYNC_RUN_RETENTION_DAYS', 90, 1, MAX_DAYS),
   importRetentionDays: reader.integer('IMPORT_RETENTION_DAYS', 7, 1, MAX_DAYS),
+  changesRetentionDays: reader.integer('CHANGES_RETENTION_DAYS', 30, 1, MAX_DAYS),
   accountRetentionDays: reader.integer('ACCOUNT_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
   accessRecordRetentionDays: reader.integer('ACCESS_RECORD_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
   securityEventRetentionDays: reader.integer('SECURITY_EVENT_RETENTION_DAYS', THREE_YEARS, 0, MAX_DAYS),
@@ -230,6 +240,12 @@ function readSettings(reader: SettingsReader): Config {
     ),
     logLevel: reader.read('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
+    ),
+    webhookNetworks: reader.read<readonly string[] | undefined>(
+      'WEBHOOK_NETWORKS',
+      undefined,
+      'addresses or networks separated by commas, such as 10.1.0.0/16',
+      parseNetworks,
     ),
     graphqlIntrospection: reader.flag('GRAPHQL_INTROSPECTION', !isProduction),
     graphiql: reader.flag('GRAPHIQL', !isProduction),

@@ -6,6 +6,7 @@ import { changedFields } from './accounts/fields/changed-fields';
 import { isPersonal } from './accounts/fields/personal-paths';
 import { createAccountStatisticsStore } from './accounts/statistics/account-statistics.store';
 import { type AccountKeys, createAccountStore } from './accounts/store/account.store';
+import { createCreatedAccountStore } from './accounts/store/created-account.store';
 import { createPortfolioAccountStore } from './accounts/store/portfolio-account.store';
 import { createChainStore } from './audit/integrity/chain.store';
 import { createChangesSealer } from './audit/integrity/sealed-changes';
@@ -13,10 +14,12 @@ import { createAuditStatisticsStore } from './audit/statistics/audit-statistics.
 import { createAuditTrailStore } from './audit/trail/audit-trail.store';
 import { type ChangeRecordPage, createTimelineReader } from './audit/trail/change-record.store';
 import { createAuditRootStore } from './audit-roots/audit-root.store';
+import { createChangeLogStore } from './change-log/change-log.store';
 import { createSessionStore } from './console-sessions/session.store';
 import { createCompactionStore } from './database/compaction.store';
 import { type Database } from './database/connection/connect';
 import { queueHeavyReads, type ReadQueue } from './database/reads/read-queue';
+import { createImportTurnStore, createWebhookTurnStore } from './database/turn.store';
 import { createAccountSecretStore } from './encryption/account-secret.store';
 import { createDataKeyStore } from './encryption/data-key.store';
 import { type DataKeyService } from './encryption/data-keys';
@@ -27,7 +30,6 @@ import { createMissingStore } from './imports/store/missing.store';
 import { createPartStore } from './imports/store/part.store';
 import { createSealedJson } from './imports/store/sealed-json';
 import { createSliceStore, type SliceRef } from './imports/store/slice.store';
-import { createTurnStore } from './imports/store/turn.store';
 import { createMaintenanceStore } from './maintenance/maintenance.store';
 import { LARGEST_PAGE } from './paging/page';
 import { createIdempotencyKeyStore } from './request/idempotency.store';
@@ -35,6 +37,9 @@ import { createOldRecordStore } from './retention/old-record.store';
 import { limitCalls } from './scheduling/request-scope';
 import { createSecurityEventStore } from './security-events/security-event.store';
 import { createSyncRunStore } from './sync-runs/sync-run.store';
+import { createAccountPlaceStore } from './webhooks/delivery/account-place.store';
+import { createDeliveryStore } from './webhooks/delivery/delivery.store';
+import { createEndpointStore } from './webhooks/endpoints/endpoint.store';
 
 /** The store of data keys, which are read for all requests together: no request's deadline may end that. */
 export const dataKeyStoreOf = ({ db, unitOfWork }: Database) => createDataKeyStore(db, unitOfWork);
@@ -47,8 +52,11 @@ export function createBackgroundStores(database: Database['db'], dataKeys: DataK
     auditRoots: createAuditRootStore(database),
     accounts: createAccountStore(database, dataKeys),
     allApiKeys: createApiKeyStore(database),
-    importTurns: createTurnStore(database, isEmbedded),
+    importTurns: createImportTurnStore(database, isEmbedded),
+    webhookTurns: createWebhookTurnStore(database, isEmbedded),
+    webhookAccounts: createAccountPlaceStore(database),
     portfolioAccounts: createPortfolioAccountStore(database),
+    changeLog: createChangeLogStore(database),
     ...createImportStores(database, dataKeys),
     oldRecords: {
       accessRecords: createOldRecordStore(database, 'accessRecords', compaction),
@@ -94,7 +102,7 @@ export function createStores(
 ) {
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const importStores = createImportStores(db, dataKeys);
-  const auditTrailReads = { search: always, backwards: isLong, listPages: hasManyEntries };
+  const auditTrailReads = { search: always, findTold: always, backwards: isLong, listPages: hasManyEntries };
   return limitCalls({
     accounts: queueHeavyReads(
       createAccountStore(db, dataKeys),
@@ -121,6 +129,8 @@ export function createStores(
     ),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
+    changeLog: createChangeLogStore(db),
+    createdAccounts: createCreatedAccountStore(db),
     claims: createClaimStore(db),
     compaction: createCompactionStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),
@@ -128,5 +138,7 @@ export function createStores(
     people: createPersonStore(db),
     consoleSessions: createSessionStore(db),
     maintenance: createMaintenanceStore(db),
+    webhooks: createEndpointStore(db),
+    webhookDeliveries: createDeliveryStore(db),
   });
 }

@@ -1,5 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import { type SigningStatus } from '../audit-roots';
+import { type PendingNotes } from '../change-log/change-log.store';
 import { type Refreshed } from '../database/reads/refreshed';
 import { sharedRead } from '../database/reads/shared-read';
 import { type KeyState } from '../encryption/key-agreement';
@@ -7,6 +8,7 @@ import { type Readiness } from '../http/health/readiness';
 import { type MaintenanceReport } from '../maintenance';
 import { type FeedTimes } from '../sync-runs/feed-times';
 import { createAuditRootMetrics } from './audit-root-metrics';
+import { createChangeMetrics } from './change-metrics';
 import { createConsoleMetrics } from './console-metrics';
 import { createDatabaseMetrics } from './database-metrics';
 import { createFeedMetrics } from './feed-metrics';
@@ -18,6 +20,7 @@ import { type Exposition } from './metrics-routes';
 import { createProcessMetrics, type EmbeddedDatabase, nodeMetrics } from './process-metrics';
 import { createQueueMetrics } from './queue-metrics';
 import { createRequestMetrics } from './request-metrics';
+import { createWebhookMetrics } from './webhook-metrics';
 
 /** Tells whether the service is ready, as `/health/ready` does. */
 function createReadinessMetrics(registry: Registry, readiness: () => Promise<Readiness>): void {
@@ -59,6 +62,9 @@ export function createMetrics(embedded: EmbeddedDatabase | undefined, clock: () 
     ...createIdempotencyMetrics(registry),
     ...createImportMetrics(registry),
     ...createConsoleMetrics(registry),
+    ...createWebhookMetrics(registry),
+    /** Adds the metrics of the feed of changes. */
+    watchChanges: (readPending: Refreshed<PendingNotes>) => createChangeMetrics(registry, readPending),
     /** Adds the metrics of the feeds. */
     watchFeeds: (readTimes: Refreshed<FeedTimes>) => createFeedMetrics(registry, readTimes),
     /** Adds the metrics of signed roots. */

@@ -136,6 +136,29 @@ export const EXAMPLES = {
     ],
     nextCursor: null,
   }),
+  changesAnswer: answer('CHANGES_LISTED', 'Changes listed', {
+    changes: [
+      {
+        ...{
+          id: '65f1c0de9a3b4c5d6e7f8aa0-0',
+          type: 'account.updated',
+          externalId: EXTERNAL_ID,
+          accountId: ID,
+          version: 2,
+        },
+        ...{ fields: ['status'], source: 'EXTERNAL_API', surface: 'REST', operation: 'UPDATE' },
+        ...{
+          apiKeyId: '4kQ9Zt2mVb7Xa1B2',
+          syncRunId: null,
+          importId: null,
+          createdAt: TIME,
+          cursor: 'WzEyLDEsIlpuT1d2QTdrIl0',
+        },
+      },
+    ],
+    cursor: 'WzEyLDEsIlpuT1d2QTdrIl0',
+    hasMore: false,
+  }),
   evidenceAnswer: answer('EVIDENCE_LISTED', 'Evidence listed', {
     lines: [
       '{"evidence":{"accountId":"65f1c0de9a3b4c5d6e7f8a9b","externalId":"A-1001","format":"account-sync evidence","organizationId":"agency-1","version":1}}',

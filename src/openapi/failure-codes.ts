@@ -36,6 +36,8 @@ export const FAILURES = {
   IMPORT_STATE_CONFLICT: 'The state of the import does not allow it, or too many imports are open; see `message`.',
   STALE_PLAN: 'The import has another plan than that of the checksum. Look at it again.',
   ACCOUNT_ERASED: 'The person of the account was erased; it can no longer be changed.',
+  CHANGES_CURSOR_UNKNOWN:
+    'The feed does not lead on from the cursor: it is past what is kept, or of a database that was restored. `message` says where to begin again.',
   VERSION_MISMATCH: 'The account is at another version than `If-Match` names. Read it again.',
   PAYLOAD_TOO_LARGE: 'The body is larger than the service takes, or holds more rows or values.',
   UNSUPPORTED_MEDIA_TYPE:

@@ -1,4 +1,5 @@
 import { AccountStatus, AccountStatusCategory } from '../accounts/fields/enums';
+import { CHANGE_OPERATION } from './change-operation';
 import { EXAMPLES } from './examples';
 import { COMMON, OF_EVERY_KEY } from './failure-codes';
 import { IMPORT_LIST_OPERATIONS } from './import-list-operations';
@@ -231,6 +232,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       'EVIDENCE_UNAVAILABLE',
     ],
   },
+  CHANGE_OPERATION,
   {
     method: 'get',
     path: '/external-api/key',

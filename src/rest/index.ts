@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { noteMount } from '../http/exchange/request-log';
 import { noSuchPath } from '../http/exchange/send-answer';
 import { type AccountRoutesDependencies, accountRoutes } from './account-routes';
+import { type ChangeRoutesDependencies, changeRoutes } from './change-routes';
 import { type ImportRoutesDependencies, importRoutes } from './import-routes';
 import { type KeyRoutesDependencies, keyRoutes } from './key-routes';
 import { type Endpoint, nearestEndpoint } from './nearest-endpoint';
@@ -31,6 +32,7 @@ const suggestEndpoint =
 /** The REST surface. It comes last of all routers, since it also says what a wrong path probably means. */
 export function restRoutes(
   dependencies: AccountRoutesDependencies &
+    ChangeRoutesDependencies &
     ImportRoutesDependencies &
     KeyRoutesDependencies &
     UndoRoutesDependencies & { apiDocs: boolean },
@@ -40,15 +42,18 @@ export function restRoutes(
   const imports = importRoutes(dependencies);
   const key = keyRoutes(dependencies);
   const undo = undoRoutes(dependencies);
+  const changes = changeRoutes(dependencies);
   router.use(ACCOUNTS, noteMount, accounts);
   // Before the router of imports, which would note where it is mounted: these paths are whole.
   router.use(undo);
   router.use(IMPORTS, noteMount, imports);
   router.use(key);
+  router.use(changes);
   const endpoints = [
     ...endpointsOf(accounts, ACCOUNTS),
     ...endpointsOf(imports, IMPORTS),
     ...endpointsOf(key, ''),
+    ...endpointsOf(changes, ''),
     ...endpointsOf(undo, ''),
   ];
   router.use(suggestEndpoint([...endpoints, ...(dependencies.apiDocs ? [OPENAPI] : [])]));

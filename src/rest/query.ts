@@ -24,6 +24,7 @@ const QUERY_PARAMETERS = {
   listTimeline: [...RANGE, ...PAGING],
   listHeldNumbers: [...RANGE, ...PAGING],
   listEvidence: PAGING,
+  listChanges: ['since', 'values', ...PAGING],
   listImports: ['state', 'name', ...PAGING],
   createImport: [],
   getImport: [],
@@ -76,6 +77,9 @@ function time(query: Query, name: string, read = instantOf): Date | undefined {
   if (value) return value;
   throw new ServiceError('INVALID_QUERY', `${name} must be an ISO 8601 date or date and time`);
 }
+
+/** A parameter that is `true` or `false`, which is also what its absence means. @throws ServiceError `INVALID_QUERY` */
+export const readFlag = (query: Query, name: string): boolean => oneOf(query, name, ['true', 'false']) === 'true';
 
 /** `limit` and `cursor` of a list. @throws ServiceError `INVALID_QUERY` */
 export function readPaging(query: Query): { first: number; after: string | undefined } {

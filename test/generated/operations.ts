@@ -855,6 +855,71 @@ export type BulkUpsertWindow = {
   windowSeconds: Scalars['Int']['output'];
 };
 
+/** A change in the feed of the organization: of an account, an import or a sync run. */
+export type Change = {
+  __typename?: 'Change';
+  /** Id of the account; null where there is none. */
+  accountId?: Maybe<Scalars['ID']['output']>;
+  /** Id of the API key that was used; where a person signed in without one, an id that stands in for it. */
+  apiKeyId: Scalars['ID']['output'];
+  /** When the change was made; of imports and sync runs, when it came into the feed. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** Cursor behind the change: go on from it once the change is processed. */
+  cursor: Scalars['String']['output'];
+  /** External identifier of the account; null where there is none. */
+  externalId?: Maybe<Scalars['String']['output']>;
+  /** Dotted paths of the changed fields; empty for a new account, and where there is no account. */
+  fields: Array<Scalars['String']['output']>;
+  /** Id of the change, the same whenever it is told. */
+  id: Scalars['ID']['output'];
+  /** Id of the import that is held or completed; else null. */
+  importId?: Maybe<Scalars['ID']['output']>;
+  /** `BULK_UPSERT`, `UPDATE`, `ERASE`, `PLACE_HOLD` or `RELEASE_HOLD`; null where there is no account. */
+  operation?: Maybe<Scalars['String']['output']>;
+  /** Where the change came from: `EXTERNAL_API` or `RETENTION`. */
+  source: Scalars['String']['output'];
+  /** `REST`, `GRAPHQL`, `CONSOLE` or `COMMAND_LINE`. */
+  surface: Scalars['String']['output'];
+  /** Id of the sync run that the change belongs to, or that is completed; null where there is none. */
+  syncRunId?: Maybe<Scalars['ID']['output']>;
+  /** `account.created`, `account.updated`, `account.erased`, `account.hold_placed`, `account.hold_released`, `import.held`, `import.completed` or `sync_run.completed`. More may come: ignore those that you do not know. */
+  type: Scalars['String']['output'];
+  /** The changed fields with their values, masked; null for a new account, and where there is no account. */
+  values?: Maybe<Array<FieldChange>>;
+  /** The version of the account that the change led to, from 1 on; null where there is no account. */
+  version?: Maybe<Scalars['Int']['output']>;
+};
+
+/** A page of a list. */
+export type ChangeConnection = {
+  __typename?: 'ChangeConnection';
+  /** The items with their cursors. */
+  edges: Array<ChangeEdge>;
+  /** The items themselves. */
+  nodes: Array<Change>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type ChangeEdge = {
+  __typename?: 'ChangeEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: Change;
+};
+
+/** Which changes of the feed; all given conditions must hold. */
+export type ChangeFilter = {
+  /** Only changes of the account with this external identifier. */
+  externalId?: InputMaybe<Scalars['String']['input']>;
+  /** Where there is no `after`: begins with the changes that came into the feed at this time, or up to some seconds before it. */
+  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  /** Only changes of these types, such as `account.updated`. */
+  types?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
 /** What happened on a day. */
 export type ChangesOfDay = {
   __typename?: 'ChangesOfDay';
@@ -1509,6 +1574,14 @@ export type Mutation = {
   createApiKey: NewApiKeyAnswer;
   /** Creates an import that puts back the accounts which another import, or a sync run, has changed. It keeps what somebody has changed since. */
   createUndo: ImportAnswer;
+  /** Creates a webhook, up to 20 of an organization. Needs the scope `webhooks:manage`, and leaves a security event. */
+  createWebhook: WebhookSecretAnswer;
+  /** Deletes a webhook for good. Needs the scope `webhooks:manage`, and leaves a security event. */
+  deleteWebhook: WebhookAnswer;
+  /** Stops sending to a webhook. Needs the scope `webhooks:manage`, and leaves a security event. */
+  disableWebhook: WebhookAnswer;
+  /** Sends to a webhook again. Needs the scope `webhooks:manage`, and leaves a security event. */
+  enableWebhook: WebhookAnswer;
   /** Erases the person of one account, for good: clears all fields that tell of the person, and makes their values in the history unreadable. The rest of the account stays, and can no longer be changed. Needs the scope `accounts:erase`. */
   erasePerson: UpdateAccountResult;
   /** Sets the end of an API key to an earlier time. Needs the scope `keys:manage`, and leaves a security event. */
@@ -1519,12 +1592,22 @@ export type Mutation = {
   releaseImport: ImportAnswer;
   /** Releases the legal hold on one account; an account without one is left as it is. Needs the scope `accounts:hold`. */
   releaseLegalHold: UpdateAccountResult;
+  /** Sends a delivery again, whatever became of it. Needs the scope `webhooks:manage`. */
+  resendDelivery: ResendAnswer;
+  /** Moves a webhook to a place in the feed of changes, and sends what comes behind it, also what was sent before. Needs the scope `webhooks:manage`. */
+  resendFrom: ResendAnswer;
   /** Ends an API key for good. Once this is answered, no process accepts it any more. Needs the scope `keys:manage`, and leaves a security event. */
   revokeApiKey: ApiKeyAnswer;
+  /** Replaces the secret of a webhook. Until the overlap is over, messages bear a signature with each of the two. Needs the scope `webhooks:manage`, and leaves a security event. */
+  rotateWebhookSecret: WebhookSecretAnswer;
   /** Changes the networks that an API key may be used from: to narrower ones, or to others if the key that asks may make such a key. An empty list lifts the restriction. Needs the scope `keys:manage`, and leaves a security event. */
   setApiKeyNetworks: ApiKeyAnswer;
+  /** Sends an event of type `webhook.test` to a webhook, once, and answers with what became of it. Needs the scope `webhooks:manage`. */
+  testWebhook: WebhookTestAnswer;
   /** Updates one account. Objects are merged deeply, all else replaces. */
   updateAccount: UpdateAccountResult;
+  /** Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and leaves a security event. */
+  updateWebhook: WebhookAnswer;
 };
 
 
@@ -1558,6 +1641,26 @@ export type MutationCreateUndoArgs = {
 };
 
 
+export type MutationCreateWebhookArgs = {
+  input: WebhookInput;
+};
+
+
+export type MutationDeleteWebhookArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationDisableWebhookArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationEnableWebhookArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationErasePersonArgs = {
   externalId: Scalars['String']['input'];
 };
@@ -1585,8 +1688,26 @@ export type MutationReleaseLegalHoldArgs = {
 };
 
 
+export type MutationResendDeliveryArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationResendFromArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  since?: InputMaybe<Scalars['DateTimeISO']['input']>;
+  webhookId: Scalars['ID']['input'];
+};
+
+
 export type MutationRevokeApiKeyArgs = {
   keyId: Scalars['ID']['input'];
+};
+
+
+export type MutationRotateWebhookSecretArgs = {
+  id: Scalars['ID']['input'];
+  overlapHours?: Scalars['Int']['input'];
 };
 
 
@@ -1596,10 +1717,21 @@ export type MutationSetApiKeyNetworksArgs = {
 };
 
 
+export type MutationTestWebhookArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type MutationUpdateAccountArgs = {
   externalId: Scalars['String']['input'];
   ifVersion?: InputMaybe<Scalars['Int']['input']>;
   update: AccountUpdateInput;
+};
+
+
+export type MutationUpdateWebhookArgs = {
+  id: Scalars['ID']['input'];
+  input: WebhookInput;
 };
 
 /** Answer to the making of an API key. */
@@ -1770,6 +1902,8 @@ export type Query = {
   auditStatistics: AuditStatistics;
   /** Who changed what and when, over all accounts of the organization, newest first. A page looks at 1,000 entries at most: with conditions other than `createdAt` and `externalId` it may hold fewer than `first`; go on while `hasNextPage`. */
   auditTrail: AuditTrailConnection;
+  /** The changes of the organization, in the order in which they became visible. Go on with `after: endCursor`, which is always there, also at the end: no change is missed or told twice. Without `after`, it begins at the oldest change that is kept. With a filter, a page looks at 5,000 changes at most, and may hold fewer than `first`; go on while `hasNextPage`. */
+  changes: ChangeConnection;
   /** Verifies the history of the organization as `account-sync audit verify` does, some thousand changes with each step. Ask for the next step while `endCursor` is not null. */
   historyVerification: HistoryVerification;
   /** One import; null where there is none, or none any more. */
@@ -1784,6 +1918,12 @@ export type Query = {
   syncRuns: SyncRunConnection;
   /** The changes of all accounts of the organization for a person to read, newest first; pages are as those of `auditTrail`. */
   timeline: TimelineConnection;
+  /** One webhook; null where there is none. Needs the scope `webhooks:manage`. */
+  webhook?: Maybe<Webhook>;
+  /** What was sent to a webhook in the last 7 days, newest first. Needs the scope `webhooks:manage`. */
+  webhookDeliveries: WebhookDeliveryConnection;
+  /** The webhooks of the organization, oldest first, up to 20. Needs the scope `webhooks:manage`. */
+  webhooks: Array<Webhook>;
 };
 
 
@@ -1848,6 +1988,13 @@ export type QueryAuditTrailArgs = {
 };
 
 
+export type QueryChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ChangeFilter>;
+  first?: Scalars['Int']['input'];
+};
+
+
 export type QueryHistoryVerificationArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1890,6 +2037,37 @@ export type QueryTimelineArgs = {
   first?: Scalars['Int']['input'];
 };
 
+
+export type QueryWebhookArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryWebhookDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter: WebhookDeliveryFilter;
+  first?: Scalars['Int']['input'];
+};
+
+/** Answer to the wish to send something again. */
+export type ResendAnswer = {
+  __typename?: 'ResendAnswer';
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** The delivery, as it is now. */
+  delivery?: Maybe<WebhookDelivery>;
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+  /** The webhook, as it is now. */
+  webhook?: Maybe<Webhook>;
+};
+
 /** What became of one row of a bulk upsert. */
 export type RowOutcome =
   /** No such account existed; it was created. */
@@ -1930,6 +2108,8 @@ export type SecurityEvent = {
   networks?: Maybe<Array<Scalars['String']['output']>>;
   /** The scope that was refused. */
   scope?: Maybe<Scalars['String']['output']>;
+  /** Id of the webhook that it happened to. */
+  webhookId?: Maybe<Scalars['ID']['output']>;
 };
 
 /** A page of a list. */
@@ -1991,7 +2171,21 @@ export type SecurityEventKind =
   /** Somebody signed in to the console, with the API key or as a person. */
   | 'SESSION_STARTED'
   /** A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`. */
-  | 'SIGN_IN_REFUSED';
+  | 'SIGN_IN_REFUSED'
+  /** The URL of a webhook was changed, or what is sent to it. */
+  | 'WEBHOOK_CHANGED'
+  /** A webhook was created. */
+  | 'WEBHOOK_CREATED'
+  /** A webhook was deleted. */
+  | 'WEBHOOK_DELETED'
+  /** A webhook was disabled. */
+  | 'WEBHOOK_DISABLED'
+  /** A webhook was enabled again. */
+  | 'WEBHOOK_ENABLED'
+  /** A webhook was disabled by the service: its receiver answered 410, or failed for five days. The API key is the one that created it. */
+  | 'WEBHOOK_FAILED'
+  /** The secret of a webhook was replaced. */
+  | 'WEBHOOK_SECRET_ROTATED';
 
 /** SMS opt-out details. */
 export type SmsOptOut = {
@@ -2348,6 +2542,220 @@ export type UpdatedAccount = {
   updatedAt: Scalars['DateTimeISO']['output'];
   /** The version that the account is at; send it as `ifVersion` with the next update. */
   version: Scalars['Int']['output'];
+};
+
+/** Where changes of the organization are sent to, by the Standard Webhooks specification. */
+export type Webhook = {
+  __typename?: 'Webhook';
+  /** Whether one message tells of up to 500 changes, instead of one. */
+  batch: Scalars['Boolean']['output'];
+  /** When it was created. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** Id of the API key that created it. */
+  createdBy: Scalars['ID']['output'];
+  /** How far it has come in the feed of changes: a cursor of `changes`. */
+  cursor: Scalars['String']['output'];
+  /** Since when not. */
+  disabledAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** Why not; null while it is enabled. */
+  disabledBy?: Maybe<WebhookDisabledBy>;
+  /** Until when the secret before the present one signs too; null where there is none. */
+  earlierSecretUntil?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
+  events: Array<Scalars['String']['output']>;
+  /** When its receiver first failed since it last took something; null while it has not. */
+  failingSince?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`. */
+  fields: Array<Scalars['String']['output']>;
+  /** Id of the webhook. */
+  id: Scalars['ID']['output'];
+  /** Whether changes are sent to it. */
+  isEnabled: Scalars['Boolean']['output'];
+  /** What it is for, up to 100 characters. */
+  name: Scalars['String']['output'];
+  /** Sends changes of accounts in these portfolios only, and those that move an account to another portfolio. */
+  portfolioIds: Array<Scalars['String']['output']>;
+  /** Sends changes of accounts with these status categories only, and all changes of `status`. */
+  statusCategories: Array<AccountStatusCategory>;
+  /** When its receiver last took something. */
+  takenAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** `https` URL that it is sent to by POST. */
+  url: Scalars['String']['output'];
+};
+
+/** Answer to a change of a webhook. */
+export type WebhookAnswer = {
+  __typename?: 'WebhookAnswer';
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+  /** The webhook, as it is now. */
+  webhook?: Maybe<Webhook>;
+};
+
+/** A message to a webhook, and what became of it. It is kept for 7 days. */
+export type WebhookDelivery = {
+  __typename?: 'WebhookDelivery';
+  /** The first 1,024 bytes of the answer. */
+  answer?: Maybe<Scalars['String']['output']>;
+  /** How many attempts of the schedule failed. */
+  attempts: Scalars['Int']['output'];
+  /** Its body, as JSON. */
+  body: Scalars['String']['output'];
+  /** How many changes it tells of. */
+  changes: Scalars['Int']['output'];
+  /** When it was planned. */
+  createdAt: Scalars['DateTimeISO']['output'];
+  /** How long that attempt took. */
+  durationMs?: Maybe<Scalars['Int']['output']>;
+  /** Why there was no answer. */
+  failure?: Maybe<WebhookSendFailure>;
+  /** Id of the delivery. */
+  id: Scalars['ID']['output'];
+  /** When it was last tried; null: never yet. */
+  lastAttemptAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** `webhook-id` of the message: the same for each attempt. */
+  messageId: Scalars['String']['output'];
+  /** When it is tried next; null once it is settled. */
+  nextAttemptAt?: Maybe<Scalars['DateTimeISO']['output']>;
+  /** Where it stands. */
+  state: WebhookDeliveryState;
+  /** HTTP status that was answered then, if there was an answer. */
+  status?: Maybe<Scalars['Int']['output']>;
+  /** The types of its changes. */
+  types: Array<Scalars['String']['output']>;
+};
+
+/** A page of a list. */
+export type WebhookDeliveryConnection = {
+  __typename?: 'WebhookDeliveryConnection';
+  /** The items with their cursors. */
+  edges: Array<WebhookDeliveryEdge>;
+  /** The items themselves. */
+  nodes: Array<WebhookDelivery>;
+  /** Where the page stands. */
+  pageInfo: PageInfo;
+};
+
+/** An item of a page, with its cursor. */
+export type WebhookDeliveryEdge = {
+  __typename?: 'WebhookDeliveryEdge';
+  /** Cursor of the item, opaque and stable under inserts. */
+  cursor: Scalars['String']['output'];
+  /** The item. */
+  node: WebhookDelivery;
+};
+
+/** Which deliveries are listed. */
+export type WebhookDeliveryFilter = {
+  /** Only those that stand there. */
+  state?: InputMaybe<WebhookDeliveryState>;
+  /** Id of the webhook. */
+  webhookId: Scalars['ID']['input'];
+};
+
+/** Where a delivery stands. */
+export type WebhookDeliveryState =
+  /** All of its attempts failed. It can be sent again. */
+  | 'FAILED'
+  /** It waits for an attempt. */
+  | 'PENDING'
+  /** The receiver took it. */
+  | 'TAKEN';
+
+/** Why nothing is sent to a webhook. */
+export type WebhookDisabledBy =
+  /** Somebody disabled it. */
+  | 'CALLER'
+  /** Its receiver failed for five days. */
+  | 'FAILURES'
+  /** Its receiver answered 410. */
+  | 'GONE'
+  /** Changes behind those that were sent are not kept any more. Enabled again, it begins with what comes. */
+  | 'PLACE_LOST';
+
+/** What a webhook is to be. What is left out of a change stays as it is. */
+export type WebhookInput = {
+  /** Whether one message tells of up to 500 changes, instead of one. */
+  batch?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
+  events?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`. */
+  fields?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** What it is for, up to 100 characters. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Sends changes of accounts in these portfolios only, and those that move an account to another portfolio. */
+  portfolioIds?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Sends changes of accounts with these status categories only, and all changes of `status`. */
+  statusCategories?: InputMaybe<Array<AccountStatusCategory>>;
+  /** `https` URL that it is sent to by POST. A new webhook needs it. */
+  url?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Answer to the creation of a webhook, or of a secret. */
+export type WebhookSecretAnswer = {
+  __typename?: 'WebhookSecretAnswer';
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** What signs its messages: `whsec_…`. It is told this once, and stored encrypted. */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+  /** The webhook, as it is now. */
+  webhook?: Maybe<Webhook>;
+};
+
+/** Why an attempt had no answer. */
+export type WebhookSendFailure =
+  /** The host leads to addresses that webhooks are not sent to. */
+  | 'ADDRESS_REFUSED'
+  /** The certificate of the host is not valid for it. */
+  | 'CERTIFICATE_REFUSED'
+  /** No connection came about, or it ended before there was an answer. */
+  | 'CONNECTION_FAILED'
+  /** The name of the host has no address. */
+  | 'HOST_NOT_FOUND'
+  /** There was no connection within 5 seconds, or no answer within 15. */
+  | 'TIMED_OUT';
+
+/** Answer to a test event. */
+export type WebhookTestAnswer = {
+  __typename?: 'WebhookTestAnswer';
+  /** The first 1,024 bytes of its answer. */
+  answer?: Maybe<Scalars['String']['output']>;
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** How long it took. */
+  durationMs?: Maybe<Scalars['Int']['output']>;
+  /** Why there was no answer. */
+  failure?: Maybe<WebhookSendFailure>;
+  /** Whether the receiver took it: any status of 2xx. */
+  isTaken?: Maybe<Scalars['Boolean']['output']>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** HTTP status of its answer, if there was one. */
+  status?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+  /** The webhook, as it is now. */
+  webhook?: Maybe<Webhook>;
 };
 
 /** What other subgraphs may refer to. */

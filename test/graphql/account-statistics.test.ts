@@ -238,6 +238,21 @@ describe('the days of statistics', () => {
     expect(statistics.updatedPerDay.map(({ count }) => count)).toEqual([1, 1, 0, 1]);
   });
 
+  it.each([
+    ['a fragment', '...Days', 'fragment Days on AccountStatistics { created: createdPerDay { count } }'],
+    ['a fragment in place', '... on AccountStatistics { created: createdPerDay { count } }', ''],
+    [
+      'a second selection of the same field',
+      'total { count } } statistics: accountStatistics(days: $days) { created: createdPerDay { count }',
+      '',
+    ],
+  ])('statistics per day are counted if %s asks for them', async (_, selection, fragment) => {
+    const query = `query ($days: DayRangeInput) { statistics: accountStatistics(days: $days) { ${selection} } } ${fragment}`;
+    const days = { from: '2026-03-01', to: '2026-03-02' };
+    const { body } = await postGraphql(service, apiKey, { query, variables: { days } });
+    expect(body).toMatchObject({ data: { statistics: { created: [{ count: 1 }, { count: 2 }] } } });
+  });
+
   it('statistics per day cover the last 30 days by default', async () => {
     const { statistics } = await ask(apiKey, { filter: { externalId: { eq: 'a' } } });
     expect(statistics.createdPerDay).toHaveLength(30);

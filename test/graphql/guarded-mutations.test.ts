@@ -1,5 +1,6 @@
 import { buildSchemaSync, Mutation, Query, Resolver } from 'type-graphql';
 
+import { SCOPES } from '../../src/access/scopes';
 import { createSchema, withGuardedMutations } from '../../src/graphql/schema/schema';
 import { postGraphql, send, signedHeaders } from '../support/http';
 import { OPERATIONS } from '../support/operations';
@@ -48,7 +49,7 @@ describe.each(MUTATIONS)('%s', (mutation) => {
 
   it('is refused with a signature that was used before', async () => {
     const { apiKey } = await service.createKey({
-      scopes: ['accounts:write', 'accounts:read', 'accounts:erase', 'accounts:hold', 'imports:release', 'keys:manage'],
+      scopes: [...SCOPES],
     });
     const body = JSON.stringify({ query: documentOf(mutation), variables });
     const sent = { method: 'POST', path: '/graphql', body };
@@ -58,7 +59,13 @@ describe.each(MUTATIONS)('%s', (mutation) => {
       return data[mutation]?.code;
     };
     const carriedOut = ['ACCOUNTS_BULK_UPSERT_COMPLETED', 'VALIDATION_FAILED'];
-    const notFound = ['ACCOUNT_NOT_FOUND', 'IMPORT_NOT_FOUND', 'API_KEY_NOT_FOUND'];
+    const notFound = [
+      'ACCOUNT_NOT_FOUND',
+      'IMPORT_NOT_FOUND',
+      'API_KEY_NOT_FOUND',
+      'WEBHOOK_NOT_FOUND',
+      'WEBHOOK_DELIVERY_NOT_FOUND',
+    ];
     expect([...carriedOut, ...notFound]).toContain(await codeOf());
     expect(await codeOf()).toBe('REQUEST_REPLAYED');
   });

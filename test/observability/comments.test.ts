@@ -76,7 +76,7 @@ async function callStores(): Promise<void> {
   await idempotencyKeys.forget('org', ['one']);
   await accounts.findByExternalId('org', 'absent');
   await accounts.count('org', ANY, 10);
-  await statistics.count('org', ANY, { start: NOW, days: 1 });
+  await statistics.count('org', ANY, { start: NOW, days: 1 }, []);
   await syncRuns.findLatest([KEY, KEY], NOW);
   await auditTrail.listPages('org', [{ accountId: 'absent', beforeVersion: 1, limit: 1 }]);
 }

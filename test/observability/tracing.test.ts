@@ -58,7 +58,9 @@ describe('the spans of a request', () => {
       'bulk upsert: plan',
       'bulk upsert: read',
       'bulk upsert: write',
+      'commitTransaction',
       'find apiKeys',
+      'insert changeNotes',
       'insert syncRuns',
       'update apiKeys',
       'update rateLimits',
@@ -67,7 +69,7 @@ describe('the spans of a request', () => {
     expect(namesOf(commands('find'))).toEqual(['find accounts']);
     expect(namesOf(commands('read'))).toEqual([]);
     expect(namesOf(commands('plan'))).toEqual([]);
-    expect(namesOf(commands('write'))).toEqual(['commitTransaction', 'insert accounts']);
+    expect(namesOf(commands('write'))).toEqual(['commitTransaction', 'insert accounts', 'insert changeNotes']);
     expect(commands('find')[0]).toMatchObject({
       attributes: {
         'db.system.name': 'mongodb',

@@ -32,6 +32,10 @@ const WITHOUT_ACCOUNTS: Record<string, string> = {
   importParts: 'counts of rows',
   importResults: 'results of rows, encrypted, which are told with the rows',
   importMissing: 'external ids, encrypted',
+  changeNotes: 'ids of changes that have no place in the feed yet',
+  changes: 'ids of changes in the feed',
+  webhooks: 'where changes are sent to',
+  webhookDeliveries: 'ids and names of fields of the last seven days, and what receivers answered',
   maintenance: 'versions',
 };
 

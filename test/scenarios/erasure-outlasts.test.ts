@@ -36,6 +36,10 @@ const COLLECTIONS: Record<string, string> = {
   consolePeople: 'who signed in to the console',
   consoleSessions: 'hashes of cookies',
   rateLimits: 'times',
+  changeNotes: 'ids of changes that have no place in the feed yet',
+  changes: 'ids of changes in the feed',
+  webhooks: 'where changes are sent to',
+  webhookDeliveries: 'ids and names of fields of the last seven days, and what receivers answered',
   maintenance: 'versions, verifications, instances',
 };
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import pino from 'pino';
 import { createApp } from '../../src/app';
+import { untilInFeed } from '../support/changes';
 import { type Answer, getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { plannedRow, storeImport } from '../support/imports';
 import { call, type Names, OPERATIONS, operationsOf, SSN } from '../support/operations';
@@ -105,6 +106,7 @@ async function collections(): Promise<string[]> {
  * there is much of it, and only whether it stays as it is matters.
  */
 async function storedOf(organizationId: string): Promise<Record<string, string>> {
+  await untilInFeed(service.database.db);
   const hashes = (await collections()).map(async (name) => {
     const options = { projection: { lastUsedAt: 0 }, raw: true };
     const documents = service.database.db.collection(name).find({ organizationId }, options).sort({ _id: 1 });

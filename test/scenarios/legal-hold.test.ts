@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../src/json';
+import { untilInFeed } from '../support/changes';
 import { commandLine } from '../support/command-line';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows } from '../support/http';
 import { buildRow } from '../support/rows';
@@ -67,6 +68,7 @@ const holdOf = async (externalId: string) =>
 
 /** Everything that is stored, as text, but for when keys were last used. */
 async function stored(): Promise<string> {
+  await untilInFeed(service.database.db);
   const collections = await service.database.db.listCollections({}, { nameOnly: true }).toArray();
   const all = collections.map(({ name }) =>
     service.database.db

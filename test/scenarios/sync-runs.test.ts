@@ -1,6 +1,7 @@
 import { GraphQLClient } from 'graphql-request';
 import { type Collection } from 'mongodb';
 import { type Database } from '../../src/database/connection/connect';
+import { type Write } from '../../src/database/transactions/write';
 import { type JsonObject } from '../../src/json';
 import {
   AuditTrailWithRunsDocument,
@@ -45,6 +46,16 @@ const withRuns = (database: Database, change: (runs: Collection) => void): Datab
   };
   return { ...database, db: Object.assign(Object.create(database.db), { collection: changed }) };
 };
+
+/** A database that does something before it stores a run. */
+const beforeRun = (database: Database, work: () => Promise<void>): Database => ({
+  ...database,
+  async unitOfWork(unit, db) {
+    if (Array.isArray(unit.writes) && unit.writes.some(({ collection }: Write) => collection === 'syncRuns'))
+      await work();
+    await database.unitOfWork(unit, db);
+  },
+});
 
 const newKey = (organizationId = `org-${++count}`) => service.createKey({ organizationId });
 const graphql = ({ apiKey }: TestKey, at = service) =>
@@ -315,9 +326,7 @@ describe('a run', () => {
 
   it('a run that cannot be stored is only logged', async () => {
     const failing = await startOther((database) =>
-      withRuns(database, (runs) => {
-        runs.insertOne = () => Promise.reject(new Error('secret of the driver'));
-      }),
+      beforeRun(database, () => Promise.reject(new Error('secret of the driver'))),
     );
     const key = await failing.createKey();
     const { status, body } = await postBulkUpsert(failing, key.apiKey, { accounts: [buildRow()] });
@@ -337,14 +346,10 @@ describe('a run', () => {
       begin = resolve;
     });
     const slow = await startOther((database) =>
-      withRuns(database, (runs) => {
-        const insertOne = runs.insertOne.bind(runs);
-        runs.insertOne = async (run) => {
-          begin();
-          await mayBeStored;
-          order.push('stored');
-          return insertOne(run);
-        };
+      beforeRun(database, async () => {
+        begin();
+        await mayBeStored;
+        order.push('stored');
       }),
     );
     const key = await slow.createKey();

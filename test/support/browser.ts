@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 /** Programs that are Chromium, by the names that systems give them. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -33,10 +33,15 @@ export const openBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox'],
   });
 
-/** A tab of a person of its own: nothing is shared with other tabs. */
-export async function openTab(browser: Browser, serviceUrl: string): Promise<BrowserTab> {
+/** A tab of a person of its own: nothing is shared with other tabs. @param options of the browser, that differ */
+export async function openTab(
+  browser: Browser,
+  serviceUrl: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserTab> {
   const context = await browser.newContext({
     ...{ baseURL: serviceUrl, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' },
+    ...options,
   });
   open.push(context);
   const page = await context.newPage();

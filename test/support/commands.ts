@@ -4,11 +4,20 @@ import { createUnitOfWork } from '../../src/database/transactions/transaction';
 
 const HOUSEKEEPING = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'buildInfo']);
 
-/** What belongs to no piece of work: a service tells others that it is alive, and asks whether an import waits. */
-const isHousekeeping = ({ commandName, command }: CommandStartedEvent): boolean =>
-  HOUSEKEEPING.has(commandName) ||
-  command[commandName] === 'maintenance' ||
-  (command[commandName] === 'imports' && command.filter?.organizationId === undefined);
+/** What the sequencer of the feed of changes sends: what is in the feed, and notes but for their insertion. */
+const isSequencing = ({ commandName, command }: CommandStartedEvent): boolean =>
+  command[commandName] === 'changes' || (command[commandName] === 'changeNotes' && commandName !== 'insert');
+
+/** What belongs to no piece of work: a service tells others that it is alive, and asks whether imports or webhooks wait. */
+const isHousekeeping = (event: CommandStartedEvent): boolean => {
+  const { commandName, command } = event;
+  return (
+    HOUSEKEEPING.has(commandName) ||
+    isSequencing(event) ||
+    command[commandName] === 'maintenance' ||
+    (['imports', 'webhooks'].includes(command[commandName]) && command.filter?.organizationId === undefined)
+  );
+};
 
 /** Records the commands that a service sends to its database: hand `wrap` to `startService`. */
 export class CommandCounter {

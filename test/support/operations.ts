@@ -28,6 +28,8 @@ export interface Operation {
   type?: string;
   /** Answers with pages; GraphQL by `$first` and `$after`, REST by `limit` and `cursor`. */
   paged?: true;
+  /** Lists the oldest first: a page of this many, where no page is named, so that what was made last is on it. */
+  oldestFirst?: number;
   /** Writes where the caller owns what it names. */
   writes?: true;
   /** Answers with what is the caller's alone, whatever accounts there are. */
@@ -72,6 +74,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'GET /external-api/imports/:importId/rows': { paged: true },
   'GET /external-api/imports/:importId/missing': { paged: true },
   'GET /external-api/key': { isOfCaller: true },
+  'GET /external-api/changes': { oldestFirst: 500 },
 
   'Query.account': {
     document: `query ($externalId: String!) { account(externalId: $externalId) { id ${ROW} } }`,
@@ -118,6 +121,10 @@ export const OPERATIONS: Record<string, Operation> = {
   },
   'Query.timeline (of an account)': {
     document: `query ($externalId: String!, ${PAGED}) { timeline(first: $first, after: $after, filter: { externalId: $externalId, field: "client" }) { ${HISTORY} } }`,
+    paged: true,
+  },
+  'Query.changes': {
+    document: `query ($externalId: String!, ${PAGED}) { changes(first: $first, after: $after, filter: { externalId: $externalId }) { nodes { id type externalId accountId apiKeyId syncRunId values { field to } } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
     paged: true,
   },
   'Mutation.bulkUpsertAccounts': {
@@ -197,6 +204,29 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `mutation { revokeApiKey(keyId: "nobody") { ${ENVELOPE} key { keyId } } }`,
     isOfCaller: true,
   },
+  // They name no account: test/webhooks holds them to the same.
+  'Query.webhooks': { document: 'query { webhooks { id url name events createdBy } }', isOfCaller: true },
+  'Query.webhookDeliveries': {
+    document: `query (${PAGED}) { webhookDeliveries(first: $first, after: $after, filter: { webhookId: "nobody" }) { nodes { id body } edges { cursor } pageInfo { hasNextPage endCursor } } }`,
+    isOfCaller: true,
+  },
+  'Query.webhook': { document: 'query { webhook(id: "nobody") { id url } }', isOfCaller: true },
+  ...Object.fromEntries(
+    [
+      ['createWebhook', '(input: { url: "" })'],
+      ['updateWebhook', '(id: "nobody", input: {})'],
+      ['rotateWebhookSecret', '(id: "nobody")'],
+      ['disableWebhook', '(id: "nobody")'],
+      ['enableWebhook', '(id: "nobody")'],
+      ['deleteWebhook', '(id: "nobody")'],
+      ['testWebhook', '(id: "nobody")'],
+      ['resendDelivery', '(id: "nobody")'],
+      ['resendFrom', '(webhookId: "nobody", since: "2100-01-01")'],
+    ].map(([name, given]) => [
+      `Mutation.${name}`,
+      { document: `mutation { ${name}${given} { ${ENVELOPE} webhook { id } } }`, isOfCaller: true },
+    ]),
+  ),
   'Query.accountsBySsn': {
     document: `query { accountsBySsn(ssn: "${SSN}") { id ${ROW} } }`,
   },
@@ -258,9 +288,10 @@ export async function call(
   apiKey: string,
   name: string,
   names: Names,
-  page?: PageOfList,
+  namedPage?: PageOfList,
 ): Promise<Answer> {
-  const { document, body, type = 'application/json' } = OPERATIONS[name] as Operation;
+  const { document, body, type = 'application/json', oldestFirst } = OPERATIONS[name] as Operation;
+  const page = namedPage ?? (oldestFirst === undefined ? undefined : { first: oldestFirst });
   const headers = { 'x-request-id': 'the-same', 'content-type': type };
   if (document !== undefined) {
     return postGraphql(service, apiKey, { query: document, variables: { ...names, ...page } }, headers);

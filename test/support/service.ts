@@ -59,10 +59,11 @@ export async function startService(
     clearsExpired = false,
     beatMs,
     entries,
+    resolveHost,
     ...overrides
   }: Partial<Config> &
     Pick<DatabaseOptions, 'migrations' | 'clearsExpired'> &
-    Pick<AppOptions, 'beatMs' | 'entries'> = {},
+    Pick<AppOptions, 'beatMs' | 'entries' | 'resolveHost'> = {},
   wrap: (database: Database) => Database = (database) => database,
 ): Promise<TestService> {
   const mongodbDatabase = `test_${randomBytes(6).toString('hex')}`;
@@ -91,7 +92,7 @@ export async function startService(
     },
   });
   const log = pino({ level: 'info' }, lines);
-  const options = { ...(beatMs && { beatMs }), ...(entries && { entries }) };
+  const options = { ...(beatMs && { beatMs }), ...(entries && { entries }), ...(resolveHost && { resolveHost }) };
   const app = await createApp({ config, database, clock: () => clock.now, log, ...options }).catch(async (error) => {
     await database.close();
     throw error;

@@ -13,6 +13,7 @@ import { AccountStatisticsResolver } from '../../accounts/statistics/account-sta
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
 import { AuditStatisticsResolver } from '../../audit/statistics/audit-statistics.resolver';
 import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';
+import { ChangeResolver } from '../../changes/change.resolver';
 import { HistoryVerificationResolver } from '../../history-verification/history-verification.resolver';
 import { DecideResolver } from '../../imports/decide/decide.resolver';
 import { ImportResolver } from '../../imports/import.resolver';
@@ -23,6 +24,8 @@ import { ACTOR_RESOLVERS } from '../../key-names/actor.resolver';
 import { KEY_NAME_RESOLVERS } from '../../key-names/key-name.resolver';
 import { SecurityEventResolver } from '../../security-events/security-event.resolver';
 import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../sync-runs/sync-run.resolver';
+import { DeliveryResolver } from '../../webhooks/delivery/delivery.resolver';
+import { WebhookResolver } from '../../webhooks/endpoints/webhook.resolver';
 import { SubgraphResolver } from '../federation/subgraph.resolver';
 
 /** The one list of resolvers: the schema has them, and each is created from the same dependencies. */
@@ -40,11 +43,14 @@ export const RESOLVERS = [
   LegalHoldResolver,
   AuditSearchResolver,
   AuditStatisticsResolver,
+  ChangeResolver,
   HistoryVerificationResolver,
   SubgraphResolver,
   AccountEntityResolver,
   KeyInfoResolver,
   ManageKeysResolver,
+  WebhookResolver,
+  DeliveryResolver,
   SecurityEventResolver,
   AccessRecordResolver,
   SyncRunResolver,
