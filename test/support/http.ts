@@ -34,7 +34,7 @@ export function send(service: { url: string }, { method = 'GET', path, headers =
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const isJson = String(response.headers['content-type']).startsWith('application/json') && text !== '';
+        const isJson = /^application\/(.+\+)?json/.test(String(response.headers['content-type'])) && text !== '';
         const answer = {
           status: response.statusCode ?? 0,
           headers: response.headers,
