@@ -12,7 +12,8 @@ COPY src ./src
 RUN npm run --silent build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data/accounts
+# MALLOC_ARENA_MAX: the allocator would keep tens of megabytes for each of its threads.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data/accounts MALLOC_ARENA_MAX=2
 # For the embedded server, which is used only where MONGODB_URL is not set: its folder, and its key file beside that.
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 WORKDIR /app

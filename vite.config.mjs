@@ -25,6 +25,8 @@ export default defineConfig({
     // The licences of what the page contains.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
+      // A slow machine is no news to whoever starts the service.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

@@ -10,15 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { startArguments, startEnvironment } from './start-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const require = createRequire(import.meta.url);
 const { sign } = require('../dist/signature.js');
 const { embeddedServerUrl } = require('../dist/embedded-server/index.js');
-
-/** What `npm start` runs, with its flags. */
-const [, startCommand] = require('../package.json').scripts.start.split(' exec node ');
-const startArguments = startCommand.split(' ');
 
 const port = Number(process.env.BENCH_PORT ?? 5610);
 const BULK_UPSERT = '/external-api/accounts/bulk-upsert';
@@ -60,6 +57,7 @@ export default {
     // The signing key lies beside it.
     const dataDir = join(folder, 'data');
     environment = {
+      ...startEnvironment,
       ...process.env,
       NODE_ENV: 'production',
       DATA_DIR: dataDir,

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startArguments, startEnvironment } from './start-command.mjs';
 
 const require = createRequire(import.meta.url);
 const { sampleAccounts } = require('../dist/demo/sample-accounts.js');
-const [, startCommand] = require('../package.json').scripts.start.split(' exec node ');
 const cwd = fileURLToPath(new URL('..', import.meta.url));
 
 /** Runs the command line. @returns what it prints */
@@ -33,6 +33,7 @@ process.on('exit', () => {
  */
 export async function startService(dataDir, settings = {}) {
   const env = {
+    ...startEnvironment,
     ...process.env,
     ...{
       FIELD_ENCRYPTION_KEYS: `bench:${Buffer.alloc(32).toString('base64')}`,
@@ -44,7 +45,7 @@ export async function startService(dataDir, settings = {}) {
       ...settings,
     },
   };
-  const child = spawn(process.execPath, startCommand.split(' '), { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, startArguments, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.add(child);
   const [line] = await once(child.stdout, 'data');
   const [baseUrl] = /http:\/\/[^\s,]+/.exec(String(line));

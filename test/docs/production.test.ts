@@ -30,10 +30,14 @@ it('docs/production.md lists every collection that the service has', () => {
 });
 
 it('the unit and the Dockerfile run the service as npm start does', () => {
-  const [, command = ''] = scripts.start.split(' exec ');
-  expect(readFileSync(join(UNITS, 'account-sync.service'), 'utf8')).toContain(`ExecStart=/usr/bin/${command}\n`);
+  const [, setting = '', command = ''] = /(\S+) exec (.+)/.exec(scripts.start) ?? [];
+  const unit = readFileSync(join(UNITS, 'account-sync.service'), 'utf8');
+  expect(unit).toContain(`\nEnvironment=${setting}\n`);
+  expect(unit).toContain(`\nExecStart=/usr/bin/${command}\n`);
   const words = command.split(' ').map((word) => `"${word}"`);
-  expect(readFileSync(join(SRC, '../Dockerfile'), 'utf8')).toContain(`\nCMD [${words.join(', ')}]\n`);
+  const dockerfile = readFileSync(join(SRC, '../Dockerfile'), 'utf8');
+  expect(dockerfile).toMatch(new RegExp(`^ENV .* ${setting}$`, 'm'));
+  expect(dockerfile).toContain(`\nCMD [${words.join(', ')}]\n`);
 });
 
 const canAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
