@@ -1,6 +1,7 @@
 import { BSON } from 'mongodb';
 import { type JsonObject } from '../../../src/json';
 import { sign } from '../../../src/signature';
+import { untilInFeed } from '../../support/changes';
 import { bearer, getAccount, getAccounts, newTimestamp, patchAccount, postBulkUpsert } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
@@ -50,6 +51,7 @@ async function fill(service: TestService, own: TestKey, other: TestKey): Promise
     await postBulkUpsert(service, key.apiKey, { accounts: rows });
     for (const status of ['ACTIVE', 'DISPUTE']) await patchAccount(service, key.apiKey, 'ext-0', { status });
   }
+  await untilInFeed(service.database.db);
   const idOf = async ({ apiKey }: TestKey) =>
     String(((await getAccount(service, apiKey, 'ext-0')).body.account as JsonObject).id);
   const cursorOf = async ({ apiKey }: TestKey) =>
