@@ -2581,6 +2581,8 @@ export type Webhook = {
   takenAt?: Maybe<Scalars['DateTimeISO']['output']>;
   /** `https` URL that it is sent to by POST. */
   url: Scalars['String']['output'];
+  /** How far behind it is: since when the first message waits that was not taken; null where none waits. */
+  waitingSince?: Maybe<Scalars['DateTimeISO']['output']>;
 };
 
 /** Answer to a change of a webhook. */

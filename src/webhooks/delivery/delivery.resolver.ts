@@ -1,10 +1,11 @@
-import { Arg, Ctx, Field, ID, InputType, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
 import { GuardedMutation, type MutationRequest } from '../../request/run-mutation';
 import { TimeScalar } from '../../time/time-scalar';
 import { webhookOf } from '../endpoints/manage-webhooks';
+import { Webhook } from '../endpoints/webhook';
 import { type DeliveryState } from '../rules/delivery-state';
 import { DELIVERY_ORDER } from './delivery.store';
 import { type ResendDependencies, resendDelivery, resendFrom } from './resend';
@@ -21,10 +22,18 @@ export class WebhookDeliveryFilter {
   state?: DeliveryState | null;
 }
 
-/** What was sent to webhooks, and sending it again. */
-@Resolver()
+/** What was sent to webhooks, what waits for them, and sending it again. */
+@Resolver(() => Webhook)
 export class DeliveryResolver {
   constructor(private readonly dependencies: ResendDependencies) {}
+
+  @FieldResolver(() => TimeScalar, {
+    nullable: true,
+    description: 'How far behind it is: since when the first message waits that was not taken; null where none waits.',
+  })
+  async waitingSince(@Root() { id }: Webhook, @Ctx() { organizationId }: RequestContext): Promise<Date | null> {
+    return (await this.dependencies.webhookDeliveries.waitingSince({ id, organizationId })) ?? null;
+  }
 
   @Query(() => WebhookDeliveryConnection, {
     description: 'What was sent to a webhook in the last 7 days, newest first. Needs the scope `webhooks:manage`.',

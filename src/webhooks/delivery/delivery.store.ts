@@ -19,6 +19,8 @@ export interface DeliveryStore {
     endpoint: EndpointRef,
     query: { state?: DeliveryState; after?: DeliveryPosition; limit: number },
   ): Promise<StoredDelivery[]>;
+  /** When the first of those that wait was planned, by the order of their changes; undefined where none waits. */
+  waitingSince(endpoint: EndpointRef): Promise<Date | undefined>;
   /** Those that wait, in the order of their changes. */
   listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
   findBodies(
@@ -37,6 +39,7 @@ type DeliveryDocument = Omit<StoredDelivery, 'id'> & { _id: ObjectId };
 
 const DELIVERIES = 'webhookDeliveries';
 const NEWEST_FIRST = sortBy(DELIVERY_ORDER.fields, -1);
+const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
 const BATCH = 500;
 const MAX_PENDING_READ = 2_000;
 
@@ -77,9 +80,14 @@ export function createDeliveryStore(database: Db): DeliveryStore {
       };
       return (await deliveries.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toDelivery);
     },
+    async waitingSince(endpoint) {
+      const options = { sort: IN_FEED_ORDER, projection: { createdAt: 1 }, limit: 1 } as const;
+      const [first] = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
+      return first?.createdAt;
+    },
     async listPending(endpoint, limit) {
       const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1 };
-      const options = { sort: { number: 1, offset: 1 }, projection, limit, batchSize: limit + 1 } as const;
+      const options = { sort: IN_FEED_ORDER, projection, limit, batchSize: limit + 1 } as const;
       const found = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
       return found.map(({ _id, subjects, attempts, nextAttemptAt, isExpedited }) => ({
         ...{ id: _id.toHexString(), subjects, attempts, isExpedited, nextAttemptAt: nextAttemptAt ?? new Date(0) },

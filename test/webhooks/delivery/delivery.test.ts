@@ -215,6 +215,33 @@ describe('a receiver that fails', () => {
   });
 });
 
+describe('a webhook that is behind', () => {
+  it('tells since when the first message waits, until it is taken', async () => {
+    const query = 'query ($id: ID!) { answer: webhook(id: $id) { waitingSince } }';
+    const waitingSince = async (id: string) => (await ask(query, { id })).waitingSince;
+    const { id } = await add({ events: ['account.created'] });
+    expect(await waitingSince(id)).toBeNull();
+    receiver.reply = () => ({ status: 503 });
+    await push();
+    await receiver.hasReceived(1);
+    const [first] = await untilTold(
+      () => deliveries(id, 'PENDING'),
+      ([one]) => one?.attempts === 1,
+    );
+    service.clock.advance(1_000);
+    await push();
+    await untilTold(
+      () => deliveries(id),
+      (found) => found.length === 2,
+    );
+    expect(await waitingSince(id)).toBe(first?.createdAt);
+    receiver.reply = () => ({ status: 200 });
+    service.clock.advance(6_000);
+    await settled(id, 2);
+    expect(await waitingSince(id)).toBeNull();
+  });
+});
+
 describe('sending again', () => {
   it('sends one delivery again, under the same id', async () => {
     const { id } = await add({ events: ['account.created'] });
