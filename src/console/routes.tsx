@@ -19,6 +19,8 @@ const LOAD: Record<ViewName, () => Promise<{ default: ComponentType }>> = {
   importFile: () => import('./features/import-file/import-file'),
   run: () => import('./features/imports/run/run'),
   history: () => import('./features/history/history'),
+  webhooks: () => import('./features/webhooks/webhooks'),
+  webhook: () => import('./features/webhooks/webhook/webhook'),
   keys: () => import('./features/keys/keys'),
 };
 

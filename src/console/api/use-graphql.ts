@@ -40,14 +40,15 @@ export interface Page<TNode> {
 }
 
 /**
- * An endless list over GraphQL. The operation takes `$after`.
+ * An endless list over GraphQL. The operation takes `$after`. It is read again by itself only as long as one page of it is
+ * there.
  * @param pageOf finds the list in the answer
  */
 export function useGraphqlPages<TData, TVariables extends { after?: string | null | undefined }, TNode>(
   document: TypedText<TData, TVariables>,
   variables: Omit<TVariables, 'after'>,
   pageOf: (data: TData) => Page<TNode>,
-  { enabled = true }: Pick<ReadOptions, 'enabled'> = {},
+  { enabled = true, refreshMs }: ReadOptions = {},
 ) {
   const query = useInfiniteQuery<
     Answer<TData>,
@@ -70,6 +71,9 @@ export function useGraphqlPages<TData, TVariables extends { after?: string | nul
     // Each further page would be compared with all those before.
     structuralSharing: false,
     enabled,
+    ...(refreshMs !== undefined && {
+      refetchInterval: ({ state }) => (state.data?.pages.length === 1 ? refreshMs : false),
+    }),
   });
   const pages = query.data?.pages;
   // biome-ignore lint/correctness/useExhaustiveDependencies: views find the list in the same way each time

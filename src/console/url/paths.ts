@@ -23,6 +23,8 @@ export const paths = {
   import: (id: string): string => generatePath('/imports/:id', { id }),
   importFile: (): string => '/import',
   run: (id: string): string => generatePath('/runs/:id', { id }),
+  webhooks: (): string => '/webhooks',
+  webhook: (id: string): string => generatePath('/webhooks/:id', { id }),
   /** The history of an account, what a run or a key did, or what was done on days of the reader's. */
   history: (
     of: { account: string } | { run: string } | { key: string } | { operation?: string; from: string; to: string },

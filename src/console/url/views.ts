@@ -30,6 +30,8 @@ export const VIEWS = define({
   importFile: { path: '/import', label: 'Import a file', icon: 'upload', scopes: ['accounts:write'] },
   run: { path: '/runs/:id', label: 'Run', scopes: ['accounts:read'] },
   history: { path: '/history', label: 'History', icon: 'history', scopes: ['accounts:read', 'audit:read'] },
+  webhooks: { path: '/webhooks', label: 'Webhooks', icon: 'send', scopes: ['webhooks:manage'] },
+  webhook: { path: '/webhooks/:id', label: 'Webhook', scopes: ['webhooks:manage'] },
   keys: { path: '/keys', label: 'Keys', icon: 'keys', scopes: ['keys:manage'] },
 });
 

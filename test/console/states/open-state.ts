@@ -1,7 +1,8 @@
 import { type Browser } from 'playwright-core';
 import { type BrowserTab } from '../../support/browser';
 import { openConsole, openView } from '../../support/console-page';
-import { addressOf, type State } from './states';
+import { type State } from './state';
+import { addressOf } from './states';
 import { NOW, type World } from './world';
 
 /** The same place and moment for every reader, so that a state always looks the same. */

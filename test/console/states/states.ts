@@ -1,42 +1,9 @@
-import { type Page, type Route } from 'playwright-core';
+import { type Page } from 'playwright-core';
 import { type ViewName } from '../../../src/console/url/views';
 import { patchAccount } from '../../support/http';
-import { type Who, type World } from './world';
-
-/** What a view shows. */
-export interface State {
-  /** What it is called, beside its view. */
-  name: string;
-  /** Ids come from the world, such as `/imports/:planned`. */
-  path: string;
-  /** Whose key is used; `nobody`: it is the form to sign in. */
-  by?: Who | 'nobody';
-  /** What is done before the page is loaded. */
-  prepare?(page: Page): Promise<unknown>;
-  /** What has to be done to see it. */
-  reach?(page: Page, world: World): Promise<unknown>;
-  /** Text that shows once it was read. */
-  shows: string;
-  /** Names of buttons that open a dialog. */
-  dialogs?: readonly string[];
-}
-
-/** Lets requests of the page to such an address wait for ever. */
-const waiting = (address: string) => (page: Page) =>
-  page.addInitScript(`{
-    const { fetch } = window;
-    window.fetch = (at, options) => (String(at).includes('${address}') ? new Promise(() => {}) : fetch(at, options));
-  }`);
-
-const FAILURE = { message: 'The database did not answer in time.', extensions: { code: 'INTERNAL_ERROR' } };
-
-const refuse = (route: Route) =>
-  route.fulfill({
-    ...{ status: 500, headers: { 'X-Request-Id': '7c41d9a02be85f36' }, contentType: 'application/json' },
-    body: JSON.stringify({ errors: [FAILURE] }),
-  });
-
-const failing = (page: Page) => page.route('**/graphql', refuse);
+import { click, FAILURE, failing, type State, waiting } from './state';
+import { WEBHOOK_STATES, WEBHOOKS_STATES } from './webhook-states';
+import { type World } from './world';
 
 /** All that is asked for comes, but for a part that the service could not read. */
 const halfFailing = (page: Page) =>
@@ -139,9 +106,6 @@ async function changeMeanwhile(page: Page, { service, keys, ids }: World): Promi
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-const click = (name: string) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name, exact: true }).click();
-
 async function makeKey(page: Page): Promise<void> {
   await click('Make a key')(page);
   await page.getByLabel('Whose it is').fill('Ben Okafor');
@@ -162,6 +126,7 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'failed', path: '/', prepare: failing, shows: 'The database did not answer in time.' },
     { name: 'partial', path: '/', prepare: halfFailing, shows: 'Some of this is missing' },
     { name: 'read-only', path: '/', by: 'reader', shows: 'pf-2026-03' },
+    { name: 'webhooks-fail', path: '/', by: 'integrator', shows: 'Webhooks that fail' },
     { name: 'session-over', path: '/', reach: endSession, shows: 'Your session is over' },
   ],
   accounts: [
@@ -262,6 +227,8 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'no-match', path: '/history?show=changes&account=nobody', shows: 'Nothing matches' },
     { name: 'empty', path: '/history', by: 'empty', shows: 'No changes yet' },
   ],
+  webhooks: WEBHOOKS_STATES,
+  webhook: WEBHOOK_STATES,
   keys: [
     {
       ...{ name: 'filled', path: '/keys', shows: 'Yours' },

@@ -4,6 +4,7 @@ import { getAccount, patchAccount, postBulkUpsert, postGraphql, send } from '../
 import { commitImport, getImports, newImport, putPart, sendSigned } from '../../support/import-requests';
 import { plannedRow, storeImport } from '../../support/imports';
 import { type TestKey, type TestService } from '../../support/service';
+import { storeWebhooks } from './webhooks';
 
 /** The moment that the console is looked at, a Friday morning in New York. */
 export const NOW = new Date('2026-11-20T15:40:00.000Z');
@@ -23,7 +24,7 @@ const ERASE = 'mutation ($externalId: String!) { erasePerson(externalId: $extern
 const UNDO = 'mutation ($id: ID!) { createUndo(importId: $id, review: true) { import { id } } }';
 
 /** Whose key is used; `empty`: of an organization without anything. */
-export type Who = 'owner' | 'reader' | 'auditor' | 'empty' | 'importer';
+export type Who = 'owner' | 'reader' | 'auditor' | 'empty' | 'importer' | 'integrator';
 
 /** What the states are about: keys by whose they are, and ids by what they stand for. */
 export interface World {
@@ -222,11 +223,13 @@ export async function buildWorld(service: TestService): Promise<World> {
     scopes: ['accounts:write'],
     expiresAt: new Date(NOW.getTime() - 3 * DAY_MS),
   });
+  const integrator = await service.createKey({ organizationId: 'northgate-south', name: 'Ines Brandt' });
+  Object.assign(ids, await storeWebhooks(service, integrator));
   return {
     service,
     ids,
     keys: {
-      owner,
+      ...{ owner, integrator },
       reader: await service.createKey({ organizationId, name: 'Ben Okafor', scopes: ['accounts:read'] }),
       auditor: await service.createKey({
         organizationId,

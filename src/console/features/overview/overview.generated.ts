@@ -29,6 +29,11 @@ export type OverviewImportsQueryVariables = Types.Exact<{ [key: string]: never; 
 
 export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number } }> }, held: { nodes: Array<{ id: string, name?: string | null, kind: string, state: string, createdAt: string, requested: number, planned: { created: number, updated: number, unchanged: number, failed: number }, done: { created: number, updated: number, unchanged: number, failed: number }, heldBy: Array<{ brake: string, actual?: number | null, limit: number }>, failure?: { code: string, message: string } | null }> } };
 
+export type OverviewWebhooksQueryVariables = Types.Exact<{ [key: string]: never; }>;
+
+
+export type OverviewWebhooksQuery = { webhooks: Array<{ id: string, url: string, name: string, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, failingSince?: string | null }> };
+
 export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
 
 export const OverviewChangesDocument = "query OverviewChanges($zone:String!){auditStatistics(zone:$zone){perDay{day created changed byOperation{key count}}}}" as string & DocumentTypeDecoration<OverviewChangesQuery, OverviewChangesQueryVariables>;
@@ -38,3 +43,5 @@ export const OverviewLegalHoldsDocument = "query OverviewLegalHolds{accountStati
 export const OverviewRunsDocument = "query OverviewRuns{syncRuns(first:100){nodes{id apiKeyId apiKeyName receivedAt requested created updated unchanged failed}pageInfo{hasNextPage}}}" as string & DocumentTypeDecoration<OverviewRunsQuery, OverviewRunsQueryVariables>;
 
 export const OverviewImportsDocument = "query OverviewImports{latest:imports(first:6){nodes{...ListedImport}}held:imports(first:20 filter:{state:\"HELD\"}){nodes{...ListedImport ...Stopped}}}fragment ListedImport on Import{id name kind state createdAt requested planned{...Counts}done{...Counts}}fragment Counts on ImportCounts{created updated unchanged failed}fragment Stopped on Import{heldBy{brake actual limit}failure{code message}}" as string & DocumentTypeDecoration<OverviewImportsQuery, OverviewImportsQueryVariables>;
+
+export const OverviewWebhooksDocument = "query OverviewWebhooks{webhooks{id url name disabledBy disabledAt failingSince}}" as string & DocumentTypeDecoration<OverviewWebhooksQuery, OverviewWebhooksQueryVariables>;

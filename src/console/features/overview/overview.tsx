@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react';
 import { type Failure } from '../../api/failure';
+import { useSession } from '../../api/session';
 import { useGraphql } from '../../api/use-graphql';
 import { Page } from '../../ui/page';
 import { Count, Money, None } from '../../ui/values/values';
@@ -16,6 +17,7 @@ import styles from './overview.module.css';
 import { PortfolioCard } from './portfolio-card';
 import { REFRESH_MS } from './refresh';
 import { RunsCard } from './runs-card';
+import { WebhooksCard } from './webhooks-card';
 
 const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.figure}>
@@ -29,6 +31,7 @@ const insteadOf = ({ error }: { error: Failure | null }) => (error ? <None /> : 
 
 /** What there is, what came in, and what waits for somebody. Each part leads to the list behind it. */
 export default function Overview() {
+  const { scopes } = useSession();
   const accounts = useGraphql(OverviewAccountsDocument, {}, { refreshMs: REFRESH_MS });
   const runs = useGraphql(OverviewRunsDocument, {}, { refreshMs: REFRESH_MS });
   const imports = useGraphql(OverviewImportsDocument, {}, { refreshMs: REFRESH_MS });
@@ -46,6 +49,7 @@ export default function Overview() {
         </Figure>
         <Figure label="Quiet feeds">{runs.data ? quiet : insteadOf(runs)}</Figure>
       </dl>
+      {scopes.includes('webhooks:manage') && <WebhooksCard />}
       <ChangesCard />
       <div className={styles.halves}>
         <CategoryCard query={accounts} />

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { faultsOf } from '../answer';
+import { WebhookForm } from '../form/webhook-form';
+import { changesOf, WISH_FIELDS, wishOf } from '../form/wish';
+import { useWebhookChange } from '../use-webhook-change';
+import { nameOf } from '../words';
+import { type DecideProps } from './decide';
+import { ChangeWebhookDocument } from './webhook.generated';
+
+/** Asks what changes of a webhook. */
+export function EditWebhook({ of, onDone }: DecideProps) {
+  const [before] = useState(() => wishOf(of));
+  const [wish, setWish] = useState(before);
+  const { mutate, isPending, answer, error } = useWebhookChange(ChangeWebhookDocument, onDone);
+  const input = changesOf(wish, before);
+  return (
+    <WebhookForm
+      title={`Edit ${nameOf(of)}`}
+      about="Messages that wait already are sent as they are, to the new address."
+      wish={wish}
+      onChange={setWish}
+      faults={faultsOf(answer, error, WISH_FIELDS)}
+      action={isPending ? 'Saving' : 'Save'}
+      isDisabled={isPending || Object.keys(input).length === 0}
+      onSubmit={() => mutate({ id: of.id, input })}
+      onDone={onDone}
+    />
+  );
+}

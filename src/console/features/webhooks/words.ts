@@ -1,0 +1,67 @@
+import { type WebhookDeliveryState, type WebhookDisabledBy, type WebhookSendFailure } from '../../api/schema.generated';
+import { type Tone } from '../../ui/badge';
+import { formatCount } from '../../ui/values/format-money';
+
+/** Why nothing is sent. */
+export const DISABLED_BY: Record<WebhookDisabledBy, string> = {
+  CALLER: 'Somebody disabled it.',
+  GONE: 'Its receiver answered 410: it wants no more.',
+  FAILURES: 'Its receiver took nothing for five days.',
+  PLACE_LOST: 'It fell so far behind that the changes it comes to next are not kept any more.',
+};
+
+/** What of a webhook says whether it works. */
+export interface Condition {
+  disabledBy?: WebhookDisabledBy | null;
+  failingSince?: string | null;
+}
+
+/** How a webhook is, in a word. */
+export function conditionOf({ disabledBy, failingSince }: Condition): { label: string; tone: Tone } {
+  if (disabledBy) return { label: 'Disabled', tone: disabledBy === 'CALLER' ? 'neutral' : 'bad' };
+  return failingSince ? { label: 'Failing', tone: 'warn' } : { label: 'Sending', tone: 'good' };
+}
+
+/** Whether it sends, and its receiver takes it. */
+export const isWell = ({ disabledBy, failingSince }: Condition): boolean => !disabledBy && !failingSince;
+
+/** Whether somebody should look at it: what a person has disabled is as it should be. */
+export const needsAttention = ({ disabledBy, failingSince }: Condition): boolean =>
+  disabledBy ? disabledBy !== 'CALLER' : Boolean(failingSince);
+
+/** The host of an address, with its port. */
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** What a webhook is called: its name or, where it has none, where it is sent to. */
+export const nameOf = ({ name, url }: { name: string; url: string }): string => name || hostOf(url);
+
+/** Where a delivery stands. */
+export const DELIVERY_STATES: Record<WebhookDeliveryState, { label: string; tone: Tone }> = {
+  PENDING: { label: 'Waiting', tone: 'warn' },
+  TAKEN: { label: 'Taken', tone: 'good' },
+  FAILED: { label: 'Failed', tone: 'bad' },
+};
+
+/** Why an attempt had no answer. */
+const SEND_FAILURES: Record<WebhookSendFailure, string> = {
+  ADDRESS_REFUSED: 'The host leads to an address that webhooks are not sent to.',
+  HOST_NOT_FOUND: 'The name of the host has no address.',
+  CONNECTION_FAILED: 'No connection came about, or it ended before there was an answer.',
+  CERTIFICATE_REFUSED: 'The certificate is not valid for the host.',
+  TIMED_OUT: 'There was no answer in time.',
+};
+
+/** What came of an attempt; undefined where there was none. */
+export function outcomeText({
+  status,
+  failure,
+}: {
+  status?: number | null | undefined;
+  failure?: WebhookSendFailure | null | undefined;
+}): string | undefined {
+  if (failure) return SEND_FAILURES[failure];
+  return typeof status === 'number' ? `It answered ${status}.` : undefined;
+}
+
+export const countText = (count: number, one: string, many: string): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

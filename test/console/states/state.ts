@@ -1,0 +1,43 @@
+import { type Page, type Route } from 'playwright-core';
+import { type Who, type World } from './world';
+
+/** What a view shows. */
+export interface State {
+  /** What it is called, beside its view. */
+  name: string;
+  /** Ids come from the world, such as `/imports/:planned`. */
+  path: string;
+  /** Whose key is used; `nobody`: it is the form to sign in. */
+  by?: Who | 'nobody';
+  /** What is done before the page is loaded. */
+  prepare?(page: Page): Promise<unknown>;
+  /** What has to be done to see it. */
+  reach?(page: Page, world: World): Promise<unknown>;
+  /** Text that shows once it was read. */
+  shows: string;
+  /** Names of buttons that open a dialog. */
+  dialogs?: readonly string[];
+}
+
+/** Lets requests of the page to such an address wait for ever. */
+export const waiting = (address: string) => (page: Page) =>
+  page.addInitScript(`{
+    const { fetch } = window;
+    window.fetch = (at, options) => (String(at).includes('${address}') ? new Promise(() => {}) : fetch(at, options));
+  }`);
+
+/** What the service says where it could not read something. */
+export const FAILURE = { message: 'The database did not answer in time.', extensions: { code: 'INTERNAL_ERROR' } };
+
+const refuse = (route: Route) =>
+  route.fulfill({
+    ...{ status: 500, headers: { 'X-Request-Id': '7c41d9a02be85f36' }, contentType: 'application/json' },
+    body: JSON.stringify({ errors: [FAILURE] }),
+  });
+
+/** Has the service read nothing. */
+export const failing = (page: Page) => page.route('**/graphql', refuse);
+
+/** Clicks a button of the view. */
+export const click = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click();
