@@ -102,7 +102,7 @@ describeInBrowser('the webhooks in the console', () => {
     const messageId = String(receiver.received[0]?.headers['webhook-id']);
     await page.getByRole('listitem').getByText('Taken', { exact: true }).waitFor();
     await button(page, `Send again ${messageId}`).click();
-    await page.getByText('It is sent again.').waitFor();
+    await page.getByText('It is being sent.').waitFor();
     await receiver.hasReceived(2);
     expect(receiver.received[1]?.headers['webhook-id']).toBe(messageId);
 

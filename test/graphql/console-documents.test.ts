@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ImportDetailDocument } from '../../src/console/features/imports/import/import.generated';
 import { ImportsListDocument } from '../../src/console/features/imports/list/imports.generated';
 import { KeysDocument } from '../../src/console/features/keys/keys.generated';
+import { WebhookDetailDocument } from '../../src/console/features/webhooks/webhook/webhook.generated';
 import { askGraphql, openSession } from '../support/console';
 import { postGraphql } from '../support/http';
 import { startService, type TestKey, type TestService } from '../support/service';
@@ -32,6 +33,7 @@ describe('the operations of the console beside a manifest of trusted documents',
     ['the list of imports', ImportsListDocument, { first: 1 }],
     ['one import', ImportDetailDocument, { id: 'none', mayRead: true }],
     ['keys', KeysDocument, {}],
+    ['one webhook', WebhookDetailDocument, { id: 'none' }],
   ])('a session may run those that nobody lists: %s', async (_name, document, variables) => {
     const { body } = await askGraphql(service, session, document, variables);
     expect(body).toHaveProperty('data');

@@ -104,6 +104,7 @@ const GUIDE = [
   { file: 'console-accounts.png', view: 'accounts', name: 'filtered' },
   { file: 'console-account-history.png', view: 'account', name: 'filled', from: 'Audit trail' },
   { file: 'console-import-held.png', view: 'import', name: 'held' },
+  { file: 'console-webhooks.png', view: 'webhooks', name: 'filled' },
 ];
 const GUIDE_HEIGHT = 800;
 

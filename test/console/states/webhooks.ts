@@ -70,13 +70,13 @@ export async function storeWebhooks(service: TestService, key: TestKey): Promise
     input: { url: 'https://warehouse.northgate.example/', name: 'Data warehouse' },
     stands: disabled('PLACE_LOST', 1),
   });
-  await storeWebhook(service, key, {
-    input: { url: `https://a-rather-long-name-of-a-host.of.a.partner.example/${'long/'.repeat(20)}` },
-    stands: disabled('FAILURES', 9),
-  });
   const off = await storeWebhook(service, key, {
     input: { url: 'https://staging.northgate.example/hook', name: 'Staging', events: ['import.held'] },
     stands: disabled('CALLER', 12),
+  });
+  await storeWebhook(service, key, {
+    input: { url: `https://a-rather-long-name-of-a-host.of.a.partner.example/${'long/'.repeat(20)}` },
+    stands: disabled('FAILURES', 9),
   });
   return { webhook, failingWebhook: ledger, goneWebhook: gone, lostWebhook: lost, offWebhook: off };
 }

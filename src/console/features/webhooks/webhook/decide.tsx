@@ -8,15 +8,10 @@ import { type WebhookChange } from '../answer';
 import { useWebhookChange } from '../use-webhook-change';
 import styles from '../webhooks.module.css';
 import { nameOf } from '../words';
+import { type OfWebhook } from './of-webhook';
 import { DeleteWebhookDocument, DisableWebhookDocument, EnableWebhookDocument } from './webhook.generated';
-import { type Webhook } from './webhook-page';
 
-export interface DecideProps {
-  of: Webhook;
-  onDone: () => void;
-}
-
-interface QuestionProps<TData> extends DecideProps {
+interface QuestionProps<TData> extends OfWebhook {
   document: TypedText<TData, { id: string }>;
   title: string;
   about: ReactNode;
@@ -55,7 +50,7 @@ function Question<TData extends { answer: WebhookChange }>(props: QuestionProps<
   );
 }
 
-export const DisableWebhook = (props: DecideProps) => (
+export const DisableWebhook = (props: OfWebhook) => (
   <Question
     {...props}
     document={DisableWebhookDocument}
@@ -67,7 +62,7 @@ export const DisableWebhook = (props: DecideProps) => (
   />
 );
 
-export const EnableWebhook = (props: DecideProps) => (
+export const EnableWebhook = (props: OfWebhook) => (
   <Question
     {...props}
     document={EnableWebhookDocument}
@@ -83,7 +78,7 @@ export const EnableWebhook = (props: DecideProps) => (
   />
 );
 
-export function DeleteWebhook(props: DecideProps) {
+export function DeleteWebhook(props: OfWebhook) {
   const navigate = useNavigate();
   return (
     <Question

@@ -11,9 +11,9 @@ import { REFRESH_MS } from '../refresh';
 import styles from '../webhooks.module.css';
 import { DELIVERY_STATES } from '../words';
 import { DeliveryEntry } from './delivery-entry';
+import { type Webhook } from './of-webhook';
 import { ResendFrom } from './resend-from';
 import { WebhookDeliveriesDocument } from './webhook.generated';
-import { type Webhook } from './webhook-page';
 
 const NAMES = Object.keys(DELIVERY_STATES) as WebhookDeliveryState[];
 const STATE = codecOf({ state: optionalChoice(NAMES) });

@@ -37,10 +37,11 @@ function Attempts({ of }: { of: Delivery }) {
 
 function SendAgain({ of }: { of: Delivery }) {
   const { mutate, isPending, isDone, fault } = useWebhookChange(ResendDeliveryDocument);
+  const label = of.state === 'PENDING' ? 'Send now' : 'Send again';
   return (
     <>
       <span role="status" className={styles.muted}>
-        {isDone && 'It is sent again.'}
+        {isDone && 'It is being sent.'}
       </span>
       {fault && (
         <span role="alert" className={styles.fault}>
@@ -48,12 +49,12 @@ function SendAgain({ of }: { of: Delivery }) {
         </span>
       )}
       <Button
-        aria-label={`Send again ${of.messageId}`}
+        aria-label={`${label} ${of.messageId}`}
         disabled={isPending}
         onClick={() => mutate({ id: of.id })}
         icon="refresh"
       >
-        Send again
+        {label}
       </Button>
     </>
   );

@@ -4,11 +4,11 @@ import { WebhookForm } from '../form/webhook-form';
 import { changesOf, WISH_FIELDS, wishOf } from '../form/wish';
 import { useWebhookChange } from '../use-webhook-change';
 import { nameOf } from '../words';
-import { type DecideProps } from './decide';
+import { type OfWebhook } from './of-webhook';
 import { ChangeWebhookDocument } from './webhook.generated';
 
 /** Asks what changes of a webhook. */
-export function EditWebhook({ of, onDone }: DecideProps) {
+export function EditWebhook({ of, onDone }: OfWebhook) {
   const [before] = useState(() => wishOf(of));
   const [wish, setWish] = useState(before);
   const { mutate, isPending, answer, error } = useWebhookChange(ChangeWebhookDocument, onDone);

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/field';
 import { faultsOf } from '../answer';
 import { NewSecret } from '../new-secret';
 import { nameOf } from '../words';
-import { type DecideProps } from './decide';
+import { type OfWebhook } from './of-webhook';
 import { ReplaceWebhookSecretDocument } from './webhook.generated';
 
 /** For how many hours both secrets may sign. */
@@ -20,7 +20,7 @@ const OVERLAPS: readonly [hours: number, label: string][] = [
 const DAY = 24;
 
 /** Replaces the secret, and shows the new one once. */
-export function ReplaceSecret({ of, onDone }: DecideProps) {
+export function ReplaceSecret({ of, onDone }: OfWebhook) {
   const [overlapHours, setOverlapHours] = useState(DAY);
   // Once this is closed, nothing holds the secret any more.
   const replace = useGraphqlMutation(ReplaceWebhookSecretDocument, { gcTime: 0 });
@@ -35,7 +35,7 @@ export function ReplaceSecret({ of, onDone }: DecideProps) {
       about={
         of.earlierSecretUntil
           ? 'A secret is being replaced already: the one before it signs no more as soon as you go on.'
-          : 'Meanwhile messages bear two signatures, so that the receiver takes them before and after it has the new secret.'
+          : 'While both sign, each message bears two signatures: the receiver takes it before and after it has the new secret.'
       }
       actions={
         <>

@@ -5,11 +5,11 @@ import { SelectField, TextField } from '../../../ui/field';
 import { zoneText } from '../../../ui/values/format-time';
 import { useWebhookChange } from '../use-webhook-change';
 import styles from '../webhooks.module.css';
-import { type DecideProps } from './decide';
+import { type OfWebhook } from './of-webhook';
 import { ResendFromDocument } from './webhook.generated';
 
 /** Asks from where everything is sent again: a time, or a place in the feed of changes. */
-export function ResendFrom({ of, onDone }: DecideProps) {
+export function ResendFrom({ of, onDone }: OfWebhook) {
   const [by, setBy] = useState<'time' | 'cursor'>('time');
   const [time, setTime] = useState('');
   const [cursor, setCursor] = useState('');

@@ -6,7 +6,7 @@ import { useWebhookChange } from '../use-webhook-change';
 import styles from '../webhooks.module.css';
 import { hostOf, outcomeText } from '../words';
 import { AnswerText } from './answer-text';
-import { type DecideProps } from './decide';
+import { type OfWebhook } from './of-webhook';
 import { TestWebhookDocument, type TestWebhookMutation } from './webhook.generated';
 
 function Outcome({ of: { isTaken, status, failure, durationMs, answer } }: { of: TestWebhookMutation['answer'] }) {
@@ -22,7 +22,7 @@ function Outcome({ of: { isTaken, status, failure, durationMs, answer } }: { of:
 }
 
 /** Sends a test event and shows what the receiver answers. */
-export function TestWebhook({ of, onDone }: DecideProps) {
+export function TestWebhook({ of, onDone }: OfWebhook) {
   const { mutate, isPending, answer, isDone, fault } = useWebhookChange(TestWebhookDocument);
   return (
     <Dialog

@@ -3,9 +3,9 @@ import { useSession } from '../../../api/session';
 import { Button } from '../../../ui/button';
 import { DeleteWebhook, DisableWebhook, EnableWebhook } from './decide';
 import { EditWebhook } from './edit-webhook';
+import { type Webhook } from './of-webhook';
 import { ReplaceSecret } from './replace-secret';
 import { TestWebhook } from './test-webhook';
-import { type Webhook } from './webhook-page';
 
 const DIALOGS = {
   test: TestWebhook,

@@ -15,10 +15,8 @@ import styles from '../webhooks.module.css';
 import { Events } from '../what-is-sent';
 import { conditionOf, isWell, nameOf } from '../words';
 import { Deliveries } from './deliveries';
-import { type WebhookDetailQuery } from './webhook.generated';
+import { type Webhook } from './of-webhook';
 import { WebhookActions } from './webhook-actions';
-
-export type Webhook = NonNullable<WebhookDetailQuery['webhook']>;
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
