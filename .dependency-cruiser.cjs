@@ -20,7 +20,7 @@ const ROOMS = {
   'change-log': ['access', 'database', 'paging', 'scheduling'],
   audit: ['access', 'database', 'encryption', 'field-options', 'paging', 'request', 'scheduling', 'time'],
   'audit-roots': ['audit', 'database', 'encryption', 'scheduling'],
-  live: ['database', 'request', 'scheduling', 'time'],
+  live: ['change-log', 'request', 'scheduling'],
   'security-events': ['access', 'database', 'paging', 'request', 'scheduling', 'time'],
   'access-records': ['access', 'database', 'field-options', 'paging', 'request', 'scheduling', 'time'],
   'sync-runs': [

@@ -45,6 +45,7 @@ import { createOpenImports } from './imports/work/open-imports';
 import { KeyInfoResolver } from './key-info/key-info.resolver';
 import { createKeyRing } from './key-management';
 import { createKeyName } from './key-names';
+import { FeedTails } from './live/feed-tails';
 import { type Log, logUnexpected } from './log';
 import { logEarlierSigner } from './log-keys';
 import { createMaintenance } from './maintenance';
@@ -131,7 +132,7 @@ export async function createApp({
   const now = () => performance.now();
   const allTurns = metrics.measureTurns(createTurns({ now, defer: setImmediate, delay: setTimeout }));
   const { turns, areMany } = watchTurns(allTurns, now);
-  const { newId, watchInserts } = database;
+  const { newId } = database;
   const isEmbedded = config.mongodbUrl === undefined;
   const observed = observedDb(database.db, metrics.commandEnded);
   const shared = {
@@ -140,7 +141,7 @@ export async function createApp({
     unitOfWork: joinUnits(
       metrics.countTransactions((unit) => database.unitOfWork(unit, observed, () => work.sequencer.wake())),
     ),
-    ...{ newId, watchInserts, clock, turns, log },
+    ...{ newId, clock, turns, log },
     beginResting: createResting({ areRequestsActive: areMany, now, pause: delay }),
     longestRequestMs: config.requestTimeoutSeconds * 1000 + config.databaseTimeoutMs,
     onUnexpected(error: unknown, requestId: string) {
@@ -193,7 +194,8 @@ export async function createApp({
   const { runMutation } = createRequests({ ...shared, ...metrics });
   const keyName = createKeyName(shared);
   const forgetImportRows = createForgetImportRows(shared);
-  const { listHeldNumbers, feeds } = createAccounts(shared);
+  const feedTails = new FeedTails({ ...shared, onChanges: work.sequencer.onChanges });
+  const { listHeldNumbers, feeds } = createAccounts({ ...shared, feedTails });
   const tellEvidence = createTellEvidence({ ...shared, dataKeys, signingKey });
   const graphql = await createGraphql({
     ...{ ...shared, ...admission, ...audit, ...securityEvents, ...webhooks },
@@ -201,7 +203,7 @@ export async function createApp({
     readChanges,
     rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
     keyRing: createKeyRing({ ...shared, sleep: delay }),
-    feeds: { ...feeds, ...createSyncRunFeeds(shared), ...createImportFeeds(shared) },
+    feeds: { ...feeds, ...createSyncRunFeeds({ ...shared, feedTails }), ...createImportFeeds(shared) },
   });
   const { resolverOf } = graphql;
   let isDraining = false;

@@ -34,6 +34,10 @@ export function positionOf(cursor: string): ChangePosition {
   return { number, offset, mark };
 }
 
+/** Whether a position lies before another of the same feed. */
+export const isBefore = (one: ChangePosition, other: ChangePosition): boolean =>
+  one.number < other.number || (one.number === other.number && one.offset < other.offset);
+
 /** The failure where the feed does not lead on from a position. */
 export const unknownPosition = () =>
   new ServiceError(
@@ -41,3 +45,6 @@ export const unknownPosition = () =>
     'The feed does not go on from this cursor: it is older than what is kept, or of a database that was restored. ' +
       'Read the accounts again; then begin without a cursor, at the oldest change that is kept, or with since',
   );
+
+export const isUnknownPosition = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'CHANGES_CURSOR_UNKNOWN';

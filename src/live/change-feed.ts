@@ -1,97 +1,110 @@
-import { type CommitSignal } from '../database/connection/commit-signal';
-import { Poller } from '../scheduling/poller';
-import { withinDeadline } from '../scheduling/request-scope';
-import { Channel, type ChannelOptions, type FeedEvent } from './channel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cursorOf, isUnknownPosition, positionOf } from '../change-log/change-position';
+import { type ChangeRef } from '../change-log/change-ref';
+import { type LoggedChange } from '../change-log/read-log';
+import { currentTurn, outsideRequest } from '../scheduling/request-scope';
+import { type FeedTail } from './feed-tail';
+import { type FeedTails, type Follower } from './feed-tails';
+import { FreshItems } from './fresh-items';
 
-export interface FeedOptions<Item> extends ChannelOptions<Item> {
-  /** Signals that there may be new items before the next poll. It may never fire. */
-  signal: CommitSignal;
+/** A change as a subscriber is told it. */
+export interface FeedEvent<Item> {
+  item: Item;
+  /** The place behind it in the feed of changes. */
+  cursor: string;
 }
 
-/** What every feed needs. */
-export interface FeedDependencies {
-  clock: () => Date;
-  watchInserts: (collections: readonly string[]) => CommitSignal;
+/** Finds out which of some changes a subscriber is told. It may read for that. */
+export type Select = (changes: readonly LoggedChange[]) => Promise<(ref: ChangeRef) => boolean>;
+
+export interface Subscription {
+  /** A cursor of the feed of changes: first comes what lies behind it. Without one, what comes into the feed from now on. */
+  after?: string | null | undefined;
+  /** Aborted to end the subscription. */
+  gone: AbortSignal;
+  select?: Select;
+}
+
+/** The changes of one kind, for subscribers. */
+export interface ChangeFeed<Item> {
+  /**
+   * @returns each change once, in the order of the feed of changes
+   * @throws ServiceError `INVALID_QUERY` for what is no cursor, `CHANGES_CURSOR_UNKNOWN` where the feed does not lead on
+   *   from it; what the database throws
+   */
+  subscribe(organizationId: string, subscription: Subscription): Promise<AsyncIterableIterator<FeedEvent<Item>>>;
+  stop(): void;
+}
+
+export interface ChangeFeedOptions<Item> {
+  feedTails: FeedTails;
+  /** The id of the item that a change tells of; undefined where this feed does not tell it. */
+  idOf: (ref: ChangeRef) => string | undefined;
+  /** Items by their ids, in any order, without those that no longer exist. */
+  load: (organizationId: string, ids: readonly string[]) => Promise<Item[]>;
   /** Called when a read fails; it is retried. */
   onFeedFailed: (error: unknown) => void;
-  databaseTimeoutMs: number;
 }
 
-/** How far apart the clocks of processes on one database may be without a subscriber missing anything. */
-export const MAX_CLOCK_SKEW_MS = 10_000;
+/** Items that are loaded at a time. */
+const LOADED_AT_ONCE = 20;
+const RETRY_MS = 500;
 
-/** The channel of an organization that has subscribers. */
-interface OpenChannel<Item> {
-  channel: Channel<Item>;
-  poller: Poller;
-  subscribers: Set<AbortController>;
-}
+const all: Select = async () => () => true;
 
-/**
- * Sends subscribers the new items of their organization, whichever process wrote them, by polling the database. It polls
- * only for organizations that have subscribers. Each subscriber reads at its own pace. One that falls too far behind gets
- * a gap and continues with the newest item, so what waits for it is bounded, and it delays nobody.
- */
-export class ChangeFeed<Item> {
-  private readonly channels = new Map<string, OpenChannel<Item>>();
-  private endSignal: (() => void) | undefined;
+/** Tells subscribers of changes of one kind. Each subscriber reads at its own pace, and delays nobody. */
+export function createChangeFeed<Item extends { id: string }>({
+  feedTails,
+  idOf,
+  load,
+  onFeedFailed,
+}: ChangeFeedOptions<Item>): ChangeFeed<Item> {
+  const itemsOf = new WeakMap<FeedTail, FreshItems<Item>>();
 
-  constructor(private readonly options: FeedOptions<Item>) {}
-
-  /**
-   * @param gone aborted to end the subscription
-   * @param subject limits the items to those about it
-   * @returns each item that is written from now on, once
-   * @throws what `read` throws
-   */
-  async subscribe(
-    organizationId: string,
-    gone: AbortSignal,
-    subject?: string,
-  ): Promise<AsyncIterableIterator<FeedEvent<Item>>> {
-    gone.throwIfAborted();
-    const open = this.channels.get(organizationId) ?? this.open(organizationId);
-    const subscriber = new AbortController();
-    open.subscribers.add(subscriber);
-    const leave = () => {
-      subscriber.abort();
-      open.subscribers.delete(subscriber);
-      if (open.subscribers.size === 0) this.close(organizationId, open);
-    };
-    gone.addEventListener('abort', leave, { once: true });
-    try {
-      await withinDeadline(async () => open.channel.ready);
-    } catch (error) {
-      leave();
-      this.close(organizationId, open); // The next subscriber opens a new one.
-      throw error;
-    }
-    return open.channel.follow(subscriber.signal, subject);
-  }
-
-  stop(): void {
-    for (const [organizationId, open] of this.channels) {
-      for (const subscriber of open.subscribers) subscriber.abort();
-      this.close(organizationId, open);
+  /** Retries, so that a short outage of the database does not end a subscription. */
+  async function withRetry<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (;;) {
+      try {
+        return await outsideRequest(read);
+      } catch (error) {
+        if (signal.aborted || isUnknownPosition(error)) throw error;
+        onFeedFailed(error);
+        await pause(RETRY_MS, undefined, { signal });
+      }
     }
   }
 
-  private open(organizationId: string): OpenChannel<Item> {
-    const channel = new Channel(organizationId, this.options);
-    const poller = new Poller(() => channel.advance().catch(this.options.onFailed));
-    const open = { channel, poller, subscribers: new Set<AbortController>() };
-    this.channels.set(organizationId, open);
-    this.endSignal ??= this.options.signal(() => {
-      for (const { poller } of this.channels.values()) poller.expedite();
-    });
-    return open;
+  async function* follow({ tail, start, signal }: Follower, items: FreshItems<Item>, select: Select) {
+    const turn = currentTurn();
+    for (let position = start; ; ) {
+      const from = position;
+      const changes = await withRetry(() => tail.next(from, signal), signal);
+      const isSelected = await withRetry(() => select(changes), signal);
+      const told = changes.flatMap((change) => {
+        const id = idOf(change.ref);
+        return id === undefined ? [] : [{ ...change, id }];
+      });
+      const ids = told.map(({ id }) => id);
+      for (const [at, { id, ref, position }] of told.entries()) {
+        if (!isSelected(ref)) continue;
+        signal.throwIfAborted();
+        // A subscriber may take its time between two items.
+        const item = await withRetry(() => items.find(id, ids.slice(at, at + LOADED_AT_ONCE)), signal);
+        if (item) yield { item, cursor: cursorOf(position) };
+      }
+      position = changes.at(-1)?.position ?? position;
+      if (turn?.isOver()) await turn.next();
+    }
   }
 
-  private close(organizationId: string, open: OpenChannel<Item>): void {
-    open.poller.stop();
-    if (this.channels.get(organizationId) === open) this.channels.delete(organizationId);
-    if (this.channels.size > 0) return;
-    this.endSignal?.();
-    this.endSignal = undefined;
-  }
+  return {
+    async subscribe(organizationId, { after, gone, select = all }) {
+      const start = typeof after === 'string' ? positionOf(after) : undefined;
+      const follower = await feedTails.join(organizationId, start, gone);
+      const items = itemsOf.get(follower.tail) ?? new FreshItems((ids) => load(organizationId, ids));
+      itemsOf.set(follower.tail, items);
+      return follow(follower, items, select);
+    },
+    stop: () => feedTails.stop(),
+  };
 }

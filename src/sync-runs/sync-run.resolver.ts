@@ -3,9 +3,8 @@ import { requireScope } from '../access/scopes';
 import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
 import { FIELD_COSTS } from '../field-options/field-costs';
 import { InRest } from '../field-options/in-rest';
-import { type ChangeFeed } from '../live/change-feed';
-import { type FeedEvent } from '../live/channel';
-import { type SubscriptionContext } from '../live/subscription-context';
+import { type ChangeFeed, type FeedEvent } from '../live/change-feed';
+import { AFTER, type SubscriptionContext } from '../live/subscription-context';
 import { DEFAULT_PAGE, type Page, pageOf, requirePageSize } from '../paging/page';
 import { type RequestContext } from '../request/request-context';
 import { createRequestLoader } from '../request/request-loader';
@@ -47,9 +46,14 @@ export interface SyncRunFeeds {
   syncRuns: ChangeFeed<SyncRun>;
 }
 
-function subscribe({ context }: { context: SubscriptionContext<SyncRunFeeds> }) {
+interface Subscriber {
+  args: { after?: string | null };
+  context: SubscriptionContext<SyncRunFeeds>;
+}
+
+function subscribe({ args: { after }, context }: Subscriber): Promise<AsyncIterable<FeedEvent<SyncRun>>> {
   requireScope(context, 'accounts:read');
-  return context.feeds.syncRuns.subscribe(context.organizationId, context.ended);
+  return context.feeds.syncRuns.subscribe(context.organizationId, { after, gone: context.ended });
 }
 
 /** Loaders that read the parts of several runs at once. */
@@ -81,10 +85,15 @@ export class SyncRunResolver {
 
   @Subscription(() => SyncRun, {
     subscribe,
-    description: 'Each bulk upsert of the organization that was not a dry run, about a second after it was settled.',
+    description:
+      'Each bulk upsert of the organization that was not a dry run, about a second after it was settled. In the order of `changes`, each once.',
   })
-  syncRunCompleted(@Root() { item, missed }: FeedEvent<SyncRun>): SyncRun {
-    return { ...item, missed: missed ?? null };
+  syncRunCompleted(
+    @Root() { item, cursor }: FeedEvent<SyncRun>,
+    @Arg('after', () => String, { nullable: true, description: AFTER })
+    _after: string | null | undefined,
+  ): SyncRun {
+    return { ...item, cursor };
   }
 
   @Query(() => SyncRunConnection, {

@@ -2,7 +2,6 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/caller';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
-import { MissedChanges } from '../live/missed-changes';
 import { connectionType } from '../paging/connection';
 import { TimeScalar } from '../time/time-scalar';
 
@@ -79,18 +78,17 @@ export class SyncRun {
   @Field(() => [ChangedField], { description: 'The ten fields that changed in the most accounts, most first.' })
   changedFields!: ChangedField[];
 
-  @Field(() => MissedChanges, {
+  @Field(() => String, {
     nullable: true,
-    description:
-      'Of `syncRunCompleted` alone: set where more runs ended than this subscriber could be told. This run is the newest then; read `syncRuns` for the others.',
+    description: 'Of `syncRunCompleted` alone: cursor behind the run; subscribe with `after` to go on from it.',
   })
-  missed?: MissedChanges | null;
+  cursor?: string | null;
 
   organizationId!: string;
 }
 
 /** A run as it is stored. */
-export type StoredSyncRun = Omit<SyncRun, 'missed'> & { failedRows: FailedRow[] };
+export type StoredSyncRun = Omit<SyncRun, 'cursor'> & { failedRows: FailedRow[] };
 
 /** Counts of rows by outcome; they add up to `requested`. */
 export type RunCounts = Pick<SyncRun, 'requested' | 'created' | 'updated' | 'unchanged' | 'failed'>;

@@ -485,8 +485,8 @@ export type AccountUpdate = {
   account?: Maybe<Account>;
   /** Who changed what, and by which request. */
   auditTrailEntry: AuditTrailEntry;
-  /** Set where more changed than this subscriber could be told. This change is the newest then; read the lists again for the others. */
-  missed?: Maybe<MissedChanges>;
+  /** Cursor behind the change: subscribe with `after` to go on from it. */
+  cursor: Scalars['String']['output'];
 };
 
 /** The fields that an update may change. Absent: left alone. Null: cleared. Objects are merged deeply. */
@@ -1522,15 +1522,6 @@ export type ManagedApiKey = {
   scopes: Array<Scalars['String']['output']>;
 };
 
-/** A time of which a subscriber was not told everything. Read the lists again for it. */
-export type MissedChanges = {
-  __typename?: 'MissedChanges';
-  /** All that was missed was made at this time or later. */
-  since: Scalars['DateTimeISO']['output'];
-  /** All that was missed could be read by this time. */
-  until: Scalars['DateTimeISO']['output'];
-};
-
 /** An account that a complete feed does not name. */
 export type MissingAccount = {
   __typename?: 'MissingAccount';
@@ -2222,22 +2213,28 @@ export type SmsOptOutInput = {
 
 export type Subscription = {
   __typename?: 'Subscription';
-  /** Each change of an account of the organization, about a second after it was made. */
+  /** Each update, erasure and legal hold of an account of the organization, about a second after it was made; not its creation. In the order of `changes`, each once. */
   accountUpdated: AccountUpdate;
   /** An import as it is, and each time it has changed, up to twice a second, until it has ended. States in between may be left out. */
   importProgress: Import;
-  /** Each bulk upsert of the organization that was not a dry run, about a second after it was settled. */
+  /** Each bulk upsert of the organization that was not a dry run, about a second after it was settled. In the order of `changes`, each once. */
   syncRunCompleted: SyncRun;
 };
 
 
 export type SubscriptionAccountUpdatedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
   externalId?: InputMaybe<Scalars['String']['input']>;
 };
 
 
 export type SubscriptionImportProgressArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type SubscriptionSyncRunCompletedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What a bulk upsert that was not a dry run came to. */
@@ -2253,6 +2250,8 @@ export type SyncRun = {
   comparison?: Maybe<SyncRunComparison>;
   /** Count of created rows. */
   created: Scalars['Int']['output'];
+  /** Of `syncRunCompleted` alone: cursor behind the run; subscribe with `after` to go on from it. */
+  cursor?: Maybe<Scalars['String']['output']>;
   /** Milliseconds until all rows were settled. */
   durationMs: Scalars['Int']['output'];
   /** Count of failed rows. */
@@ -2261,8 +2260,6 @@ export type SyncRun = {
   failedRows: Array<SyncRunFailedRow>;
   /** Id of the run. */
   id: Scalars['ID']['output'];
-  /** Of `syncRunCompleted` alone: set where more runs ended than this subscriber could be told. This run is the newest then; read `syncRuns` for the others. */
-  missed?: Maybe<MissedChanges>;
   /** The run before it of the same API key; null where there is none, or none any more. */
   previousRun?: Maybe<SyncRun>;
   /** When the request was received. */

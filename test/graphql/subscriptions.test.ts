@@ -1,72 +1,46 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { type Client, createClient } from 'graphql-sse';
 import { createApiKeyStore } from '../../src/access/api-key.store';
 import { KEY_REMEMBERED_MS } from '../../src/access/remembered-keys';
-import { type JsonObject } from '../../src/json';
+import { nextChanges } from '../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
+import {
+  type EventResult,
+  endSubscriptions,
+  subscribed as openSubscription,
+  type SubscriptionRequest,
+} from '../support/subscriptions';
 
 const UPDATED = `subscription ($externalId: String) {
   accountUpdated(externalId: $externalId) {
     account { externalId bank }
     auditTrailEntry { externalId operation surface changes { field from to } }
-    missed { since until }
+    cursor
   }
 }`;
 
 let service: TestService;
 let other: TestService;
 let key: TestKey;
-const clients: Client[] = [];
 beforeAll(async () => {
   service = await startService();
   other = await startService({ mongodbDatabase: service.config.mongodbDatabase });
   key = await service.createKey();
 });
-afterEach(() => {
-  for (const client of clients.splice(0)) client.dispose();
-});
+afterEach(endSubscriptions);
 afterAll(async () => {
   await other.close();
   await service.close();
 });
 
-type Result = { data?: Record<string, JsonObject> | null; errors?: readonly unknown[] };
-
-interface Subscription {
-  query?: string;
-  variables?: Record<string, unknown>;
-  apiKey?: string;
-  headers?: Record<string, string>;
-}
-
 /** A subscription that the service has confirmed, and its results. */
-async function subscribed(
+const subscribed = (
   to: { url: string },
-  { query = UPDATED, variables = {}, apiKey = key.apiKey, headers = {} }: Subscription = {},
-): Promise<AsyncIterableIterator<Result>> {
-  let confirm = () => {};
-  const confirmed = new Promise<void>((resolve) => {
-    confirm = resolve;
-  });
-  const client = createClient({
-    url: `${to.url}/graphql/stream`,
-    headers: { ...bearer(apiKey), ...headers },
-    retryAttempts: 0,
-    fetchFn: async (...args: Parameters<typeof fetch>) => {
-      const response = await fetch(...args);
-      confirm();
-      return response;
-    },
-  });
-  clients.push(client);
-  const results = client.iterate({ query, variables }) as AsyncIterableIterator<Result>;
-  await confirmed;
-  return results;
-}
+  { query = UPDATED, apiKey = key.apiKey, ...request }: Partial<SubscriptionRequest> = {},
+) => openSubscription(to, { query, apiKey, ...request });
 
-const nextOf = async (results: AsyncIterableIterator<Result>) => (await results.next()).value as Result;
+const nextOf = async (results: AsyncIterableIterator<EventResult>) => (await results.next()).value as EventResult;
 
 describe('a client that leaves', () => {
   it('a subscriber that disconnects is not logged as an error of the service', async () => {
@@ -74,7 +48,7 @@ describe('a client that leaves', () => {
     const ended = () => lines().filter(({ route }) => route === '/graphql/stream').length;
     const before = ended();
     await subscribed(service);
-    clients.pop()?.dispose();
+    endSubscriptions();
     while (ended() === before) await new Promise((resolve) => setImmediate(resolve));
     await postGraphql(service, key.apiKey, { query: '{ __typename }' });
     expect(lines().filter(({ msg }) => msg === 'unexpected error')).toEqual([]);
@@ -123,7 +97,7 @@ describe('accountUpdated', () => {
                   ...{ externalId: first, operation: 'UPDATE', surface: 'REST' },
                   changes: [{ field: 'bank', from: null, to: 'One' }],
                 },
-                missed: null,
+                cursor: expect.any(String),
               },
             },
           },
@@ -146,13 +120,15 @@ describe('accountUpdated', () => {
 
   it('accountUpdated sends no changes of another organization, of the past or of a dry run', async () => {
     const foreign = await service.createKey({ organizationId: 'org-b' });
+    const own = await service.createKey({ organizationId: 'org-past' });
     const row = buildRow();
-    for (const { apiKey } of [key, foreign]) await postBulkUpsert(service, apiKey, { accounts: [row] });
-    await patchAccount(service, key.apiKey, row.externalId, { bank: 'Past' });
-    const results = await subscribed(service);
+    for (const { apiKey } of [own, foreign]) await postBulkUpsert(service, apiKey, { accounts: [row] });
+    await patchAccount(service, own.apiKey, row.externalId, { bank: 'Past' });
+    await nextChanges(service, own.apiKey, 3);
+    const results = await subscribed(service, { apiKey: own.apiKey });
     await patchAccount(service, foreign.apiKey, row.externalId, { bank: 'Foreign' });
-    await postBulkUpsert(service, key.apiKey, { accounts: [{ ...row, bank: 'Dry' }], dryRun: true });
-    await patchAccount(service, key.apiKey, row.externalId, { bank: 'Own' });
+    await postBulkUpsert(service, own.apiKey, { accounts: [{ ...row, bank: 'Dry' }], dryRun: true });
+    await patchAccount(service, own.apiKey, row.externalId, { bank: 'Own' });
     expect((await nextOf(results)).data?.accountUpdated?.account).toEqual({ externalId: row.externalId, bank: 'Own' });
   });
 });

@@ -1,37 +1,62 @@
 import { type AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
 import { type AuditTrailStore } from '../../audit/trail/audit-trail.store';
-import { ChangeFeed, type FeedDependencies, MAX_CLOCK_SKEW_MS } from '../../live/change-feed';
+import { isEntryChange } from '../../change-log/change-ref';
+import { type ChangeFeed, type ChangeFeedOptions, createChangeFeed, type Select } from '../../live/change-feed';
 import { type AccountStore } from '../store/account.store';
 
-export interface AccountFeedDependencies extends FeedDependencies {
-  accounts: AccountStore;
-  auditTrail: AuditTrailStore;
+export interface AccountFeedDependencies
+  extends Pick<ChangeFeedOptions<AuditTrailEntry>, 'feedTails' | 'onFeedFailed'> {
+  accounts: Pick<AccountStore, 'findByExternalId'>;
+  auditTrail: Pick<AuditTrailStore, 'findByIds'>;
 }
 
-/** The changes of accounts, as the audit trail records them. */
+/** Which changes a subscriber is told. */
+export interface UpdatesQuery {
+  /** Only changes of this account, which need not exist yet. */
+  externalId?: string | null | undefined;
+  after?: string | null | undefined;
+  gone: AbortSignal;
+}
+
+/** The changes of accounts that have an entry in the audit trail. */
+export interface AccountUpdates {
+  /** @throws what `subscribe` of a change feed throws */
+  subscribe(organizationId: string, query: UpdatesQuery): ReturnType<ChangeFeed<AuditTrailEntry>['subscribe']>;
+  stop(): void;
+}
+
+/** Selects the changes of one account. It is looked up again whenever accounts were created, until it is there. */
+function ofAccount(organizationId: string, externalId: string, accounts: AccountFeedDependencies['accounts']): Select {
+  let accountId: string | undefined;
+  let hasLooked = false;
+  return async (changes) => {
+    const mayBeNew = !hasLooked || changes.some(({ ref }) => ref.type === 'account.created');
+    if (accountId === undefined && mayBeNew) {
+      accountId = (await accounts.findByExternalId(organizationId, externalId))?.id;
+      hasLooked = true;
+    }
+    return (ref) => 'accountId' in ref && ref.accountId === accountId;
+  };
+}
+
 export function createAccountFeed({
   accounts,
   auditTrail,
-  clock,
-  watchInserts,
+  feedTails,
   onFeedFailed,
-  databaseTimeoutMs,
-}: AccountFeedDependencies): ChangeFeed<AuditTrailEntry> {
-  return new ChangeFeed({
-    read: async (organizationId, since, limit) => {
-      const refs = await auditTrail.listRefs(organizationId, since, limit);
-      return refs.map(({ id, createdAt, externalId }) => ({ id, at: createdAt, subject: externalId }));
-    },
+}: AccountFeedDependencies): AccountUpdates {
+  const feed = createChangeFeed<AuditTrailEntry>({
+    feedTails,
+    onFeedFailed,
+    idOf: (ref) => (isEntryChange(ref) ? ref.entryId : undefined),
     load: auditTrail.findByIds,
-    latest: async (organizationId, externalId, since) => {
-      const account = await accounts.findByExternalId(organizationId, externalId);
-      const [entry] = account ? await auditTrail.backwards(organizationId, account, account.version, 1) : [];
-      return entry && entry.createdAt >= since ? entry : undefined;
-    },
-    clock,
-    // An entry gets its time before its transaction, which may take as long as the request may wait for the database.
-    overlapMs: databaseTimeoutMs + MAX_CLOCK_SKEW_MS,
-    signal: watchInserts(['auditTrail']),
-    onFailed: onFeedFailed,
   });
+  return {
+    subscribe: (organizationId, { externalId, ...query }) =>
+      feed.subscribe(organizationId, {
+        ...query,
+        ...(typeof externalId === 'string' && { select: ofAccount(organizationId, externalId, accounts) }),
+      }),
+    stop: feed.stop,
+  };
 }

@@ -1,40 +1,36 @@
 import { Arg, Ctx, Field, FieldResolver, ObjectType, Resolver, Root, Subscription } from 'type-graphql';
 import { requireScope } from '../../access/scopes';
 import { AuditTrailEntry } from '../../audit/entries/audit-trail-entry';
-import { type ChangeFeed } from '../../live/change-feed';
-import { type FeedEvent } from '../../live/channel';
-import { MissedChanges } from '../../live/missed-changes';
-import { type SubscriptionContext } from '../../live/subscription-context';
+import { type FeedEvent } from '../../live/change-feed';
+import { AFTER, type SubscriptionContext } from '../../live/subscription-context';
 import { type RequestContext } from '../../request/request-context';
 import { currentTurn } from '../../scheduling/request-scope';
 import { Account, presentAccount } from '../model/account';
 import { type AccountStore } from '../store/account.store';
+import { type AccountUpdates } from './account-feed';
 
 @ObjectType({ description: 'A change of an account, told as it happens.' })
 export class AccountUpdate {
   @Field(() => AuditTrailEntry, { description: 'Who changed what, and by which request.' })
   auditTrailEntry!: AuditTrailEntry;
 
-  @Field(() => MissedChanges, {
-    nullable: true,
-    description:
-      'Set where more changed than this subscriber could be told. This change is the newest then; read the lists again for the others.',
-  })
-  missed!: MissedChanges | null;
+  @Field({ description: 'Cursor behind the change: subscribe with `after` to go on from it.' })
+  cursor!: string;
 }
 
 export interface AccountFeeds {
-  accountUpdates: ChangeFeed<AuditTrailEntry>;
+  accountUpdates: AccountUpdates;
 }
 
 interface Subscriber {
-  args: { externalId?: string | null };
+  args: { externalId?: string | null; after?: string | null };
   context: SubscriptionContext<AccountFeeds>;
 }
 
-function subscribe({ args: { externalId }, context }: Subscriber): Promise<AsyncIterable<FeedEvent<AuditTrailEntry>>> {
+function subscribe({ args, context }: Subscriber): Promise<AsyncIterable<FeedEvent<AuditTrailEntry>>> {
   requireScope(context, 'accounts:read');
-  return context.feeds.accountUpdates.subscribe(context.organizationId, context.ended, externalId ?? undefined);
+  const { externalId, after } = args;
+  return context.feeds.accountUpdates.subscribe(context.organizationId, { externalId, after, gone: context.ended });
 }
 
 /** Sends changes of accounts as they happen, whichever process makes them. */
@@ -44,16 +40,19 @@ export class AccountLiveResolver {
 
   @Subscription(() => AccountUpdate, {
     subscribe,
-    description: 'Each change of an account of the organization, about a second after it was made.',
+    description:
+      'Each update, erasure and legal hold of an account of the organization, about a second after it was made; not its creation. In the order of `changes`, each once.',
   })
   accountUpdated(
-    @Root() { item, missed }: FeedEvent<AuditTrailEntry>,
+    @Root() { item, cursor }: FeedEvent<AuditTrailEntry>,
     @Arg('externalId', () => String, { nullable: true, description: 'Only changes of this account.' })
     _externalId: string | null | undefined,
+    @Arg('after', () => String, { nullable: true, description: AFTER })
+    _after: string | null | undefined,
     @Ctx() { accessNotes }: RequestContext,
   ): AccountUpdate {
     accessNotes.tells([item.externalId]);
-    return { auditTrailEntry: item, missed: missed ?? null };
+    return { auditTrailEntry: item, cursor };
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account as it is now.' })

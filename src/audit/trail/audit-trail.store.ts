@@ -39,9 +39,6 @@ export interface ToldEntry
   values?: FieldChange[];
 }
 
-/** Identifies an entry, without its content. */
-type TrailRef = Pick<AuditTrailEntry, 'id' | 'externalId' | 'createdAt'>;
-
 /** The numbers that an entry kept, since it replaced them while the account was on legal hold. */
 export interface HeldNumbersEntry extends Pick<AuditTrailEntry, 'id' | 'createdAt' | 'accountVersion'> {
   numbers: HeldNumber[];
@@ -66,8 +63,6 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
   linking(organizationId: string): Promise<LinkEntry>;
   /** The trail of an organization, newest first. */
   search(organizationId: string, query: TrailQuery): Promise<TrailEntries>;
-  /** The entries of an organization since a time, newest first, without their content. */
-  listRefs(organizationId: string, since: Date, limit: number): Promise<TrailRef[]>;
   /** In no order; entries that do not exist are left out. */
   findByIds(organizationId: string, ids: readonly string[]): Promise<AuditTrailEntry[]>;
   /** The same for the feed of changes, and how many bytes they take where they are stored. */
@@ -91,7 +86,7 @@ export interface AuditTrailStore extends ChangeRecordReader<AuditTrailEntry> {
 }
 
 /** Entries per read of a long list: parsing all at once would hold up other requests. */
-const REFS_BATCH_SIZE = 1_000;
+const LONG_BATCH_SIZE = 1_000;
 
 const NEWEST_FIRST = sortBy(ORGANIZATION_RECORDS_ORDER.fields, -1);
 const NEWEST_FIRST_OF_ACCOUNT = sortBy([...ACCOUNT_RECORDS_ORDER.fields, 'id'], -1);
@@ -179,14 +174,6 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const entries = await findEntries(organizationId, filter as EntryFilter, { sort, limit: query.limit });
       return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
     },
-    async listRefs(organizationId, since, limit) {
-      const options = {
-        ...{ sort: NEWEST_FIRST, limit, batchSize: REFS_BATCH_SIZE },
-        projection: { externalId: 1, createdAt: 1 },
-      };
-      const found = await documents.find({ organizationId, createdAt: { $gte: since } }, options).toArray();
-      return found.map(({ _id, externalId, createdAt }) => ({ id: _id.toHexString(), externalId, createdAt }));
-    },
     async findByIds(organizationId, ids) {
       return findEntries(organizationId, { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } });
     },
@@ -206,7 +193,7 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const wanted = new Set(versions.map(({ accountId, version }) => `${accountId} ${version}`));
       const accountId = { $in: versions.map((version) => version.accountId) };
       const accountVersion = { $in: [...new Set(versions.map(({ version }) => version))] };
-      const options = { batchSize: REFS_BATCH_SIZE };
+      const options = { batchSize: LONG_BATCH_SIZE };
       const found = await findEntries(organizationId, { organizationId, accountId, accountVersion }, options);
       return found.filter((entry) => wanted.has(`${entry.accountId} ${entry.accountVersion}`));
     },

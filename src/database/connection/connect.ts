@@ -9,7 +9,6 @@ import {
 } from '../../embedded-server/index';
 import { withinDeadline } from '../../scheduling/request-scope';
 import { createUnitOfWork } from '../transactions/transaction';
-import { type CommitSignal, createCommitSignal } from './commit-signal';
 import { dataVersionOf, MIGRATIONS, type Migration, upgradeData } from './data-version';
 import { ensureIndexes } from './indexes';
 import { createIdSource } from './new-id';
@@ -22,8 +21,6 @@ export interface Database {
   unitOfWork: ReturnType<typeof createUnitOfWork>;
   /** A new id, unique across processes: 24 hexadecimal digits. */
   newId: () => string;
-  /** Signals what any process inserts into these collections. */
-  watchInserts(collections: readonly string[]): CommitSignal;
   /** The embedded server, if it runs in this process. */
   embedded: EmbeddedServer | undefined;
   /** @throws if the database does not answer */
@@ -184,7 +181,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       db,
       unitOfWork: createUnitOfWork(db),
       newId: createIdSource(),
-      watchInserts: (collections) => createCommitSignal(db, collections),
       embedded: server.embedded,
       ping: async () => void (await withinDeadline(() => db.command({ ping: 1 }))),
       time: async () => (await db.command({ hello: 1 })).localTime,

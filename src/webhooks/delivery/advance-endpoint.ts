@@ -1,5 +1,5 @@
 import { type RecordSecurityEvent } from '../../access/security-event';
-import { ServiceError } from '../../errors';
+import { isUnknownPosition } from '../../change-log/change-position';
 import { type EndpointRef, type StoredEndpoint } from '../endpoints/endpoint';
 import { isDown } from '../rules/delivery-state';
 import { type DisablingCause } from '../rules/disable';
@@ -36,7 +36,7 @@ async function readNext(endpoint: StoredEndpoint, dependencies: AdvanceDependenc
   } catch (error) {
     // Its place was moved, such as by a resend: it is looked at again.
     if (isOvertaken(error)) return true;
-    if (!(error instanceof ServiceError) || error.code !== 'CHANGES_CURSOR_UNKNOWN') throw error;
+    if (!isUnknownPosition(error)) throw error;
     await disable(endpoint, 'PLACE_LOST', dependencies);
     return false;
   }

@@ -1,0 +1,49 @@
+/** Then an item is loaded again before it is told: a person that it tells of may have been erased. */
+const FRESH_MS = 1_000;
+const MAX_ITEMS = 160;
+
+interface Loading<Item> {
+  /** When it began to be read. */
+  at: number;
+  found: Promise<ReadonlyMap<string, Item>>;
+}
+
+const isFresh = (loading: Loading<unknown> | undefined): loading is Loading<unknown> =>
+  loading !== undefined && performance.now() - loading.at < FRESH_MS;
+
+/** Loads items for all who want them at about the same time, each of them once. */
+export class FreshItems<Item extends { id: string }> {
+  private readonly byId = new Map<string, Loading<Item>>();
+
+  /** @param load items by their ids, in any order, without those that no longer exist */
+  constructor(private readonly load: (ids: readonly string[]) => Promise<Item[]>) {}
+
+  /**
+   * @param ahead ids that will be wanted soon, this one among them
+   * @returns the item as it is now, but for a second; undefined if it no longer exists
+   */
+  async find(id: string, ahead: readonly string[]): Promise<Item | undefined> {
+    const known = this.byId.get(id);
+    const loading = isFresh(known) ? known : this.begin(ahead);
+    return (await loading.found).get(id);
+  }
+
+  private begin(ahead: readonly string[]): Loading<Item> {
+    const ids = ahead.filter((id) => !isFresh(this.byId.get(id)));
+    const found = this.load(ids).then((items) => new Map(items.map((item) => [item.id, item])));
+    const loading = { at: performance.now(), found };
+    for (const id of ids) {
+      // The oldest stand first.
+      this.byId.delete(id);
+      this.byId.set(id, loading);
+    }
+    for (const id of this.byId.keys()) {
+      if (this.byId.size <= MAX_ITEMS) break;
+      this.byId.delete(id);
+    }
+    found.catch(() => {
+      for (const id of ids) if (this.byId.get(id) === loading) this.byId.delete(id);
+    });
+    return loading;
+  }
+}

@@ -1,0 +1,55 @@
+import { type Client, createClient } from 'graphql-sse';
+import { type JsonObject } from '../../src/json';
+import { bearer, type ServiceAddress } from './http';
+
+export interface EventResult {
+  data?: Record<string, JsonObject> | null;
+  errors?: readonly JsonObject[];
+}
+
+export interface SubscriptionRequest {
+  query: string;
+  variables?: Record<string, unknown>;
+  apiKey: string;
+  headers?: Record<string, string>;
+}
+
+const clients: Client[] = [];
+
+/** Ends what `subscribed` has opened. */
+export function endSubscriptions(): void {
+  for (const client of clients.splice(0)) client.dispose();
+}
+
+/** A subscription that the service has confirmed, and its results. */
+export async function subscribed(
+  service: Pick<ServiceAddress, 'url'>,
+  { query, variables = {}, apiKey, headers = {} }: SubscriptionRequest,
+): Promise<AsyncIterableIterator<EventResult>> {
+  let confirm = () => {};
+  const confirmed = new Promise<void>((resolve) => {
+    confirm = resolve;
+  });
+  const client = createClient({
+    url: `${service.url}/graphql/stream`,
+    headers: { ...bearer(apiKey), ...headers },
+    retryAttempts: 0,
+    fetchFn: async (...args: Parameters<typeof fetch>) => {
+      const response = await fetch(...args);
+      confirm();
+      return response;
+    },
+  });
+  clients.push(client);
+  const results = client.iterate({ query, variables }) as AsyncIterableIterator<EventResult>;
+  await confirmed;
+  return results;
+}
+
+/** The next event; what the stream says instead, or that it has ended, is thrown. */
+export async function nextEvent(results: AsyncIterableIterator<EventResult>, name: string): Promise<JsonObject> {
+  const { value } = await results.next();
+  const event = (value as EventResult | undefined)?.data?.[name];
+  if (!event) throw new Error(`No event, but ${JSON.stringify(value)}`);
+  return event;
+}
