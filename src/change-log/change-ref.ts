@@ -48,29 +48,48 @@ export const tell = (organizationId: string, refs: readonly ChangeRef[]): Told =
   changes: Buffer.concat(refs.map(encodeRef)),
 });
 
-/** The changes that were encoded, in their order. Pure. @throws RangeError if they are not what was encoded */
-export function decodeRefs(encoded: Uint8Array): ChangeRef[] {
-  const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
-  const refs: ChangeRef[] = [];
-  let at = 0;
-  const take = (length: number): Buffer => {
-    if (at + length > bytes.length) throw new RangeError('A note of changes is cut off');
-    at += length;
-    return bytes.subarray(at - length, at);
-  };
-  const takeId = () => take(ID_BYTES).toString('hex');
-  while (at < bytes.length) {
-    const type = CHANGE_TYPES[take(1).readUInt8()];
+const isRunChange = (type: ChangeType): type is RunChange => (RUN_CHANGES as readonly ChangeType[]).includes(type);
+
+/** Cuts what was encoded into its changes. @throws RangeError if it is not what was encoded */
+function* cutRefs(encoded: Uint8Array): Generator<{ type: ChangeType; bytes: Buffer }> {
+  const all = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
+  for (let at = 0; at < all.length; ) {
+    const type = CHANGE_TYPES[all.readUInt8(at)];
     if (type === undefined) throw new RangeError('A note names a change of no known type');
-    if (type === 'account.created') refs.push({ type, accountId: takeId() });
-    else if (type === 'import.held' || type === 'import.completed' || type === 'sync_run.completed') {
-      const runId = takeId();
-      const surface = SURFACES[take(1).readUInt8()] ?? 'REST';
-      refs.push({ type, runId, surface, apiKeyId: take(take(1).readUInt8()).toString() });
-    } else {
-      const accountId = takeId();
-      refs.push({ type, accountId, version: take(4).readUInt32BE(), entryId: takeId() });
-    }
+    const begin = at + 1;
+    const key = isRunChange(type) ? all.readUInt8(begin + ID_BYTES + 1) : 0;
+    const size = type === 'account.created' ? ID_BYTES : isRunChange(type) ? ID_BYTES + 2 + key : 2 * ID_BYTES + 4;
+    at = begin + size;
+    if (at > all.length) throw new RangeError('A note of changes is cut off');
+    yield { type, bytes: all.subarray(begin, at) };
+  }
+}
+
+function decodeRef(type: ChangeType, bytes: Buffer): ChangeRef {
+  const id = bytes.toString('hex', 0, ID_BYTES);
+  if (type === 'account.created') return { type, accountId: id };
+  if (isRunChange(type)) {
+    const surface = SURFACES[bytes.readUInt8(ID_BYTES)] ?? 'REST';
+    return { type, runId: id, surface, apiKeyId: bytes.toString('utf8', ID_BYTES + 2) };
+  }
+  const version = bytes.readUInt32BE(ID_BYTES);
+  return { type, accountId: id, version, entryId: bytes.toString('hex', ID_BYTES + 4) };
+}
+
+/** How many changes were encoded. It costs much less than to decode them. Pure. */
+export function countRefs(encoded: Uint8Array): number {
+  let count = 0;
+  for (const _ of cutRefs(encoded)) count += 1;
+  return count;
+}
+
+/** The changes that were encoded, in their order, but for the first `skipped`. Pure. @throws RangeError */
+export function decodeRefs(encoded: Uint8Array, skipped = 0): ChangeRef[] {
+  const refs: ChangeRef[] = [];
+  let left = skipped;
+  for (const { type, bytes } of cutRefs(encoded)) {
+    if (left > 0) left -= 1;
+    else refs.push(decodeRef(type, bytes));
   }
   return refs;
 }

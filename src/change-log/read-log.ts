@@ -1,6 +1,6 @@
 import { type ChangeBlock, type ChangeLogStore } from './change-log.store';
 import { type ChangePosition, FEED_START, unknownPosition } from './change-position';
-import { type ChangeRef, decodeRefs } from './change-ref';
+import { type ChangeRef, countRefs, decodeRefs } from './change-ref';
 
 /** A change in the feed. */
 export interface LoggedChange {
@@ -69,13 +69,15 @@ async function endOfBlock(organizationId: string, number: number, changeLog: Cha
   const [block] = await changeLog.read(organizationId, number, 1);
   // It is kept until there are newer ones.
   if (block?.number !== number) throw unknownPosition();
-  return { number, offset: decodeRefs(block.changes).length, mark: block.mark };
+  return { number, offset: countRefs(block.changes), mark: block.mark };
 }
 
-const changesOf = ({ id, number, mark, createdAt, changes }: ChangeBlock): LoggedChange[] =>
-  decodeRefs(changes).map((ref, at) => ({
-    ...{ id: `${id}-${at}`, ref, loggedAt: createdAt, position: { number, offset: at + 1, mark } },
-  }));
+/** The changes of a block but for the first `skipped`. */
+const changesOf = ({ id, number, mark, createdAt, changes }: ChangeBlock, skipped: number): LoggedChange[] =>
+  decodeRefs(changes, skipped).map((ref, index) => {
+    const at = skipped + index;
+    return { id: `${id}-${at}`, ref, loggedAt: createdAt, position: { number, offset: at + 1, mark } };
+  });
 
 /** Where reading begins: at a block, which may be removed meanwhile; or nowhere, since there is nothing yet. */
 async function startOf(
@@ -94,7 +96,7 @@ async function startOf(
 
 /** Whether a block is the one that a position is in. */
 const holds = (block: ChangeBlock | undefined, { number, offset, mark }: ChangePosition): boolean =>
-  block?.number === number && block.mark === mark && decodeRefs(block.changes).length >= offset;
+  block?.number === number && block.mark === mark && countRefs(block.changes) >= offset;
 
 /**
  * Reads on in the feed of an organization, in the order in which the changes became visible.
@@ -108,7 +110,7 @@ export async function readLog(
   const start = await startOf(organizationId, { ...query, ...(after && { after }) }, changeLog);
   if ('end' in start) return { ...start, changes: [], hasMore: false };
   let next = start.number;
-  const skipped = after?.offset ?? 0;
+  let skipped = after?.offset ?? 0;
   const found: LoggedChange[] = [];
   let isFirst = true;
   for (let size = FIRST_READ; ; size = Math.min(size * READ_GROWTH, MAX_READ)) {
@@ -121,13 +123,14 @@ export async function readLog(
       // What is missing was removed, or never was in this database.
       if (block.number !== next) throw unknownPosition();
       next += 1;
-      found.push(...changesOf(block));
+      found.push(...changesOf(block, skipped));
+      skipped = 0;
       // One more shows whether there are more.
-      if (found.length > skipped + limit) break;
+      if (found.length > limit) break;
     }
-    if (blocks.length < size || found.length > skipped + limit) break;
+    if (blocks.length < size || found.length > limit) break;
   }
-  const changes = found.slice(skipped, skipped + limit);
+  const changes = found.slice(0, limit);
   const end = changes.at(-1)?.position ?? after ?? FEED_START;
-  return { changes, end, hasMore: found.length > skipped + limit };
+  return { changes, end, hasMore: found.length > limit };
 }

@@ -84,6 +84,28 @@ describeInBrowser('the dashboard of the guide', () => {
     expect(failures).toEqual([]);
   });
 
+  it('after a break it shows what changed meanwhile', async () => {
+    const { corsOrigins, mongodbDatabase } = service.config;
+    const ending = await startService({ corsOrigins, mongodbDatabase });
+    ending.clock.now = new Date();
+    pages[0]?.setService(ending.url);
+    const { page } = await open(0, key.apiKey);
+    await told(page, 'Live');
+    const changes = page.getByRole('list', { name: 'Changes' });
+    await patchAccount(service, key.apiKey, 'A-1', { status: 'PAID IN FULL' });
+    await changes.getByText('A-1: PAID_IN_FULL').waitFor();
+    await ending.stop();
+    await patchAccount(service, key.apiKey, 'A-2', { status: 'PAID IN FULL' });
+    await page.route(`${ending.url}/**`, (route) =>
+      route.continue({ url: route.request().url().replace(ending.url, service.url) }),
+    );
+    await changes.getByText('A-2: PAID_IN_FULL').waitFor();
+    expect(await changes.getByRole('listitem').allTextContents()).toEqual(['A-2: PAID_IN_FULL', 'A-1: PAID_IN_FULL']);
+    await page.close();
+    pages[0]?.setService(service.url);
+    await ending.close();
+  });
+
   it('it says why a key is refused, and takes another', async () => {
     const { page } = await open(0, 'acs_nobody.nothing');
     await told(page, 'INVALID_API_KEY');
