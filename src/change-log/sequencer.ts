@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Poller } from '../scheduling/poller';
 import { outsideRequest } from '../scheduling/request-scope';
-import { type BlockHead, type ChangeLogStore } from './change-log.store';
+import { type BlockHead, type ChangeLogStore, type ChangeNote } from './change-log.store';
 import { decodeRefs } from './change-ref';
 import { type OpenNote, orderNotes } from './order-notes';
 
@@ -43,6 +43,15 @@ export function* cutIntoBlocks(notes: readonly OpenNote[]): Generator<OpenNote[]
     count += note.refs.length;
   }
   if (block.length > 0) yield block;
+}
+
+/** @throws Error that names the note, where it cannot be read */
+function openNote({ id, organizationId, changes }: ChangeNote): OpenNote {
+  try {
+    return { id, changes, refs: decodeRefs(changes) };
+  } catch (cause) {
+    throw new Error(`Note ${id} of the changes of organization ${organizationId} cannot be read`, { cause });
+  }
 }
 
 /**
@@ -90,24 +99,36 @@ export function createSequencer({ changeLog, clock, newId, onSequencingDelayed }
   }
 
   /** @returns whether it is to be done again at once */
+  async function putInOrder(organizationId: string, notes: readonly ChangeNote[]): Promise<boolean> {
+    for (const block of cutIntoBlocks(orderNotes(notes.map(openNote)))) {
+      if (isStopping) return false;
+      if (await append(organizationId, block)) continue;
+      await catchUp(organizationId);
+      return true;
+    }
+    return false;
+  }
+
+  /** What fails for one organization delays no other. @returns whether it is to be done again at once */
   async function round(): Promise<boolean> {
-    const byOrganization = new Map<string, OpenNote[]>();
-    for (const { id, organizationId, changes } of await changeLog.readNotes()) {
-      const open = { id, changes, refs: decodeRefs(changes) };
-      const known = byOrganization.get(organizationId);
-      if (known) known.push(open);
-      else byOrganization.set(organizationId, [open]);
+    const byOrganization = new Map<string, ChangeNote[]>();
+    for (const note of await changeLog.readNotes()) {
+      const known = byOrganization.get(note.organizationId);
+      if (known) known.push(note);
+      else byOrganization.set(note.organizationId, [note]);
     }
     let isAgain = false;
+    const failures: unknown[] = [];
     for (const [organizationId, notes] of byOrganization) {
-      for (const block of cutIntoBlocks(orderNotes(notes))) {
-        if (isStopping) return false;
-        if (await append(organizationId, block)) continue;
-        await catchUp(organizationId);
-        isAgain = true;
-        break;
-      }
+      if (isStopping) return false;
+      await putInOrder(organizationId, notes).then(
+        (isLeft) => {
+          isAgain ||= isLeft;
+        },
+        (error: unknown) => failures.push(error),
+      );
     }
+    if (failures.length > 0) throw failures[0];
     return isAgain;
   }
 

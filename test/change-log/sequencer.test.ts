@@ -116,6 +116,22 @@ it('tells listeners of the organizations whose feeds went on', async () => {
   expect(told).toHaveLength(2);
 });
 
+it('a note that cannot be read delays its own organization alone, and says which one it is', async () => {
+  const broken = new ObjectId();
+  await service.database.db
+    .collection('changeNotes')
+    .insertOne({ _id: broken, organizationId: 'broken', changes: Buffer.of(255) });
+  await note([created(1)], 'broken');
+  await note([created(0)]);
+  const told: unknown[] = [];
+  const one = sequencer(changeLog, (error) => told.push(error));
+  one.wake();
+  while ((await readAll()).length === 0) await new Promise(setImmediate);
+  await one.stop();
+  expect((await readLog('broken', { limit: 9 }, changeLog)).changes).toEqual([]);
+  expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining(broken.toHexString()) })]);
+});
+
 it('a block ends before a note that would make it too large, and holds a large note whole', () => {
   const noteOf = (count: number) => ({
     ...{ id: '', changes: Buffer.of() },
