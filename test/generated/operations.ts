@@ -1565,7 +1565,7 @@ export type Mutation = {
   createApiKey: NewApiKeyAnswer;
   /** Creates an import that puts back the accounts which another import, or a sync run, has changed. It keeps what somebody has changed since. */
   createUndo: ImportAnswer;
-  /** Creates a webhook, up to 20 of an organization. Needs the scope `webhooks:manage`, and leaves a security event. */
+  /** Creates a webhook, up to 20 of an organization. Needs the scope `webhooks:manage`, with conditions on portfolios, status categories or paths in free-form fields `accounts:read` too. Leaves a security event. */
   createWebhook: WebhookSecretAnswer;
   /** Deletes a webhook for good. Needs the scope `webhooks:manage`, and leaves a security event. */
   deleteWebhook: WebhookAnswer;
@@ -1597,7 +1597,7 @@ export type Mutation = {
   testWebhook: WebhookTestAnswer;
   /** Updates one account. Objects are merged deeply, all else replaces. */
   updateAccount: UpdateAccountResult;
-  /** Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and leaves a security event. */
+  /** Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and `accounts:read` where `createWebhook` does. Leaves a security event. */
   updateWebhook: WebhookAnswer;
 };
 

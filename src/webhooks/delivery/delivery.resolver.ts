@@ -4,7 +4,7 @@ import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
 import { GuardedMutation, type MutationRequest } from '../../request/run-mutation';
 import { TimeScalar } from '../../time/time-scalar';
-import { webhookOf } from '../endpoints/manage-webhooks';
+import { requireRightsTo, webhookOf } from '../endpoints/manage-webhooks';
 import { Webhook } from '../endpoints/webhook';
 import { type DeliveryState } from '../rules/delivery-state';
 import { DELIVERY_ORDER } from './delivery.store';
@@ -49,6 +49,7 @@ export class DeliveryResolver {
     requireScope(context, scope);
     const size = requirePageSize(first, context.protocol);
     const webhook = await webhookOf(webhookId, context, this.dependencies);
+    requireRightsTo(webhook, context);
     const found = await this.dependencies.webhookDeliveries.list(webhook, {
       ...(state && { state }),
       ...(typeof after === 'string' && { after: DELIVERY_ORDER.positionOf(after) }),

@@ -3,7 +3,7 @@ import { type ReadChanges } from '../../changes/read-changes';
 import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
 import { type EndpointStore } from '../endpoints/endpoint.store';
-import { webhookOf } from '../endpoints/manage-webhooks';
+import { requireRightsTo, webhookOf } from '../endpoints/manage-webhooks';
 import { toWebhook } from '../endpoints/webhook';
 import { type DeliveryStore } from './delivery.store';
 import { type ResendAnswer, toWebhookDelivery } from './webhook-delivery';
@@ -15,18 +15,24 @@ export interface ResendDependencies {
   clock: () => Date;
 }
 
-type Asker = Pick<RequestContext, 'organizationId'>;
+type Asker = Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>;
+
+const deliveryNotFound = () =>
+  new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
 
 /** Sends one delivery again, as soon as possible, with its whole schedule before it. */
 export async function resendDelivery(
   id: string,
-  { organizationId }: Asker,
-  { webhookDeliveries, clock }: ResendDependencies,
+  asker: Asker,
+  dependencies: ResendDependencies,
 ): Promise<ResendAnswer> {
+  const { webhookDeliveries, clock } = dependencies;
+  const { organizationId } = asker;
   const stored = await webhookDeliveries.find(organizationId, id);
+  if (!stored) throw deliveryNotFound();
+  requireRightsTo(await webhookOf(stored.webhookId, asker, dependencies), asker);
   const again = { state: 'PENDING', attempts: 0, isExpedited: true, nextAttemptAt: clock(), expiresAt: null } as const;
-  if (!stored || !(await webhookDeliveries.change({ organizationId }, id, again)))
-    throw new ServiceError('WEBHOOK_DELIVERY_NOT_FOUND', 'There is no such delivery, or none any more');
+  if (!(await webhookDeliveries.change({ organizationId }, id, again))) throw deliveryNotFound();
   const delivery = toWebhookDelivery({ ...stored, ...again });
   return { success: true, code: 'WEBHOOK_RESENDING', message: 'The delivery is sent again', delivery };
 }

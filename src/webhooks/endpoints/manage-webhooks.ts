@@ -1,3 +1,4 @@
+import { requireScope } from '../../access/scopes';
 import { type SecurityEvent, type SecurityEventKind } from '../../access/security-event';
 import { ROW_FIELDS } from '../../accounts/fields/account-schema';
 import { AccountStatusCategory } from '../../accounts/fields/enums';
@@ -7,8 +8,10 @@ import { CHANGE_TYPES } from '../../change-log/change-ref';
 import { newestPosition } from '../../change-log/read-log';
 import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
+import { type OneByOne } from '../../scheduling/one-by-one';
 import { type SecurityEventStore } from '../../security-events/security-event.store';
 import { readEndpoint } from '../rules/endpoint-input';
+import { goesByValues, type WebhookFilter } from '../rules/wanted';
 import { type EndpointChange, type EndpointRef, type StoredEndpoint } from './endpoint';
 import { type EndpointStore } from './endpoint.store';
 import { type EndpointSecrets } from './secrets';
@@ -25,12 +28,16 @@ export interface ManageWebhooksDependencies {
   changeLog: ChangeLogStore;
   securityEvents: Pick<SecurityEventStore, 'add'>;
   webhookNetworks: readonly string[] | undefined;
+  inOrder: OneByOne;
   newId: () => string;
   clock: () => Date;
 }
 
 /** The part of a request that says who asks. */
-type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'clientAddress'>;
+type Asker = Pick<
+  RequestContext,
+  'organizationId' | 'apiKeyId' | 'person' | 'clientAddress' | 'scopes' | 'reportRefusal'
+>;
 
 /** Webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;
@@ -56,6 +63,14 @@ const choicesOf = ({ webhookNetworks }: ManageWebhooksDependencies) => ({
   fieldNames: ROW_FIELDS,
   networks: webhookNetworks ?? [],
 });
+
+/**
+ * Which changes pass tells the values that a webhook goes by.
+ * @throws ServiceError `INSUFFICIENT_SCOPE` where the asker may not read them
+ */
+export function requireRightsTo(filter: WebhookFilter, asker: Pick<Asker, 'scopes' | 'person' | 'reportRefusal'>): void {
+  if (goesByValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
+}
 
 /** The parts of an input that are there. */
 const given = (input: WebhookInput) =>
@@ -93,24 +108,28 @@ export async function createWebhook(
   asker: Asker,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookSecretAnswer> {
-  const { webhooks, webhookSecrets, changeLog, newId, clock } = dependencies;
+  const { webhooks, webhookSecrets, changeLog, inOrder, newId, clock } = dependencies;
   const none = { url: '', name: '', events: [], portfolioIds: [], statusCategories: [], fields: [], batch: false };
   const facts = readEndpoint({ ...none, ...given(input) }, choicesOf(dependencies));
+  requireRightsTo(facts, asker);
   const { organizationId, apiKeyId } = asker;
-  if ((await webhooks.list(organizationId, MAX_WEBHOOKS)).length >= MAX_WEBHOOKS)
-    throw new ServiceError('WEBHOOKS_LIMIT_EXCEEDED', `There are ${MAX_WEBHOOKS} webhooks: delete some first`);
-  const [ref, createdAt] = [{ id: newId(), organizationId }, clock()];
-  const { secret, sealed } = await webhookSecrets.make(ref);
-  const stored: StoredEndpoint = {
-    ...{ ...ref, ...facts, createdAt, createdBy: apiKeyId },
-    ...{ disabledBy: null, disabledAt: null, takenAt: null, failingSince: null, failures: 0 },
-    position: cursorOf(await newestPosition(organizationId, changeLog)),
-    ...{ secret: sealed, earlierSecret: null, earlierSecretUntil: null },
-  };
-  await record('WEBHOOK_CREATED', ref.id, asker, dependencies);
-  await webhooks.insert(stored);
-  const message = 'The webhook is created; its secret is told this once';
-  return { success: true, code: 'WEBHOOK_CREATED', message, webhook: toWebhook(stored, createdAt), secret };
+  // Otherwise several would count before any of them is added.
+  return inOrder(organizationId, async () => {
+    if ((await webhooks.list(organizationId, MAX_WEBHOOKS)).length >= MAX_WEBHOOKS)
+      throw new ServiceError('WEBHOOKS_LIMIT_EXCEEDED', `There are ${MAX_WEBHOOKS} webhooks: delete some first`);
+    const [ref, createdAt] = [{ id: newId(), organizationId }, clock()];
+    const { secret, sealed } = await webhookSecrets.make(ref);
+    const stored: StoredEndpoint = {
+      ...{ ...ref, ...facts, createdAt, createdBy: apiKeyId },
+      ...{ disabledBy: null, disabledAt: null, takenAt: null, failingSince: null, failures: 0 },
+      position: cursorOf(await newestPosition(organizationId, changeLog)),
+      ...{ secret: sealed, earlierSecret: null, earlierSecretUntil: null },
+    };
+    await record('WEBHOOK_CREATED', ref.id, asker, dependencies);
+    await webhooks.insert(stored);
+    const message = 'The webhook is created; its secret is told this once';
+    return { success: true, code: 'WEBHOOK_CREATED', message, webhook: toWebhook(stored, createdAt), secret };
+  });
 }
 
 /** Changes where a webhook is sent to, or what is sent. */
@@ -124,6 +143,7 @@ export async function updateWebhook(
   const { url, name, events, portfolioIds, statusCategories, fields, batch } = stored;
   const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
   const changed = readEndpoint(wish, choicesOf(dependencies));
+  requireRightsTo(changed, asker);
   return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, asker, dependencies);
 }
 

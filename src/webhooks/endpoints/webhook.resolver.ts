@@ -55,7 +55,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookSecretAnswer,
-    'Creates a webhook, up to 20 of an organization. Needs the scope `webhooks:manage`, and leaves a security event.',
+    'Creates a webhook, up to 20 of an organization. Needs the scope `webhooks:manage`, with conditions on portfolios, status categories or paths in free-form fields `accounts:read` too. Leaves a security event.',
   )
   createWebhook(
     @Arg('input', () => WebhookInput, { description: 'What it is to be.' }) input: WebhookInput,
@@ -65,7 +65,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookAnswer,
-    'Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and leaves a security event.',
+    'Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and `accounts:read` where `createWebhook` does. Leaves a security event.',
   )
   updateWebhook(
     @Arg('id', () => ID, ID_OF) id: string,

@@ -1,3 +1,5 @@
+import { declaredPath } from '../../accounts/fields/changed-fields';
+
 /** What an endpoint asks for. An empty list is no condition. */
 export interface WebhookFilter {
   /** Types of changes. */
@@ -33,6 +35,13 @@ const touches = (paths: readonly string[], field: string): boolean =>
 /** Whether accounts have to be read to know what an endpoint wants. */
 export const needsAccounts = ({ portfolioIds, statusCategories }: WebhookFilter): boolean =>
   portfolioIds.length > 0 || statusCategories.length > 0;
+
+/**
+ * Whether it follows from values of an account which changes are wanted: from the account itself, or from keys that the
+ * caller chose, which bodies do not tell.
+ */
+export const goesByValues = (filter: WebhookFilter): boolean =>
+  needsAccounts(filter) || filter.fields.some((path) => declaredPath(path) !== path);
 
 /** Whether a value is asked for. A change of the value itself is always told: before it, the account had another one. */
 const isAskedFor = (asked: readonly string[], value: string | null | undefined, isChanged: boolean): boolean =>

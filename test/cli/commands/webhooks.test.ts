@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const organizationId = `org-${Math.random()}`;
-  const { apiKey } = await service.createKey({ organizationId, scopes: ['webhooks:manage'] });
+  const { apiKey } = await service.createKey({ organizationId, scopes: ['webhooks:manage', 'accounts:read'] });
   writer = await service.createKey({ organizationId });
   cli = commandLine({ ...service, apiKey });
 });

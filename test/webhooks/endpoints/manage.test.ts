@@ -1,9 +1,11 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type Scope } from '../../../src/access/scopes';
 import { type JsonObject } from '../../../src/json';
-import { postGraphql } from '../../support/http';
+import { postGraphql, pushRows } from '../../support/http';
 import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
+import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
+import { deliveriesOf } from '../../support/webhooks';
 
 const HOUR_MS = 3_600_000;
 const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt
@@ -39,11 +41,13 @@ async function ask(query: string, variables: object = {}, by = manager): Promise
   return body.data as Record<string, JsonObject>;
 }
 
-const create = async (input: object = { url: URL }) =>
+const create = async (input: object = { url: URL }, by = manager) =>
   (
-    await ask(`mutation ($input: WebhookInput!) { answer: createWebhook(input: $input) { ${ANSWER} secret } }`, {
-      input,
-    })
+    await ask(
+      `mutation ($input: WebhookInput!) { answer: createWebhook(input: $input) { ${ANSWER} secret } }`,
+      { input },
+      by,
+    )
   ).answer as JsonObject & { webhook: JsonObject; secret: string };
 
 const change = async (name: string, id: unknown, more = '', result = ANSWER, by = manager) =>
@@ -76,6 +80,7 @@ describe('a key with webhooks:manage', () => {
       ...{ url: URL, name: 'ledger', events: ['account.updated'], portfolioIds: ['pf-1'] },
       ...{ statusCategories: ['PAID'], fields: ['contactInfo.email'], batch: true },
     };
+    manager = await newKey(['webhooks:manage', 'accounts:read']);
     const { webhook, secret, ...answer } = await create(asked);
     expect(answer).toMatchObject({ success: true, code: 'WEBHOOK_CREATED' });
     expect(webhook).toMatchObject({ ...asked, isEnabled: true, disabledBy: null, createdBy: manager.keyId });
@@ -154,6 +159,12 @@ describe('a key with webhooks:manage', () => {
     expect(await create()).toMatchObject({ success: false, code: 'WEBHOOKS_LIMIT_EXCEEDED' });
   });
 
+  it('is refused a twenty-first one also where all are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => create()));
+    expect(answers.filter(({ success }) => success)).toHaveLength(20);
+    expect(await service.database.db.collection('webhooks').countDocuments({ createdBy: manager.keyId })).toBe(20);
+  });
+
   it('sees and changes none of another organization', async () => {
     const { webhook } = await create();
     const stranger = await newKey(['webhooks:manage'], 'elsewhere');
@@ -168,6 +179,33 @@ describe('a key with webhooks:manage', () => {
     const updated = await change('updateWebhook', webhook.id, ', input: { name: "x" }', 'code', stranger);
     expect(updated).toEqual({ code: 'WEBHOOK_NOT_FOUND' });
     expect(await list()).toEqual([webhook]);
+  });
+});
+
+describe('a key without accounts:read', () => {
+  const CONDITIONS = [{ portfolioIds: ['pf-1'] }, { statusCategories: ['LEGAL_HOLD'] }, { fields: ['metadata.x'] }];
+
+  it.each(CONDITIONS)('learns no value by having changes chosen by it: %j', async (condition) => {
+    expect(await create({ url: URL, ...condition })).toMatchObject({ success: false, code: 'INSUFFICIENT_SCOPE' });
+    const { webhook } = await create({ url: URL, fields: ['metadata', 'contactInfo.email'] });
+    const [name, value] = Object.entries(condition)[0] ?? ['', []];
+    const wanted = name === 'statusCategories' ? `[${value.join()}]` : JSON.stringify(value);
+    const input = `, input: { ${name}: ${wanted} }`;
+    expect(await change('updateWebhook', webhook.id, input)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    expect(await list()).toEqual([webhook]);
+  });
+
+  it('neither has what another key chose sent to itself, nor sees which changes these were', async () => {
+    const reader = await newKey(['webhooks:manage', 'accounts:read', 'accounts:write']);
+    const { webhook } = await create({ url: receiver.url, portfolioIds: ['pf-1'] }, reader);
+    await pushRows(service, reader.apiKey, [buildRow({ portfolioId: 'pf-1' })]);
+    await receiver.hasReceived(1);
+    const [delivery] = await deliveriesOf(service, reader.apiKey, String(webhook.id));
+    const input = ', input: { url: "https://elsewhere.example/" }';
+    expect(await change('updateWebhook', webhook.id, input)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
+    expect(await change('resendDelivery', delivery?.id, '', 'code')).toEqual({ code: 'INSUFFICIENT_SCOPE' });
+    await expect(deliveriesOf(service, manager.apiKey, String(webhook.id))).rejects.toThrow('INSUFFICIENT_SCOPE');
+    expect(await change('disableWebhook', webhook.id)).toMatchObject({ success: true });
   });
 });
 
