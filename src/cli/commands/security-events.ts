@@ -17,7 +17,10 @@ interface Options extends ConnectionOptions, OutputOptions, TimeRange {
 
 const QUERY = `query SecurityEvents($first: Int!, $after: String, $filter: SecurityEventFilter) {
   securityEvents(first: $first, after: $after, filter: $filter) {
-    nodes { kind apiKeyId apiKeyName actor { kind id name } scope networks clientAddresses count createdAt lastAt }
+    nodes {
+      kind apiKeyId apiKeyName actor { kind id name } byApiKeyId webhookId scope networks clientAddresses count createdAt
+      lastAt
+    }
     pageInfo { hasNextPage endCursor }
   }
 }`;

@@ -2,6 +2,7 @@ import { EXIT } from '../../../src/cli/terminal/exit-codes';
 import { commandLine } from '../../support/command-line';
 import { getAccounts } from '../../support/http';
 import { startService, type TestKey, type TestService } from '../../support/service';
+import { addWebhook, askWebhooks } from '../../support/webhooks';
 
 let service: TestService;
 let auditor: TestKey;
@@ -39,6 +40,19 @@ describe('account-sync security-events', () => {
       ['KEY_REVOKED', null],
     ]);
     expect(events[0]).toMatchObject({ apiKeyId: keyId, count: 1, clientAddresses: [] });
+  });
+
+  it('security-events names the webhooks and the keys that a key left behind', async () => {
+    const thief = await service.createKey({ scopes: ['webhooks:manage', 'keys:manage'] });
+    const { id } = await addWebhook(service, thief.apiKey, { url: 'https://receiver.example/' });
+    const { key } = await askWebhooks(
+      service,
+      thief.apiKey,
+      'mutation { answer: createApiKey(input: { name: "left", scopes: ["keys:manage"] }) { key { keyId } } }',
+    );
+    expect(await eventsOf('--key', thief.keyId)).toMatchObject([{ kind: 'WEBHOOK_CREATED', webhookId: id }]);
+    const made = (await eventsOf('--kind', 'KEY_CREATED')).filter(({ byApiKeyId }) => byApiKeyId === thief.keyId);
+    expect(made.map(({ apiKeyId }) => ({ keyId: apiKeyId }))).toEqual([key]);
   });
 
   it('security-events reads page after page, up to a limit and by conditions', async () => {
