@@ -68,7 +68,10 @@ const choicesOf = ({ webhookNetworks }: ManageWebhooksDependencies) => ({
  * Which changes pass tells the values that a webhook goes by.
  * @throws ServiceError `INSUFFICIENT_SCOPE` where the asker may not read them
  */
-export function requireRightsTo(filter: WebhookFilter, asker: Pick<Asker, 'scopes' | 'person' | 'reportRefusal'>): void {
+export function requireRightsTo(
+  filter: WebhookFilter,
+  asker: Pick<Asker, 'scopes' | 'person' | 'reportRefusal'>,
+): void {
   if (goesByValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../../api/session';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/field';
@@ -26,6 +27,7 @@ export interface WebhookFormProps {
 export function WebhookForm(props: WebhookFormProps) {
   const { title, about, wish, onChange, faults, action, isDisabled, onSubmit, onDone } = props;
   const { at, general } = faults;
+  const { can } = useSession();
   const change = (some: Partial<Wish>) => onChange({ ...wish, ...some });
   const isNarrowed = wish.portfolios !== '' || wish.statusCategories.length > 0 || wish.fields.length > 0;
   const [isOpen, setOpen] = useState(isNarrowed);
@@ -80,23 +82,28 @@ export function WebhookForm(props: WebhookFormProps) {
         >
           <summary>Only some accounts or fields</summary>
           <div className={styles.form}>
-            <TextField
-              label="Portfolios"
-              help="Ids between commas. Empty: accounts of every portfolio."
-              value={wish.portfolios}
-              fault={at.portfolioIds}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={({ target }) => change({ portfolios: target.value })}
-            />
-            <Choices
-              legend="Status categories"
-              help="Choose none for accounts of every status. A change of the status itself is always sent."
-              fault={at.statusCategories}
-              options={STATUS_CATEGORIES}
-              chosen={wish.statusCategories}
-              onChange={(statusCategories) => change({ statusCategories })}
-            />
+            {/* Which changes pass would tell whoever may not read the accounts what they hold. */}
+            {can('accounts:read') && (
+              <>
+                <TextField
+                  label="Portfolios"
+                  help="Ids between commas. Empty: accounts of every portfolio."
+                  value={wish.portfolios}
+                  fault={at.portfolioIds}
+                  autoComplete="off"
+                  spellCheck={false}
+                  onChange={({ target }) => change({ portfolios: target.value })}
+                />
+                <Choices
+                  legend="Status categories"
+                  help="Choose none for accounts of every status. A change of the status itself is always sent."
+                  fault={at.statusCategories}
+                  options={STATUS_CATEGORIES}
+                  chosen={wish.statusCategories}
+                  onChange={(statusCategories) => change({ statusCategories })}
+                />
+              </>
+            )}
             <Choices
               legend="Fields"
               help="Choose none for changes of every field. New accounts, holds and erasures are sent all the same."
