@@ -165,7 +165,7 @@ const ROOMS = {
     'sync-runs',
     'webhooks',
   ],
-  openapi: ['accounts', 'field-options', 'graphql', 'http', 'imports', 'paging'],
+  openapi: ['accounts', 'change-log', 'field-options', 'graphql', 'http', 'imports', 'paging', 'webhooks'],
   cli: [
     'access',
     'access-records',

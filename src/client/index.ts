@@ -4,18 +4,23 @@ export type { AccountSyncClientOptions } from './client-options';
 export { AccountSyncError, type ClientCode, type ErrorCode, isAccountSyncError, type ServiceCode } from './errors';
 export type {
   Account,
+  AccountEvent,
   AccountRow,
   AccountUpdate,
   ApiKey,
   AuditTrailEntry,
   BulkUpsertWindow,
   Change,
+  EventBatch,
   FieldChange,
   FieldFault,
   HeldNumbers,
   Import,
+  ImportEvent,
   ImportRow,
   MissingAccount,
+  SyncRunEvent,
+  TestEvent,
   TimelineEvent,
   UpdatedAccount,
 } from './generated/api';

@@ -6,6 +6,7 @@ import { PARAMETERS } from './parameters';
 import { type RestOperation } from './rest-operation';
 import { answerProperties, componentSchemas } from './schemas';
 import { sessionPaths } from './session-operations';
+import { WEBHOOK_HEADERS, webhooks } from './webhooks';
 
 const HEADERS: JsonObject = {
   'X-Request-Id': {
@@ -151,9 +152,10 @@ export const openApiDocument = (): JsonObject => ({
     { name: 'Console', description: 'Sessions of a browser, in place of a key.' },
   ],
   paths: paths(),
+  webhooks: webhooks(),
   components: {
     schemas: componentSchemas(),
-    parameters: PARAMETERS,
+    parameters: { ...PARAMETERS, ...WEBHOOK_HEADERS },
     headers: HEADERS,
     securitySchemes: {
       apiKey: { type: 'http', scheme: 'bearer', description: 'The API key, which is bound to one organization.' },

@@ -15,6 +15,7 @@ import { createSchema } from '../graphql/schema/schema';
 import { isJsonObject, type Json, type JsonObject } from '../json';
 import { NEW_IMPORT } from './new-import';
 import { type Presence, schemaOfType, typesInside } from './schema-of-type';
+import { WEBHOOK_SCHEMAS } from './webhook-schemas';
 
 /** Keywords that only the service itself knows. They are left out; descriptions say what they mean. */
 const OWN_KEYWORDS = /^x-/;
@@ -137,6 +138,7 @@ export function componentSchemas(): JsonObject {
     ...answer('BulkUpsertWindow', 'all'),
     ...answer('ConsoleSession', 'all'),
     ...answer('ConsolePerson', 'all'),
+    ...WEBHOOK_SCHEMAS,
     Failure: {
       type: 'object',
       description: 'What every failure answers with.',

@@ -58,6 +58,18 @@ describeInBrowser('the page at /docs', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('the API documentation shows what webhooks send, and offers no request to try', async () => {
+    const { page, complaints } = await openDocs(key.apiKey);
+    const webhook = page.locator('.webhooks .opblock').filter({ hasText: 'account.updated' });
+    await webhook.locator('.opblock-summary-control').click();
+    const example = JSON.parse(String(await webhook.locator('.body-param__example').textContent()));
+    expect(example).toMatchObject({ type: 'account.updated', data: { externalId: 'A-1001', version: 7 } });
+    const text = await webhook.textContent();
+    for (const shown of ['webhook-signature', '410', 'is disabled at once']) expect(text).toContain(shown);
+    await expect(webhook.locator('.try-out').count()).resolves.toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('the API documentation signs a bulk upsert and a PATCH in the browser', async () => {
     const { execute, complaints } = await openDocs(key.apiKey);
     const pushed = await execute('bulkUpsertAccounts', { body: { accounts: [buildRow({ externalId: 'Zoë-2' })] } });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import { isJsonObject, type JsonObject } from '../../src/json';
 import { type Answer, type Sent } from './http';
+import { type ReceivedMessage } from './receiver';
 
 /** What REST promises, as it is committed. */
 const DOCUMENT = JSON.parse(readFileSync(join(__dirname, '../../openapi.json'), 'utf8')) as JsonObject;
@@ -78,4 +79,19 @@ export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answ
     'requestBody',
     ...MEDIA,
   );
+}
+
+/** In what way a message that a receiver got is not as openapi.json says; undefined where it is. */
+export function webhookFault({ headers, body }: ReceivedMessage): string | undefined {
+  const message = JSON.parse(body) as { type: string };
+  const item = (DOCUMENT.webhooks as Record<string, JsonObject>)[message.type];
+  if (!item) return `the document has no webhook ${message.type}`;
+  const { parameters } = item.post as { parameters: { $ref: string }[] };
+  for (const { $ref } of parameters) {
+    const place = $ref.split('/').slice(1);
+    const { name } = place.reduce((at: JsonObject, part) => at[part] as JsonObject, DOCUMENT);
+    const fault = faultOf(headers[String(name)], ...place, 'schema');
+    if (fault) return fault;
+  }
+  return faultOf(message, 'webhooks', message.type, 'post', 'requestBody', ...MEDIA);
 }

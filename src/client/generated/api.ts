@@ -1949,6 +1949,132 @@ export interface ConsolePerson {
   name: string;
 }
 /**
+ * A change of an account. Messages about one account come in the order of `version`.
+ */
+export interface AccountEvent {
+  type: 'account.created' | 'account.updated' | 'account.erased' | 'account.hold_placed' | 'account.hold_released';
+  /**
+   * When it happened; of a batch, when it was put together.
+   */
+  timestamp: string;
+  /**
+   * What it is about, by ids.
+   */
+  data: {
+    /**
+     * Id of the change, the same whenever it is sent.
+     */
+    id: string;
+    /**
+     * External identifier of the account.
+     */
+    externalId: string;
+    /**
+     * Id of the account.
+     */
+    accountId: string;
+    /**
+     * The version of the account that the change led to, from 1 on.
+     */
+    version: number;
+    /**
+     * Dotted paths of the changed fields. Of a free-form field, such as `metadata`, its name alone.
+     */
+    fields?: string[];
+    /**
+     * Id of the sync run.
+     */
+    syncRunId?: string;
+  };
+}
+/**
+ * What became of an import.
+ */
+export interface ImportEvent {
+  type: 'import.held' | 'import.completed';
+  /**
+   * When it happened; of a batch, when it was put together.
+   */
+  timestamp: string;
+  /**
+   * What it is about, by ids.
+   */
+  data: {
+    /**
+     * Id of the change, the same whenever it is sent.
+     */
+    id: string;
+    /**
+     * Id of the import.
+     */
+    importId: string;
+  };
+}
+/**
+ * The sync run of a bulk upsert or an import, completed.
+ */
+export interface SyncRunEvent {
+  type: 'sync_run.completed';
+  /**
+   * When it happened; of a batch, when it was put together.
+   */
+  timestamp: string;
+  /**
+   * What it is about, by ids.
+   */
+  data: {
+    /**
+     * Id of the change, the same whenever it is sent.
+     */
+    id: string;
+    /**
+     * Id of the sync run.
+     */
+    syncRunId: string;
+  };
+}
+/**
+ * Several changes, in their order.
+ */
+export interface EventBatch {
+  type: 'changes.batch';
+  /**
+   * When it happened; of a batch, when it was put together.
+   */
+  timestamp: string;
+  /**
+   * What it is about, by ids.
+   */
+  data: {
+    /**
+     * The changes, each as it would be sent alone.
+     *
+     * @minItems 1
+     * @maxItems 500
+     */
+    events: (AccountEvent | ImportEvent | SyncRunEvent)[];
+  };
+}
+/**
+ * A test: nothing happened.
+ */
+export interface TestEvent {
+  type: 'webhook.test';
+  /**
+   * When it happened; of a batch, when it was put together.
+   */
+  timestamp: string;
+  /**
+   * What it is about, by ids.
+   */
+  data: {
+    /**
+     * Id of the webhook.
+     */
+    webhookId: string;
+  };
+}
+/**
  * What every failure answers with.
  */
 export interface Failure {

@@ -40,7 +40,7 @@ export interface Deadlines {
   body: number;
 }
 
-const DEADLINES: Deadlines = { connect: 5_000, answer: 15_000, body: 2_000 };
+export const DEADLINES: Deadlines = { connect: 5_000, answer: 15_000, body: 2_000 };
 
 const MAX_HEADER_BYTES = 16_384;
 /** How long a connection is kept that nothing is sent over, and how many of one host. */
