@@ -1,8 +1,12 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** What a test imports that starts programs: the service or the command line in a process of its own, a browser. */
-const STARTS_PROGRAMS = /from '(?:[./]+support\/(?:browser|service-process|service-for-programs)|node:child_process)'/;
+/**
+ * What a test imports that starts programs: the service or the command line in a process of its own, a browser, the
+ * programs of the guides.
+ */
+const STARTS_PROGRAMS =
+  /from '(?:[./]+support\/(?:browser|languages|service-process|service-for-programs)|node:child_process)'/;
 
 /** What takes long: the pushes of the command line, and single files of more than six seconds on two processors. */
 const LONG = [
