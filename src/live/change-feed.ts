@@ -85,15 +85,19 @@ export function createChangeFeed<Item extends { id: string }>({
         return id === undefined ? [] : [{ ...change, id }];
       });
       const ids = told.map(({ id }) => id);
+      let hasTold = false;
       for (const [at, { id, ref, position }] of told.entries()) {
         if (!isSelected(ref)) continue;
         signal.throwIfAborted();
         // A subscriber may take its time between two items.
         const item = await withRetry(() => items.find(id, ids.slice(at, at + LOADED_AT_ONCE)), signal);
-        if (item) yield { item, cursor: cursorOf(position) };
+        if (!item) continue;
+        yield { item, cursor: cursorOf(position) };
+        hasTold = true;
       }
       position = changes.at(-1)?.position ?? position;
-      if (turn?.isOver()) await turn.next();
+      // Each event takes a turn; so does looking for one in vain, which may go on for long.
+      if (!hasTold) await turn?.next();
     }
   }
 

@@ -160,6 +160,18 @@ describe('what subscribers of changes cost', () => {
   });
 });
 
+it('looking through many changes in vain takes turns, so that other organizations have theirs', async () => {
+  const { feed, write, cursorAt, subscribe } = feedOf();
+  for (const block of numbers(50)) write(numbers(100, block * 100));
+  const next = jest.fn(async () => undefined);
+  const turn = { isOver: () => false, next };
+  const select: Select = async () => () => false;
+  await runInScope({ turn }, async () => collect(await subscribe({ after: cursorAt(1, 100), select })));
+  await pass(SECOND);
+  expect(next).toHaveBeenCalledTimes(49);
+  feed.stop();
+});
+
 describe('a feed that does not lead on', () => {
   it('ends a subscriber whose place is past the retention, and no other', async () => {
     const { feed, write, keep, subscribe } = feedOf();
