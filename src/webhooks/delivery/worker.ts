@@ -25,6 +25,8 @@ const LEAST_LEFT_MS = 40_000;
 const ASK_AGAIN_MS = 5_000;
 /** How many endpoints are at work at once. Those that wait longest come first. */
 const MAX_AT_WORK = 1_000;
+/** Stands for the list of the endpoints among what fails. */
+const LIST = 'list';
 
 /**
  * Sends webhooks. Each endpoint is a piece of work of its own: one that is slow delays no other. Processes share the
@@ -42,8 +44,15 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   const poked = new Set<string>();
   let known: readonly EndpointRef[] = [];
   let isEnding = false;
-  let isDelayed = false;
+  /** What fails, each time until it succeeds: endpoints by their ids, and the list of them. */
+  const delayed = new Set<string>();
   let looks = 0;
+
+  /** Tells of the first endpoint that fails, since the others may fail for the same reason, and of the list. */
+  function noteDelay(name: string, error: unknown): void {
+    if (delayed.size === 0 || (name === LIST && !delayed.has(LIST))) onDeliveryDelayed(error);
+    delayed.add(name);
+  }
 
   async function keepTurn(id: string): Promise<boolean> {
     const now = clock();
@@ -67,10 +76,10 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
         (await keepTurn(endpoint.id)) &&
         ((await advanceEndpoint(endpoint, () => isEnding, dependencies)) || poked.has(endpoint.id))
       );
-      isDelayed = false;
-    } catch (error) {
-      if (!isDelayed) onDeliveryDelayed(error);
-      isDelayed = true;
+      delayed.delete(endpoint.id);
+    } catch (cause) {
+      const { id, organizationId } = endpoint;
+      noteDelay(id, new Error(`Webhook ${id} of organization ${organizationId} does not go on`, { cause }));
     }
   }
 
@@ -88,6 +97,7 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
   /** Gives back what belongs to endpoints that are gone or disabled. */
   async function forgetOthers(ids: ReadonlySet<string>): Promise<void> {
     for (const map of [taken, looked]) for (const id of map.keys()) if (!ids.has(id)) map.delete(id);
+    for (const id of delayed) if (!ids.has(id)) delayed.delete(id);
     for (const id of leases.keys()) {
       if (ids.has(id) || running.has(id)) continue;
       leases.delete(id);
@@ -99,11 +109,12 @@ export function createWebhookWorker(dependencies: WebhookWorkerDependencies): Re
     INTERVAL_MS,
     async () => {
       known = await webhooks.listEnabled();
+      delayed.delete(LIST);
       await forgetOthers(new Set(known.map(({ id }) => id)));
       const inTurn = known.toSorted((one, other) => (looked.get(one.id) ?? 0) - (looked.get(other.id) ?? 0));
       for (const endpoint of inTurn) begin(endpoint);
     },
-    { every: dependencies.every, onFailed: onDeliveryDelayed },
+    { every: dependencies.every, onFailed: (error) => noteDelay(LIST, error) },
   );
   const endListening = onChanges((organizationId) => {
     for (const endpoint of known) {
