@@ -3,7 +3,7 @@ import { createWebhookWorker, type WebhookWorkerDependencies } from '../../../sr
 /** A worker whose time passes by `tick`, with one endpoint that always fails and one with nothing to do. */
 function workerOf({ listEnabled }: { listEnabled: () => Promise<object[]> }) {
   const told: string[] = [];
-  let begin = () => undefined as void;
+  let begin: () => void = () => undefined;
   const find = async (_organizationId: string, id: string) => {
     if (id === 'broken') throw new Error('The data key of a stored value is missing');
     return undefined;
