@@ -1,25 +1,19 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { ClientLog } from '../../support/history-check';
 import { send } from '../../support/http';
 import { randomOf } from '../../support/random';
 import { type ServiceCluster, startCluster } from '../../support/service-cluster';
 import { report } from '../parameters';
 import { expectConsistent } from './check';
+import { crashDatabase, isCrashable } from './crash-database';
 import { startLoad, wrongAnswers } from './load';
 import { parameters } from './parameters';
 import { until } from './until';
 
-const { CRASH_DATABASE, START_DATABASE } = process.env;
 const ROWS = 20;
 const LONGEST_LIFE_MS = 500;
-const LONGEST_PAUSE_MS = 1000;
 
-const run = promisify(execFile);
-const shell = (command: string) => run('/bin/sh', ['-c', command]);
-
-if (!CRASH_DATABASE || !START_DATABASE) {
+if (!isCrashable) {
   report(
     'power cut: NOT RUN. It needs a database of its own that it may crash: set MONGODB_URL, CRASH_DATABASE (the ' +
       'command that ends it as a power cut would) and START_DATABASE (the command that starts it again)',
@@ -27,11 +21,11 @@ if (!CRASH_DATABASE || !START_DATABASE) {
 }
 let cluster: ServiceCluster;
 beforeAll(async () => {
-  if (CRASH_DATABASE && START_DATABASE) cluster = await startCluster(1);
+  if (isCrashable) cluster = await startCluster(1);
 });
 afterAll(() => cluster?.close());
 
-const onCrashable = CRASH_DATABASE && START_DATABASE ? test : test.skip;
+const onCrashable = isCrashable ? test : test.skip;
 
 onCrashable(
   'a database that loses power again and again keeps what is acknowledged, and nothing is written in part',
@@ -50,9 +44,7 @@ onCrashable(
       try {
         await until(() => acknowledged() > 0);
         await pause(random.below(LONGEST_LIFE_MS));
-        await shell(String(CRASH_DATABASE));
-        await pause(random.below(LONGEST_PAUSE_MS));
-        await shell(String(START_DATABASE));
+        await crashDatabase(random);
         const before = performance.now();
         await until(async () => (await send(service, { path: '/health/ready' })).status === 200);
         recoveries.push(performance.now() - before);

@@ -72,7 +72,6 @@ async function killAgainAndAgain(fleet: Fleet, isDone: () => boolean): Promise<n
 let fleet: Fleet;
 afterEach(() => fleet?.close());
 
-const DATABASE_AWAY = /"name":"(?:Mongo\w*|DatabaseTimeoutError|UnknownOutcomeError)"|"code":"EPIPE"/;
 /** For as many imports as somebody asks for. */
 const LONGEST_MS = 3_600_000;
 const isEmbedded = 'path' in targetOf(process.env.MONGODB_URL ?? '');
@@ -118,11 +117,7 @@ test.each(isEmbedded ? [2] : [2, 3])(
     report(`imports, ${processes} processes, seed ${seed}: ${killed} kills in ${seconds} s`);
     expect(faults).toEqual([]);
     expect(await fleet.command('audit', 'verify')).toMatch(/: unbroken$/);
-    // The embedded server dies with its process; others keep the accounts of a dead process's transaction for a while.
-    // Requests that meet that get 503, and are logged. All else is a fault of the service.
-    const lines = fleet.errors().split('\n');
-    const unexpected = lines.filter((line) => /"level":(50|60)/.test(line) && !DATABASE_AWAY.test(line));
-    expect(unexpected).toEqual([]);
+    expect(fleet.unexpectedErrors()).toEqual([]);
   },
   LONGEST_MS,
 );

@@ -1,0 +1,67 @@
+import { type ToldChange } from '../../support/changes';
+import { type Endpoint } from './endpoints';
+import { type TakenEvent } from './receivers';
+
+/** The version of each account that the list shows. */
+export type ListedVersions = ReadonlyMap<string, number>;
+
+/** What a receiver took, and what is wrong with it. */
+export interface Verdict {
+  messages: number;
+  again: number;
+  faults: string[];
+}
+
+/** Notes what a name stands for. @returns whether it stood for something else before */
+function differs(known: Map<string, string>, name: string, digest: string): boolean {
+  const before = known.get(name);
+  if (before === undefined) known.set(name, digest);
+  return before !== undefined && before !== digest;
+}
+
+/** Holds what a receiver took against the feed, and the copy that it keeps by versions against the list. */
+export function checkReceived(
+  { name, wants, receiver }: Endpoint,
+  feed: readonly ToldChange[],
+  listed: ListedVersions,
+): Verdict {
+  const faults: string[] = [];
+  const wanted = new Map(feed.filter(wants).map((change) => [change.id, change]));
+  const messageDigests = new Map<string, string>();
+  const eventDigests = new Map<string, string>();
+  const copy = new Map<string, number>();
+  const told = new Map<string, TakenEvent>();
+  const messages = receiver.taken();
+  for (const message of messages) {
+    if ('forged' in message) {
+      faults.push(`a signature was wrong: ${message.id}`);
+      continue;
+    }
+    if (differs(messageDigests, message.id, message.digest)) faults.push(`another body of ${message.id}`);
+    for (const event of message.events) {
+      const { id, externalId, version } = event;
+      if (differs(eventDigests, id, event.digest)) faults.push(`another event ${id}`);
+      const isFirst = !told.has(id);
+      told.set(id, event);
+      const change = wanted.get(id);
+      if (!change) faults.push(`not wanted: ${event.type} ${externalId} ${version}`);
+      else if (change.type !== event.type || change.externalId !== (externalId ?? null))
+        faults.push(`the feed tells ${id} otherwise`);
+      if (externalId === undefined || version === undefined) continue;
+      const newest = copy.get(externalId) ?? 0;
+      if (isFirst && version <= newest) faults.push(`out of order: ${externalId} ${version} behind ${newest}`);
+      copy.set(externalId, Math.max(newest, version));
+    }
+  }
+  for (const { id, externalId, version } of wanted.values())
+    if (!told.has(id)) faults.push(`never told: ${id} ${externalId} ${version}`);
+  if (name === 'one by one' || name === 'batched')
+    for (const [externalId, version] of listed)
+      if (copy.get(externalId) !== version) faults.push(`the copy of ${externalId} is not as listed`);
+  const events = messages.reduce((sum, message) => sum + ('events' in message ? message.events.length : 0), 0);
+  return {
+    messages: messages.length,
+    again: events - told.size,
+    faults: faults.slice(0, 10).map((fault) => `${name}: ${fault}`),
+  };
+}

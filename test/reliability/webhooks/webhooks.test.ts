@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readConfig } from '../../../src/config';
+import { type Database, openDatabase } from '../../../src/database/connection/connect';
+import { type Random, randomOf } from '../../support/random';
+import { RECEIVER_NETWORKS } from '../../support/receiver';
+import { untilAllTold } from '../changes/follow';
+import { crashDatabase, isCrashable } from '../faults/crash-database';
+import { type Fleet, startFleet } from '../imports/fleet';
+import { parametersOf, report } from '../parameters';
+import { checkReceived } from './check-received';
+import { createEndpoints, type Endpoint } from './endpoints';
+import { createOperator, endTurns, killReceivers, lookAfter, type Operator } from './operate';
+import { listVersions, readFeed } from './read-back';
+import { writeChanges } from './write-changes';
+
+/**
+ * `seconds`: how long accounts are written; `writers`: how many do so at a time; `kills` and `crashes`: how often a process
+ * of the service and the database are killed meanwhile, the latter with CRASH_DATABASE and START_DATABASE alone;
+ * `faults`: of a thousand messages, how many their receivers do not simply take.
+ */
+const parameters = parametersOf({ seconds: 4, writers: 3, kills: 2, crashes: 2, faults: 120, seed: 1 });
+const { seconds, writers, kills, seed } = parameters;
+const crashes = isCrashable ? parameters.crashes : 0;
+const faults = parameters.faults / 1_000;
+const PROCESSES = 3;
+const LONGEST_MS = 7_200_000;
+const EXPEDITED_EVERY_MS = 3_000;
+const GIVEN_UP = 'a webhook was disabled';
+
+let fleet: Fleet;
+let database: Database;
+let endpoints: Endpoint[] = [];
+afterEach(async () => {
+  await Promise.all(endpoints.map(({ receiver }) => receiver.close()));
+  await database?.close();
+  await fleet?.close();
+});
+
+/** Does something so often within the time, after pauses at random. */
+async function often(count: number, random: Random, isDone: () => boolean, work: () => Promise<unknown>) {
+  for (let done = 0; done < count; done += 1) {
+    await pause(random.below((2 * seconds * 1_000) / (count + 1)));
+    if (isDone()) return done;
+    await work();
+  }
+  return count;
+}
+
+/** Waits until every webhook has sent all of the feed to its receiver, which takes everything now. */
+async function settle(operator: Operator): Promise<void> {
+  for (const { receiver } of endpoints) {
+    await receiver.kill();
+    await receiver.start(0);
+  }
+  await endTurns(database.db, endpoints);
+  for (const endpoint of endpoints) {
+    for (let looks = 0; !(await operator.isSettled(endpoint)); looks += 1) {
+      if (looks % 10 === 0) await operator.expedite(endpoint);
+      await pause(EXPEDITED_EVERY_MS / 10);
+    }
+  }
+}
+
+test(
+  `${PROCESSES} processes send each change that a webhook asks for, in order and signed, whatever is killed and however receivers fail`,
+  async () => {
+    fleet = await startFleet(PROCESSES, { WEBHOOK_NETWORKS: RECEIVER_NETWORKS.join() });
+    const words = ['--organization', 'org', '--scopes', 'accounts:read,accounts:write,accounts:erase,webhooks:manage'];
+    const { apiKey } = JSON.parse(await fleet.command('keys', 'create', ...words, '--json')) as { apiKey: string };
+    database = await openDatabase({ ...readConfig(fleet.environment), shareEmbedded: true });
+    endpoints = await createEndpoints(fleet.service(randomOf(seed)), apiKey, faults);
+
+    const started = Date.now();
+    const isDone = () => Date.now() >= started + seconds * 1_000;
+    const operator = createOperator(fleet, randomOf(seed * 11), apiKey);
+    const killService = async () => {
+      const random = randomOf(seed * 7 + Date.now());
+      await fleet.kill(random);
+      // Otherwise others go on a minute later, when the turns of the dead process are over.
+      if (random.chance(0.5)) await endTurns(database.db, endpoints);
+    };
+    const writing = Array.from({ length: writers }, (_, at) =>
+      writeChanges(fleet, randomOf(seed * 1_000 + at), apiKey, `w${at}`, isDone),
+    );
+    const [killed, crashed, receiversKilled] = await Promise.all([
+      often(kills, randomOf(seed * 3), isDone, killService),
+      often(crashes, randomOf(seed * 5), isDone, () => crashDatabase(randomOf(seed))),
+      killReceivers(randomOf(seed * 13), endpoints, faults, isDone),
+      lookAfter(operator, randomOf(seed * 17), endpoints, isDone),
+      ...writing,
+    ]);
+    await untilAllTold(database.db, 'org');
+    const written = Date.now();
+    await settle(operator);
+    const settled = Date.now();
+
+    const service = fleet.service(randomOf(seed));
+    const [feed, listed] = [await readFeed(service, apiKey), await listVersions(service, apiKey)];
+    const verdicts = endpoints.map((endpoint) => checkReceived(endpoint, feed, listed));
+    report(
+      `webhooks, ${PROCESSES} processes, seed ${seed}: ${feed.length} changes in ${Math.round((written - started) / 1_000)} s, ` +
+        `${killed} kills of the service, ${crashed} of the database, ${receiversKilled} of receivers; ` +
+        `settled ${Math.round((settled - written) / 1_000)} s later`,
+    );
+    for (const [at, { messages, again }] of verdicts.entries())
+      report(`  ${endpoints[at]?.name}: ${messages} messages taken, ${again} changes more than once`);
+    expect(verdicts.flatMap((verdict) => verdict.faults)).toEqual([]);
+    expect(fleet.unexpectedErrors().filter((line) => !line.includes(GIVEN_UP))).toEqual([]);
+  },
+  LONGEST_MS,
+);
