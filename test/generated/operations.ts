@@ -1585,7 +1585,7 @@ export type Mutation = {
   releaseLegalHold: UpdateAccountResult;
   /** Sends a delivery again, whatever became of it. Needs the scope `webhooks:manage`. */
   resendDelivery: ResendAnswer;
-  /** Moves a webhook to a place in the feed of changes, and sends what comes behind it, also what was sent before. Needs the scope `webhooks:manage`. */
+  /** Moves a webhook back in the feed of changes, and sends what comes behind that place, also what was sent before. One that has not come as far yet stays where it is. Needs the scope `webhooks:manage`. */
   resendFrom: ResendAnswer;
   /** Ends an API key for good. Once this is answered, no process accepts it any more. Needs the scope `keys:manage`, and leaves a security event. */
   revokeApiKey: ApiKeyAnswer;

@@ -71,7 +71,7 @@ export class DeliveryResolver {
 
   @GuardedMutation(
     () => ResendAnswer,
-    'Moves a webhook to a place in the feed of changes, and sends what comes behind it, also what was sent before. Needs the scope `webhooks:manage`.',
+    'Moves a webhook back in the feed of changes, and sends what comes behind that place, also what was sent before. One that has not come as far yet stays where it is. Needs the scope `webhooks:manage`.',
   )
   resendFrom(
     @Arg('webhookId', () => ID, { description: 'Id of the webhook.' }) webhookId: string,

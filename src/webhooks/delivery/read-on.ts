@@ -67,7 +67,6 @@ export async function readOn(endpoint: StoredEndpoint, dependencies: ReadOnDepen
   const planned = planDeliveries(
     wanted.map((one) => ({ change: thin(one.change), position: one.position })),
     batch,
-    now,
   );
   const stored = planned.map((delivery) => ({
     ...({ id: newId(), organizationId, webhookId, ...delivery, state: 'PENDING', createdAt: now } as const),

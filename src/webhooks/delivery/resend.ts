@@ -1,4 +1,4 @@
-import { cursorOf, positionOf } from '../../change-log/change-position';
+import { cursorOf, liesBefore, positionOf } from '../../change-log/change-position';
 import { type ReadChanges } from '../../changes/read-changes';
 import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
@@ -55,7 +55,8 @@ async function cursorBefore(
 }
 
 /**
- * Moves a webhook to a place in the feed: all that comes behind it is sent, also what was sent before.
+ * Moves a webhook back in the feed: all that comes behind that place is sent, also what was sent before. One that has not
+ * come as far yet stays where it is, since it would miss what lies between.
  * @throws ServiceError `WEBHOOK_NOT_FOUND`, `INVALID_QUERY`, `CHANGES_CURSOR_UNKNOWN`
  */
 export async function resendFrom(
@@ -70,10 +71,11 @@ export async function resendFrom(
   const isCursor = typeof after === 'string';
   if (isCursor === since instanceof Date)
     throw new ServiceError('INVALID_QUERY', 'Name either a cursor, after, or a time, since');
-  const position = isCursor ? after : await cursorBefore(organizationId, since ?? clock(), dependencies);
+  const asked = isCursor ? after : await cursorBefore(organizationId, since ?? clock(), dependencies);
   // Refused now, rather than by disabling the webhook later.
-  await readChanges(organizationId, { after: positionOf(position), limit: 1 });
-  await webhooks.change(stored, { position });
+  await readChanges(organizationId, { after: positionOf(asked), limit: 1 });
+  const position = liesBefore(positionOf(asked), positionOf(stored.position)) ? asked : stored.position;
+  if (position === asked) await webhooks.change(stored, { position });
   const webhook = toWebhook({ ...stored, position }, clock());
   return { success: true, code: 'WEBHOOK_RESENDING', message: 'Changes are sent from there on', webhook };
 }

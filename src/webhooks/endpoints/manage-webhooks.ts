@@ -203,8 +203,11 @@ export async function enableWebhook(
   const { organizationId, disabledBy } = stored;
   const isLost = disabledBy === 'PLACE_LOST';
   const { changeLog, webhookDeliveries } = dependencies;
-  const position = isLost ? cursorOf(await newestPosition(organizationId, changeLog)) : stored.position;
-  const changed = { disabledBy: null, disabledAt: null, failingSince: null, failures: 0, position };
+  const changed = {
+    ...{ disabledBy: null, disabledAt: null, failingSince: null, failures: 0 },
+    // Otherwise it may have been moved meanwhile, such as by a resend.
+    ...(isLost && { position: cursorOf(await newestPosition(organizationId, changeLog)) }),
+  };
   await webhookDeliveries.expediteAll(stored);
   return change(stored, { kind: 'WEBHOOK_ENABLED', changed, message }, asker, dependencies);
 }

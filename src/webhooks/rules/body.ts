@@ -32,9 +32,11 @@ const eventOf = ({ type, createdAt, id, externalId, accountId, version, fields, 
 /** The body that tells of one change. */
 export const changeBody = (change: ThinChange): string => JSON.stringify(eventOf(change));
 
-/** The body that tells of several changes, in their order. */
-export const batchBody = (changes: readonly ThinChange[], at: Date): string =>
-  JSON.stringify({ type: BATCH_EVENT, timestamp: at.toISOString(), data: { events: changes.map(eventOf) } });
+/** The body that tells of several changes, in their order. It bears the time of the last: it is the same whenever it is made. */
+export function batchBody(changes: readonly ThinChange[]): string {
+  const timestamp = changes.at(-1)?.createdAt.toISOString();
+  return JSON.stringify({ type: BATCH_EVENT, timestamp, data: { events: changes.map(eventOf) } });
+}
 
 /** The body of a test event. */
 export const testBody = (webhookId: string, at: Date): string =>

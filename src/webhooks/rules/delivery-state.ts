@@ -51,13 +51,24 @@ export function dueDeliveries(pending: readonly PendingDelivery[], now: Date): s
   return [...lists.values()];
 }
 
+/** Those that no delivery of the same account is ahead of. */
+function oldestOfAccounts(pending: readonly PendingDelivery[]): PendingDelivery[] {
+  const seen = new Set<string>();
+  return pending.filter(({ subjects }) => {
+    const isOldest = !subjects.some((subject) => seen.has(subject));
+    for (const subject of subjects) seen.add(subject);
+    return isOldest;
+  });
+}
+
 /**
  * What is tried of a receiver that is down: one delivery that was tried before, at its time. Others wait until it takes one.
  * @param pending in the order of their changes
  */
 export function probe(pending: readonly PendingDelivery[], now: Date): string[][] {
-  const tried = pending.filter(({ attempts, isExpedited }) => attempts > 0 || isExpedited);
-  const [first] = (tried.length > 0 ? tried : pending).filter((delivery) => isDue(delivery, now));
+  const oldest = oldestOfAccounts(pending);
+  const tried = oldest.filter(({ attempts, isExpedited }) => attempts > 0 || isExpedited);
+  const [first] = (tried.length > 0 ? tried : oldest).filter((delivery) => isDue(delivery, now));
   return first ? [[first.id]] : [];
 }
 

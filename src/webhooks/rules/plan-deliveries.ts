@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { batchBody, changeBody, type ThinChange } from './body';
 
 /** A delivery as it is planned. */
@@ -23,14 +24,26 @@ export interface PlacedThinChange {
 /** The most changes of one message, and the most characters of its body. */
 export const MAX_BATCH = 500;
 const MAX_BODY_LENGTH = 1_048_576;
+const DIGEST_LENGTH = 22;
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
+/**
+ * Names a message by the ids of all its changes. Sent again under another filter, a batch may begin and end with the same
+ * changes, and yet tell of more.
+ */
+function messageIdOf(changes: readonly ThinChange[], first: ThinChange): string {
+  if (changes.length === 1) return `msg_${first.id}`;
+  const digest = createHash('sha256')
+    .update(changes.map(({ id }) => id).join())
+    .digest('base64url');
+  return `msg_${first.id}_${digest.slice(0, DIGEST_LENGTH)}`;
+}
+
 function deliveryOf(placed: readonly PlacedThinChange[], first: PlacedThinChange, body: string): PlannedDelivery {
   const changes = placed.map(({ change }) => change);
-  const last = changes.at(-1)?.id;
   return {
-    messageId: `msg_${changes.length > 1 ? `${first.change.id}_${last}` : first.change.id}`,
+    messageId: messageIdOf(changes, first.change),
     ...{ body, changes: changes.length, types: unique(changes.map(({ type }) => type)) },
     subjects: unique(changes.flatMap(({ accountId }) => accountId ?? [])),
     ...{ number: first.position.number, offset: first.position.offset },
@@ -41,24 +54,14 @@ function deliveryOf(placed: readonly PlacedThinChange[], first: PlacedThinChange
  * The deliveries that tell of changes, in their order.
  * @param isBatched whether one may tell of up to 500 changes
  */
-export function planDeliveries(placed: readonly PlacedThinChange[], isBatched: boolean, now: Date): PlannedDelivery[] {
+export function planDeliveries(placed: readonly PlacedThinChange[], isBatched: boolean): PlannedDelivery[] {
   if (!isBatched) return placed.map((one) => deliveryOf([one], one, changeBody(one.change)));
   const deliveries: PlannedDelivery[] = [];
   let batch: PlacedThinChange[] = [];
   let length = 0;
   const close = () => {
     const [first] = batch;
-    if (first)
-      deliveries.push(
-        deliveryOf(
-          batch,
-          first,
-          batchBody(
-            batch.map(({ change }) => change),
-            now,
-          ),
-        ),
-      );
+    if (first) deliveries.push(deliveryOf(batch, first, batchBody(batch.map(({ change }) => change))));
     batch = [];
     length = 0;
   };

@@ -1,5 +1,6 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { type JsonObject } from '../../../src/json';
+import { nextChanges } from '../../support/changes';
 import { patchAccount, pushRows, send } from '../../support/http';
 import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
@@ -273,6 +274,27 @@ describe('sending again', () => {
     expect(await ask(query, { id, after: 'x' })).toMatchObject({ code: 'INVALID_QUERY' });
     expect(await ask(query, { id })).toMatchObject({ code: 'INVALID_QUERY' });
     await settled(id, 6);
+  });
+
+  it('moves no webhook past what it has not come to', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    await ask('mutation ($id: ID!) { answer: disableWebhook(id: $id) { code } }', { id });
+    const externalIds = await push(3);
+    const { cursor } = await nextChanges(service, key.apiKey, 4);
+    const query = `mutation ($id: ID!, $cursor: String) {
+      answer: resendFrom(webhookId: $id, after: $cursor) { code webhook { cursor } } }`;
+    const before = await show(id);
+    expect(await ask(query, { id, cursor })).toEqual({
+      code: 'WEBHOOK_RESENDING',
+      webhook: { cursor: before.cursor },
+    });
+    await enable(id);
+    await receiver.hasReceived(3);
+    expect(
+      bodies()
+        .map(({ data }) => data.externalId)
+        .sort(),
+    ).toEqual(externalIds.sort());
   });
 
   it('is for webhooks and deliveries of its own organization alone', async () => {

@@ -140,7 +140,7 @@ describe('a body', () => {
   });
 
   it('of several changes has them in their order', () => {
-    const body = JSON.parse(batchBody([change, { ...change, version: 4 }], NOW));
+    const body = JSON.parse(batchBody([change, { ...change, version: 4 }]));
     expect(body).toEqual({
       ...{ type: 'changes.batch', timestamp: NOW.toISOString() },
       data: { events: [event, { ...event, data: { ...event.data, version: 4 } }] },
