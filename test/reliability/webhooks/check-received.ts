@@ -12,6 +12,9 @@ export interface Verdict {
   faults: string[];
 }
 
+/** Faults of a kind that are told in full. */
+const SHOWN = 5;
+
 /** Notes what a name stands for. @returns whether it stood for something else before */
 function differs(known: Map<string, string>, name: string, digest: string): boolean {
   const before = known.get(name);
@@ -53,8 +56,9 @@ export function checkReceived(
       copy.set(externalId, Math.max(newest, version));
     }
   }
-  for (const { id, externalId, version } of wanted.values())
-    if (!told.has(id)) faults.push(`never told: ${id} ${externalId} ${version}`);
+  const missing = [...wanted.values()].filter(({ id }) => !told.has(id));
+  faults.unshift(...missing.slice(0, SHOWN).map(({ externalId, version }) => `never told: ${externalId} ${version}`));
+  if (missing.length > 0) faults.unshift(`${missing.length} of ${wanted.size} changes were never told`);
   if (name === 'one by one' || name === 'batched')
     for (const [externalId, version] of listed)
       if (copy.get(externalId) !== version) faults.push(`the copy of ${externalId} is not as listed`);
@@ -62,6 +66,6 @@ export function checkReceived(
   return {
     messages: messages.length,
     again: events - told.size,
-    faults: faults.slice(0, 10).map((fault) => `${name}: ${fault}`),
+    faults: faults.slice(0, 2 * SHOWN).map((fault) => `${name}: ${fault}`),
   };
 }

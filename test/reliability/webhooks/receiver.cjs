@@ -25,14 +25,14 @@ const streamForEver = (response) => {
 
 /** What it does besides taking, by how often. Those that take a message write it down first. */
 const FATES = [
-  { often: 30, takes: true, isSlow: true, reply: answer(204) },
-  { often: 10, takes: true, reply: streamForEver },
-  { often: 10, takes: true, reply: hangUp },
-  { often: 30, takes: false, reply: answer(500) },
-  { often: 10, takes: false, reply: hangUp },
-  { often: 8, takes: false, reply: (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end() },
-  { often: 1, takes: false, reply: () => undefined },
-  { often: 1, takes: false, reply: answer(410) },
+  { often: 300, takes: true, isSlow: true, reply: answer(204) },
+  { often: 100, takes: true, reply: streamForEver },
+  { often: 100, takes: true, reply: hangUp },
+  { often: 300, takes: false, reply: answer(500) },
+  { often: 100, takes: false, reply: hangUp },
+  { often: 80, takes: false, reply: (response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end() },
+  { often: 4, takes: false, reply: () => undefined },
+  { often: 4, takes: false, reply: answer(410) },
 ];
 const TAKES = { takes: true, reply: answer(204) };
 const LOTS = FATES.flatMap((fate) => Array(fate.often).fill(fate));

@@ -73,18 +73,18 @@ test(
     const started = Date.now();
     const isDone = () => Date.now() >= started + seconds * 1_000;
     const operator = createOperator(fleet, randomOf(seed * 11), apiKey);
+    const killer = randomOf(seed * 7);
     const killService = async () => {
-      const random = randomOf(seed * 7 + Date.now());
-      await fleet.kill(random);
+      await fleet.kill(killer);
       // Otherwise others go on a minute later, when the turns of the dead process are over.
-      if (random.chance(0.5)) await endTurns(database.db, endpoints);
+      if (killer.chance(0.5)) await endTurns(database.db, endpoints);
     };
     const writing = Array.from({ length: writers }, (_, at) =>
       writeChanges(fleet, randomOf(seed * 1_000 + at), apiKey, `w${at}`, isDone),
     );
     const [killed, crashed, receiversKilled] = await Promise.all([
       often(kills, randomOf(seed * 3), isDone, killService),
-      often(crashes, randomOf(seed * 5), isDone, () => crashDatabase(randomOf(seed))),
+      often(crashes, randomOf(seed * 5), isDone, () => crashDatabase(killer)),
       killReceivers(randomOf(seed * 13), endpoints, faults, isDone),
       lookAfter(operator, randomOf(seed * 17), endpoints, isDone),
       ...writing,
