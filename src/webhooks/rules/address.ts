@@ -43,3 +43,10 @@ function isPublic(address: string): boolean {
  */
 export const mayConnect = (address: string, isEncrypted: boolean, networks: readonly string[]): boolean =>
   isInNetworks(address, networks) || (isEncrypted && isPublic(address));
+
+const LOOPBACK = ['127.0.0.1', '::1'];
+const LOCALHOST = /(?:^|\.)localhost\.?$/i;
+
+/** The addresses of `localhost` and of names below it, which no name server is asked for (RFC 6761); else undefined. */
+export const loopbackOf = (hostname: string): readonly string[] | undefined =>
+  LOCALHOST.test(hostname) ? LOOPBACK : undefined;

@@ -1,5 +1,5 @@
 import { readAddress } from '../../network';
-import { mayConnect } from './address';
+import { loopbackOf, mayConnect } from './address';
 
 const MAX_LENGTH = 2_048;
 
@@ -19,9 +19,11 @@ export function readEndpointUrl(text: string, networks: readonly string[]): { ur
   if (url.username !== '' || url.password !== '') return { fault: 'must not contain a user or a password' };
   if (url.hash !== '') return { fault: 'must not contain a fragment' };
   if (!isEncrypted(url) && networks.length === 0) return { fault: 'must be https' };
-  const address = readAddress(hostOf(url))?.toString();
-  // What a name leads to is looked at with every connection.
-  if (address !== undefined && !mayConnect(address, isEncrypted(url), networks))
+  const host = hostOf(url);
+  const address = readAddress(host)?.toString();
+  const known = address === undefined ? loopbackOf(host) : [address];
+  // What any other name leads to is looked at with every connection.
+  if (known && !known.some((one) => mayConnect(one, isEncrypted(url), networks)))
     return { fault: 'must not lead to an address that webhooks are not sent to' };
   return url.href.length <= MAX_LENGTH ? { url: url.href } : { fault: 'is too long once it is percent-encoded' };
 }

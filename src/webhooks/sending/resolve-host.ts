@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { type LookupFunction } from 'node:net';
 import { readAddress } from '../../network';
-import { mayConnect } from '../rules/address';
+import { loopbackOf, mayConnect } from '../rules/address';
 import { type SendFailure } from './outcome';
 
 /** The addresses of a host name; none if it has none. */
@@ -21,11 +21,13 @@ const DNS_TRIES = 2;
 
 /**
  * Asks the name servers itself: the system's own look-up would occupy one of the four threads that all of the process
- * shares, for as long as a hostile name server likes.
+ * shares, for as long as a hostile name server likes. It asks nobody for `localhost`.
  */
 export function createResolveHost(): ResolveHost {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   return async (hostname) => {
+    const loopback = loopbackOf(hostname);
+    if (loopback) return loopback;
     const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
     return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };

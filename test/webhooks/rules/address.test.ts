@@ -126,6 +126,8 @@ describe('the URL of an endpoint', () => {
     'https://[::ffff:a9fe:a9fe]/',
     'https://169.254.169.254/latest/meta-data/',
     'https://10.1.0.1/',
+    'https://localhost/',
+    'https://a.LOCALHOST./',
   ])('is never %s', (url) => expect(readEndpointUrl(url, [])).toEqual({ fault: expect.any(String) }));
 
   it('may be http, and inner, where the operator allows it', () => {
@@ -133,5 +135,8 @@ describe('the URL of an endpoint', () => {
     expect(readEndpointUrl('http://receiver.internal/', NETWORKS)).toEqual({ url: 'http://receiver.internal/' });
     for (const url of ['http://10.2.0.1/', 'http://8.8.8.8/', 'http://127.0.0.1/'])
       expect(readEndpointUrl(url, NETWORKS)).toEqual({ fault: expect.any(String) });
+    const url = 'http://localhost:8080/';
+    expect(readEndpointUrl(url, ['127.0.0.0/8'])).toEqual({ url });
+    expect(readEndpointUrl(url, NETWORKS)).toEqual({ fault: expect.any(String) });
   });
 });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { createResolveHost } from '../../../src/webhooks/sending/resolve-host';
 import { createSender, type Sender, type SenderOptions } from '../../../src/webhooks/sending/send';
 
 const LOOPBACK = ['127.0.0.1/32'];
@@ -52,6 +53,17 @@ const answering =
     response.writeHead(status).end(body);
 
 describe('a sender', () => {
+  it('reaches a receiver at localhost without a name server, where its network is granted', async () => {
+    const url = new URL(await receiver(answering(204)));
+    url.hostname = 'localhost';
+    const resolveHost = createResolveHost();
+    expect(await send(url.href, senderOf({ resolveHost }))).toMatchObject({ status: 204, failure: null });
+    expect(await send(url.href, senderOf({ resolveHost, networks: ['10.0.0.0/8'] }))).toMatchObject({
+      status: null,
+      failure: 'ADDRESS_REFUSED',
+    });
+  });
+
   it('posts the body as it is, and tells what was answered', async () => {
     const taken: unknown[] = [];
     const url = await receiver(async (request, response) => {
