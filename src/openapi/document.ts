@@ -102,7 +102,7 @@ function operationOf(operation: RestOperation): JsonObject {
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && {
       requestBody: {
-        required: true,
+        required: requestBody.isOptional !== true,
         content: {
           [requestBody.type ?? 'application/json']: { schema: requestBody.schema, example: requestBody.example },
         },

@@ -18,6 +18,8 @@ export interface RestOperation {
     type?: string;
     schema: JsonObject;
     example: Json;
+    /** Whether a request may come without it. */
+    isOptional?: boolean;
   };
   success: {
     code: Code;

@@ -13,3 +13,12 @@ export async function importJson(shown: Import, keyName: KeyName, context: Reque
     ...(releasedByName !== null && { releasedByName }),
   };
 }
+
+/** Imports as REST returns them where they are read, some at a time. */
+export async function* importsJson(
+  pages: AsyncIterable<readonly Import[]>,
+  keyName: KeyName,
+  context: RequestContext,
+): AsyncGenerator<object[], void, undefined> {
+  for await (const page of pages) yield await Promise.all(page.map((one) => importJson(one, keyName, context)));
+}

@@ -1,18 +1,32 @@
 import { type Router } from 'express';
 import { methodNotAllowed, sendSuccess } from '../http/exchange/send-answer';
 import { type ImportResolver } from '../imports/import.resolver';
+import { type ListImportsDependencies, streamImports } from '../imports/list/list-imports';
 import { type ListMissingDependencies, streamMissing } from '../imports/list/list-missing';
 import { type ListRowsDependencies } from '../imports/list/list-rows';
 import { streamRows } from '../imports/list/stream-rows';
+import { type KeyName } from '../key-names/key-name.resolver';
 import { type AdmitTo } from './admit-to';
+import { importJson, importsJson } from './import-json';
 import { listFormats } from './list-format';
 import { createSendList, formatOf, type ListStreamDependencies } from './list-stream';
 import { nextCursorOf } from './next-cursor';
-import { readPaging, readRowQuery, requireNoPage } from './query';
+import { readImportFilter, readPaging, readRowQuery, requireNoPage } from './query';
 
-export interface ImportListDependencies extends ListStreamDependencies, ListRowsDependencies, ListMissingDependencies {
-  imported: Pick<ImportResolver, 'rows' | 'missingAccounts'>;
+export interface ImportListDependencies
+  extends ListStreamDependencies,
+    ListImportsDependencies,
+    ListRowsDependencies,
+    ListMissingDependencies {
+  imported: Pick<ImportResolver, 'imports' | 'rows' | 'missingAccounts'>;
+  keyName: KeyName;
 }
+
+const IMPORTS = listFormats([
+  ...['id', 'name', 'kind', 'state', 'parts', 'requested', 'planned', 'done', 'missing', 'planChecksum', 'heldBy'],
+  ...['options', 'createdAt', 'createdBy', 'createdByName', 'committedAt', 'finishedAt', 'undoes', 'undoneBy'],
+  ...['releasedBy', 'releasedByName', 'failure', 'missingParts'],
+]);
 
 const ROWS = listFormats([
   ...['index', 'externalId', 'status', 'code', 'message', 'details', 'changes', 'accountId', 'version', 'row'],
@@ -20,10 +34,26 @@ const ROWS = listFormats([
 ]);
 const MISSING = listFormats(['externalId', 'accountId', 'since']);
 
-/** The rows of an import and its missing accounts: pages of JSON, or the whole list as a stream. */
+/** Imports, the rows of one and its missing accounts: pages of JSON, or the whole list as a stream. */
 export function addImportListRoutes(router: Router, admitTo: AdmitTo, dependencies: ImportListDependencies): void {
-  const { imported } = dependencies;
+  const { imported, keyName } = dependencies;
   const sendList = createSendList(dependencies);
+
+  router.get('/', async (request, response) => {
+    const { context } = await admitTo('listImports', request, response);
+    const filter = readImportFilter(request.query);
+    const format = formatOf(request, IMPORTS);
+    if (format) {
+      requireNoPage(request.query);
+      const items = importsJson(streamImports(filter, context, dependencies), keyName, context);
+      return sendList(request, response, context, { items, code: 'IMPORTS_LISTED', format });
+    }
+    const { first, after } = readPaging(request.query);
+    const page = await imported.imports(first, after, filter, context);
+    const imports = await Promise.all(page.nodes.map((one) => importJson(one, keyName, context)));
+    const payload = { imports, nextCursor: nextCursorOf(page) };
+    await sendSuccess(response, context, 'IMPORTS_LISTED', 'Imports listed', payload);
+  });
 
   router
     .route('/:importId/rows')

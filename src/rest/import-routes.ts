@@ -3,7 +3,7 @@ import { type RecordSecurityEvent } from '../access/security-event';
 import { type Envelope } from '../envelope';
 import { ServiceError } from '../errors';
 import { decodedBody } from '../http/body/decoded-body';
-import { parseJsonBody } from '../http/body/json-body';
+import { parseJsonBody, parseOptionalJsonBody } from '../http/body/json-body';
 import { readJsonLines } from '../http/body/json-lines';
 import { isGzip } from '../http/body/raw-body';
 import { type AdmissionDependencies } from '../http/exchange/admission';
@@ -20,14 +20,12 @@ import { createImport, readNewImport } from '../imports/receive/create-import';
 import { type PartContent } from '../imports/receive/part-content';
 import { type StorePartDependencies, storePart } from '../imports/receive/store-part';
 import { type Json } from '../json';
-import { type KeyName } from '../key-names/key-name.resolver';
 import { type MutationRequest, type RunMutation } from '../request/run-mutation';
 import { createAdmitTo } from './admit-to';
 import { createAnswerMutation } from './answer-mutation';
 import { importJson } from './import-json';
 import { addImportListRoutes, type ImportListDependencies } from './import-list-routes';
-import { nextCursorOf } from './next-cursor';
-import { type Operation, readImportFilter, readPaging } from './query';
+import { type Operation } from './query';
 
 export interface ImportRoutesDependencies
   extends AdmissionDependencies,
@@ -35,7 +33,6 @@ export interface ImportRoutesDependencies
     ImportListDependencies,
     StorePartDependencies {
   imported: ImportResolver;
-  keyName: KeyName;
   recordSecurityEvent: RecordSecurityEvent;
   runMutation: RunMutation;
 }
@@ -70,31 +67,32 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
   const admitTo = createAdmitTo(dependencies);
   const answerMutation = createAnswerMutation(dependencies);
 
-  /** Handles a signed request. @param mutationOf what it asks for, by the id in its path and its body */
+  /**
+   * Handles a signed request.
+   * @param mutationOf what it asks for, by the id in its path and its body
+   * @param parse reads the body
+   */
   const signed =
     <Answer extends Envelope>(
       operation: Operation,
       mutationOf: (id: string, readBody: () => Promise<Json>) => MutationRequest<Answer>,
+      parse = parseJsonBody,
     ): RequestHandler =>
     async (request, response) => {
       const admitted = await admitTo(operation, request, response, { signing: 'required' });
-      const readBody = () => parseJsonBody(request, admitted.body);
+      const readBody = () => parse(request, admitted.body);
       await answerMutation(request, response, admitted, mutationOf(String(request.params.importId), readBody));
     };
 
+  addImportListRoutes(router, admitTo, dependencies);
+
   router
     .route('/')
-    .get(async (request, response) => {
-      const { context } = await admitTo('listImports', request, response);
-      const { first, after } = readPaging(request.query);
-      const page = await imported.imports(first, after, readImportFilter(request.query), context);
-      const imports = await Promise.all(page.nodes.map((one) => importJson(one, keyName, context)));
-      const payload = { imports, nextCursor: nextCursorOf(page) };
-      await sendSuccess(response, context, 'IMPORTS_LISTED', 'Imports listed', payload);
-    })
     .post(
-      signed('createImport', (_id, readBody) =>
-        createImport(async () => readNewImport(await readBody()), dependencies),
+      signed(
+        'createImport',
+        (_id, readBody) => createImport(async () => readNewImport(await readBody()), dependencies),
+        parseOptionalJsonBody,
       ),
     )
     .all(methodNotAllowed('GET', 'HEAD', 'POST'));
@@ -151,6 +149,5 @@ export function importRoutes(dependencies: ImportRoutesDependencies): Router {
     .post(signed('cancelImport', (id) => cancelImport(() => ({ id }), dependencies)))
     .all(methodNotAllowed('POST'));
 
-  addImportListRoutes(router, admitTo, dependencies);
   return router;
 }

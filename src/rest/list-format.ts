@@ -26,14 +26,14 @@ const NDJSON: ListFormat = {
   piecesOf: (items) => inPieces(items, (some) => some.map((item) => `${JSON.stringify(item)}\n`).join('')),
 };
 
-/** Text as it is, all else as JSON. A spreadsheet runs no cell as a formula. */
+/** Text as it is, nothing where there is none, all else as JSON. A spreadsheet runs no cell as a formula. */
 function cellOf(value: unknown): string {
-  if (value === undefined) return '';
+  if (value === undefined || value === null) return '';
   if (value instanceof Date) return value.toISOString();
   return guardFormula(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Columns whose texts are JSON too: `"text"` is a row that is no object. */
+/** Columns whose texts and nulls are JSON too: `"text"` and `null` are rows that are no object. */
 const JSON_COLUMNS: readonly string[] = ['row'];
 
 function csv(columns: readonly string[]): ListFormat {
@@ -41,7 +41,8 @@ function csv(columns: readonly string[]): ListFormat {
   const cellsOf = (item: object): string[] =>
     columns.map((name) => {
       const value = (item as Record<string, unknown>)[name];
-      return JSON_COLUMNS.includes(name) && typeof value === 'string' ? JSON.stringify(value) : cellOf(value);
+      const isJson = JSON_COLUMNS.includes(name) && (typeof value === 'string' || value === null);
+      return isJson ? JSON.stringify(value) : cellOf(value);
     });
   return {
     contentType: 'text/csv; charset=utf-8',

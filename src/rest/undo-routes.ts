@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { parseJsonBody } from '../http/body/json-body';
+import { parseOptionalJsonBody } from '../http/body/json-body';
 import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed } from '../http/exchange/send-answer';
 import { type CreateUndoDependencies, createUndo, readReview } from '../imports/undo/create-undo';
@@ -22,7 +22,7 @@ export function undoRoutes(dependencies: UndoRoutesDependencies): Router {
     const admitted = await admitTo(operation, request, response, { signing: 'required' });
     const readCommand = async () => ({
       ...{ of, id: String(of === 'import' ? request.params.importId : request.params.syncRunId) },
-      review: readReview(await parseJsonBody(request, admitted.body)),
+      review: readReview(await parseOptionalJsonBody(request, admitted.body)),
     });
     await answerMutation(request, response, admitted, createUndo(readCommand, dependencies));
   };

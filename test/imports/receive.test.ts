@@ -29,6 +29,20 @@ afterEach(() => service.close());
 const rowsOf = (count: number) => Array.from({ length: count }, () => buildRow());
 
 describe('creating an import', () => {
+  it('needs no body, and neither does an undo', async () => {
+    const created = await sendSigned(service, apiKey, { path: '' });
+    expect(created).toMatchObject({ status: 201, body: { import: { name: null, options: { review: false } } } });
+    const { id } = created.body.import as { id: string };
+    expect(await sendSigned(service, apiKey, { path: `/${id}/undo` })).toMatchObject({
+      status: 409,
+      body: { code: 'IMPORT_STATE_CONFLICT' },
+    });
+    expect(await sendSigned(service, apiKey, { path: `/${id}/commit` })).toMatchObject({
+      status: 415,
+      body: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+    });
+  });
+
   it('answers with the import as it will be carried out', async () => {
     const answer = await createImport(service, apiKey, {
       ...{ name: 'march', complete: { portfolioId: 'portfolio-1' }, review: true, brakes: { updatedCount: 10 } },

@@ -69,8 +69,10 @@ export function contractFault(sent: Pick<Sent, 'method' | 'path' | 'body'>, answ
     response.content === undefined || !isJson
       ? undefined
       : faultOf(answer.body, 'paths', template, method, 'responses', status, ...MEDIA);
-  const promised = (operation.requestBody as JsonObject | undefined)?.content as JsonObject | undefined;
+  const requestBody = operation.requestBody as JsonObject | undefined;
+  const promised = requestBody?.content as JsonObject | undefined;
   if (answerFault || !promised?.['application/json'] || !isCarriedOut(answer)) return answerFault;
+  if (sent.body === undefined) return requestBody?.required ? `${method} ${template} requires a body` : undefined;
   return faultOf(
     JSON.parse(String(sent.body).replace(/^\uFEFF/, '')),
     'paths',

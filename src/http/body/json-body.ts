@@ -41,3 +41,10 @@ export async function parseJsonBody(request: Request, body: Buffer): Promise<Jso
     throw invalidJson(text);
   }
 }
+
+/**
+ * A body that may be left out, which is an empty object then.
+ * @throws ServiceError as `parseJsonBody` does
+ */
+export const parseOptionalJsonBody = async (request: Request, body: Buffer): Promise<Json> =>
+  body.length === 0 ? {} : parseJsonBody(request, body);

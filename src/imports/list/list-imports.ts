@@ -51,6 +51,26 @@ export async function listImports(
   return pageOf(shown, size, after, IMPORT_ORDER.cursorOf);
 }
 
+/** How many imports are read at a time where all of them are listed. */
+const STREAMED_PAGE = 100;
+
+/**
+ * All of them, some at a time.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`, `INVALID_QUERY` for an unknown state
+ */
+export async function* streamImports(
+  filter: Pick<ImportPage, 'state' | 'name'>,
+  context: RequestContext,
+  dependencies: ListImportsDependencies,
+): AsyncGenerator<Import[], void, undefined> {
+  for (let after: string | null | undefined; ; ) {
+    const { nodes, pageInfo } = await listImports({ ...filter, size: STREAMED_PAGE, after }, context, dependencies);
+    yield nodes;
+    if (!pageInfo.hasNextPage) return;
+    after = pageInfo.endCursor;
+  }
+}
+
 /**
  * One import; undefined where the organization has none of this id.
  * @throws ServiceError `INSUFFICIENT_SCOPE`
