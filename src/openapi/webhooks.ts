@@ -110,7 +110,7 @@ export const webhooks = (): JsonObject => ({
     BATCH_EVENT,
     'Several changes, to a webhook that asked for batches',
     ref(EVENT_BATCH),
-    batchBody([exampleOf('account.updated'), exampleOf('sync_run.completed')], AT),
+    batchBody([exampleOf('account.updated'), exampleOf('sync_run.completed')]),
   ),
   [TEST_EVENT]: webhook(
     TEST_EVENT,

@@ -1,10 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { EXIT } from '../../src/cli/terminal/exit-codes';
+import { type JsonObject } from '../../src/json';
+import { commandLine } from '../support/command-line';
+import { type FaultyProxy, type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
 import { blocksOf } from '../support/guides';
-import { patchAccount, pushRows } from '../support/http';
+import { getAccounts, patchAccount, pushRows } from '../support/http';
 import { RECEIVER_NETWORKS } from '../support/receiver';
 import { buildRow } from '../support/rows';
 import { startService, type TestService } from '../support/service';
@@ -12,86 +17,217 @@ import { freePort } from '../support/service-process';
 import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../support/webhooks';
 
 // It starts another program several times, and sends to it what it missed.
-jest.setTimeout(120_000);
+jest.setTimeout(60_000);
 
 const ROUNDS = 3;
 const ROWS = 25;
+const ERASED_FROM = 20;
+const MOST_ROWS = 500;
 
 let folder: string;
 let service: TestService;
+let proxy: FaultyProxy;
 let port: number;
 let receiver: ChildProcess | undefined;
+/** How many reads of the receiver are left until it is killed, and all so far. */
+let readsLeft = Number.POSITIVE_INFINITY;
+let reads = 0;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'acs-receiver-'));
-  const [program = ''] = blocksOf('webhooks.md', 'python');
+  const [verify = '', program = ''] = blocksOf('webhooks.md', 'python');
+  writeFileSync(join(folder, 'is_genuine.py'), verify);
   writeFileSync(join(folder, 'receiver.py'), program);
   service = await startService({ webhookNetworks: RECEIVER_NETWORKS });
-  // The receiver goes by the clock of this machine.
-  service.clock.now = new Date();
+  proxy = await startFaultyProxy(service.url, fateOfRead);
   port = await freePort();
 });
+// The receiver goes by the clock of this machine.
+beforeEach(() => {
+  service.clock.now = new Date();
+});
+afterEach(kill);
 afterAll(async () => {
-  receiver?.kill('SIGKILL');
+  await proxy.close();
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const startReceiving = (secret: string, copy: string) => {
-  const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port), COPY: copy };
-  receiver = spawn('python3', ['receiver.py'], { cwd: folder, env, stdio: 'ignore' });
-};
+/** The receiver is killed in the midst of a read, and some of its reads fail. */
+function fateOfRead(): RequestFate {
+  reads += 1;
+  readsLeft -= 1;
+  if (readsLeft === 0) receiver?.kill('SIGKILL');
+  return readsLeft === 0 ? 'cut before' : reads % 20 === 0 ? 'unavailable' : 'passes';
+}
+
+/** Resolves once the receiver was killed, which happens with its next reads. */
+async function killedAtRead(count: number): Promise<void> {
+  readsLeft = count;
+  if (receiver) await once(receiver, 'exit');
+  receiver = undefined;
+}
+
+/** Of an organization: a key that may do everything, a webhook that leads to the receiver, and what that needs. */
+async function newWebhook(organizationId: string, batch: boolean, serviceUrl = service.url) {
+  const { apiKey } = await service.createKey({ organizationId });
+  const { apiKey: readKey } = await service.createKey({ organizationId, scopes: ['accounts:read'] });
+  const url = `http://127.0.0.1:${port}/`;
+  const { id, secret } = await addWebhook(service, apiKey, { url, batch });
+  const copy = join(folder, `${organizationId}.sqlite`);
+  const given = { ACCOUNT_SYNC_URL: serviceUrl, ACCOUNT_SYNC_KEY: readKey, WEBHOOK_SECRET: secret };
+  const env = { ...given, COPY: copy, PORT: String(port) };
+  return { apiKey, id, url, copy, env };
+}
+
+/** Resolves once the receiver listens: what is sent before fails, and is sent again only when the clock moves on. */
+async function startReceiving(env: NodeJS.ProcessEnv, ...files: string[]): Promise<void> {
+  const options = { cwd: folder, env: { ...process.env, ...env }, stdio: 'ignore' } as const;
+  receiver = spawn('python3', ['receiver.py', ...files], options);
+  await untilTold(
+    () => fetch(`http://127.0.0.1:${port}/`).catch(() => undefined),
+    (answer) => answer !== undefined,
+  );
+}
 
 async function kill(): Promise<void> {
   if (!receiver) return;
   const exited = once(receiver, 'exit');
   receiver.kill('SIGKILL');
   await exited;
+  receiver = undefined;
+}
+
+interface Copied {
+  externalId: string;
+  version: number;
+  account: JsonObject;
 }
 
 /** A receiver that has just been started may not have made its table yet. */
 const READ = `import json, sqlite3, sys
 copy = sqlite3.connect(sys.argv[1])
 made = copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'accounts'").fetchall()
-print(json.dumps(copy.execute("SELECT externalId, version FROM accounts ORDER BY 1").fetchall() if made else []))`;
+rows = copy.execute("SELECT externalId, version, account FROM accounts ORDER BY 1").fetchall() if made else []
+print(json.dumps([{"externalId": id, "version": version, "account": json.loads(account)} for id, version, account in rows]))`;
 
-/** What the receiver has, by another connection. */
-const copied = (copy: string): [string, number][] =>
-  JSON.parse(execFileSync('python3', ['-c', READ, copy], { cwd: folder, encoding: 'utf8' }));
+/** What the receiver has, by another connection. The service goes on meanwhile. */
+async function copied(copy: string): Promise<Copied[]> {
+  const { stdout } = await promisify(execFile)('python3', ['-c', READ, copy], { maxBuffer: 16_777_216 });
+  return JSON.parse(stdout);
+}
 
-it.each(['each', 'batches'])(
+/** What the service has: accounts as REST lists them, with their versions, in the order of SQLite. */
+async function listed(apiKey: string): Promise<Copied[]> {
+  const accounts: JsonObject[] = [];
+  for (let cursor: unknown = ''; cursor !== null; ) {
+    const { body } = await getAccounts(service, apiKey, `?limit=500${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    accounts.push(...(body.accounts as JsonObject[]));
+    cursor = body.nextCursor;
+  }
+  const versions = new Map<unknown, number>();
+  for (let after: string | null = null; versions.size < accounts.length; ) {
+    const query = `query ($after: String) { answer: accounts(first: 100, after: $after) {
+      nodes { externalId version } pageInfo { endCursor } } }`;
+    const { nodes, pageInfo } = await askWebhooks(service, apiKey, query, { after });
+    for (const { externalId, version } of nodes as unknown as Copied[]) versions.set(externalId, version);
+    after = (pageInfo as { endCursor: string }).endCursor;
+  }
+  const all = accounts.map((account) => ({
+    ...{ externalId: String(account.externalId), version: versions.get(account.externalId) ?? 0, account },
+  }));
+  return all.sort((one, other) => Buffer.compare(Buffer.from(one.externalId), Buffer.from(other.externalId)));
+}
+
+/** Waits until the receiver has what is expected. What it has not taken is sent again at once. */
+async function untilCopied(
+  { apiKey, id, copy }: { apiKey: string; id: string; copy: string },
+  isExpected: (rows: Copied[]) => boolean,
+): Promise<void> {
+  const resend = 'mutation ($id: ID!) { answer: resendDelivery(id: $id) { code } }';
+  await untilTold(async () => {
+    for (const { id: waiting, attempts } of await deliveriesOf(service, apiKey, id, 'PENDING'))
+      if (attempts > 0) await askWebhooks(service, apiKey, resend, { id: waiting });
+    return copied(copy);
+  }, isExpected);
+}
+
+const versionOf = ({ externalId, version }: Copied) => [externalId, version];
+
+const UPDATE = `mutation ($externalId: String!, $update: AccountUpdateInput!) {
+  answer: updateAccount(externalId: $externalId, update: $update) { code } }`;
+const ERASE = 'mutation ($externalId: String!) { answer: erasePerson(externalId: $externalId) { code } }';
+
+it.each([
+  ['message', false],
+  ['batch', true],
+])(
   'the receiver of docs/webhooks.md has a copy that equals the list, though it is killed again and again (%s)',
-  async (kind) => {
-    const { apiKey } = await service.createKey({ organizationId: kind });
-    const copy = `${kind}.sqlite`;
-    const url = `http://127.0.0.1:${port}/`;
-    const { id, secret } = await addWebhook(service, apiKey, { url, batch: kind === 'batches' });
-    startReceiving(secret, copy);
+  async (kind, batch) => {
+    const webhook = await newWebhook(kind, batch, proxy.url);
+    const { apiKey, env, copy } = webhook;
+    const update = async (externalId: string, update: object) =>
+      expect(await askWebhooks(service, apiKey, UPDATE, { externalId, update })).toEqual({ code: 'ACCOUNT_UPDATED' });
+    await startReceiving(env);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const rows = Array.from({ length: ROWS }, () => buildRow());
+      const rows = Array.from({ length: ROWS }, (_, at) =>
+        buildRow({ currentBalance: at, person: { name: { first: at < ERASED_FROM ? 'Ann' : 'Zyxelmann' } } }),
+      );
+      const ids = rows.map(({ externalId }) => externalId);
+      let killed = killedAtRead(5);
       await pushRows(service, apiKey, rows);
-      await kill();
-      for (const { externalId } of rows.slice(0, 5)) await patchAccount(service, apiKey, externalId, { bank: 'x' });
-      startReceiving(secret, copy);
-      for (const { externalId } of rows.slice(3, 7)) await patchAccount(service, apiKey, externalId, { bank: 'y' });
+      await killed;
+      await startReceiving(env);
+      await untilCopied(webhook, (has) => has.length === (round + 1) * ROWS);
+      killed = killedAtRead(3);
+      for (const externalId of ids.slice(0, 4)) await update(externalId, { currentBalance: 1000.5 });
+      for (const externalId of ids.slice(ERASED_FROM))
+        expect(await askWebhooks(service, apiKey, ERASE, { externalId })).toEqual({ code: 'PERSON_ERASED' });
+      await killed;
+      for (const externalId of ids.slice(2, 6))
+        await patchAccount(service, apiKey, externalId, { status: 'PAYMENTS ON FILE' });
+      await startReceiving(env);
+      for (const externalId of ids.slice(5, 9)) await update(externalId, { bank: 'Ärzte & Söhne' });
     }
-    const query = '{ answer: accounts(first: 100, sort: EXTERNAL_ID_ASC) { nodes { externalId version } } }';
-    const { nodes } = await askWebhooks(service, apiKey, query);
-    const listed = (nodes as unknown as { externalId: string; version: number }[]).map((of) => [
-      of.externalId,
-      of.version,
-    ]);
-    await untilTold(
-      () => deliveriesOf(service, apiKey, id),
-      (deliveries) => {
-        // What failed is tried again at its time.
-        const next = deliveries.flatMap(({ attempts, nextAttemptAt }) =>
-          attempts > 0 && nextAttemptAt !== null ? [Date.parse(nextAttemptAt)] : [],
-        );
-        if (next.length > 0) service.clock.now = new Date(Math.max(service.clock.now.getTime(), Math.min(...next)));
-        return JSON.stringify(copied(copy)) === JSON.stringify(listed.sort());
-      },
-    );
-    expect(listed).toHaveLength(ROUNDS * ROWS);
+    const expected = await listed(apiKey);
+    expect(expected).toHaveLength(ROUNDS * ROWS);
+    await untilCopied(webhook, (rows) => isDeepStrictEqual(rows.map(versionOf), expected.map(versionOf)));
+    expect(await copied(copy)).toEqual(expected);
     await kill();
+    expect(readFileSync(copy, 'latin1')).not.toContain('Zyxelmann');
   },
 );
+
+it('the receiver of docs/webhooks.md begins with an export, and takes a batch of 500', async () => {
+  const earlier = await service.createKey({ organizationId: 'whole' });
+  await pushRows(service, earlier.apiKey, [buildRow(), buildRow({ externalId: 'Zoë/1 ?' })]);
+  const webhook = await newWebhook('whole', true);
+  const { apiKey, copy, env } = webhook;
+  const file = join(folder, 'accounts.ndjson');
+  expect(await commandLine({ ...service, apiKey })('export', '--output', file)).toMatchObject({ code: EXIT.DONE });
+  await startReceiving(env, file);
+  expect(await copied(copy)).toEqual(await listed(apiKey));
+  await pushRows(
+    service,
+    apiKey,
+    Array.from({ length: MOST_ROWS }, () => buildRow()),
+  );
+  const expected = await listed(apiKey);
+  await untilCopied(webhook, (rows) => rows.length === expected.length);
+  expect(await copied(copy)).toEqual(expected);
+});
+
+it('the receiver of docs/webhooks.md removes an account that is gone, such as with a restored database', async () => {
+  const webhook = await newWebhook('gone', false);
+  const { apiKey, env } = webhook;
+  const [kept, gone] = [buildRow(), buildRow()];
+  await startReceiving(env);
+  await pushRows(service, apiKey, [kept, gone]);
+  await untilCopied(webhook, (rows) => rows.length === 2);
+  await kill();
+  await patchAccount(service, apiKey, gone.externalId, { bank: 'x' });
+  const stored = service.database.db.collection('accounts');
+  const { _id } = (await stored.findOne({ externalId: gone.externalId })) ?? {};
+  expect(await stored.deleteOne({ _id })).toMatchObject({ deletedCount: 1 });
+  await startReceiving(env);
+  await untilCopied(webhook, (rows) => rows.length === 1 && rows[0]?.externalId === kept.externalId);
+});
