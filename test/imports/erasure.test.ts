@@ -47,6 +47,18 @@ describe('what an import keeps of a person', () => {
     expect(JSON.stringify(kept)).toContain('Ottilie');
   });
 
+  it('goes also where so many parts name the person that they do not fit into one transaction', async () => {
+    const row = { ...buildRow(), person: { name: { first: 'Ottilie' } } };
+    await postBulkUpsert(service, key.apiKey, { accounts: [row] });
+    const parts = Array.from({ length: 120 }, () => [row, buildRow()]);
+    const queued = await queueImport(service, stores, key, parts);
+    const ended = await untilState(stores, queued, 'HELD');
+    await erase(row.externalId);
+    for (const slice of await slicesNow(stores, ended))
+      expect((await stores.importSlices.readRows(slice))?.map(({ kind }) => kind)).toEqual(['erased', 'upsert']);
+    expect(JSON.stringify(await resultsNow(stores, ended))).not.toContain('Ottilie');
+  });
+
   it('is not written again by a plan that was made before', async () => {
     const row = buildRow({ bank: 'One' });
     await postBulkUpsert(service, key.apiKey, { accounts: [row] });

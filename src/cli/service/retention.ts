@@ -104,7 +104,10 @@ async function runOn(database: Database, config: Config, run: RetentionRun): Pro
     accounts,
     auditTrail: createAuditTrailStore(db, sealer),
     compaction,
-    forgetImportRows: createForgetImportRows({ importSlices: createSliceStore(db, createSealedJson(dataKeys)) }),
+    forgetImportRows: createForgetImportRows({
+      importSlices: createSliceStore(db, createSealedJson(dataKeys)),
+      unitOfWork: commit,
+    }),
     ...{ clock: run.now, newId },
   };
   const requestId = `retention-${newId()}`;

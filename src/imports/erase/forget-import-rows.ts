@@ -1,6 +1,19 @@
+import { pauseBeforeRetry } from '../../accounts/changes/contention-backoff';
+import { ContendedError } from '../../database/transactions/errors';
+import { type UnitOfWork } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
-import { type ImportResult, type ImportRow } from '../model/import-row';
-import { type SliceStore } from '../store/slice.store';
+import { currentDeadline } from '../../scheduling/request-scope';
+import { type ImportResult, type ImportRow, type RowHead } from '../model/import-row';
+import { type SliceRef, type SliceStore } from '../store/slice.store';
+
+export interface ForgetImportRowsDependencies {
+  importSlices: SliceStore;
+  unitOfWork: UnitOfWork;
+}
+
+/** So many slices are rewritten in the transaction of the erasure. Each may have megabytes. */
+const TOGETHER = 4;
+const MAX_TRIES = 8;
 
 /** A result without what it tells of a person. */
 const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResult): ImportResult => ({
@@ -14,21 +27,51 @@ const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResul
 /**
  * The writes that remove what imports keep of an account. A worker that has read one of these slices cannot write to it
  * any more: it reads again, and finds the account erased.
+ *
+ * Whoever sends imports decides how many slices name a person. Where they are more than fit into one transaction, all but
+ * the last ones are rewritten at once: if the erasure does not succeed then, these rows are gone all the same, and it goes
+ * on from there when it is tried again.
  */
-export const createForgetImportRows =
-  ({ importSlices }: { importSlices: SliceStore }) =>
-  async (organizationId: string, externalId: string): Promise<Write[]> => {
+export function createForgetImportRows({ importSlices, unitOfWork }: ForgetImportRowsDependencies) {
+  /** The writes for one slice; none where nothing of the account is left in it. */
+  async function forgetIn(ref: SliceRef, externalId: string): Promise<Write[]> {
+    const isLeft = ({ kind, externalId: own }: RowHead) => own === externalId && kind !== 'erased';
+    if (!(await importSlices.readHeads(ref))?.some(isLeft)) return [];
+    const [rows, read] = await Promise.all([importSlices.readRows(ref), importSlices.readResults(ref)]);
+    if (!rows || !read) return [];
     const isOfAccount = (row: ImportRow | undefined) => row?.externalId === externalId;
+    const forgotten = rows.map((row): ImportRow => (isOfAccount(row) ? { kind: 'erased', externalId } : row));
+    const results = read.results.map((result, at) => (isOfAccount(rows[at]) ? withoutPerson(result) : result));
+    return Promise.all([
+      importSlices.prepareRows(ref, forgotten),
+      importSlices.prepareResults(ref, read, read.isDone, results),
+    ]);
+  }
+
+  /** @throws ContendedError where a worker keeps changing the slice */
+  async function forgetNow(ref: SliceRef, externalId: string): Promise<void> {
+    const isWritten = async () => (await forgetIn(ref, externalId)).length === 0;
+    for (let contentions = 0; ; ) {
+      const writes = await forgetIn(ref, externalId);
+      if (writes.length === 0) return;
+      try {
+        return await unitOfWork({ writes, isWritten });
+      } catch (error) {
+        contentions += 1;
+        if (!(error instanceof ContendedError) || contentions === MAX_TRIES) throw error;
+        await pauseBeforeRetry(contentions);
+      }
+    }
+  }
+
+  return async (organizationId: string, externalId: string): Promise<Write[]> => {
     const found = await importSlices.findByExternalId(organizationId, externalId);
-    const writes = found.map(async (ref): Promise<Write[]> => {
-      const [rows, read] = await Promise.all([importSlices.readRows(ref), importSlices.readResults(ref)]);
-      if (!rows || !read) return [];
-      const forgotten = rows.map((row): ImportRow => (isOfAccount(row) ? { kind: 'erased', externalId } : row));
-      const results = read.results.map((result, at) => (isOfAccount(rows[at]) ? withoutPerson(result) : result));
-      return Promise.all([
-        importSlices.prepareRows(ref, forgotten),
-        importSlices.prepareResults(ref, read, read.isDone, results),
-      ]);
-    });
-    return (await Promise.all(writes)).flat();
+    for (const ref of found.slice(0, -TOGETHER)) {
+      await forgetNow(ref, externalId);
+      currentDeadline()?.prolong();
+    }
+    const writes: Write[] = [];
+    for (const ref of found.slice(-TOGETHER)) writes.push(...(await forgetIn(ref, externalId)));
+    return writes;
   };
+}

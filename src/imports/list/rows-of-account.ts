@@ -7,7 +7,7 @@ import { type Json } from '../../json';
 import { type RequestContext } from '../../request/request-context';
 import { mapInTurns } from '../../scheduling/steps';
 import { placesOf } from '../model/slice-place';
-import { type FoundSlice } from '../store/slice.store';
+import { type SliceRef } from '../store/slice.store';
 import { ImportedRow } from './imported-row';
 import { type ListRowsDependencies, presentRows } from './list-rows';
 
@@ -50,7 +50,7 @@ export async function listRowsOfAccount(
   requireScope(context, 'accounts:read');
   const { organizationId } = context;
 
-  async function rowsIn(ref: FoundSlice): Promise<{ kept: KeptImportRow[]; characters: number }> {
+  async function rowsIn(ref: SliceRef): Promise<{ kept: KeptImportRow[]; characters: number }> {
     const { importId, part, slice } = ref;
     const [stored, rows, read] = await Promise.all([
       imports.find(organizationId, importId),

@@ -31,11 +31,6 @@ export interface SliceResults extends SliceSummary {
   results: ImportResult[];
 }
 
-/** A slice that holds a row of an account. */
-export interface FoundSlice extends SliceRef {
-  externalIds: string[];
-}
-
 /** The first row of a slice that has an external id. */
 export interface NamedRow {
   externalId: string;
@@ -70,7 +65,7 @@ export interface SliceStore {
   /** Notes that all rows are carried out, and that this changes no result. It fails as `prepareResults` does. */
   prepareDone(ref: SliceRef, read: Pick<SliceSummary, 'revision'>): Write;
   /** The slices of all imports of an organization that hold a row of an account. */
-  findByExternalId(organizationId: string, externalId: string): Promise<FoundSlice[]>;
+  findByExternalId(organizationId: string, externalId: string): Promise<SliceRef[]>;
   /** Replaces the rows of a slice, so that an erased one is gone. Goes with `prepareResults`, which guards both. */
   prepareRows(ref: SliceRef, rows: readonly ImportRow[]): Promise<Write>;
   remove(refs: readonly SliceRef[]): Promise<void>;
@@ -215,11 +210,9 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
       fieldUpdates(RESULTS, [{ filter: { ...keyOf(ref), revision }, set: { revision: revision + 1, isDone: true } }]),
     async findByExternalId(organizationId, externalId) {
       if (!externalId.isWellFormed()) return [];
-      const projection = { importId: 1, part: 1, slice: 1, externalIds: 1 };
+      const projection = { importId: 1, part: 1, slice: 1 };
       const found = await slices.find({ organizationId, externalIds: externalId }, { projection }).toArray();
-      return found.map(({ importId, part, slice, externalIds }) => ({
-        ...{ organizationId, importId, part, slice, externalIds },
-      }));
+      return found.map(({ importId, part, slice }) => ({ organizationId, importId, part, slice }));
     },
     async prepareRows(ref, rows) {
       return fieldUpdates(SLICES, [{ filter: keyOf(ref), set: await sealRows(ref, rows) }]);
