@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tryLock } from 'fs-native-extensions';
 import { prefixRange } from '../keys/collection';
@@ -38,23 +38,22 @@ function requireRoom(dataDir: string, needed: number): void {
   throw new Error(`The disk of ${dataDir} lacks room for a second copy of the data: ${megabytes(needed)} are needed`);
 }
 
-/** Copies everything that is not deleted into the folder, but for the notes of what was erased. */
+/**
+ * Copies everything that is not deleted into the folder, but for the notes of what was erased. Entry by entry: a copied
+ * page would bring along what was erased between its entries.
+ */
 async function copyInto(folder: string, dataDir: string): Promise<void> {
   const source = new Storage(dataDir, { readOnly: true });
-  try {
-    requireRoom(dataDir, source.usedBytes());
-    await source.copyTo(storageFileOf(folder));
-  } finally {
-    await source.close();
-  }
-  chmodSync(storageFileOf(folder), 0o600);
   const copy = new Storage(folder);
   try {
+    requireRoom(dataDir, source.usedBytes());
+    source.copyEntriesTo(copy);
     const catalog = new Catalog(copy);
     copy.write(() => {
       for (const collection of erasuresIn(catalog)) catalog.drop(collection);
     });
   } finally {
+    await source.close();
     await copy.close();
   }
   const file = await open(storageFileOf(folder), 'r+');
