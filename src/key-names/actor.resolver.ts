@@ -15,7 +15,7 @@ import { type SecurityEventKind } from '../access/security-event';
 import { AccessRecord } from '../access-records/access-record';
 import { AccountCreation } from '../accounts/model/account-creation';
 import { AuditTrailEntry } from '../audit/entries/audit-trail-entry';
-import { InRest } from '../field-options/in-rest';
+import { InRest, type RestForm } from '../field-options/in-rest';
 import { type RequestContext } from '../request/request-context';
 import { SecurityEventRecord } from '../security-events/security-event-record';
 import { type KeyName } from './key-name.resolver';
@@ -54,24 +54,38 @@ interface Recorded {
 }
 
 /**
+ * Who did something.
+ * @param keyId the id of the key that did it; nothing where no key did
+ */
+export async function actorOf(
+  { person }: Pick<Recorded, 'person'>,
+  keyId: string | null | undefined,
+  keyName: KeyName,
+  context: RequestContext,
+): Promise<Actor | null> {
+  if (person) return { kind: 'PERSON', ...person };
+  return keyId ? { kind: 'KEY', id: keyId, name: await keyName(keyId, context) } : null;
+}
+
+/**
  * A resolver that adds who did something to a type.
  * @param actingKeyOf the id of the key that did it; undefined where no key did
+ * @param rest how REST shows it
  */
 function actorResolver<Type extends Recorded>(
   type: ClassType<Type>,
   options: { nullable: boolean; description: string },
   actingKeyOf: (record: Type) => string | null | undefined,
+  rest: RestForm = { isHidden: true },
 ) {
   @Resolver(() => type)
   class ActorResolver {
     constructor(readonly dependencies: { keyName: KeyName }) {}
 
-    @InRest({ isHidden: true })
+    @InRest(rest)
     @FieldResolver(() => Actor, options)
-    async actor(@Root() record: Type, @Ctx() context: RequestContext): Promise<Actor | null> {
-      if (record.person) return { kind: 'PERSON', ...record.person };
-      const id = actingKeyOf(record);
-      return id ? { kind: 'KEY', id, name: await this.dependencies.keyName(id, context) } : null;
+    actor(@Root() record: Type, @Ctx() context: RequestContext): Promise<Actor | null> {
+      return actorOf(record, actingKeyOf(record), this.dependencies.keyName, context);
     }
   }
   return ActorResolver;
@@ -103,6 +117,7 @@ export const ACTOR_RESOLVERS = [
     AuditTrailEntry,
     { nullable: false, description: 'Who changed it.' },
     ({ apiKeyId }: AuditTrailEntry) => apiKeyId,
+    {},
   ),
   actorResolver(
     AccountCreation,

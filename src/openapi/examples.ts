@@ -121,6 +121,7 @@ export const EXAMPLES = {
         ],
         apiKeyId: '4kQ9Zt2mVb7Xa1B2',
         requestId: 'b7d5c1f2-6f0e-4c8e-9d53-0f8f7c1a2b3c',
+        actor: { kind: 'KEY', id: '4kQ9Zt2mVb7Xa1B2', name: 'nightly feed' },
       },
     ],
     nextCursor: null,

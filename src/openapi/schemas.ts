@@ -98,6 +98,7 @@ export function componentSchemas(): JsonObject {
     },
     ...answer('Account', 'all'),
     ...answer('AuditTrailEntry', 'all'),
+    ...answer('Actor', 'all'),
     ...answer('TimelineEvent', 'all'),
     ...answer('Change', 'all'),
     // By hand: GraphQL shows no number in full.

@@ -13,13 +13,14 @@ import { type TellEvidence } from '../evidence/tell-evidence';
 import { parseJsonBody } from '../http/body/json-body';
 import { type AdmissionDependencies } from '../http/exchange/admission';
 import { methodNotAllowed, sendFailure, sendSuccess } from '../http/exchange/send-answer';
+import { type KeyName } from '../key-names/key-name.resolver';
 import { type RequestContext } from '../request/request-context';
 import { type RunMutation } from '../request/run-mutation';
 import { mapInTurns } from '../scheduling/steps';
 import { accountJson } from './account-json';
 import { createAdmitTo } from './admit-to';
 import { withAttempt } from './attempt';
-import { auditTrailEntryJson, timelineEventJson } from './change-record-json';
+import { auditTrailJson, timelineEventJson } from './change-record-json';
 import { entityTagOf, isNotModified, readIfMatch } from './entity-tag';
 import { nextCursorOf } from './next-cursor';
 import { type Operation, readAccountFilter, readPaging, readRange, recordedQuery } from './query';
@@ -32,13 +33,14 @@ export interface AccountRoutesDependencies extends AdmissionDependencies {
   runMutation: RunMutation;
   listHeldNumbers: ListHeldNumbers;
   tellEvidence: TellEvidence;
+  keyName: KeyName;
   requireSignedWrites: boolean;
 }
 
 /** Maps the paths of `docs/rest-api.md` to the resolvers. The rules of the domain are in the resolvers or below. */
 export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
   const { account, bulkUpsert, updateAccount, accountAudit, listHeldNumbers, tellEvidence } = dependencies;
-  const { runMutation, requireSignedWrites } = dependencies;
+  const { runMutation, keyName, requireSignedWrites } = dependencies;
   const router = Router({ caseSensitive: true, strict: true });
 
   const admitTo = createAdmitTo(dependencies);
@@ -119,7 +121,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): Router {
       const { first, after } = readPaging(request.query);
       const { from, to } = readRange(request.query);
       const page = await accountAudit.auditTrail(await existing(request, context), first, after, from, to, context);
-      const auditTrail = await mapInTurns(page.nodes, auditTrailEntryJson);
+      const auditTrail = await auditTrailJson(page.nodes, keyName, context);
       const payload = { auditTrail, nextCursor: nextCursorOf(page) };
       await sendSuccess(response, context, 'AUDIT_TRAIL_LISTED', 'Audit trail listed', payload);
     })

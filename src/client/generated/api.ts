@@ -1271,6 +1271,7 @@ export interface AuditTrailEntry {
    * Id of the sync run or import whose change is undone.
    */
   undoes?: string;
+  actor: Actor;
 }
 /**
  * A changed field. Social security numbers are masked.
@@ -1292,6 +1293,23 @@ export interface FieldChange {
   to: {
     [k: string]: unknown;
   };
+}
+/**
+ * Who did something: an API key, or a person.
+ */
+export interface Actor {
+  /**
+   * A key, or a person.
+   */
+  kind: 'KEY' | 'PERSON';
+  /**
+   * Id of the key; of a person, the issuer of the account, `#`, and the subject there.
+   */
+  id: string;
+  /**
+   * Name of the key, where it is known; of a person, as it was when he signed in.
+   */
+  name: string | null;
 }
 /**
  * A change of an account, for a person to read.

@@ -40,6 +40,13 @@ interface Answered {
   securityEvents: { nodes: JsonObject[] };
 }
 
+/** Who changed the account, as REST tells it. */
+async function actorsOverRest() {
+  const { status, body } = await getAccount(service, desk.apiKey, externalId, '/audit-trail');
+  expect(status).toBe(200);
+  return (body.auditTrail as JsonObject[]).map(({ actor }) => actor);
+}
+
 const KEY = () => ({ kind: 'KEY', id: desk.keyId, name: 'desk' });
 
 it('what a key did names the key as its actor, also where it was recorded before people signed in', async () => {
@@ -47,6 +54,7 @@ it('what a key did names the key as its actor, also where it was recorded before
     account: { creation: { actor: KEY() }, auditTrail: { nodes: [{ actor: KEY() }] } },
     accessRecords: { nodes: [{ actor: KEY() }] },
   });
+  expect(await actorsOverRest()).toEqual([KEY()]);
 });
 
 it('a security event names who did it: not the key that it was done to, and nobody where that is unknown', async () => {
@@ -79,6 +87,7 @@ it('what a person did names the person, as recorded with it, and the name beside
     account: { auditTrail: { nodes: [{ apiKeyId: STAND_IN, apiKeyName: 'Ada Lovelace', actor }] } },
     accessRecords: { nodes: expect.arrayContaining([{ actor }]) },
   });
+  expect(await actorsOverRest()).toEqual([actor]);
   const cli = commandLine({ ...service, apiKey: desk.apiKey });
   const file = JSON.parse((await cli('account-file', externalId)).stdout);
   expect(file.auditTrail).toEqual([expect.objectContaining({ actor })]);
