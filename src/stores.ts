@@ -82,9 +82,11 @@ const MAX_LIGHT_READ = LARGEST_PAGE.GRAPHQL + 1;
 
 const hasManyKeys = (_organizationId: string, { ids, externalIds }: AccountKeys) =>
   ids.length + externalIds.length > MAX_LIGHT_READ;
-const hasManyIds = (_organizationId: string, externalIds: readonly string[]) => externalIds.length > MAX_LIGHT_READ;
+const hasManyIds = (_organizationId: string, ids: readonly string[]) => ids.length > MAX_LIGHT_READ;
 const hasManyEntries = (_organizationId: string, pages: readonly ChangeRecordPage[]) =>
   pages.reduce((sum, { limit }) => sum + limit, 0) > MAX_LIGHT_READ;
+/** A block may hold hundreds of changes, and a filter may pass none of them. */
+const hasManyBlocks = (_organizationId: string, _from: number, limit: number) => limit > 1;
 const ofSlices = (refs: SliceRef | readonly SliceRef[]): string => [refs].flat()[0]?.organizationId ?? '';
 const isLong = (_organizationId: string, _account: object, _version: number, limit: number) => limit > MAX_LIGHT_READ;
 
@@ -129,8 +131,8 @@ export function createStores(
     ),
     securityEvents: queueHeavyReads(createSecurityEventStore(db), { list: always }, queue),
     accessRecordStore: queueHeavyReads(createAccessRecordStore(db), { list: always }, queue),
-    changeLog: createChangeLogStore(db),
-    createdAccounts: createCreatedAccountStore(db),
+    changeLog: queueHeavyReads(createChangeLogStore(db), { read: hasManyBlocks }, queue),
+    createdAccounts: queueHeavyReads(createCreatedAccountStore(db), { findCreated: hasManyIds }, queue),
     claims: createClaimStore(db),
     compaction: createCompactionStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),

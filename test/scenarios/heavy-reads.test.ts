@@ -73,6 +73,12 @@ async function getRows(key: TestKey): Promise<Answer> {
   return send(service, { path: `/external-api/imports/${id}/rows`, headers: bearer(key.apiKey) });
 }
 
+/** The feed of changes, of which a filter passes none. */
+const getChanges = async ({ apiKey }: TestKey) => {
+  const query = '{ changes(filter: { types: ["account.erased"] }) { nodes { id } } }';
+  return (await postGraphql(service, apiKey, { query })).body;
+};
+
 const statistics = ({ apiKey }: TestKey) => postGraphql(service, apiKey, { query: STATISTICS });
 const many = (count: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, work));
 
@@ -109,6 +115,8 @@ describe('heavy reads of one organization', () => {
     expect((await getAccounts(service, other.apiKey)).status).toBe(200);
     expect(await getRows(one)).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED' } });
     expect(await getRows(other)).toMatchObject({ status: 200, body: { rows: [{ index: 0 }] } });
+    expect(await getChanges(one)).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMIT_EXCEEDED' } }] });
+    expect(await getChanges(other)).toMatchObject({ data: { changes: { nodes: [] } } });
     await gated.opened(Promise.all(sent));
     expect(await statistics(one)).toMatchObject(COUNTED);
   });
