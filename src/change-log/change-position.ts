@@ -25,10 +25,6 @@ const isParts = (parts: unknown[]): parts is Parts =>
   // Before the first block there is nothing to be behind of.
   (parts[0] !== 0 || (parts[1] === 0 && parts[2] === ''));
 
-/** Whether a position lies before another one of the same feed. */
-export const liesBefore = (one: ChangePosition, other: ChangePosition): boolean =>
-  one.number < other.number || (one.number === other.number && one.offset < other.offset);
-
 /** The cursor of a position. */
 export const cursorOf = ({ number, offset, mark }: ChangePosition): string => encodeCursor([number, offset, mark]);
 

@@ -11,6 +11,9 @@ import { type DeliveryChange, type StoredDelivery } from './delivery';
 export const DELIVERY_ORDER = defineOrder({ createdAt: KEY_FIELDS.time, id: KEY_FIELDS.id });
 type DeliveryPosition = SortKeyOf<typeof DELIVERY_ORDER>;
 
+/** A place in the feed, behind a change of a block. */
+type FeedPlace = Pick<StoredDelivery, 'number' | 'offset'>;
+
 /** The deliveries of one endpoint at a time. */
 export interface DeliveryStore {
   prepareInsert(deliveries: readonly StoredDelivery[]): Promise<Write>;
@@ -31,6 +34,8 @@ export interface DeliveryStore {
   changeAll(endpoint: EndpointRef, changes: ReadonlyMap<string, DeliveryChange>): Promise<void>;
   /** Has those that wait sent at once. */
   expediteAll(endpoint: EndpointRef): Promise<void>;
+  /** Removes those that are settled and whose first change lies behind a place, up to another. */
+  removeSettled(endpoint: EndpointRef, after: FeedPlace, end: FeedPlace): Promise<void>;
   /** Removes all of an endpoint that is deleted. */
   removeAll(endpoint: EndpointRef): Promise<void>;
 }
@@ -40,6 +45,7 @@ type DeliveryDocument = Omit<StoredDelivery, 'id'> & { _id: ObjectId };
 const DELIVERIES = 'webhookDeliveries';
 const NEWEST_FIRST = sortBy(DELIVERY_ORDER.fields, -1);
 const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
+const SETTLED: readonly DeliveryState[] = ['TAKEN', 'FAILED'];
 const BATCH = 500;
 const MAX_PENDING_READ = 2_000;
 
@@ -59,6 +65,15 @@ export function createDeliveryStore(database: Db): DeliveryStore {
       updateOne: { filter: { _id: new ObjectId(id), ...ofEndpoint(endpoint) }, update: { $set: change } },
     }));
     await deliveries.bulkWrite(updates);
+  }
+
+  async function removeFound(filter: Filter<DeliveryDocument>): Promise<void> {
+    for (;;) {
+      const options = { projection: { _id: 1 }, limit: BATCH, batchSize: BATCH + 1 };
+      const found = await deliveries.find(filter, options).toArray();
+      if (found.length > 0) await deliveries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+      if (found.length < BATCH) return;
+    }
   }
 
   return {
@@ -108,13 +123,15 @@ export function createDeliveryStore(database: Db): DeliveryStore {
       const waiting = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
       await changeAll(endpoint, new Map(waiting.map(({ _id }) => [_id.toHexString(), { isExpedited: true }])));
     },
-    async removeAll(endpoint) {
-      for (;;) {
-        const options = { projection: { _id: 1 }, limit: BATCH, batchSize: BATCH + 1 };
-        const found = await deliveries.find(ofEndpoint(endpoint), options).toArray();
-        if (found.length > 0) await deliveries.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
-        if (found.length < BATCH) return;
-      }
+    async removeSettled(endpoint, after, end) {
+      await removeFound({
+        ...{ ...ofEndpoint(endpoint), state: { $in: SETTLED }, number: { $gte: after.number, $lte: end.number } },
+        $nor: [
+          { number: after.number, offset: { $lte: after.offset } },
+          { number: end.number, offset: { $gt: end.offset } },
+        ],
+      });
     },
+    removeAll: (endpoint) => removeFound(ofEndpoint(endpoint)),
   };
 }

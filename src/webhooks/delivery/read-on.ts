@@ -1,5 +1,5 @@
 import { changedFields } from '../../accounts/fields/changed-fields';
-import { cursorOf, positionOf } from '../../change-log/change-position';
+import { cursorOf, isBefore, positionOf } from '../../change-log/change-position';
 import { type ChangeType } from '../../change-log/change-ref';
 import { type Change } from '../../changes/change';
 import { type ReadChanges } from '../../changes/read-changes';
@@ -50,13 +50,17 @@ async function accountsOf(
 export async function readOn(endpoint: StoredEndpoint, dependencies: ReadOnDependencies): Promise<boolean> {
   const { webhooks, webhookDeliveries, readChanges, unitOfWork, newId, clock } = dependencies;
   const { organizationId, id: webhookId, events, batch } = endpoint;
+  const after = positionOf(endpoint.position);
   const { changes: found, end } = await readChanges(organizationId, {
-    after: positionOf(endpoint.position),
+    after,
     limit: batch ? MAX_BATCH : PAGE,
     ...(events.length > 0 && { types: events as ChangeType[] }),
   });
   const position = cursorOf(end);
   if (position === endpoint.position) return false;
+  // What is sent again replaces what was kept of it, so that sending it often fills no disk.
+  if (endpoint.sentUpTo !== undefined && isBefore(after, positionOf(endpoint.sentUpTo)))
+    await webhookDeliveries.removeSettled(endpoint, after, end);
   const accounts = await accountsOf(
     endpoint,
     found.map(({ change }) => change),

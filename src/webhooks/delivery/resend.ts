@@ -1,7 +1,8 @@
-import { cursorOf, liesBefore, positionOf } from '../../change-log/change-position';
+import { cursorOf, isBefore, positionOf } from '../../change-log/change-position';
 import { type ReadChanges } from '../../changes/read-changes';
 import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
+import { type StoredEndpoint } from '../endpoints/endpoint';
 import { type EndpointStore } from '../endpoints/endpoint.store';
 import { requireRightsTo, webhookOf } from '../endpoints/manage-webhooks';
 import { toWebhook } from '../endpoints/webhook';
@@ -54,6 +55,10 @@ async function cursorBefore(
   return cursorOf(first ? { ...first.position, offset: first.position.offset - 1 } : end);
 }
 
+/** The furthest place that a webhook has come to, as a cursor. */
+const furthest = ({ position, sentUpTo = position }: StoredEndpoint): string =>
+  isBefore(positionOf(position), positionOf(sentUpTo)) ? sentUpTo : position;
+
 /**
  * Moves a webhook back in the feed: all that comes behind that place is sent, also what was sent before. One that has not
  * come as far yet stays where it is, since it would miss what lies between.
@@ -74,8 +79,8 @@ export async function resendFrom(
   const asked = isCursor ? after : await cursorBefore(organizationId, since ?? clock(), dependencies);
   // Refused now, rather than by disabling the webhook later.
   await readChanges(organizationId, { after: positionOf(asked), limit: 1 });
-  const position = liesBefore(positionOf(asked), positionOf(stored.position)) ? asked : stored.position;
-  if (position === asked) await webhooks.change(stored, { position });
+  const position = isBefore(positionOf(asked), positionOf(stored.position)) ? asked : stored.position;
+  if (position === asked) await webhooks.change(stored, { position, sentUpTo: furthest(stored) });
   const webhook = toWebhook({ ...stored, position }, clock());
   return { success: true, code: 'WEBHOOK_RESENDING', message: 'Changes are sent from there on', webhook };
 }

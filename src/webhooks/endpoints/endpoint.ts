@@ -18,6 +18,8 @@ export interface StoredEndpoint extends EndpointWish {
   earlierSecretUntil: Date | null;
   /** Where in the feed of changes it goes on, as a cursor. */
   position: string;
+  /** How far it had come when it was moved back, as a cursor. What was sent up to there is sent again. */
+  sentUpTo?: string;
   /** When an attempt was last taken. */
   takenAt: Date | null;
   /** When the first attempt failed after the last one that was taken; null while none has. */
