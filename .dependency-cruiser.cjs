@@ -88,6 +88,7 @@ const ROOMS = {
     'request',
     'security-events',
     'sync-runs',
+    'webhooks',
   ],
   'key-info': ['access', 'field-options', 'request', 'time'],
   'key-management': ['access', 'field-options', 'request', 'security-events', 'time'],

@@ -8,6 +8,7 @@ import { Import } from '../imports/model/import';
 import { type RequestContext } from '../request/request-context';
 import { SecurityEventRecord } from '../security-events/security-event-record';
 import { SyncRun } from '../sync-runs/sync-run';
+import { Webhook } from '../webhooks/endpoints/webhook';
 
 /** The name of a key, or of the person in whose place its id stands; null where the organization has neither. */
 export type KeyName = (keyId: string, context: RequestContext) => Promise<string | null>;
@@ -52,4 +53,5 @@ export const KEY_NAME_RESOLVERS = [
   keyNameResolver(AccessRecord, 'apiKeyId', 'apiKeyName'),
   keyNameResolver(SecurityEventRecord, 'apiKeyId', 'apiKeyName'),
   keyNameResolver(SecurityEventRecord, 'byApiKeyId', 'byApiKeyName'),
+  keyNameResolver(Webhook, 'createdBy', 'createdByName'),
 ] as const;

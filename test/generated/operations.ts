@@ -2550,6 +2550,8 @@ export type Webhook = {
   createdAt: Scalars['DateTimeISO']['output'];
   /** Id of the API key that created it. */
   createdBy: Scalars['ID']['output'];
+  /** Name of that API key, where it is known, also once it is revoked; or of the person who signed in. */
+  createdByName?: Maybe<Scalars['String']['output']>;
   /** How far it has come in the feed of changes: a cursor of `changes`. */
   cursor: Scalars['String']['output'];
   /** Since when not. */

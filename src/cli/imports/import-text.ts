@@ -1,5 +1,6 @@
 import { type Import } from '../../client/index';
 import { countText } from '../../count-text';
+import { keyText } from '../terminal/key-text';
 import { tableText } from '../terminal/table';
 
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 4 });
@@ -71,9 +72,6 @@ const countsText = ({ created, updated, unchanged, failed }: Import['done']): st
 
 const minuteOf = (time: string): string => time.slice(0, 16);
 
-const keyText = ({ createdBy, createdByName }: Import): string =>
-  createdByName === undefined ? `key ${createdBy}` : `${createdByName}, key ${createdBy}`;
-
 /** What a person wants to know of an import. */
 export function importText(shown: Import): string {
   const { id, name, kind, state, parts, requested, planned, done, createdAt, finishedAt, options } = shown;
@@ -84,7 +82,7 @@ export function importText(shown: Import): string {
     ...(kind === 'UNDO' ? [['undoes', shown.undoes ?? '']] : []),
     ...(shown.undoneBy === null ? [] : [['undone by', shown.undoneBy]]),
     ...(options.complete ? [['complete', `names all accounts of portfolio ${options.complete.portfolioId}`]] : []),
-    ['created', `${minuteOf(createdAt)} by ${keyText(shown)}`],
+    ['created', `${minuteOf(createdAt)} by ${keyText(shown.createdBy, shown.createdByName)}`],
     ...(finishedAt === null ? [] : [['finished', minuteOf(finishedAt)]]),
     ['rows', state === 'RECEIVING' ? `${count(requested)} in ${countText(parts, 'part')}` : count(requested)],
     ['planned', countsText(planned)],

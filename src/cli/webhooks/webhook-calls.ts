@@ -18,6 +18,7 @@ export interface Webhook {
   failingSince: string | null;
   createdAt: string;
   createdBy: string;
+  createdByName: string | null;
   earlierSecretUntil: string | null;
   cursor: string;
 }
@@ -50,7 +51,7 @@ export type WebhookInput = Partial<
 >;
 
 const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt
-  takenAt failingSince createdAt createdBy earlierSecretUntil cursor`;
+  takenAt failingSince createdAt createdBy createdByName earlierSecretUntil cursor`;
 
 const mutation = (name: string, argument: string, type: string, result: string) =>
   `mutation ($id: ID!, $${argument}: ${type}) { answer: ${name}(id: $id, ${argument}: $${argument}) { ${ENVELOPE} ${result} } }`;

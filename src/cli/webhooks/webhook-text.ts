@@ -1,3 +1,4 @@
+import { keyText } from '../terminal/key-text';
 import { printableLines, shown } from '../terminal/printable';
 import { tableText } from '../terminal/table';
 import { type Delivery, type TestOutcome, type Webhook } from './webhook-calls';
@@ -20,7 +21,7 @@ export const webhookTable = (webhooks: readonly Webhook[]): string =>
 
 /** All that is known of a webhook. */
 export function webhookText(webhook: Webhook): string {
-  const { id, url, name, batch, takenAt, createdAt, createdBy, earlierSecretUntil } = webhook;
+  const { id, url, name, batch, takenAt, createdAt, createdBy, createdByName, earlierSecretUntil } = webhook;
   return tableText([
     ['id', id],
     ['name', name || '-'],
@@ -32,7 +33,7 @@ export function webhookText(webhook: Webhook): string {
     ['fields', listOf(webhook.fields, 'all')],
     ['messages', batch ? 'up to 500 changes each' : 'one change each'],
     ['last taken', minuteOf(takenAt)],
-    ['created', `${minuteOf(createdAt)} by ${createdBy}`],
+    ['created', `${minuteOf(createdAt)} by ${keyText(createdBy, createdByName)}`],
     ...(earlierSecretUntil === null ? [] : [['earlier secret', `signs too until ${minuteOf(earlierSecretUntil)}`]]),
   ]);
 }

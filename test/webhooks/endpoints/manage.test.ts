@@ -9,7 +9,7 @@ import { deliveriesOf } from '../../support/webhooks';
 
 const HOUR_MS = 3_600_000;
 const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt
-  failingSince createdAt createdBy earlierSecretUntil`;
+  failingSince createdAt createdBy createdByName earlierSecretUntil`;
 const ANSWER = `success code message details { field } webhook { ${WEBHOOK} }`;
 const URL = 'https://receiver.example/hook';
 
@@ -80,10 +80,16 @@ describe('a key with webhooks:manage', () => {
       ...{ url: URL, name: 'ledger', events: ['account.updated'], portfolioIds: ['pf-1'] },
       ...{ statusCategories: ['PAID'], fields: ['contactInfo.email'], batch: true },
     };
-    manager = await newKey(['webhooks:manage', 'accounts:read']);
+    const scopes: Scope[] = ['webhooks:manage', 'accounts:read'];
+    manager = await service.createKey({ organizationId: 'org-named', name: 'the manager', scopes });
     const { webhook, secret, ...answer } = await create(asked);
     expect(answer).toMatchObject({ success: true, code: 'WEBHOOK_CREATED' });
-    expect(webhook).toMatchObject({ ...asked, isEnabled: true, disabledBy: null, createdBy: manager.keyId });
+    expect(webhook).toMatchObject({
+      ...asked,
+      isEnabled: true,
+      disabledBy: null,
+      ...{ createdBy: manager.keyId, createdByName: 'the manager' },
+    });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await list()).toEqual([webhook]);
     const shown = await ask(`query ($id: ID!) { webhook(id: $id) { ${WEBHOOK} } }`, { id: webhook.id });

@@ -5,10 +5,10 @@ import { useGraphqlMutation } from '../../api/use-graphql';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
+import { ShownOnce } from '../../ui/shown-once';
 import { beginningOf, failureText, networksIn, refusalOf } from './answer';
 import { MakeKeyDocument } from './keys.generated';
 import styles from './keys.module.css';
-import { NewKey } from './new-key';
 
 /** What each scope lets a key do. */
 const SCOPE_WORDS: Record<Scope, string> = {
@@ -35,7 +35,17 @@ export function MakeKey({ onDone }: { onDone: () => void }) {
   // Once this is closed, nothing holds the text of the key any more.
   const make = useGraphqlMutation(MakeKeyDocument, { gcTime: 0 });
   const answer = make.data?.data.createApiKey;
-  if (answer?.apiKey) return <NewKey name={answer.key?.name ?? name} apiKey={answer.apiKey} onDone={onDone} />;
+  if (answer?.apiKey) {
+    return (
+      <ShownOnce
+        title={`The key of ${answer.key?.name ?? name}`}
+        about="Give it to its holder by a way that nobody else reads."
+        noun="key"
+        text={answer.apiKey}
+        onDone={onDone}
+      />
+    );
+  }
   const fault = refusalOf(answer) ?? failureText(make.error);
   const submit = () =>
     make.mutate({

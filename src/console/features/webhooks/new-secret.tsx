@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ShownOnce } from '../../ui/shown-once';
 import styles from './webhooks.module.css';
 
 export interface NewSecretProps {
@@ -9,36 +7,16 @@ export interface NewSecretProps {
   onDone: () => void;
 }
 
-/** Shows a new secret once: when it is closed, nothing holds it any more. */
+/** Shows a new secret, and what the receiver does with it. */
 export function NewSecret({ title, secret, onDone }: NewSecretProps) {
-  const [copied, setCopied] = useState<boolean>();
-  const copy = () =>
-    navigator.clipboard
-      .writeText(secret)
-      .then(() => setCopied(true))
-      .catch(() => setCopied(false));
   return (
-    <Dialog
-      open
-      onOpenChange={onDone}
+    <ShownOnce
       title={title}
-      about="This is the only time that it is shown. The receiver needs it to tell whether a message comes from this service."
-      actions={
-        <>
-          <Button icon="check" onClick={() => void copy()}>
-            Copy
-          </Button>
-          <Button look="primary" onClick={onDone}>
-            I have it
-          </Button>
-        </>
-      }
+      about="The receiver needs it to tell whether a message comes from this service."
+      noun="secret"
+      text={secret}
+      onDone={onDone}
     >
-      <code className={styles.secret}>{secret}</code>
-      <p role="status" className={styles.muted}>
-        {copied === true && 'Copied.'}
-        {copied === false && 'The browser does not let this page copy. Select the secret and copy it yourself.'}
-      </p>
       <div className={styles.verify}>
         <h3>How the receiver verifies a message</h3>
         <p>
@@ -52,6 +30,6 @@ export function NewSecret({ title, secret, onDone }: NewSecretProps) {
           <code>webhook-signature</code>. Refuse messages that are more than five minutes old.
         </p>
       </div>
-    </Dialog>
+    </ShownOnce>
   );
 }

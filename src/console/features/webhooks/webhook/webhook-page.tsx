@@ -58,9 +58,7 @@ const Course = ({ of }: { of: Webhook }) => (
     )}
     <Fact label="Made">
       <Time iso={of.createdAt} /> by{' '}
-      <ViewLink to={paths.history({ key: of.createdBy })}>
-        <code>{of.createdBy}</code>
-      </ViewLink>
+      <ViewLink to={paths.history({ key: of.createdBy })}>{of.createdByName ?? <code>{of.createdBy}</code>}</ViewLink>
     </Fact>
   </dl>
 );
