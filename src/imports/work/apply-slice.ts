@@ -25,8 +25,8 @@ import { importResultOf, withinRoom } from './row-effects';
 import { applyUndone } from './undo-slice';
 import { type WorkDependencies } from './work-dependencies';
 
-/** One is sealed while another is read: the database is slow to answer while it writes. */
-const SLICES_AHEAD = 2;
+/** One is sealed while others are read: the database is slow to answer while it writes. */
+const SLICES_AHEAD = 3;
 
 /** The position behind the last row that one transaction carries out while requests are active. */
 function endBesideRequests(planned: readonly ImportResult[], from: number, mostWrites: number): number {
