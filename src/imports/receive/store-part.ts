@@ -3,6 +3,7 @@ import { ContendedError, RefusedDocumentError } from '../../database/transaction
 import { type Envelope } from '../../envelope';
 import { ServiceError } from '../../errors';
 import { type CommandReader, type MutationRequest, type WritingContext } from '../../request/run-mutation';
+import { type OneByOne } from '../../scheduling/one-by-one';
 import { currentDeadline } from '../../scheduling/request-scope';
 import { type BeginResting } from '../../scheduling/resting';
 import { type ChangeImportDependencies, existingImport, stateConflict } from '../changes/change-import';
@@ -16,6 +17,7 @@ import { contentHashOf, partWrites } from './part-writes';
 export interface StorePartDependencies extends ChangeImportDependencies {
   importSlices: SliceStore;
   beginResting: BeginResting;
+  inOrder: OneByOne;
 }
 
 export interface StorePartCommand {
@@ -33,8 +35,13 @@ const partAnswer = ({ number, rows }: StoredPart): PartAnswer => ({
   ...{ success: true, code: 'IMPORT_PART_STORED', message: 'The part is stored', part: { number, rows } },
 });
 
-/** Other parts of the import may arrive at the same moment, as many as its sender likes. */
+/** Other processes may store parts of the import at the same moment. */
 const MAX_TRIES = 20;
+/**
+ * So many parts of an organization are stored at once; the others wait for theirs. More would only contend for the import,
+ * and hold up everybody else.
+ */
+const LANES = 2;
 
 /**
  * Whether a part that is stored belongs to the import: it may have arrived while the import was committed without it, or
@@ -147,6 +154,25 @@ async function tryToStore(
 const isRaceLost = (error: unknown): boolean =>
   error instanceof ContendedError || (error instanceof RefusedDocumentError && error.isDuplicate);
 
+async function storeUntilNoted(
+  attempt: Attempt,
+  context: WritingContext,
+  dependencies: StorePartDependencies,
+): Promise<PartAnswer> {
+  let contentions = 0;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    await pauseBeforeRetry(contentions);
+    try {
+      const answer = await tryToStore(attempt, context, dependencies);
+      if (answer) return answer;
+    } catch (error) {
+      if (!isRaceLost(error)) throw error;
+      contentions += 1;
+    }
+  }
+  throw new ServiceError('CONFLICT', 'Other requests keep changing this import; send the part again');
+}
+
 /** Stores a numbered part of an import; the same part again changes nothing. */
 export const storePart = (
   readCommand: CommandReader<StorePartCommand>,
@@ -155,17 +181,7 @@ export const storePart = (
   scope: 'accounts:write',
   work: async (context) => {
     const attempt: Attempt = { ...(await readCommand()) };
-    let contentions = 0;
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      await pauseBeforeRetry(contentions);
-      try {
-        const answer = await tryToStore(attempt, context, dependencies);
-        if (answer) return answer;
-      } catch (error) {
-        if (!isRaceLost(error)) throw error;
-        contentions += 1;
-      }
-    }
-    throw new ServiceError('CONFLICT', 'Other requests keep changing this import; send the part again');
+    const lane = `part of ${context.organizationId}, lane ${attempt.number % LANES}`;
+    return dependencies.inOrder(lane, () => storeUntilNoted(attempt, context, dependencies));
   },
 });

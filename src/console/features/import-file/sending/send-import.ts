@@ -19,8 +19,10 @@ async function sendPart(id: string, { number, bytes, isGzip }: Part): Promise<vo
         headers: { 'Content-Type': 'application/x-ndjson', ...(isGzip && { 'Content-Encoding': 'gzip' }) },
         body: bytes,
       });
-      if (sent.response.ok) return;
-      throw await failureOf(sent);
+      if (!sent.response.ok) throw await failureOf(sent);
+      // Its connection is free for the next part once the answer is read.
+      await sent.response.text();
+      return;
     } catch (error) {
       if (!isWorthRetrying(failures, error)) throw error;
       await wait(retryDelay(failures, error));
