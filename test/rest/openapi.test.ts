@@ -36,7 +36,7 @@ function unchanging(value: unknown): unknown {
 }
 
 it('the examples of the REST API are what the service answers', async () => {
-  const { apiKey } = await service.createKey();
+  const { apiKey } = await service.createKey({ name: 'nightly feed' });
   const id = 'A-1001';
   const bulkUpsertAnswer = await postBulkUpsert(service, apiKey, EXAMPLES.bulkUpsertRequest);
   await postBulkUpsert(service, apiKey, { ...EXAMPLES.bulkUpsertRequest, dryRun: false });

@@ -13,7 +13,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
   let keyId: string;
   let organizationId: string;
   beforeAll(async () => {
-    const key = await service.createKey({ organizationId: `org-${name}` });
+    const key = await service.createKey({ organizationId: `org-${name}`, name: 'ledger' });
     ({ keyId, organizationId } = key);
     client = SURFACES[name](service, key.apiKey);
   });
@@ -43,6 +43,7 @@ describe.each(SURFACE_NAMES)('updating one account over %s', (name) => {
         { field: 'currentBalance', from: 10, to: 9.5 },
       ],
       apiKeyId: keyId,
+      actor: { kind: 'KEY', id: keyId, name: 'ledger' },
       requestId: expect.any(String),
       createdAt: updatedAt,
     });
