@@ -5,6 +5,7 @@ import {
   formatDuration,
   formatInterval,
   formatTime,
+  statedDay,
 } from '../../src/console/ui/values/format-time';
 
 describe('amounts', () => {
@@ -34,6 +35,19 @@ describe('times', () => {
   it('are told in the locale and the zone of the reader', () => {
     expect(formatTime('2026-11-23T23:30:00.000Z', 'en', 'Asia/Tokyo')).toMatch(/^Nov 24, 2026, 8:30\sAM$/);
     expect(formatTime('2026-11-23T23:30:00.000Z', 'de', 'America/New_York')).toBe('23.11.2026, 18:30');
+  });
+
+  it.each([
+    ['2026-11-01', '2026-11-01'],
+    ['2026-11-01T00:00:00.000Z', '2026-11-01'],
+    ['2026-11-01T00:00Z', '2026-11-01'],
+    ['2026-11-01T00:00:00+00:00', '2026-11-01'],
+    ['2026-11-01T00:00:01Z', undefined],
+    ['2026-11-01T00:00:00-05:00', undefined],
+    ['2026-11-01T00:00:00', undefined],
+    ['2026-11', undefined],
+  ])('%s states the day %s', (text, day) => {
+    expect(statedDay(text)).toBe(day);
   });
 
   it('a day belongs to no zone', () => {

@@ -25,6 +25,14 @@ export const formatExactTime = (iso: string, locale?: string, timeZone = zone())
 export const formatDate = (iso: string, locale?: string, timeZone = zone()): string =>
   timeFormat(locale, { dateStyle: 'full', timeZone }).format(new Date(iso));
 
+const DAY = /^(\d{4}-\d{2}-\d{2})(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:00))?$/;
+
+/**
+ * The day that text states, such as `2026-11-23`: alone, or as its midnight in UTC, as systems send a day where a time is
+ * asked for. In the reader's zone it could be the day before. Undefined for any other time.
+ */
+export const statedDay = (text: string): string | undefined => DAY.exec(text)?.[1];
+
 /** A day that belongs to no zone, such as `2026-11-23`. */
 export const formatDay = (day: string, locale?: string): string =>
   timeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

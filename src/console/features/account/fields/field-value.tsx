@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { type AccountStatus, type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema.generated';
 import { Badge } from '../../../ui/badge';
 import { formatShare } from '../../../ui/values/format-money';
-import { formatDay } from '../../../ui/values/format-time';
+import { formatDay, statedDay } from '../../../ui/values/format-time';
 import { Money, None, Time } from '../../../ui/values/values';
 import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../../labels';
 import styles from '../account.module.css';
@@ -11,10 +11,11 @@ import { type Kind } from './fields';
 /** A day belongs to no zone; a time is shown in the reader's. Text that states neither stays as it is. */
 function Moment({ text }: { text: string }) {
   if (Number.isNaN(Date.parse(text))) return text;
-  if (text.includes('T')) return <Time iso={text} />;
+  const day = statedDay(text);
+  if (day === undefined) return text.includes('T') ? <Time iso={text} /> : text;
   return (
     <time dateTime={text} title={text}>
-      {formatDay(text)}
+      {formatDay(day)}
     </time>
   );
 }
