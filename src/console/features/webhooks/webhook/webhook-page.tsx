@@ -57,7 +57,9 @@ const Course = ({ of }: { of: Webhook }) => (
       </Fact>
     )}
     <Fact label="Made">
-      <Time iso={of.createdAt} /> by{' '}
+      <Time iso={of.createdAt} />
+    </Fact>
+    <Fact label="Made by">
       <ViewLink to={paths.history({ key: of.createdBy })}>{of.createdByName ?? <code>{of.createdBy}</code>}</ViewLink>
     </Fact>
   </dl>
