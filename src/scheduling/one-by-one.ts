@@ -1,16 +1,21 @@
-/** Does work of the same name one after the other, in the order of the calls. Work of other names does not wait for it. */
+import { withinDeadline } from './request-scope';
+
+/**
+ * Does work of the same name one after the other, in the order of the calls. Work of other names does not wait for it. A
+ * request waits for its turn no longer than its deadline.
+ */
 export type OneByOne = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 export function createOneByOne(): OneByOne {
-  /** The last work of each name that is not done yet. */
+  /** Settles, by name, once all the work so far is done. */
   const last = new Map<string, Promise<unknown>>();
-  return async (name, work) => {
-    const own = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, own);
-    try {
-      return await own;
-    } finally {
-      if (last.get(name) === own) last.delete(name);
-    }
+  return (name, work) => {
+    const earlier = last.get(name) ?? Promise.resolve();
+    const own = withinDeadline(() => earlier).then(work);
+    const all = Promise.allSettled([earlier, own]).then(() => {
+      if (last.get(name) === all) last.delete(name);
+    });
+    last.set(name, all);
+    return own;
   };
 }
