@@ -82,6 +82,7 @@ describeInBrowser('imports and runs in the console', () => {
     await reasons.getByText('2 rows: 5, 6').waitFor();
     await reasons.getByText('MISSING_REQUIRED_FIELD').waitFor();
 
+    await page.getByRole('grid', { name: 'Rows of the import' }).getByText('A new account').waitFor();
     await decide(page, 'Apply', 'Apply the plan');
     await page.getByRole('status').getByText('Complete').waitFor();
     expect(await stateOf(key, id)).toBe('COMPLETED');
@@ -126,12 +127,19 @@ describeInBrowser('imports and runs in the console', () => {
     const writer = await service.createKey({ ...key, scopes: ['accounts:read', 'accounts:write'] });
     const held = await openView(browser, service, writer, { path: `/imports/${id}` });
     await held.page.getByText('75% of the rows fail; the limit is 10%.').waitFor();
+    await held.page.getByText('Only somebody with imports:release can release it.').waitFor();
     expect(await held.page.getByRole('button', { name: 'Release' }).count()).toBe(0);
     await held.page.getByRole('button', { name: 'Cancel' }).waitFor();
 
     const { page } = await openView(browser, service, key, { path: `/imports/${id}` });
-    await decide(page, 'Release', 'Release it');
+    await page.getByRole('main').getByRole('button', { name: 'Release', exact: true }).click();
+    await page.getByRole('dialog').getByText('It creates 1 account and updates 0.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release it' }).click();
     await page.getByRole('status').getByText('Complete').waitFor();
+
+    await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('dialog').getByText('there is nothing to put back').waitFor();
+    expect(await page.getByRole('dialog').getByRole('button', { name: 'Plan the undo' }).isDisabled()).toBe(true);
   });
 
   it('a key that reads is offered no decision, and a refused decision says why', async () => {

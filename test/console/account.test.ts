@@ -58,7 +58,8 @@ describeInBrowser('an account', () => {
     expect(await entry.textContent()).toMatch(/over REST, run \w+, request \S+/);
     await group(page, 'Audit trail').getByText('Created', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show the timeline' }).click();
-    await group(page, 'Timeline').getByRole('listitem').first().waitFor();
+    const sentence = group(page, 'Timeline').getByRole('listitem').first();
+    await sentence.getByText('nightly feed changed Status and Current balance over REST').waitFor();
     expect(page.url()).toContain('history=words');
     expect(complaints).toEqual([]);
   });

@@ -3,6 +3,8 @@ import styles from './card.module.css';
 
 export interface CardProps {
   title: string;
+  /** What a link within the page leads to. */
+  anchor?: string;
   /** A few words about what is shown. */
   note?: ReactNode;
   /** Where the rest of it is. */
@@ -11,10 +13,10 @@ export interface CardProps {
 }
 
 /** One subject of a view, with its title. */
-export function Card({ title, note, action, children }: CardProps) {
+export function Card({ title, anchor, note, action, children }: CardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section id={anchor} className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
         <div>
           <h2 id={id} className={styles.title}>

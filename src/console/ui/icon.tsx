@@ -27,7 +27,7 @@ const PATHS = {
   empty: 'M4 13l2.5-8h11L20 13v6H4zM4 13h5l1 2.5h4l1-2.5h5',
   out: 'M14 4h5v16h-5M10 8l-4 4 4 4M6 12h9',
   columns: 'M4 5h16v14H4zM9.5 5v14M14.5 5v14',
-  more: 'M6 12h.01M12 12h.01M18 12h.01',
+  more: 'M6 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M12 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2M18 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2',
   download: 'M12 4v12M7 11.5l5 5 5-5M4 20h16',
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   plus: 'M12 5v14M5 12h14',

@@ -25,7 +25,7 @@ export type AccountTimelineQueryVariables = Types.Exact<{
 }>;
 
 
-export type AccountTimelineQuery = { account?: { timeline: { nodes: Array<{ id: string, createdAt: string, summary: string }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
+export type AccountTimelineQuery = { account?: { auditTrail: { nodes: Array<{ id: string, createdAt: string, operation: string, surface: string, source: string, apiKeyId: string, apiKeyName?: string | null, undoes?: string | null, actor: { kind: Types.ActorKind, id: string, name?: string | null }, changes: Array<{ field: string }> }>, pageInfo: { hasNextPage: boolean, endCursor?: string | null } } } | null };
 
 export type AccountTrailQueryVariables = Types.Exact<{
   externalId: Types.Scalars['String']['input'];
@@ -39,6 +39,6 @@ export const AccountDocument = "query Account($externalId:String!){account(exter
 
 export const AccountAtDocument = "query AccountAt($externalId:String!$at:DateTimeISO!){accountAt(externalId:$externalId at:$at){...AccountDetails}}fragment AccountDetails on Account{id externalId organizationId version status statusCategory clientStatus portfolioId bucket tags person{name{first last}birthdate ssn last4SSN}phoneNumber emailAddress address{street additionalStreet city state zip country}contactInfo{phone{number verified}email{address verified}}smsOptOut{isOptedOut optedOutAt optedOutReason lastOptOutResponse lookupCarrier lookupCarrierAt}currentBalance typeOfDebt originalCreditor client bank history{origin statuteLimitationsDate accountOpened{date}chargedOff{balance principal interest fees events}placed{date balance principal interest fees}lastPayment{amount date}}compliance{state}paymentRules{maxSettlementToday maxSettlementPlan maxMonths maxInstallments}metadata legalHold{placedAt placedBy placedByName reason}erasedAt createdAt updatedAt creation{apiKeyId apiKeyName actor{...Who}operation requestId surface syncRunId}}fragment Who on Actor{kind id name}" as string & DocumentTypeDecoration<AccountAtQuery, AccountAtQueryVariables>;
 
-export const AccountTimelineDocument = "query AccountTimeline($externalId:String!$after:String){account(externalId:$externalId){timeline(first:50 after:$after){nodes{id createdAt summary}pageInfo{hasNextPage endCursor}}}}" as string & DocumentTypeDecoration<AccountTimelineQuery, AccountTimelineQueryVariables>;
+export const AccountTimelineDocument = "query AccountTimeline($externalId:String!$after:String){account(externalId:$externalId){auditTrail(first:50 after:$after){nodes{id createdAt operation surface source apiKeyId apiKeyName actor{...Who}undoes changes{field}}pageInfo{hasNextPage endCursor}}}}fragment Who on Actor{kind id name}" as string & DocumentTypeDecoration<AccountTimelineQuery, AccountTimelineQueryVariables>;
 
 export const AccountTrailDocument = "query AccountTrail($externalId:String!$after:String){account(externalId:$externalId){auditTrail(first:50 after:$after){nodes{...Entry}pageInfo{hasNextPage endCursor}}}}fragment Entry on AuditTrailEntry{id createdAt operation surface source apiKeyId apiKeyName actor{...Who}requestId undoes syncRun{id}changes{field from to}}fragment Who on Actor{kind id name}" as string & DocumentTypeDecoration<AccountTrailQuery, AccountTrailQueryVariables>;

@@ -1,6 +1,6 @@
 import { useGraphqlPages } from '../../api/use-graphql';
 import { Badge } from '../../ui/badge';
-import { formatCount } from '../../ui/values/format-money';
+import { countText, formatCount } from '../../ui/values/format-money';
 import { Time } from '../../ui/values/values';
 import { surfaceWords } from '../labels';
 import { HistoryAccessDocument, type HistoryAccessQuery } from './history.generated';
@@ -12,13 +12,11 @@ import { readText } from './words';
 
 type Entry = HistoryAccessQuery['accessRecords']['nodes'][number];
 
-const accountsText = (count: number) => (count === 1 ? '1 account' : `${formatCount(count)} accounts`);
-
 const Row = ({ entry }: { entry: Entry }) => (
   <>
     <div className={styles.head}>
       <strong title={entry.operation}>{readText(entry.operation)}</strong>
-      <Badge>{accountsText(entry.count)}</Badge>
+      <Badge>{countText(entry.count, 'account')}</Badge>
       {entry.fullNumbers > 0 && <Badge tone="warn">{formatCount(entry.fullNumbers)} with a full number</Badge>}
       <span className={styles.when}>
         <Time iso={entry.createdAt} />

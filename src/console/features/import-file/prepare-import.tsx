@@ -118,6 +118,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
   const open = [...(mapping ? openPoints(mapping) : []), ...settingsFaults(settings)];
   const problem = open.length > 0 ? open.join('\n') : (preview?.problem ?? failure?.message);
   const judged = checked ?? preview;
+  const sendable = judged && judged.rows - judged.failed - (checked?.duplicates ?? 0);
   const looked = checked
     ? `all ${formatCount(checked.rows)} rows`
     : `the first ${formatCount(preview?.rows ?? 0)} rows`;
@@ -199,14 +200,14 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
         <Button
           look="primary"
           icon="upload"
-          disabled={problem !== undefined || isReading}
+          disabled={problem !== undefined || isReading || (checked !== undefined && sendable === 0)}
           onClick={() => sending.mutate()}
         >
           Send and plan
         </Button>
-        {judged && problem === undefined && (
+        {sendable !== undefined && problem === undefined && (
           <span className={styles.muted} role="status">
-            {formatCount(judged.rows - judged.failed - (checked?.duplicates ?? 0))} of {looked} can be sent
+            {formatCount(sendable)} of {looked} can be sent
             {checked && checked.duplicates > 0 && `, ${formatCount(checked.duplicates)} repeat an account`}. The plan
             changes nothing.
           </span>

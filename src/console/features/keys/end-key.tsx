@@ -54,7 +54,7 @@ function ExpireKey({ of: { keyId, name }, onDone }: Omit<EndKeyProps, 'how'>) {
   );
 }
 
-function RevokeKey({ of: { keyId, name }, onDone }: Omit<EndKeyProps, 'how'>) {
+function RevokeKey({ of: { keyId, name, scopes }, onDone }: Omit<EndKeyProps, 'how'>) {
   const session = useSession();
   const revoke = useGraphqlMutation(RevokeKeyDocument, {
     onSuccess: ({ data }) => {
@@ -68,9 +68,13 @@ function RevokeKey({ of: { keyId, name }, onDone }: Omit<EndKeyProps, 'how'>) {
       onOpenChange={onDone}
       title={`Revoke ${name || keyId}?`}
       about={
-        session.keyId === keyId
-          ? 'This is the key that you are signed in with: you will be signed out. This cannot be undone.'
-          : 'Whoever uses it is refused at once. This cannot be undone.'
+        <>
+          {session.keyId === keyId
+            ? 'This is the key that you are signed in with: you will be signed out.'
+            : 'Whoever uses it is refused at once.'}{' '}
+          This cannot be undone. It is <code>{keyId}</code> and may{' '}
+          {scopes.length > 0 ? scopes.join(', ') : 'do nothing'}.
+        </>
       }
       actions={
         <>

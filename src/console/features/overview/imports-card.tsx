@@ -2,7 +2,7 @@ import { type useGraphql } from '../../api/use-graphql';
 import { Badge, type Tone } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { Empty, ReadState } from '../../ui/states/states';
-import { formatCount } from '../../ui/values/format-money';
+import { countText } from '../../ui/values/format-money';
 import { Ago } from '../../ui/values/values';
 import { paths } from '../../url/paths';
 import { ViewLink } from '../../url/view-link';
@@ -71,7 +71,7 @@ export const ImportsCard = ({ query }: { query: ReturnType<typeof useGraphql<Ove
                     </div>
                   </th>
                   <td>
-                    {formatCount(one.requested)} {one.requested === 1 ? 'row' : 'rows'}
+                    {countText(one.requested, 'row')}
                     <div className={styles.muted}>{rowsText(one)}</div>
                   </td>
                   <td className={styles.end}>

@@ -1,6 +1,5 @@
 import { type WebhookDeliveryState, type WebhookDisabledBy, type WebhookSendFailure } from '../../api/schema.generated';
 import { type Tone } from '../../ui/badge';
-import { formatCount } from '../../ui/values/format-money';
 
 /** Why nothing is sent. */
 export const DISABLED_BY: Record<WebhookDisabledBy, string> = {
@@ -62,6 +61,3 @@ export function outcomeText({
   if (failure) return SEND_FAILURES[failure];
   return typeof status === 'number' ? `It answered ${status}.` : undefined;
 }
-
-export const countText = (count: number, one: string, many: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -34,6 +34,10 @@ export function formatShortMoney(value: number | string, locale?: string): strin
 /** A count with grouped digits. */
 export const formatCount = (count: number, locale?: string): string => numberFormat(locale, {}).format(count);
 
+/** A number and what is counted: `1 row`, `1,203 rows`. */
+export const countText = (count: number, noun: string): string =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
 /** A share from 0 to 1, such as `12.5%`. */
 export const formatShare = (share: number, locale?: string): string =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);

@@ -1,24 +1,18 @@
-import { type ReactNode } from 'react';
-import { type Failure } from '../../../api/failure';
 import { useGraphqlPages } from '../../../api/use-graphql';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
-import { Failed, Loading, Partial } from '../../../ui/states/states';
 import { Ago, Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
 import { OPERATIONS, surfaceWords } from '../../labels';
-import {
-  type AccountDetailsFragment,
-  AccountTimelineDocument,
-  type AccountTimelineQuery,
-  AccountTrailDocument,
-  type AccountTrailQuery,
-} from '../account.generated';
+import { type AccountDetailsFragment, AccountTrailDocument, type AccountTrailQuery } from '../account.generated';
 import styles from '../account.module.css';
 import { kindOf, labelOf } from '../fields/fields';
 import { ValuesTable } from '../fields/values-table';
+import { Pages } from './pages';
+import { Timeline } from './timeline';
+import { Who, type WhoProps } from './who';
 
 /** How the history is told. */
 export const TELLINGS = ['full', 'words'] as const;
@@ -28,26 +22,17 @@ type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][nu
 
 const NOTHING = { nodes: [], pageInfo: { hasNextPage: false } };
 const trailOf = ({ account }: AccountTrailQuery) => account?.auditTrail ?? NOTHING;
-const timelineOf = ({ account }: AccountTimelineQuery) => account?.timeline ?? NOTHING;
 
-interface ByWhomProps {
-  apiKeyId: string;
-  apiKeyName: string | null | undefined;
-  actor: Entry['actor'];
+interface ByWhomProps extends WhoProps {
   surface: string;
   requestId: string;
   runId: string | null | undefined;
 }
 
 /** Who did it, over what, by which run and which request. */
-const ByWhom = ({ apiKeyId, apiKeyName, actor, surface, requestId, runId }: ByWhomProps) => (
+const ByWhom = ({ surface, requestId, runId, ...who }: ByWhomProps) => (
   <p className={styles.by}>
-    {actor.kind === 'PERSON' ? (
-      <span title={actor.id}>{actor.name}</span>
-    ) : (
-      <span title={`Key ${apiKeyId}`}>{apiKeyName || apiKeyId}</span>
-    )}{' '}
-    {surfaceWords(surface)}
+    <Who {...who} /> {surfaceWords(surface)}
     {runId && (
       <>
         , run{' '}
@@ -96,40 +81,6 @@ const Creation = ({ account: { creation, createdAt } }: { account: AccountDetail
   </li>
 );
 
-interface PagesProps {
-  query: {
-    first: unknown;
-    error: Failure | null;
-    problems: readonly Failure[];
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
-    refetch: () => unknown;
-  };
-  children: ReactNode;
-}
-
-/** The pages of a history that are read so far, and the way to more. */
-function Pages({ query, children }: PagesProps) {
-  if (!query.first)
-    return query.error ? (
-      <Failed failure={query.error} title="The history could not be read" onRetry={query.refetch} />
-    ) : (
-      <Loading lines={6} label="Reading the history" />
-    );
-  return (
-    <>
-      <Partial problems={query.error ? [query.error] : query.problems} />
-      {children}
-      {query.hasNextPage && (
-        <Button disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          {query.isFetchingNextPage ? 'Reading more' : 'Show earlier changes'}
-        </Button>
-      )}
-    </>
-  );
-}
-
 function Trail({ account }: { account: AccountDetailsFragment }) {
   const trail = useGraphqlPages(AccountTrailDocument, { externalId: account.externalId }, trailOf);
   return (
@@ -139,23 +90,6 @@ function Trail({ account }: { account: AccountDetailsFragment }) {
           <Change key={entry.id} entry={entry} />
         ))}
         {!trail.hasNextPage && <Creation account={account} />}
-      </ol>
-    </Pages>
-  );
-}
-
-function Timeline({ account: { externalId } }: { account: AccountDetailsFragment }) {
-  const timeline = useGraphqlPages(AccountTimelineDocument, { externalId }, timelineOf);
-  return (
-    <Pages query={timeline}>
-      <ol className={styles.entries} aria-label="Timeline, newest first">
-        {timeline.rows.map(({ id, createdAt, summary }) => (
-          <li key={id} className={styles.event}>
-            <Time iso={createdAt} />
-            <span>{summary}</span>
-          </li>
-        ))}
-        {timeline.rows.length === 0 && <li>Nothing has changed since it was created.</li>}
       </ol>
     </Pages>
   );
@@ -171,7 +105,7 @@ export interface HistoryCardProps {
 export const HistoryCard = ({ account, telling, onTell }: HistoryCardProps) => (
   <Card
     title={telling === 'full' ? 'Audit trail' : 'Timeline'}
-    note={telling === 'full' ? 'Who changed what, newest first.' : 'What happened, in words.'}
+    note={telling === 'full' ? 'Who changed what, newest first.' : 'Who did what, in a sentence each, newest first.'}
     action={
       <Button onClick={() => onTell(telling === 'full' ? 'words' : 'full')}>
         {telling === 'full' ? 'Show the timeline' : 'Show the audit trail'}

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Icon } from '../../../ui/icon';
 import { Failed } from '../../../ui/states/states';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText, formatCount } from '../../../ui/values/format-money';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
@@ -11,8 +11,6 @@ import { adviceOn } from './fault-words';
 import { type Findings, useVerification } from './use-verification';
 import { HistoryVerificationSizeDocument } from './verification.generated';
 import styles from './verification.module.css';
-
-const countOf = (count: number, one: string) => `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 const DOING: Record<Findings['part'], string> = {
   ACCOUNTS: 'Following the changes of each account',
@@ -28,9 +26,9 @@ function Progress({ findings: { part, accounts, changes, roots } }: { findings: 
     <div className={styles.progress}>
       <progress aria-label="Checked accounts" {...(total && { max: total, value: Math.min(accounts, total) })} />
       <p role="status">
-        {DOING[part]}: {countOf(accounts, 'account')}
-        {total !== undefined && ` of ${formatCount(total)}`} and {countOf(changes, 'change')} so far
-        {roots > 0 && `, ${countOf(roots, 'signed root')}`}
+        {DOING[part]}: {countText(accounts, 'account')}
+        {total !== undefined && ` of ${formatCount(total)}`} and {countText(changes, 'change')} so far
+        {roots > 0 && `, ${countText(roots, 'signed root')}`}
       </p>
     </div>
   );
@@ -41,7 +39,7 @@ const Checked = ({ findings }: { findings: Findings }) => {
   const { accounts, changes, roots, beginsAt, signedUntil, endedAt } = findings;
   return (
     <p>
-      Checked {countOf(accounts, 'account')} with {countOf(changes, 'change')} since their creation
+      Checked {countText(accounts, 'account')} with {countText(changes, 'change')} since their creation
       {beginsAt && (
         <>
           , from <Time iso={beginsAt} />
@@ -50,7 +48,7 @@ const Checked = ({ findings }: { findings: Findings }) => {
       to <Time iso={endedAt} />
       {roots > 0 && (
         <>
-          , and {countOf(roots, 'signed root')} up to <Time iso={signedUntil} />
+          , and {countText(roots, 'signed root')} up to <Time iso={signedUntil} />
         </>
       )}
       .
@@ -66,17 +64,22 @@ const Accepted = ({ accepted }: Pick<Findings, 'accepted'>) =>
     </p>
   ));
 
+const WHOLE = 'Nothing was changed, and nothing is missing';
+const UNSIGNED = 'All of it fits together, but nothing of it is signed yet';
+
 function Unbroken({ findings }: { findings: Findings }) {
   const { accounts, roots, accepted } = findings;
+  const isUnsigned = roots === 0 && accounts > 0;
   return (
-    <div role="status" className={`${styles.result} ${styles.good}`}>
-      <h3>{accounts === 0 ? 'There are no accounts yet' : 'Nothing was changed, and nothing is missing'}</h3>
+    <div role="status" className={`${styles.result} ${isUnsigned ? styles.open : ''}`}>
+      <h3>{accounts === 0 ? 'There are no accounts yet' : isUnsigned ? UNSIGNED : WHOLE}</h3>
       <Checked findings={findings} />
       <Accepted accepted={accepted} />
-      {roots === 0 && accounts > 0 && (
+      {isUnsigned && (
         <p>
-          Nothing of it is signed yet. Until it is, somebody who can write to the database could remove an account with
-          its whole history, or take it back to an earlier state, without this check noticing.
+          The service signs every ten minutes, unless it was set up otherwise: check again then. Until it does, somebody
+          who can write to the database could remove an account with its whole history, or take it back to an earlier
+          state, without this check noticing.
         </p>
       )}
     </div>

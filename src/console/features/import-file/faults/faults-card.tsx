@@ -1,5 +1,5 @@
 import { Card } from '../../../ui/card';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText, formatCount } from '../../../ui/values/format-money';
 import styles from '../import-file.module.css';
 import { type Fault } from '../reading/messages';
 import { remediesFor } from '../reading/plain-words';
@@ -8,9 +8,12 @@ import { faultWords, placesText } from './words';
 const MAX_SHOWN = 20;
 const OTHERS = 'Other faults';
 
+/** The form of a cell. One of letters alone tells nothing but that. */
+const shapeText = (shape: string): string => (/^[a ]+$/.test(shape) ? 'words alone' : `“${shape}”`);
+
 function FaultLine({ fault: { cause, columns, rows, places, unit, shapes } }: { fault: Fault }) {
   const where = columns.length > 0 ? `In ${columns.join(', ')}. ` : '';
-  const like = shapes.length > 0 ? `Such as ${shapes.map((shape) => `“${shape}”`).join(' or ')}. ` : '';
+  const like = shapes.length > 0 ? `Such as ${shapes.map(shapeText).join(' or ')}. ` : '';
   return (
     <li>
       <span>
@@ -23,7 +26,7 @@ function FaultLine({ fault: { cause, columns, rows, places, unit, shapes } }: { 
         </span>
       </span>
       <span className={styles.muted}>
-        {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}: {placesText(unit, places)}
+        {countText(rows, 'row')}: {placesText(unit, places)}
         {rows > places.length && ' and others'}
       </span>
     </li>

@@ -4,18 +4,12 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { type IconName } from '../../../ui/icon';
 import { whatToDo } from '../../../ui/states/advice';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText, formatCount } from '../../../ui/values/format-money';
 import { paths } from '../../../url/paths';
 import styles from '../imports.module.css';
+import { type Counts, sumOf } from '../outcomes/outcome-counts';
 import { useDecision } from './decide';
 import { type Decision } from './decisions';
-
-interface Counts {
-  created: number;
-  updated: number;
-  unchanged: number;
-  failed: number;
-}
 
 interface Words {
   label: string;
@@ -50,40 +44,52 @@ export interface DecisionButtonsProps {
   stopsForReview?: boolean;
 }
 
-const sumOf = ({ created, updated, unchanged, failed }: Counts) => created + updated + unchanged + failed;
+/** What carrying out a plan writes. */
+const Writes = ({ planned: { created, updated, failed } }: Pick<DecisionButtonsProps, 'planned'>) => (
+  <>
+    It creates {countText(created, 'account')} and updates {formatCount(updated)}. {countText(failed, 'failed row')}{' '}
+    {failed === 1 ? 'changes' : 'change'} nothing.
+  </>
+);
+
+/** Whether it would change nothing. */
+const isInVain = (kind: Decision['kind'], done: Counts) => kind === 'undo' && done.updated === 0;
 
 function AboutDecision({ kind, planned, done, held, stopsForReview }: DecisionButtonsProps & Pick<Decision, 'kind'>) {
   switch (kind) {
     case 'apply':
       return (
         <>
-          It creates {formatCount(planned.created)} accounts and updates {formatCount(planned.updated)}. The{' '}
-          {formatCount(planned.failed)} failed rows change nothing. Accounts that changed since the plan are left as
-          they are, and their rows fail.
+          <Writes planned={planned} /> Accounts that changed since the plan are left as they are, and their rows fail.
         </>
       );
     case 'release':
       return (
         <>
-          {held} {stopsForReview ? 'Once released, it waits for your review.' : 'Once released, the plan is applied.'}{' '}
-          You are recorded as the one who let it go on.
+          {held} <Writes planned={planned} />{' '}
+          {stopsForReview ? 'Once released, it waits for your review.' : 'Once released, this is written at once.'} You
+          are recorded as the one who let it go on.
         </>
       );
     case 'cancel':
       return sumOf(done) > 0 ? (
         <>
-          What is carried out stays: {formatCount(done.created)} accounts created, {formatCount(done.updated)} updated.
+          What is carried out stays: {countText(done.created, 'account')} created, {formatCount(done.updated)} updated.
           You can undo it afterwards.
         </>
       ) : (
         <>No account has been changed, and none will be.</>
       );
     case 'undo':
-      return (
+      return isInVain(kind, done) ? (
         <>
-          This plans to put {formatCount(done.updated)} accounts back as they were. You see the plan before anything is
-          written. What somebody has changed since stays, and so do the {formatCount(done.created)} accounts that were
-          created.
+          It updated no account, so there is nothing to put back. What it created stays,{' '}
+          {countText(done.created, 'account')}: no undo removes an account.
+        </>
+      ) : (
+        <>
+          This plans to put {countText(done.updated, 'account')} back. You see the plan before anything is written. What
+          somebody has changed since stays, and so does what was created: {countText(done.created, 'account')}.
         </>
       );
   }
@@ -126,7 +132,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
               <Button onClick={() => setOpen(false)}>Not now</Button>
               <Button
                 look={words.look === 'normal' ? 'primary' : words.look}
-                disabled={isPending}
+                disabled={isPending || isInVain(asked.kind, props.done)}
                 onClick={() => mutate(asked)}
               >
                 {words.confirm}

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card';
 import { Icon } from '../../../ui/icon';
 import { Page } from '../../../ui/page';
 import { Partial } from '../../../ui/states/states';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText, formatCount } from '../../../ui/values/format-money';
 import { Time } from '../../../ui/values/values';
 import { paths } from '../../../url/paths';
 import { ViewLink } from '../../../url/view-link';
@@ -18,7 +18,7 @@ import styles from '../imports.module.css';
 import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { CountsMeter, CountsTable, sumOf } from '../outcomes/outcome-counts';
 import { type ImportDetailQuery } from './import.generated';
-import { MissingCard } from './missing-card';
+import { MISSING_ACCOUNTS, MissingCard } from './missing-card';
 import { ReasonsCard } from './reasons-card';
 import { RowsSection, searchOfRows } from './rows-section';
 import { SaveRowsButton } from './save-rows-button';
@@ -49,7 +49,13 @@ const searchOfBrake = (brake: string): string | undefined => {
   return brake === 'createdCount' ? searchOfRows({ outcome: 'CREATED' }) : undefined;
 };
 
-const HeldBy = ({ found, mayList }: { found: Found; mayList: boolean }) => (
+interface HeldByProps {
+  found: Found;
+  mayList: boolean;
+  mayRelease: boolean;
+}
+
+const HeldBy = ({ found, mayList, mayRelease }: HeldByProps) => (
   <section className={styles.held} aria-label="Held by">
     <Icon name="hold" />
     <ul>
@@ -63,9 +69,15 @@ const HeldBy = ({ found, mayList }: { found: Found; mayList: boolean }) => (
                 Show these rows
               </Link>
             )}
+            {mayList && held.brake === 'missingShare' && <a href={`#${MISSING_ACCOUNTS}`}>Show these accounts</a>}
           </li>
         );
       })}
+      {found.state === 'HELD' && !mayRelease && (
+        <li>
+          Only somebody with <code>imports:release</code> can release it.
+        </li>
+      )}
     </ul>
   </section>
 );
@@ -74,12 +86,7 @@ function Progress({ found }: { found: Found }) {
   const { state, requested, planned, done } = found;
   const counts = state === 'PLANNING' ? planned : done;
   const settled = sumOf(counts);
-  if (state === 'RECEIVING')
-    return (
-      <p>
-        {formatCount(requested)} {requested === 1 ? 'row' : 'rows'} received so far.
-      </p>
-    );
+  if (state === 'RECEIVING') return <p>{countText(requested, 'row')} received so far.</p>;
   return (
     <>
       <div
@@ -198,7 +205,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
           {failure.message} <code>{failure.code}</code>
         </p>
       )}
-      {heldBy.length > 0 && <HeldBy found={found} mayList={can('accounts:read')} />}
+      {heldBy.length > 0 && <HeldBy found={found} mayList={can('accounts:read')} mayRelease={can('imports:release')} />}
       <div className={styles.cards}>
         <Card title="Rows by outcome" note={`${formatCount(requested)} rows`}>
           {isAtWork(state) || hasEnded(state) ? (

@@ -10,11 +10,15 @@ import styles from '../imports.module.css';
 import { ImportMissingDocument } from './import.generated';
 import { NO_ROWS } from './no-rows';
 
+/** The anchor of the card in its page. */
+export const MISSING_ACCOUNTS = 'missing-accounts';
+
 /** The accounts that a complete feed does not name. They are never changed. */
 export function MissingCard({ id, missing }: { id: string; missing: number }) {
   const pages = useGraphqlPages(ImportMissingDocument, { id }, (data) => data.import?.missingAccounts ?? NO_ROWS);
   return (
     <Card
+      anchor={MISSING_ACCOUNTS}
       title="Missing accounts"
       note={`${formatCount(missing)} accounts of the portfolio that the file does not name. They are not changed.`}
     >

@@ -44,7 +44,7 @@ const shown = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** What a row came to: why it failed, or the fields that it changes. */
-function Effect({ row: { code, message, details, changes } }: { row: Row }) {
+function Effect({ row: { code, message, details, changes, status } }: { row: Row }) {
   if (code) {
     const faults = (details ?? []).map((fault) => `${labelOf(fault.field)} ${fault.message}`);
     return (
@@ -53,6 +53,7 @@ function Effect({ row: { code, message, details, changes } }: { row: Row }) {
       </span>
     );
   }
+  if (status === 'CREATED') return <span>A new account</span>;
   if (!changes?.length) return <None />;
   const texts = changes.map(({ field, from, to }) => `${labelOf(field)}: ${shown(from)} → ${shown(to)}`);
   return <span title={texts.join('\n')}>{texts.join('; ')}</span>;

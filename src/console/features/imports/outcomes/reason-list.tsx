@@ -1,12 +1,10 @@
 import { Link } from 'react-router';
-import { formatCount } from '../../../ui/values/format-money';
+import { countText, formatCount } from '../../../ui/values/format-money';
 import { labelOf } from '../../account/fields/fields';
 import styles from '../imports.module.css';
 import { type Cause, codeText, type Reason } from './reasons';
 
 const MAX_CAUSES = 8;
-
-const rowsText = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** The first few rows, as people number them. */
 const placesText = ({ rows, places }: Cause): string =>
@@ -18,7 +16,7 @@ const CauseItem = ({ cause }: { cause: Cause }) => (
       {cause.field !== undefined && <strong title={cause.field}>{labelOf(cause.field)}</strong>} {cause.message}
     </span>
     <span className={styles.muted}>
-      {rowsText(cause.rows)}: {placesText(cause)}
+      {countText(cause.rows, 'row')}: {placesText(cause)}
     </span>
   </li>
 );
@@ -34,10 +32,10 @@ export const ReasonList = ({ reasons, linkOf }: { reasons: readonly Reason[]; li
           </h3>
           {linkOf ? (
             <Link to={linkOf(code)} preventScrollReset>
-              {rowsText(rows)}
+              {countText(rows, 'row')}
             </Link>
           ) : (
-            <span>{rowsText(rows)}</span>
+            <span>{countText(rows, 'row')}</span>
           )}
         </div>
         <ul className={styles.causes}>

@@ -1,11 +1,12 @@
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { countText } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
 import { Ago, Time } from '../../../ui/values/values';
 import { eventText } from '../events';
 import { useWebhookChange } from '../use-webhook-change';
 import styles from '../webhooks.module.css';
-import { countText, DELIVERY_STATES, outcomeText } from '../words';
+import { DELIVERY_STATES, outcomeText } from '../words';
 import { AnswerText } from './answer-text';
 import { ResendDeliveryDocument, type WebhookDeliveriesQuery } from './webhook.generated';
 
@@ -18,7 +19,7 @@ function Attempts({ of }: { of: Delivery }) {
     <p>
       {lastAttemptAt ? outcomeText(of) : 'Not tried yet.'}
       {typeof durationMs === 'number' && ` It took ${formatDuration(durationMs)}.`}
-      {attempts > 0 && ` ${countText(attempts, 'attempt', 'attempts')} failed`}
+      {attempts > 0 && ` ${countText(attempts, 'attempt')} failed`}
       {attempts > 0 && state !== 'TAKEN' && (
         <>
           , the last <Ago iso={lastAttemptAt} />
@@ -68,7 +69,7 @@ export function DeliveryEntry({ of, maySend }: { of: Delivery; maySend: boolean 
       <div className={styles.entryHead}>
         <Badge tone={tone}>{label}</Badge>
         <strong>{of.types.map(eventText).join(', ')}</strong>
-        {of.changes > 1 && <span className={styles.muted}>{countText(of.changes, 'change', 'changes')}</span>}
+        {of.changes > 1 && <span className={styles.muted}>{countText(of.changes, 'change')}</span>}
         <span className={styles.when}>
           <Time iso={of.createdAt} />
         </span>
