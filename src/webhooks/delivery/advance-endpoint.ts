@@ -61,6 +61,8 @@ export async function advanceEndpoint(
     if (disabledBy) await disable(endpoint, disabledBy, { ...dependencies, clock });
     return disabledBy === undefined;
   }
-  const mayRead = pending.length < (endpoint.batch ? MAX_PENDING_BATCHES : MAX_PENDING) && !isDown(endpoint);
+  const hasRoom = pending.length < (endpoint.batch ? MAX_PENDING_BATCHES : MAX_PENDING);
+  // A receiver that is down is given one thing to try; otherwise it would never be found to be up again.
+  const mayRead = isDown(endpoint) ? pending.length === 0 : hasRoom;
   return mayRead && readNext(endpoint, dependencies);
 }

@@ -188,6 +188,27 @@ describe('a receiver that fails', () => {
     expect(text).toMatch(/account_sync_webhook_attempts_total\{outcome="failed"\} [1-9]/);
   });
 
+  it('that took nothing until a message was given up gets what follows, once it is back', async () => {
+    const { id } = await add({ events: ['account.created'] });
+    receiver.reply = () => ({ status: 500 });
+    const [lost = ''] = await push();
+    for (let attempts = 1; attempts < 10; attempts += 1) {
+      const [waiting] = await untilTold(
+        () => deliveries(id, 'PENDING'),
+        ([delivery]) => delivery?.attempts === attempts,
+      );
+      service.clock.now = new Date(String(waiting?.nextAttemptAt));
+    }
+    await settled(id, 1);
+    receiver.reply = () => ({ status: 200 });
+    receiver.received.length = 0;
+    const [first, second] = [await push(), await push()].flat();
+    await receiver.hasReceived(2);
+    expect(told()).toEqual([first, second].map((externalId) => `account.created ${externalId} 1`));
+    expect(told().join()).not.toContain(lost);
+    expect(await show(id)).toMatchObject({ isEnabled: true, failingSince: null });
+  });
+
   it('that hangs delays no other', async () => {
     await add({ events: ['account.created'] }, other);
     await add({ events: ['account.created'] });
