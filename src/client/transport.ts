@@ -1,8 +1,8 @@
-import { sign } from '../signature';
 import { isRetryable, readRetryAfter, retryDelayMs } from './backoff';
 import { AccountSyncError, isServiceCode } from './errors';
 import { type FieldFault } from './generated/api';
 import { type Runtime } from './runtime';
+import { createSignRequest } from './sign-requests';
 
 export interface TransportOptions {
   /** Without a trailing slash. */
@@ -83,34 +83,15 @@ function errorOf(
   return new AccountSyncError(body.code, String(body.message), { ...facts, details });
 }
 
-/** How far timestamps may run ahead of the clock. A larger lead means that the clock was set back. */
-const MAX_LEAD_MS = 60_000;
-
-/** Makes unique timestamps in milliseconds: each signature is accepted once. */
-function createTimestamps(now: () => number): () => string {
-  let last = 0;
-  return () => {
-    const time = Math.floor(now());
-    last = time > last || last - time > MAX_LEAD_MS ? time : last + 1;
-    return String(last);
-  };
-}
-
 export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, onRetry, runtime }: TransportOptions): Send {
   const { fetch, now, random, sleep } = runtime;
-  const nextTimestamp = createTimestamps(now);
+  const signed = createSignRequest(apiKey, now);
 
   async function headersFor({ method, body, headers }: ServiceRequest, url: URL): Promise<Record<string, string>> {
     const common = { accept: 'application/json', ...headers, authorization: `Bearer ${apiKey}` };
     if (body === undefined) return common;
-    const timestamp = nextTimestamp();
-    const signature = await sign(apiKey, { timestamp, method, pathWithQuery: url.pathname + url.search, body });
-    return {
-      'content-type': 'application/json',
-      ...common,
-      'x-service-timestamp': timestamp,
-      'x-service-signature': signature,
-    };
+    const signature = await signed({ method, pathWithQuery: url.pathname + url.search, body });
+    return { 'content-type': 'application/json', ...common, ...signature };
   }
 
   /** Makes one try. @returns the answer or the error. @throws only if the caller aborts */

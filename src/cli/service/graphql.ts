@@ -1,5 +1,6 @@
 import { isServiceCode } from '../../client/errors';
 import { AccountSyncError } from '../../client/index';
+import { createSignRequest } from '../../client/sign-requests';
 import { isJsonObject, type Json } from '../../json';
 import { type Terminal } from '../terminal/terminal';
 import { type Connection, type ConnectionOptions, reachService } from './connection';
@@ -24,13 +25,20 @@ function errorOf(status: number, answer: unknown): AccountSyncError | undefined 
 export const connectGraphql = async (options: ConnectionOptions, terminal: Terminal): Promise<GraphqlQuery> =>
   graphqlOf(await reachService(options, terminal), terminal);
 
+/** Mutations are signed: the service may demand that. */
 export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): GraphqlQuery {
-  const { fetch = globalThis.fetch } = terminal.runtime;
+  const { fetch = globalThis.fetch, now = Date.now } = terminal.runtime;
+  const url = new URL(`${baseUrl}/graphql`);
+  const signed = createSignRequest(apiKey, now);
   return async (query, variables) => {
     const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(TIMEOUT_MS)]);
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     const body = JSON.stringify({ query, variables });
-    const response = await fetch(`${baseUrl}/graphql`, {
+    const isMutation = /^\s*mutation\b/.test(query);
+    const headers = {
+      ...{ authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      ...(isMutation && (await signed({ method: 'POST', pathWithQuery: url.pathname, body }))),
+    };
+    const response = await fetch(url.href, {
       method: 'POST',
       headers,
       body,

@@ -1,0 +1,33 @@
+import { EXIT } from '../../../src/cli/terminal/exit-codes';
+import { commandLine } from '../../support/command-line';
+import { pushRows } from '../../support/http';
+import { buildRow } from '../../support/rows';
+import { startService, type TestService } from '../../support/service';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ requireSignedWrites: true });
+});
+afterAll(() => service.close());
+
+it('commands that change something work where every write must be signed', async () => {
+  const { apiKey } = await service.createKey();
+  await pushRows(service, apiKey, [buildRow({ externalId: 'A-1' })]);
+  const cli = commandLine({ ...service, apiKey });
+  const done = async (...words: string[]) => {
+    const { code, stdout, stderr } = await cli(...words);
+    expect({ words, code, stderr }).toMatchObject({ words, code: EXIT.DONE });
+    return stdout;
+  };
+  await done('hold', 'place', 'A-1', '--reason', 'a lawsuit');
+  await done('hold', 'release', 'A-1');
+  await done('erase', 'A-1', '--yes');
+  const created = await done('webhooks', 'create', '--url', 'https://receiver.example/', '--json');
+  const { id } = JSON.parse(created) as { id: string };
+  for (const words of [
+    ['disable', id],
+    ['enable', id],
+    ['delete', id],
+  ])
+    await done('webhooks', ...words);
+});
