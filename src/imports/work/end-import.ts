@@ -90,12 +90,12 @@ function runOf(imported: StoredImport, results: RunReport['results'], now: Date)
   return { id, organizationId, ...mover, receivedAt: now, durationMs, ...counts, failedRows, changedFields: changed };
 }
 
-/** Notes on an import that it was undone. */
+/** Notes on an import that it was undone. One that put nothing back may be tried again. */
 async function undoneWrites(
-  { imported: { id, organizationId, undoes } }: ImportSession,
+  { imported: { id, organizationId, undoes, done } }: ImportSession,
   { imports }: WorkDependencies,
 ): Promise<Write[]> {
-  const undone = undoes === null ? undefined : await imports.find(organizationId, undoes);
+  const undone = undoes === null || done.updated === 0 ? undefined : await imports.find(organizationId, undoes);
   return undone ? [await imports.prepareChange(undone, { undoneBy: id })] : [];
 }
 

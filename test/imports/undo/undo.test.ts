@@ -91,6 +91,11 @@ describe('an undo', () => {
     const applied = await untilState(stores, planned, 'COMPLETED');
     expect(applied.done).toMatchObject({ updated: 0, failed: 1 });
     expect(await resultsNow(stores, applied)).toMatchObject([{ code: 'STALE_PLAN' }]);
+    // It put nothing back, so it may be tried again.
+    expect(await importNow(stores, changed)).toMatchObject({ undoneBy: null });
+    const again = await undo(changed.id);
+    expect(await accountOf(row.externalId)).toMatchObject({ bank: 'One', client: 'C' });
+    expect(await importNow(stores, changed)).toMatchObject({ undoneBy: again.id });
   });
 
   it('undoes a sync run', async () => {
