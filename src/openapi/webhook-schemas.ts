@@ -54,7 +54,7 @@ export const eventSchemaOf = (type: ChangeType): JsonObject => ref(subjectOf(typ
 export const EVENT_BATCH = 'EventBatch';
 export const TEST_MESSAGE = 'TestEvent';
 
-const TIME = 'When it happened; of a batch, when it was put together.';
+const TIME = 'When it happened; of a batch, when its last change happened.';
 
 const messageSchema = (description: string, type: JsonObject, data: JsonObject, required: string[]): JsonObject => ({
   type: 'object',

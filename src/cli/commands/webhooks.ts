@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AccountSyncError } from '../../client/index';
 import { instantOf } from '../../time/iso-time';
 import { addConnectionOptions, addKeyOption, type ConnectionOptions } from '../service/connection';
 import { connectGraphql } from '../service/graphql';
@@ -141,7 +142,7 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
 
   addOne('show', 'show one').action(async (id: string, { json, ...options }: Options) => {
     const webhook = await (await calls(options)).find(id);
-    if (webhook === null) throw new UsageError('There is no such webhook');
+    if (webhook === null) throw new AccountSyncError('WEBHOOK_NOT_FOUND', 'There is no such webhook', { status: 200 });
     print(webhook, { json });
   });
 

@@ -1972,7 +1972,7 @@ export interface ConsolePerson {
 export interface AccountEvent {
   type: 'account.created' | 'account.updated' | 'account.erased' | 'account.hold_placed' | 'account.hold_released';
   /**
-   * When it happened; of a batch, when it was put together.
+   * When it happened; of a batch, when its last change happened.
    */
   timestamp: string;
   /**
@@ -2011,7 +2011,7 @@ export interface AccountEvent {
 export interface ImportEvent {
   type: 'import.held' | 'import.completed';
   /**
-   * When it happened; of a batch, when it was put together.
+   * When it happened; of a batch, when its last change happened.
    */
   timestamp: string;
   /**
@@ -2034,7 +2034,7 @@ export interface ImportEvent {
 export interface SyncRunEvent {
   type: 'sync_run.completed';
   /**
-   * When it happened; of a batch, when it was put together.
+   * When it happened; of a batch, when its last change happened.
    */
   timestamp: string;
   /**
@@ -2057,7 +2057,7 @@ export interface SyncRunEvent {
 export interface EventBatch {
   type: 'changes.batch';
   /**
-   * When it happened; of a batch, when it was put together.
+   * When it happened; of a batch, when its last change happened.
    */
   timestamp: string;
   /**
@@ -2079,7 +2079,7 @@ export interface EventBatch {
 export interface TestEvent {
   type: 'webhook.test';
   /**
-   * When it happened; of a batch, when it was put together.
+   * When it happened; of a batch, when its last change happened.
    */
   timestamp: string;
   /**

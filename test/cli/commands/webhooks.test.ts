@@ -121,7 +121,7 @@ describe('account-sync webhooks', () => {
     ['an endpoint that leads inside', ['create', '--url', 'https://10.0.0.1/'], EXIT.FAILED, 'VALIDATION_FAILED'],
     ['no URL', ['create'], EXIT.USAGE, '--url'],
     ['nothing to change', ['update', 'id'], EXIT.USAGE, 'Name something'],
-    ['an unknown webhook', ['show', 'nobody'], EXIT.USAGE, 'no such webhook'],
+    ['an unknown webhook', ['show', 'nobody'], EXIT.FAILED, 'WEBHOOK_NOT_FOUND'],
     ['an unknown webhook to delete', ['delete', 'nobody'], EXIT.FAILED, 'WEBHOOK_NOT_FOUND'],
     ['an overlap that is no number', ['rotate', 'id', '--overlap', 'x'], EXIT.USAGE, 'hours'],
   ])('refuses %s', async (_what, words, expected, message) => {
