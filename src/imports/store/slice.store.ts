@@ -28,7 +28,15 @@ export interface SliceSummary {
 
 /** The results of a slice; none before it is planned. */
 export interface SliceResults extends SliceSummary {
-  results: ImportResult[];
+  results: readonly ImportResult[];
+  doneResults: readonly SealedResults[];
+}
+
+/** Results of rows that were carried out before the others of their slice, as they are stored in place of the planned ones. */
+export interface SealedResults {
+  /** The position of the first of these rows. */
+  from: number;
+  sealed: Uint8Array;
 }
 
 /** The first row of a slice that has an external id. */
@@ -52,16 +60,27 @@ export interface SliceStore {
   /** The external ids of several slices, each with its first row. */
   readExternalIds(refs: readonly SliceRef[]): Promise<NamedRow[][]>;
   /**
-   * Replaces results. It fails with ContendedError where they were changed since `read`.
-   * @param doneRows how many of the first rows are carried out where not all are; by default, as many as before
+   * Replaces results. It fails with ContendedError where they were changed since `read`. As many rows are carried out as
+   * before, or all.
    */
   prepareResults(
     ref: SliceRef,
     read: Pick<SliceSummary, 'revision'>,
     isDone: boolean,
     results: readonly ImportResult[],
-    doneRows?: number,
   ): Promise<Write>;
+  /**
+   * Notes that the rows up to `doneRows` are carried out, and others are left. What is stored of the others stays as it
+   * is, so this costs no more than its rows. It fails as `prepareResults` does.
+   * @param results of all rows
+   * @returns the write, and the results as they are stored then
+   */
+  prepareDoneRows(
+    ref: SliceRef,
+    read: SliceResults,
+    results: readonly ImportResult[],
+    doneRows: number,
+  ): Promise<{ write: Write; stored: SliceResults }>;
   /** Notes that all rows are carried out, and that this changes no result. It fails as `prepareResults` does. */
   prepareDone(ref: SliceRef, read: Pick<SliceSummary, 'revision'>): Write;
   /** The slices of all imports of an organization that hold a row of an account. */
@@ -90,14 +109,19 @@ interface ResultsDocument extends Omit<SliceSummary, 'doneRows'> {
   doneRows?: number;
   organizationId: string;
   results: Uint8Array | null;
+  doneResults?: SealedResults[];
 }
 
 const SLICES = 'importSlices';
 const RESULTS = 'importResults';
+/** Both kinds of results together fit into one document. */
+const MAX_DONE_BYTES = 2 * 1024 * 1024;
 
 const idOf = ({ importId, part, slice }: SliceRef): string => `${importId}:${part}:${slice}`;
 const placeOf = (ref: SliceRef, what: 'heads' | 'bodies' | 'results'): string =>
   `${ref.organizationId}\0import\0${idOf(ref)}\0${what}`;
+
+const doneResultsPlace = (ref: SliceRef, from: number) => `${placeOf(ref, 'results')}\0${from}`;
 
 const keyOf = (ref: SliceRef) => ({ _id: idOf(ref), organizationId: ref.organizationId });
 
@@ -156,6 +180,24 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
   const openHeads = async (ref: SliceRef, { heads }: Pick<SliceDocument, 'heads'>) =>
     (await sealed.open(ref.organizationId, heads, placeOf(ref, 'heads'))) as RowHead[];
 
+  async function openResults(ref: SliceRef, { results, doneResults = [] }: ResultsDocument): Promise<ImportResult[]> {
+    const open = (envelope: Uint8Array, place: string) =>
+      sealed.open(ref.organizationId, envelope, place) as Promise<ImportResult[]>;
+    const opened = results ? await open(results, placeOf(ref, 'results')) : [];
+    for (const done of doneResults) {
+      const own = await open(done.sealed, doneResultsPlace(ref, done.from));
+      opened.splice(done.from, own.length, ...own);
+    }
+    return opened;
+  }
+  const sealAll = async (ref: SliceRef, results: readonly ImportResult[]) => ({
+    results: await sealed.seal(ref.organizationId, results, placeOf(ref, 'results')),
+    doneResults: [],
+  });
+  /** Where nothing else has changed the results since they were read. */
+  const updateResults = (ref: SliceRef, { revision }: Pick<SliceSummary, 'revision'>, set: Partial<ResultsDocument>) =>
+    fieldUpdates(RESULTS, [{ filter: { ...keyOf(ref), revision }, set: { ...set, revision: revision + 1 } }]);
+
   return {
     async prepareInsert(ref, rows) {
       const { importId, part, slice } = ref;
@@ -179,11 +221,11 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
     async readResults(ref) {
       const found = await resultsOf.findOne(keyOf(ref), READ);
       if (!found) return undefined;
-      const results = found.results && (await sealed.open(ref.organizationId, found.results, placeOf(ref, 'results')));
-      return { ...toSummary(found), results: (results ?? []) as ImportResult[] };
+      const { doneResults = [] } = found;
+      return { ...toSummary(found), results: await openResults(ref, found), doneResults };
     },
     async readSummaries(refs) {
-      const options = { projection: { results: 0 }, batchSize: refs.length + 1 };
+      const options = { projection: { results: 0, doneResults: 0 }, batchSize: refs.length + 1 };
       const found = await resultsOf.find(keysOf(refs), options).toArray();
       const byId = new Map(found.map((document) => [document._id, toSummary(document as ResultsDocument)]));
       return refs.map((ref) => byId.get(idOf(ref)));
@@ -198,16 +240,19 @@ export function createSliceStore(database: Db, sealed: SealedJson): SliceStore {
       const byId = new Map(named);
       return refs.map((ref) => byId.get(idOf(ref)) ?? []);
     },
-    async prepareResults(ref, { revision }, isDone, results, doneRows) {
-      const set = {
-        ...{ revision: revision + 1, isDone, ...summaryOf(results) },
-        ...(doneRows !== undefined && { doneRows }),
-        results: await sealed.seal(ref.organizationId, results, placeOf(ref, 'results')),
-      };
-      return fieldUpdates(RESULTS, [{ filter: { ...keyOf(ref), revision }, set }]);
+    prepareResults: async (ref, read, isDone, results) =>
+      updateResults(ref, read, { isDone, ...summaryOf(results), ...(await sealAll(ref, results)) }),
+    async prepareDoneRows(ref, read, results, doneRows) {
+      const { organizationId } = ref;
+      const from = read.doneRows;
+      const own = await sealed.seal(organizationId, results.slice(from, doneRows), doneResultsPlace(ref, from));
+      const doneResults = [...read.doneResults, { from, sealed: own }];
+      const fits = doneResults.reduce((sum, done) => sum + done.sealed.byteLength, 0) <= MAX_DONE_BYTES;
+      const set = { ...summaryOf(results), doneRows, ...(fits ? { doneResults } : await sealAll(ref, results)) };
+      const stored = { ...read, ...set, results, revision: read.revision + 1 };
+      return { write: updateResults(ref, read, set), stored };
     },
-    prepareDone: (ref, { revision }) =>
-      fieldUpdates(RESULTS, [{ filter: { ...keyOf(ref), revision }, set: { revision: revision + 1, isDone: true } }]),
+    prepareDone: (ref, read) => updateResults(ref, read, { isDone: true }),
     async findByExternalId(organizationId, externalId) {
       if (!externalId.isWellFormed()) return [];
       const projection = { importId: 1, part: 1, slice: 1 };

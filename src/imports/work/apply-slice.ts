@@ -178,18 +178,18 @@ async function prepare(slice: number, session: ImportSession, dependencies: Work
   if (!read || !rows) throw new LostSliceError('A slice of an import is gone');
   const { doneRows: from } = read;
   const to = areRequestsActive() ? endBesideRequests(read.results, from, writesBesideRequests) : rows.length;
-  const isLast = to === rows.length;
   const apply = imported.kind === 'UNDO' ? applyUndone : applyUpserts;
   const { results, plan } = await apply(rows.slice(from, to), read.results.slice(from, to), session, dependencies);
   const all = withinRoom([...read.results.slice(0, from), ...results, ...read.results.slice(to)]);
-  const settled = await importSlices.prepareResults(ref, read, isLast, all, isLast ? undefined : to);
   const { writes, isStale } = await sealWrites(plan, session, dependencies);
   const { counts } = summaryOf(results);
-  const next = { ...read, results: all, doneRows: to, revision: read.revision + 1 };
-  return {
-    ...{ writes: [settled, ...writes], isStale, counts, updates: plan.updates },
-    begun: isLast ? undefined : { slice, rows, read: next },
-  };
+  const settled = { isStale, counts, updates: plan.updates };
+  if (to === rows.length) {
+    const write = await importSlices.prepareResults(ref, read, true, all);
+    return { ...settled, writes: [write, ...writes], begun: undefined };
+  }
+  const { write, stored } = await importSlices.prepareDoneRows(ref, read, all, to);
+  return { ...settled, writes: [write, ...writes], begun: { slice, rows, read: stored } };
 }
 
 /** How many accounts each field changed in, with those of another slice. */

@@ -29,7 +29,7 @@ const LEASE_MS = 10_000;
  * How many accounts one transaction writes while requests are active. What a database writes at once holds up those who
  * read meanwhile; the embedded server answers nobody until the 22 entries of each new account are on disk.
  */
-const WRITES_BESIDE_REQUESTS = { onEmbedded: 25, onOthers: 100 };
+const WRITES_BESIDE_REQUESTS = { onEmbedded: 10, onOthers: 100 };
 /** How many imports are looked at; an organization has at most five. */
 const MAX_WORKING = 500;
 /** Stands for all imports where the event loop is shared: no organization has this id. */
