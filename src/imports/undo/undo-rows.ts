@@ -38,20 +38,20 @@ function undoRow(
   row: UndoImportRow,
   stored: StoredAccount | undefined,
   entry: AuditTrailEntry | undefined,
-  { now, newId, mayRead }: { now: Date; newId: () => string; mayRead: boolean },
+  context: { now: Date; newId: () => string },
 ): UndoneRow {
   if (stored?.erasedAt) return failed(row, ERASED);
   if (row.version === undefined) return failed(row, CREATED);
   if (!stored || !entry) return failed(row, GONE);
-  const { applied, kept } = planUndo(stored, entry, { now, newId });
+  const { applied, kept } = planUndo(stored, entry, context);
   const { id: accountId, version } = stored;
   const details = kept.length > 0 && { details: kept };
   if (!applied) {
     const message = 'Every field that was changed stays as it is';
     return { result: { status: 'unchanged', code: 'NOTHING_TO_UNDO', message, accountId, version, ...details } };
   }
-  const changes = mayRead && { changes: applied.changes.map(maskChange) };
-  return { result: { status: 'updated', accountId, version, ...details, ...changes }, applied };
+  const changes = applied.changes.map(maskChange);
+  return { result: { status: 'updated', accountId, version, ...details, changes }, applied };
 }
 
 /**
@@ -60,7 +60,7 @@ function undoRow(
  */
 export async function undoRows(
   rows: readonly RowHead[],
-  { organizationId, rights, movedBy }: StoredImport,
+  { organizationId, movedBy }: StoredImport,
   { accounts, auditTrail, clock, newId, onUnexpected }: UndoDependencies,
 ): Promise<UndoneRow[]> {
   const undone = rows.filter((row) => row.kind === 'undo');
@@ -78,7 +78,7 @@ export async function undoRows(
     else byExternalId.set(account.externalId, account);
   }
   const entryOf = new Map(entries.map((entry) => [entry.accountId, entry]));
-  const context = { now: clock(), newId, mayRead: rights.mayRead };
+  const context = { now: clock(), newId };
   return rows.map((row) =>
     row.kind === 'undo'
       ? undoRow(row, byExternalId.get(row.externalId), entryOf.get(row.accountId), context)

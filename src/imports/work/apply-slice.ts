@@ -100,7 +100,7 @@ async function applyOpen(open: readonly PlannedRow[], session: ImportSession, de
   });
   const refused = new Map([...session.refused].map((externalId) => [externalId, REFUSED]));
   const { mayRead } = rights;
-  const context = { organizationId, dryRun: false, includeChanges: mayRead, mayRead, hidesNumbers: false };
+  const context = { organizationId, dryRun: false, includeChanges: true, mayRead, hidesNumbers: false };
   const planning = planRows(
     fresh.map(({ row }) => row),
     existing,

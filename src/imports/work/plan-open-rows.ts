@@ -42,7 +42,9 @@ async function compare(
     if ('unreadable' in account) onUnexpected(account.unreadable, movedBy.requestId);
   const { mayRead, mayReadNumbers } = rights;
   const hidesNumbers = !mayReadNumbers;
-  const context = { organizationId, dryRun: true, includeChanges: mayRead, mayRead, hidesNumbers, now: clock(), newId };
+  // Whoever reads the rows is told of changes if he may read accounts, whoever sent them.
+  const shows = { includeChanges: true, mayRead, hidesNumbers };
+  const context = { organizationId, dryRun: true, ...shows, now: clock(), newId };
   const plan = await inTurns(planRows(rows, existing, new Map(), context));
   const updates = new Map(plan.updates.map((update) => [update.stored.externalId, measuresOf(update)]));
   const results = new Map<number, ImportResult>();

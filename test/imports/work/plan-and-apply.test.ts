@@ -2,6 +2,7 @@ import { type StoredImport } from '../../../src/imports/model/import';
 import { type ImportChange } from '../../../src/imports/store/import.store';
 import { type JsonObject } from '../../../src/json';
 import { getAccount, getAccounts, patchAccount, postGraphql, pushRows } from '../../support/http';
+import { getImports } from '../../support/import-requests';
 import { importStoresOf } from '../../support/imports';
 import {
   type ImportStores,
@@ -215,13 +216,21 @@ describe('a plan', () => {
     expect(applied.done).toMatchObject({ updated: 0, unchanged: 1 });
   });
 
-  it('tells a write-only key no changes', async () => {
-    const row = buildRow();
+  it('tells of changes whoever may read accounts, and not a write-only key that has sent the rows', async () => {
+    const row = buildRow({ bank: 'A' });
     await pushRows(service, key.apiKey, [row]);
+    const sender = await service.createKey({ ...key, scopes: ['accounts:write'] });
     const rights = { mayRead: false, mayReadNumbers: false };
-    const planned = await run([[{ ...row, bank: 'B' }]], { ...REVIEWED, rights });
-    expect((await resultsNow(stores, planned))[0]).not.toHaveProperty('changes');
-    expect((await resultsNow(stores, await apply(planned)))[0]).not.toHaveProperty('changes');
+    const sent = [[{ ...row, bank: 'B' }]];
+    const planned = await untilSettled(await queueImport(service, stores, sender, sent, { ...REVIEWED, rights }));
+    const rowsFor = async ({ apiKey }: TestKey) =>
+      (await getImports(service, apiKey, `/${planned.id}/rows`)).body.rows as JsonObject[];
+    const changes = [{ field: 'bank', from: 'A', to: 'B' }];
+    expect(await rowsFor(key)).toMatchObject([{ status: 'updated', changes }]);
+    expect((await rowsFor(sender))[0]).not.toHaveProperty('changes');
+    await apply(planned);
+    expect(await rowsFor(key)).toMatchObject([{ done: true, changes }]);
+    expect((await rowsFor(sender))[0]).not.toHaveProperty('changes');
   });
 });
 
