@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { AccountSort } from '../../../src/accounts/query/account-order';
 import { costOf, temporaryDir } from '../../embedded-server/support';
+import { untilInFeed } from '../../support/changes';
 import { postBulkUpsert, postGraphql } from '../../support/http';
 import { buildRow } from '../../support/rows';
 import { startService, type TestService } from '../../support/service';
@@ -16,6 +17,8 @@ beforeAll(async () => {
   service = await startService({ mongodbUrl: undefined, dataDir });
   ({ apiKey } = await service.createKey());
   await postBulkUpsert(service, apiKey, { accounts: Array.from({ length: ACCOUNTS }, () => buildRow()) });
+  // What gives changes their places reads too.
+  await untilInFeed(service.database.db);
 });
 afterAll(async () => {
   await service.close();
@@ -27,6 +30,7 @@ it('a list of accounts on legal hold reads these and no others', async () => {
   await postBulkUpsert(service, apiKey, { accounts: [row] });
   const place = 'mutation ($id: String!) { placeLegalHold(externalId: $id, reason: "case") { success } }';
   await postGraphql(service, apiKey, { query: place, variables: { id: row.externalId } });
+  await untilInFeed(service.database.db);
   const query = '{ accounts(first: 10, filter: { onLegalHold: true }) { nodes { externalId } } }';
   const cost = await costOf(service.database.db, async () => {
     const { data } = (await postGraphql(service, apiKey, { query })).body;
