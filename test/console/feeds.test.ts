@@ -41,7 +41,10 @@ describe('why an import is held', () => {
       { brake: 'balanceMoved', actual: 1234567.5, limit: 1e6 },
       '1,234,567.50 is the sum by which balances move; the limit is 1,000,000.00.',
     ],
-    [{ brake: 'legalHoldsLeft', actual: null, limit: 0 }, 'More than 0 accounts would leave the category “Legal hold”.'],
+    [
+      { brake: 'legalHoldsLeft', actual: null, limit: 0 },
+      'More than 0 accounts would leave the category “Legal hold”.',
+    ],
     [{ brake: 'somethingNew', actual: 2, limit: 1 }, '2 somethingNew; the limit is 1.'],
   ])('%j', (brake, text) => {
     expect(brakeText(brake)).toBe(text);
