@@ -108,7 +108,7 @@ describeInBrowser('the main task of each view on the data of the demo, while a p
     await main(page).getByText('Changed beside a push').waitFor();
     await page.goto('/console/history?show=check');
     await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByText('Nothing was changed, and nothing is missing').waitFor();
+    await page.getByText('All of it fits together, but nothing of it is signed yet').waitFor();
     expect(complaints).toEqual([]);
   });
 

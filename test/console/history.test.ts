@@ -95,7 +95,9 @@ describeInBrowser('the history in the console', () => {
     const { page, complaints } = await open('/history');
     await page.getByRole('link', { name: 'Check the links' }).click();
     await page.getByRole('button', { name: 'Check now' }).click();
-    const result = page.getByRole('status').filter({ hasText: 'Nothing was changed, and nothing is missing' });
+    const result = page
+      .getByRole('status')
+      .filter({ hasText: 'All of it fits together, but nothing of it is signed yet' });
     await expect(result.textContent()).resolves.toMatch(/Checked 2 accounts with 3 changes since their creation, from/);
     expect(new URL(page.url()).search).toBe('?show=check');
     await expect(barriersIn(page)).resolves.toEqual([]);

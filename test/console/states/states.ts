@@ -222,7 +222,7 @@ export const STATES: Record<ViewName, readonly State[]> = {
     { name: 'security', path: '/history?show=security', shows: 'Security' },
     {
       ...{ name: 'check', path: '/history?show=check', reach: click('Check now') },
-      shows: 'Nothing was changed, and nothing is missing',
+      shows: 'All of it fits together, but nothing of it is signed yet',
     },
     { name: 'no-match', path: '/history?show=changes&account=nobody', shows: 'Nothing matches' },
     { name: 'empty', path: '/history', by: 'empty', shows: 'No changes yet' },
