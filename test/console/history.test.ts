@@ -1,12 +1,16 @@
 import { type Browser } from 'playwright-core';
+import { signHistory } from '../../src/cli/service/signed-roots';
 import { describeInBrowser, openBrowser } from '../support/browser';
 import { barriersIn, openView } from '../support/console-page';
+import { TEST_SIGNING_KEY } from '../support/encryption-keys';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { rewrite } from '../support/tampering';
 
 jest.setTimeout(120_000);
+
+const HOUR_MS = 60 * 60_000;
 
 describeInBrowser('the history in the console', () => {
   let service: TestService;
@@ -113,6 +117,25 @@ describeInBrowser('the history in the console', () => {
     );
     await expect(barriersIn(broken)).resolves.toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it('says that nothing was changed once what there is is signed', async () => {
+    const signing = await startService({ auditSigningKey: TEST_SIGNING_KEY });
+    try {
+      signing.clock.now = new Date(Date.now() - HOUR_MS);
+      const { apiKey } = await signing.createKey();
+      await postBulkUpsert(signing, apiKey, { accounts: [buildRow({ externalId: 'S-1' })] });
+      await patchAccount(signing, apiKey, 'S-1', { client: 'Second' });
+      signing.clock.advance(HOUR_MS);
+      await signHistory(signing.config, signing.clock.now);
+      const { page, complaints } = await openView(browser, signing, { apiKey }, { path: '/history?show=check' });
+      await page.getByRole('button', { name: 'Check now' }).click();
+      const result = page.getByRole('status').filter({ hasText: 'Nothing was changed, and nothing is missing' });
+      await expect(result.textContent()).resolves.toMatch(/Checked 1 account with 1 change .*signed root/);
+      expect(complaints).toEqual([]);
+    } finally {
+      await signing.close();
+    }
   });
 
   it('offers a key no more than it may see', async () => {
