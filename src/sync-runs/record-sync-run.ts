@@ -1,3 +1,4 @@
+import { untilUncontended } from '../database/transactions/contention';
 import { type UnitOfWork } from '../database/transactions/transaction';
 import { type RequestContext } from '../request/request-context';
 import { inTurns } from '../scheduling/steps';
@@ -14,6 +15,7 @@ export interface SyncRunDependencies {
   onUnexpected: (error: unknown, requestId: string) => void;
 }
 
+const PATIENCE = { tries: 8, message: 'Other requests were in the way of the run of a bulk upsert' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -33,7 +35,9 @@ export async function recordSyncRun(
     const run = await describeRun(id, report, changedFields, context, dependencies);
     const expiresAt = new Date(run.receivedAt.getTime() + syncRunRetentionDays * DAY_MS);
     const isWritten = async () => (await syncRuns.findByIds(run.organizationId, [id], run.receivedAt)).length > 0;
-    await unitOfWork({ writes: [await syncRuns.prepareInsert(run, expiresAt)], isWritten });
+    await untilUncontended(PATIENCE, async () =>
+      unitOfWork({ writes: [await syncRuns.prepareInsert(run, expiresAt)], isWritten }),
+    );
   } catch (error) {
     onUnexpected(error, context.requestId);
   }

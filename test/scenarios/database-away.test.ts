@@ -1,4 +1,5 @@
-import { bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../support/http';
+import { type Answer, bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../support/http';
+import { createImport } from '../support/import-requests';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import { targetOf, Wire } from '../support/wire';
@@ -87,4 +88,34 @@ it('a request is carried out if the answer to the claim of its idempotency key i
   expect(isLost).toBe(true);
   await patient.close();
   await ownWire.cut();
+});
+
+it('writes are tried again if the database has lost their transaction with its connection', async () => {
+  const ownWire = new Wire(targetOf(String(process.env.MONGODB_URL)));
+  const patient = await startService({ mongodbUrl: await ownWire.url(), databaseTimeoutMs: 20_000 });
+  const { apiKey } = await patient.createKey();
+  const { externalId, ...fields } = buildRow();
+  const losing = async (request: () => Promise<Answer>): Promise<unknown> => {
+    let lost = 0;
+    ownWire.fateOf = (command) => {
+      if (command !== 'commitTransaction' || lost > 0) return 'passes';
+      lost += 1;
+      return 'cut before';
+    };
+    const { body } = await request();
+    ownWire.fateOf = () => 'passes';
+    return [lost, body.code];
+  };
+  const told = [
+    await losing(() => postBulkUpsert(patient, apiKey, { accounts: [{ externalId, ...fields }] })),
+    await losing(() => patchAccount(patient, apiKey, externalId, { bank: 'X' })),
+    await losing(() => createImport(patient, apiKey)),
+  ];
+  await patient.close();
+  await ownWire.cut();
+  expect(told).toEqual([
+    [1, 'ACCOUNTS_BULK_UPSERT_COMPLETED'],
+    [1, 'ACCOUNT_UPDATED'],
+    [1, 'IMPORT_CREATED'],
+  ]);
 });

@@ -1,10 +1,10 @@
 import { hasScope } from '../../access/scopes';
+import { pauseBeforeRetry } from '../../database/transactions/contention';
 import { type WritingContext } from '../../request/run-mutation';
 import { inTurns } from '../../scheduling/steps';
 import { recordSyncRun, type SyncRunDependencies } from '../../sync-runs/record-sync-run';
 import { inSpan } from '../../tracing';
 import { type WriteDependencies } from '../changes/account-writes';
-import { pauseBeforeRetry } from '../changes/contention-backoff';
 import { changedFieldsOfEach } from '../fields/changed-fields';
 import { type AccountFingerprint } from '../model/stored-account';
 import { type BulkUpsertCommand } from './bulk-upsert-command';

@@ -1,12 +1,10 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
-import { ContendedError } from '../../database/transactions/errors';
+import { MAX_TRIES_ALONE, untilUncontended } from '../../database/transactions/contention';
 import { type Write } from '../../database/transactions/write';
-import { ServiceError } from '../../errors';
 import { type Answer } from '../../request/kept-answer';
 import { accountNotFound, type StoredAccount } from '../model/stored-account';
 import { accountWrites, type WriteContext, type WriteDependencies } from './account-writes';
 import { type AppliedFields, accountAfter } from './apply-fields';
-import { MAX_TRIES_ALONE, pauseBeforeRetry } from './contention-backoff';
 
 /** A change of one account. */
 export interface AccountPlan<Result extends Answer> {
@@ -23,19 +21,23 @@ export interface AccountPlan<Result extends Answer> {
   answerWith: (account: StoredAccount) => Result;
 }
 
+const PATIENCE = {
+  tries: MAX_TRIES_ALONE,
+  message: 'Other requests keep changing this account; send the update again',
+};
+
 /**
  * Changes one account. If another request changes it meanwhile, it is read again and the change is planned again.
  * @throws ServiceError `ACCOUNT_NOT_FOUND`, `CONFLICT`
  */
-export async function changeAccount<Result extends Answer>(
+export function changeAccount<Result extends Answer>(
   externalId: string,
   { origin, plan, also, answerWith }: AccountPlan<Result>,
   context: WriteContext,
   dependencies: WriteDependencies,
 ): Promise<Result> {
   const { accounts } = dependencies;
-  for (let contentions = 0; contentions < MAX_TRIES_ALONE; contentions += 1) {
-    await pauseBeforeRetry(contentions);
+  return untilUncontended(PATIENCE, async (contentions) => {
     const stored = await accounts.findByExternalId(context.organizationId, externalId);
     if (!stored) throw accountNotFound();
     const planned = plan(stored);
@@ -49,12 +51,7 @@ export async function changeAccount<Result extends Answer>(
     );
     // After a contention it is tried alone.
     const joins = contentions === 0 && { organizationId: context.organizationId, subject: stored.id };
-    try {
-      await context.commit({ ...unit, answer, ...(joins && { joins }) });
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ContendedError)) throw error;
-    }
-  }
-  throw new ServiceError('CONFLICT', 'Other requests keep changing this account; send the update again');
+    await context.commit({ ...unit, answer, ...(joins && { joins }) });
+    return answer;
+  });
 }

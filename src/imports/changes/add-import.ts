@@ -1,4 +1,5 @@
 import { hasScope } from '../../access/scopes';
+import { untilUncontended } from '../../database/transactions/contention';
 import { ServiceError } from '../../errors';
 import { type WritingContext } from '../../request/run-mutation';
 import { type OneByOne } from '../../scheduling/one-by-one';
@@ -52,7 +53,9 @@ export function newImport(
   };
 }
 
-/** @throws ServiceError `IMPORT_STATE_CONFLICT` where the organization has too many imports that have not ended */
+const PATIENCE = { tries: 8, message: 'Other requests were in the way of the new import; send the request again' };
+
+/** @throws ServiceError `CONFLICT`, or `IMPORT_STATE_CONFLICT` where the organization has too many imports open */
 export const addImport = (
   added: StoredImport,
   context: WritingContext,
@@ -68,6 +71,8 @@ export const addImport = (
     }
     const answer = importAnswer('IMPORT_CREATED', 'The import is created', await showImport(added, dependencies));
     const isWritten = async () => (await imports.find(organizationId, id)) !== undefined;
-    await context.commit({ writes: [await imports.prepareInsert(added)], isWritten, answer });
+    await untilUncontended(PATIENCE, async () =>
+      context.commit({ writes: [await imports.prepareInsert(added)], isWritten, answer }),
+    );
     return answer;
   });

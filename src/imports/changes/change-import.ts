@@ -1,5 +1,4 @@
-import { pauseBeforeRetry } from '../../accounts/changes/contention-backoff';
-import { ContendedError } from '../../database/transactions/errors';
+import { untilUncontended } from '../../database/transactions/contention';
 import { type Code, ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
 import { type WritingContext } from '../../request/run-mutation';
@@ -33,7 +32,7 @@ export interface ImportPlan {
   message: string;
 }
 
-const MAX_TRIES = 8;
+const PATIENCE = { tries: 8, message: 'Other requests keep changing this import; send the request again' };
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** @throws ServiceError `IMPORT_NOT_FOUND` */
@@ -79,7 +78,7 @@ export const sumOfParts = (parts: readonly StoredPart[]) => ({
  * Changes an import. Where something else changes it meanwhile, it is read again and decided again.
  * @throws ServiceError `IMPORT_NOT_FOUND`, `CONFLICT`, and what the plan throws
  */
-export async function changeImport(
+export function changeImport(
   id: string,
   { plan, code, message }: ImportPlan,
   context: WritingContext,
@@ -87,8 +86,7 @@ export async function changeImport(
 ): Promise<ImportAnswer> {
   const { imports } = dependencies;
   const { organizationId } = context;
-  for (let contentions = 0; contentions < MAX_TRIES; contentions += 1) {
-    await pauseBeforeRetry(contentions);
+  return untilUncontended(PATIENCE, async () => {
     const stored = await existingImport(context, id, dependencies);
     const change = await plan(stored);
     const changed = { ...stored, ...change, revision: stored.revision + 1 };
@@ -97,13 +95,8 @@ export async function changeImport(
       const found = await imports.find(organizationId, id);
       return found?.revision === changed.revision && found.state === changed.state;
     };
-    try {
-      await context.commit({ writes: [await imports.prepareChange(stored, change)], isWritten, answer });
-      if (WORKING_STATES.includes(changed.state)) dependencies.onWorkReady();
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ContendedError)) throw error;
-    }
-  }
-  throw new ServiceError('CONFLICT', 'Other requests keep changing this import; send the request again');
+    await context.commit({ writes: [await imports.prepareChange(stored, change)], isWritten, answer });
+    if (WORKING_STATES.includes(changed.state)) dependencies.onWorkReady();
+    return answer;
+  });
 }

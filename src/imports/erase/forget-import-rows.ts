@@ -1,5 +1,4 @@
-import { pauseBeforeRetry } from '../../accounts/changes/contention-backoff';
-import { ContendedError } from '../../database/transactions/errors';
+import { untilUncontended } from '../../database/transactions/contention';
 import { type UnitOfWork } from '../../database/transactions/transaction';
 import { type Write } from '../../database/transactions/write';
 import { currentDeadline } from '../../scheduling/request-scope';
@@ -13,7 +12,7 @@ export interface ForgetImportRowsDependencies {
 
 /** So many slices are rewritten in the transaction of the erasure. Each may have megabytes. */
 const TOGETHER = 4;
-const MAX_TRIES = 8;
+const PATIENCE = { tries: 8, message: 'An import keeps changing rows of this account; send the request again' };
 
 /** A result without what it tells of a person. */
 const withoutPerson = ({ status, code, accountId, version, brakes }: ImportResult): ImportResult => ({
@@ -48,20 +47,13 @@ export function createForgetImportRows({ importSlices, unitOfWork }: ForgetImpor
     ]);
   }
 
-  /** @throws ContendedError where a worker keeps changing the slice */
-  async function forgetNow(ref: SliceRef, externalId: string): Promise<void> {
+  /** @throws ServiceError `CONFLICT` where a worker keeps changing the slice */
+  function forgetNow(ref: SliceRef, externalId: string): Promise<void> {
     const isWritten = async () => (await forgetIn(ref, externalId)).length === 0;
-    for (let contentions = 0; ; ) {
+    return untilUncontended(PATIENCE, async () => {
       const writes = await forgetIn(ref, externalId);
-      if (writes.length === 0) return;
-      try {
-        return await unitOfWork({ writes, isWritten });
-      } catch (error) {
-        contentions += 1;
-        if (!(error instanceof ContendedError) || contentions === MAX_TRIES) throw error;
-        await pauseBeforeRetry(contentions);
-      }
-    }
+      if (writes.length > 0) await unitOfWork({ writes, isWritten });
+    });
   }
 
   return async (organizationId: string, externalId: string): Promise<Write[]> => {

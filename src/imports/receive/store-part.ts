@@ -1,4 +1,4 @@
-import { pauseBeforeRetry } from '../../accounts/changes/contention-backoff';
+import { pauseBeforeRetry } from '../../database/transactions/contention';
 import { ContendedError, RefusedDocumentError } from '../../database/transactions/errors';
 import { type Envelope } from '../../envelope';
 import { ServiceError } from '../../errors';

@@ -1,5 +1,5 @@
 import { isUsable } from '../../access/api-key';
-import { pauseBeforeRetry } from '../../accounts/changes/contention-backoff';
+import { pauseBeforeRetry } from '../../database/transactions/contention';
 import { isDatabaseAway } from '../../database/transactions/database-away';
 import { ContendedError, RefusedDocumentError } from '../../database/transactions/errors';
 import { ServiceError } from '../../errors';
