@@ -1,6 +1,7 @@
 import {
   chooseRule,
   chooseTarget,
+  leftOutOf,
   openPoints,
   sharedFields,
   takeFirst,
@@ -24,6 +25,7 @@ describe('a mapping that is edited by choosing', () => {
       [1, 2],
     ]);
     expect(takeOne(first, 'phoneNumber')).toEqual(MAPPING);
+    expect([MAPPING, both, first].map((mapping) => leftOutOf(mapping, HEADER))).toEqual([['Home'], [], []]);
   });
 
   it('keeps the order of columns when a third one is added', () => {

@@ -43,7 +43,7 @@ describe('why an import is held', () => {
     ],
     [
       { brake: 'legalHoldsLeft', actual: null, limit: 0 },
-      'More than 0 accounts would leave the category “Legal hold”.',
+      'More than 0 accounts would leave the category “Legal & disputes”.',
     ],
     [{ brake: 'somethingNew', actual: 2, limit: 1 }, '2 somethingNew; the limit is 1.'],
   ])('%j', (brake, text) => {

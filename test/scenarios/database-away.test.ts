@@ -1,4 +1,13 @@
-import { type Answer, bearer, getAccount, patchAccount, postBulkUpsert, postGraphql, pushRows, send } from '../support/http';
+import {
+  type Answer,
+  bearer,
+  getAccount,
+  patchAccount,
+  postBulkUpsert,
+  postGraphql,
+  pushRows,
+  send,
+} from '../support/http';
 import { createImport } from '../support/import-requests';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { type StoredDelivery } from '../../src/webhooks/delivery/delivery';
 import { createDeliveryStore } from '../../src/webhooks/delivery/delivery.store';
 import { type EndpointChange } from '../../src/webhooks/endpoints/endpoint';
@@ -11,6 +12,8 @@ export interface StoredWebhook {
   /** How it stands, in what differs from a new one. */
   stands?: EndpointChange;
   deliveries?: readonly Partial<StoredDelivery>[];
+  /** When it was made, if not now. */
+  createdAt?: Date;
 }
 
 /** A delivery that was taken at once, just now. */
@@ -32,7 +35,7 @@ function deliveryOf(
 export async function storeWebhook(
   service: TestService,
   { apiKey, organizationId }: TestKey,
-  { input, stands = {}, deliveries = [] }: StoredWebhook,
+  { input, stands = {}, deliveries = [], createdAt = service.clock.now }: StoredWebhook,
 ): Promise<string> {
   const { database, clock } = service;
   const { id } = await addWebhook(service, apiKey, input);
@@ -43,5 +46,6 @@ export async function storeWebhook(
   const writes = [await createDeliveryStore(database.db).prepareInsert(rows)];
   if (rows.length > 0) await database.unitOfWork({ writes, isWritten: async () => true });
   await createEndpointStore(database.db).change({ id, organizationId }, stands);
+  await database.db.collection('webhooks').updateOne({ _id: new ObjectId(id) }, { $set: { createdAt } });
   return id;
 }

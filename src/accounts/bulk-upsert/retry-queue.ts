@@ -1,5 +1,5 @@
 import { type FieldChange } from '../../audit/entries/field-change';
-import { MAX_TRIES_ALONE } from '../../database/transactions/contention';
+import { MAX_TRIES_ALONE } from '../changes/tries';
 import { CreationRaces } from './creation-race';
 import { type Plan } from './plan-rows';
 import { type UpsertRow } from './read-rows';

@@ -1,10 +1,11 @@
 import { type Origin } from '../../audit/entries/audit-trail-entry';
-import { MAX_TRIES_ALONE, untilUncontended } from '../../database/transactions/contention';
+import { untilUncontended } from '../../database/transactions/contention';
 import { type Write } from '../../database/transactions/write';
 import { type Answer } from '../../request/kept-answer';
 import { accountNotFound, type StoredAccount } from '../model/stored-account';
 import { accountWrites, type WriteContext, type WriteDependencies } from './account-writes';
 import { type AppliedFields, accountAfter } from './apply-fields';
+import { MAX_TRIES_ALONE } from './tries';
 
 /** A change of one account. */
 export interface AccountPlan<Result extends Answer> {

@@ -16,6 +16,7 @@ export interface Webhook {
   disabledAt: string | null;
   takenAt: string | null;
   failingSince: string | null;
+  failedDeliveries: number;
   createdAt: string;
   createdBy: string;
   createdByName: string | null;
@@ -51,7 +52,7 @@ export type WebhookInput = Partial<
 >;
 
 const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt
-  takenAt failingSince createdAt createdBy createdByName earlierSecretUntil cursor`;
+  takenAt failingSince failedDeliveries createdAt createdBy createdByName earlierSecretUntil cursor`;
 
 const mutation = (name: string, argument: string, type: string, result: string) =>
   `mutation ($id: ID!, $${argument}: ${type}) { answer: ${name}(id: $id, ${argument}: $${argument}) { ${ENVELOPE} ${result} } }`;

@@ -6,9 +6,10 @@ import { type Delivery, type TestOutcome, type Webhook } from './webhook-calls';
 const minuteOf = (time: string | null) => time?.slice(0, 16) ?? '-';
 const listOf = (values: readonly string[], all: string) => (values.length > 0 ? values.join(',') : all);
 
-const stateOf = ({ isEnabled, disabledBy, failingSince }: Webhook): string => {
+const stateOf = ({ isEnabled, disabledBy, failingSince, failedDeliveries }: Webhook): string => {
   if (!isEnabled) return `disabled (${disabledBy})`;
-  return failingSince === null ? 'enabled' : `failing since ${minuteOf(failingSince)}`;
+  if (failingSince !== null) return `failing since ${minuteOf(failingSince)}`;
+  return failedDeliveries > 0 ? `enabled, ${failedDeliveries} failed` : 'enabled';
 };
 
 /** One webhook a line. */

@@ -59,13 +59,16 @@ export const TYPES_OF_DEBT: Record<TypeOfDebt, string> = {
   UTILITY: 'Utility',
 };
 
-/** Status categories as people call them, in the order of an account's life. */
+/**
+ * Status categories as people call them, in the order of an account's life. `LEGAL_HOLD` holds nothing: it must not read
+ * like the legal hold that somebody places.
+ */
 export const STATUS_CATEGORIES: Record<AccountStatusCategory, string> = {
   NEW: 'New',
   ACTIVE: 'Active',
   PARTIAL: 'Partly paid',
   PAID: 'Paid',
-  LEGAL_HOLD: 'Legal hold',
+  LEGAL_HOLD: 'Legal & disputes',
   REFUSED: 'Refused',
   DECLINED: 'Declined',
   ADMIN: 'Admin',

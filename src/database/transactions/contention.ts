@@ -2,9 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../../errors';
 import { ContendedError } from './errors';
 
-/** Tries for a single account. If it is still contended afterwards, the request fails. */
-export const MAX_TRIES_ALONE = 20;
-
 const FIRST_PAUSE_MS = 4;
 const MAX_PAUSE_MS = 250;
 

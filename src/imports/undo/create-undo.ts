@@ -7,6 +7,7 @@ import { existingImport, stateConflict } from '../changes/change-import';
 import { UNDO_BRAKES } from '../model/brakes';
 import { type StoredImport } from '../model/import';
 import { type ImportAnswer } from '../model/import-answer';
+import { IMPORT_LIMITS } from '../model/import-limits';
 import { hasEnded } from '../model/import-state';
 
 export interface CreateUndoDependencies extends AddImportDependencies {
@@ -28,6 +29,9 @@ function requireUndoable(undone: StoredImport): void {
   if (undone.done.created + undone.done.updated === 0) throw stateConflict(undone, 'it has changed nothing');
   if (undone.undoneBy !== null) throw stateConflict(undone, 'it is undone already; undo that import instead');
 }
+
+/** What an undo is called, after what it undoes. */
+const nameOfUndo = (name: string): string => Array.from(`Undo of ${name}`).slice(0, IMPORT_LIMITS.nameLength).join('');
 
 /** Reads whether somebody wants to look at the undo first. @throws ServiceError `INVALID_REQUEST_BODY` */
 export function readReview(body: Json): boolean {
@@ -52,7 +56,8 @@ export const createUndo = (
     else if ((await syncRuns.findByIds(organizationId, [id], clock())).length === 0) {
       throw new ServiceError('SYNC_RUN_NOT_FOUND', 'This organization has no sync run with this id, or none any more');
     }
-    const wanted = { kind: 'UNDO', name: null, complete: null, review, brakes: UNDO_BRAKES, undoes: id } as const;
+    const name = undone?.name ? nameOfUndo(undone.name) : null;
+    const wanted = { kind: 'UNDO', name, complete: null, review, brakes: UNDO_BRAKES, undoes: id } as const;
     const added = newImport(wanted, context, dependencies);
     const queued = { ...added, state: 'QUEUED', committedAt: added.createdAt } as const;
     const answer = await addImport(queued, context, dependencies);

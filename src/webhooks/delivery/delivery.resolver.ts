@@ -35,6 +35,13 @@ export class DeliveryResolver {
     return (await this.dependencies.webhookDeliveries.waitingSince({ id, organizationId })) ?? null;
   }
 
+  @FieldResolver(() => Int, {
+    description: 'How many messages of the last 7 days were given up after ten attempts and not sent again since.',
+  })
+  failedDeliveries(@Root() { id }: Webhook, @Ctx() { organizationId }: RequestContext): Promise<number> {
+    return this.dependencies.webhookDeliveries.countFailed({ id, organizationId });
+  }
+
   @Query(() => WebhookDeliveryConnection, {
     description: 'What was sent to a webhook in the last 7 days, newest first. Needs the scope `webhooks:manage`.',
   })

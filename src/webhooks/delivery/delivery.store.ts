@@ -24,6 +24,8 @@ export interface DeliveryStore {
   ): Promise<StoredDelivery[]>;
   /** When the first of those that wait was planned, by the order of their changes; undefined where none waits. */
   waitingSince(endpoint: EndpointRef): Promise<Date | undefined>;
+  /** How many of those that are kept have failed for good. */
+  countFailed(endpoint: EndpointRef): Promise<number>;
   /** Those that wait, in the order of their changes. */
   listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
   findBodies(
@@ -100,6 +102,7 @@ export function createDeliveryStore(database: Db): DeliveryStore {
       const [first] = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
       return first?.createdAt;
     },
+    countFailed: (endpoint) => deliveries.countDocuments({ ...ofEndpoint(endpoint), state: 'FAILED' }),
     async listPending(endpoint, limit) {
       const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1 };
       const options = { sort: IN_FEED_ORDER, projection, limit, batchSize: limit + 1 } as const;

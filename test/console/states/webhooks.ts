@@ -27,7 +27,9 @@ export async function storeWebhooks(service: TestService, key: TestKey): Promise
   const after = (ms: number) => new Date(now + ms);
   const failed = (at: Date) => ({ at, status: 502, failure: null, answer: BAD_GATEWAY, durationMs: 212 });
   const events = ['account.updated', 'account.hold_placed', 'account.hold_released', 'account.erased'];
+  const createdAt = ago(40 * DAY_MS);
   const webhook = await storeWebhook(service, key, {
+    createdAt,
     input: {
       ...{ url: 'https://hooks.dialer.example/v2/northgate?tenant=8c1f', name: 'Dialer', events },
       ...{ portfolioIds: ['pf-2026-03', 'pf-2026-11'], statusCategories: ['NEW', 'ACTIVE', 'LEGAL_HOLD'] },
@@ -42,6 +44,7 @@ export async function storeWebhooks(service: TestService, key: TestKey): Promise
     ],
   });
   const ledger = await storeWebhook(service, key, {
+    createdAt,
     input: { url: 'https://ledger.northgate.example/hooks/accounts', name: 'Ledger', batch: true },
     stands: { takenAt: ago(2 * DAY_MS), failingSince: ago(2 * DAY_MS - HOUR_MS), failures: 31 },
     deliveries: [
@@ -63,18 +66,22 @@ export async function storeWebhooks(service: TestService, key: TestKey): Promise
     ...{ disabledBy, disabledAt: ago(days * DAY_MS), takenAt: ago((days + 6) * DAY_MS) },
   });
   const gone = await storeWebhook(service, key, {
+    createdAt,
     input: { url: 'https://letters.example/northgate', name: 'Letter shop', events: ['account.updated'] },
     stands: disabled('GONE', 3),
   });
   const lost = await storeWebhook(service, key, {
+    createdAt,
     input: { url: 'https://warehouse.northgate.example/', name: 'Data warehouse' },
     stands: disabled('PLACE_LOST', 1),
   });
   const off = await storeWebhook(service, key, {
+    createdAt,
     input: { url: 'https://staging.northgate.example/hook', name: 'Staging', events: ['import.held'] },
     stands: disabled('CALLER', 12),
   });
   await storeWebhook(service, key, {
+    createdAt,
     input: { url: `https://a-rather-long-name-of-a-host.of.a.partner.example/${'long/'.repeat(20)}` },
     stands: disabled('FAILURES', 9),
   });

@@ -136,6 +136,7 @@ export async function buildWorld(service: TestService): Promise<World> {
   const organizationId = ORGANIZATION;
   travel(service, NOW.getTime() - 60 * DAY_MS);
   const owner = await service.createKey({ organizationId, name: 'Ada Ferrer' });
+  const integrator = await service.createKey({ organizationId: 'northgate-south', name: 'Ines Brandt' });
   const ids: Record<string, string> = {
     account: nameOf(70),
     onHold: nameOf(10),
@@ -216,27 +217,26 @@ export async function buildWorld(service: TestService): Promise<World> {
   travel(service, NOW.getTime());
   await getAccount(service, owner.apiKey, String(ids.account));
   const soon = new Date(NOW.getTime() + 6 * DAY_MS);
-  await service.createKey({ organizationId, name: 'Dashboard', scopes: ['accounts:read'], expiresAt: soon });
+  const [reader, auditor, dashboard] = [
+    await service.createKey({ organizationId, name: 'Ben Okafor', scopes: ['accounts:read'] }),
+    await service.createKey({ organizationId, name: 'Auditor', scopes: ['audit:read'], networks: ['127.0.0.0/8'] }),
+    await service.createKey({ organizationId, name: 'Dashboard', scopes: ['accounts:read'], expiresAt: soon }),
+  ];
+  const path = '/external-api/key';
+  for (const { apiKey } of [reader, auditor, dashboard])
+    await send(service, { path, headers: { authorization: `Bearer ${apiKey}` } });
   await service.createKey({
     organizationId,
     name: 'Old integration',
     scopes: ['accounts:write'],
     expiresAt: new Date(NOW.getTime() - 3 * DAY_MS),
   });
-  const integrator = await service.createKey({ organizationId: 'northgate-south', name: 'Ines Brandt' });
   Object.assign(ids, await storeWebhooks(service, integrator));
   return {
     service,
     ids,
     keys: {
-      ...{ owner, integrator },
-      reader: await service.createKey({ organizationId, name: 'Ben Okafor', scopes: ['accounts:read'] }),
-      auditor: await service.createKey({
-        organizationId,
-        name: 'Auditor',
-        scopes: ['audit:read'],
-        networks: ['127.0.0.0/8'],
-      }),
+      ...{ owner, integrator, reader, auditor },
       empty: await service.createKey({ organizationId: 'northgate-west', name: 'Cleo Marsh' }),
       importer: await service.createKey({ organizationId: 'northgate-east', name: 'Dana Wells' }),
     },

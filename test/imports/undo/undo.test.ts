@@ -131,10 +131,10 @@ describe('a request to undo', () => {
   it('creates an import that is worked on at once', async () => {
     const row = buildRow({ bank: 'One' });
     await run([row]);
-    const changed = await run([{ ...row, bank: 'Two' }]);
+    const changed = await run([{ ...row, bank: 'Two' }], { name: 'march.csv' });
     const { status, body } = await post(`/external-api/imports/${changed.id}/undo`);
     expect([status, body.code]).toEqual([201, 'IMPORT_CREATED']);
-    expect(body.import).toMatchObject({ kind: 'UNDO', undoes: changed.id, state: 'QUEUED' });
+    expect(body.import).toMatchObject({ kind: 'UNDO', undoes: changed.id, state: 'QUEUED', name: 'Undo of march.csv' });
     expect(service.logLines.join('')).toContain('"route":"/external-api/imports/:importId/undo"');
     const { id } = body.import as { id: string };
     await untilState(stores, { id, organizationId: key.organizationId }, 'COMPLETED');

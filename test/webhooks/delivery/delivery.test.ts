@@ -37,7 +37,10 @@ const ask = (query: string, variables = {}) => askWebhooks(service, key.apiKey, 
 const add = (input: object = {}, to = receiver) => addWebhook(service, key.apiKey, { url: to.url, ...input });
 const deliveries = (id: string, state?: string) => deliveriesOf(service, key.apiKey, id, state);
 const show = (id: string) =>
-  ask('query ($id: ID!) { answer: webhook(id: $id) { isEnabled disabledBy takenAt failingSince cursor } }', { id });
+  ask(
+    'query ($id: ID!) { answer: webhook(id: $id) { isEnabled disabledBy takenAt failingSince failedDeliveries cursor } }',
+    { id },
+  );
 const enable = (id: string) => ask('mutation ($id: ID!) { answer: enableWebhook(id: $id) { code } }', { id });
 
 const push = async (count = 1) => {
@@ -200,13 +203,14 @@ describe('a receiver that fails', () => {
       service.clock.now = new Date(String(waiting?.nextAttemptAt));
     }
     await settled(id, 1);
+    expect(await show(id)).toMatchObject({ failedDeliveries: 1 });
     receiver.reply = () => ({ status: 200 });
     receiver.received.length = 0;
     const [first, second] = [await push(), await push()].flat();
     await receiver.hasReceived(2);
     expect(told()).toEqual([first, second].map((externalId) => `account.created ${externalId} 1`));
     expect(told().join()).not.toContain(lost);
-    expect(await show(id)).toMatchObject({ isEnabled: true, failingSince: null });
+    expect(await show(id)).toMatchObject({ isEnabled: true, failingSince: null, failedDeliveries: 1 });
   });
 
   it('that hangs delays no other', async () => {

@@ -72,6 +72,7 @@ function RevokeKey({ of: { keyId, name, scopes }, onDone }: Omit<EndKeyProps, 'h
           {session.keyId === keyId
             ? 'This is the key that you are signed in with: you will be signed out.'
             : 'Whoever uses it is refused at once.'}{' '}
+          An import that was set going with it stops, and what it has done stays. Webhooks that were made with it go on.
           This cannot be undone. It is <code>{keyId}</code> and may{' '}
           {scopes.length > 0 ? scopes.join(', ') : 'do nothing'}.
         </>

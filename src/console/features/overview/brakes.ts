@@ -6,7 +6,7 @@ const BRAKES: Record<string, { counts: string; write: (value: number) => string 
   missingShare: { counts: 'of the portfolio’s accounts are missing', write: formatShare },
   updatedShare: { counts: 'of the rows change an account', write: formatShare },
   optOutsCleared: { counts: 'opt-outs would be cleared', write: formatCount },
-  legalHoldsLeft: { counts: 'accounts would leave the category “Legal hold”', write: formatCount },
+  legalHoldsLeft: { counts: 'accounts would leave the category “Legal & disputes”', write: formatCount },
   updatedCount: { counts: 'rows change an account', write: formatCount },
   createdCount: { counts: 'rows create an account', write: formatCount },
   balanceMoved: { counts: 'is the sum by which balances move', write: formatMoney },

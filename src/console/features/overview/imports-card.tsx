@@ -50,7 +50,8 @@ export const ImportsCard = ({ query }: { query: ReturnType<typeof useGraphql<Ove
       {({ latest: { nodes } }) =>
         nodes.length === 0 ? (
           <Empty icon="upload" title="No imports yet">
-            A file that you import appears here. You see its plan before it changes anything, and can undo it.
+            A file that somebody imports appears here. Its plan is shown before anything changes, and what it updated
+            can be put back.
           </Empty>
         ) : (
           <table className={styles.list}>

@@ -32,7 +32,7 @@ export type OverviewImportsQuery = { latest: { nodes: Array<{ id: string, name?:
 export type OverviewWebhooksQueryVariables = Types.Exact<{ [key: string]: never; }>;
 
 
-export type OverviewWebhooksQuery = { webhooks: Array<{ id: string, url: string, name: string, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, failingSince?: string | null }> };
+export type OverviewWebhooksQuery = { webhooks: Array<{ id: string, url: string, name: string, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, failingSince?: string | null, failedDeliveries: number }> };
 
 export const OverviewAccountsDocument = "query OverviewAccounts{accountStatistics{total{count balance}byStatusCategory{key count balance}byPortfolio{key count balance byStatusCategory{key count balance}}}}" as string & DocumentTypeDecoration<OverviewAccountsQuery, OverviewAccountsQueryVariables>;
 
@@ -44,4 +44,4 @@ export const OverviewRunsDocument = "query OverviewRuns{syncRuns(first:100){node
 
 export const OverviewImportsDocument = "query OverviewImports{latest:imports(first:6){nodes{...ListedImport}}held:imports(first:20 filter:{state:\"HELD\"}){nodes{...ListedImport ...Stopped}}}fragment ListedImport on Import{id name kind state createdAt requested planned{...Counts}done{...Counts}}fragment Counts on ImportCounts{created updated unchanged failed}fragment Stopped on Import{heldBy{brake actual limit}failure{code message}}" as string & DocumentTypeDecoration<OverviewImportsQuery, OverviewImportsQueryVariables>;
 
-export const OverviewWebhooksDocument = "query OverviewWebhooks{webhooks{id url name disabledBy disabledAt failingSince}}" as string & DocumentTypeDecoration<OverviewWebhooksQuery, OverviewWebhooksQueryVariables>;
+export const OverviewWebhooksDocument = "query OverviewWebhooks{webhooks{id url name disabledBy disabledAt failingSince failedDeliveries}}" as string & DocumentTypeDecoration<OverviewWebhooksQuery, OverviewWebhooksQueryVariables>;

@@ -1,4 +1,5 @@
 import { Badge } from '../../ui/badge';
+import { countText } from '../../ui/values/format-money';
 import { Ago, Time } from '../../ui/values/values';
 import { type WebhookFactsFragment } from './webhooks.generated';
 import { type Condition, conditionOf, DISABLED_BY } from './words';
@@ -9,10 +10,10 @@ export function WebhookBadge({ of }: { of: Condition }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-type Facts = Pick<WebhookFactsFragment, 'disabledBy' | 'disabledAt' | 'failingSince'>;
+type Facts = Pick<WebhookFactsFragment, 'disabledBy' | 'disabledAt' | 'failingSince' | 'failedDeliveries'>;
 
 /** Why a webhook is as it is, in a sentence; nothing where all is well. */
-export function WhyState({ of: { disabledBy, disabledAt, failingSince } }: { of: Facts }) {
+export function WhyState({ of: { disabledBy, disabledAt, failingSince, failedDeliveries } }: { of: Facts }) {
   if (disabledBy)
     return (
       <>
@@ -24,6 +25,13 @@ export function WhyState({ of: { disabledBy, disabledAt, failingSince } }: { of:
       <>
         Its receiver has taken nothing since <Time iso={failingSince} />. It is tried again, and disabled after five
         days.
+      </>
+    );
+  if (failedDeliveries > 0)
+    return (
+      <>
+        {countText(failedDeliveries, 'message')} of the last 7 days {failedDeliveries === 1 ? 'was' : 'were'} given up
+        after ten attempts. What came later is sent. Look at the failed deliveries, and send them again.
       </>
     );
   return null;

@@ -6,27 +6,31 @@ export const DISABLED_BY: Record<WebhookDisabledBy, string> = {
   CALLER: 'Somebody disabled it.',
   GONE: 'Its receiver answered 410: it wants no more.',
   FAILURES: 'Its receiver took nothing for five days.',
-  PLACE_LOST: 'It fell so far behind that the changes it comes to next are not kept any more.',
+  PLACE_LOST:
+    'It fell so far behind that the changes it comes to next are not kept any more. Enable it, then have its receiver read the list of accounts once: that tells what it missed.',
 };
 
 /** What of a webhook says whether it works. */
 export interface Condition {
   disabledBy?: WebhookDisabledBy | null;
   failingSince?: string | null;
+  failedDeliveries: number;
 }
 
 /** How a webhook is, in a word. */
-export function conditionOf({ disabledBy, failingSince }: Condition): { label: string; tone: Tone } {
+export function conditionOf({ disabledBy, failingSince, failedDeliveries }: Condition): { label: string; tone: Tone } {
   if (disabledBy) return { label: 'Disabled', tone: disabledBy === 'CALLER' ? 'neutral' : 'bad' };
-  return failingSince ? { label: 'Failing', tone: 'warn' } : { label: 'Sending', tone: 'good' };
+  if (failingSince) return { label: 'Failing', tone: 'warn' };
+  return failedDeliveries > 0 ? { label: 'Messages lost', tone: 'warn' } : { label: 'Sending', tone: 'good' };
 }
 
-/** Whether it sends, and its receiver takes it. */
-export const isWell = ({ disabledBy, failingSince }: Condition): boolean => !disabledBy && !failingSince;
+/** Whether it sends, and its receiver takes all of it. */
+export const isWell = ({ disabledBy, failingSince, failedDeliveries }: Condition): boolean =>
+  !disabledBy && !failingSince && failedDeliveries === 0;
 
 /** Whether somebody should look at it: what a person has disabled is as it should be. */
-export const needsAttention = ({ disabledBy, failingSince }: Condition): boolean =>
-  disabledBy ? disabledBy !== 'CALLER' : Boolean(failingSince);
+export const needsAttention = (condition: Condition): boolean =>
+  condition.disabledBy !== 'CALLER' && !isWell(condition);
 
 /** The host of an address, with its port. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);

@@ -57,6 +57,7 @@ const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   number: (value) => String(value),
   share: (value) => <data value={String(value)}>{formatShare(Number(value))}</data>,
   time: (value) => <Moment text={String(value)} />,
+  instant: (value) => <Time iso={String(value)} />,
   flag: (value) => (value ? 'Yes' : 'No'),
   list: (value) => (Array.isArray(value) ? value.join(', ') : jsonText(value)),
   json: (value) => <Json value={value} />,

@@ -1,6 +1,6 @@
 import { type AccountDetailsFragment } from '../account.generated';
 
-/** How a value is shown, and how it is typed. */
+/** How a value is shown, and how it is typed. What feeds send as a `time` may mean a day; an `instant` never does. */
 export type Kind =
   | 'text'
   | 'status'
@@ -10,6 +10,7 @@ export type Kind =
   | 'number'
   | 'share'
   | 'time'
+  | 'instant'
   | 'flag'
   | 'list'
   | 'json';
@@ -148,9 +149,9 @@ export const GROUPS: readonly FieldGroup[] = [
       fixed('externalId', 'External id'),
       fixed('id', 'Internal id'),
       fixed('version', 'Version', 'number'),
-      fixed('createdAt', 'Created', 'time'),
-      fixed('updatedAt', 'Last changed', 'time'),
-      fixed('erasedAt', 'Person erased', 'time'),
+      fixed('createdAt', 'Created', 'instant'),
+      fixed('updatedAt', 'Last changed', 'instant'),
+      fixed('erasedAt', 'Person erased', 'instant'),
     ],
   },
 ];

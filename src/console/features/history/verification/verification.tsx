@@ -144,15 +144,18 @@ export default function Verification() {
           <h3>What this proves, and what it does not</h3>
           <ul>
             <li>Every change follows the one before it, and together they lead to what each account says now.</li>
-            <li>What was signed is still there: nothing was added to it, taken from it or put in its place.</li>
+            <li>What is signed by then is still there: nothing was added to it, taken from it or put in its place.</li>
+            <li>
+              It covers the changes of accounts. Who looked at what and security events are kept apart, and are not
+              covered.
+            </li>
             <li>
               It does not prove that what was written was true, nor who sat at the keyboard: entries name the key that
               was used.
             </li>
             <li>
               Changes of the last minutes are not signed yet. Whoever has the keys of the service itself could sign
-              another past; only roots that were exported and kept elsewhere show that:{' '}
-              <code>account-sync audit verify --against</code>.
+              another past. Only roots that whoever runs the service has exported and kept elsewhere show that.
             </li>
           </ul>
         </section>

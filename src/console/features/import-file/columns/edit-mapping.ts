@@ -13,6 +13,12 @@ export const SPLITS = NAME_ORDERS.map((order) => ({ value: `${SPLIT}${order}`, l
 export const targetsOf = ({ columns }: OpenMapping, column: string): readonly ColumnTarget[] =>
   [columns[column] ?? []].flat();
 
+/** The columns that become nothing. */
+export const leftOutOf = (mapping: OpenMapping, header: readonly string[]): string[] => {
+  const shared = Object.values(mapping.firstOf).flat();
+  return header.filter((column) => targetsOf(mapping, column).length === 0 && !shared.includes(column));
+};
+
 /** A target as a list to choose from has it. */
 export const choiceOfTarget = (target: ColumnTarget): string =>
   typeof target === 'string' ? target : 'split' in target ? `${SPLIT}${target.split}` : target.field;

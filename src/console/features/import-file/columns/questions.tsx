@@ -25,7 +25,8 @@ export const Questions = ({ mapping, totals, onChange }: QuestionsProps) => (
       ))}
     {totals.length > 0 && !mapping.skipTotals && (
       <p className={styles.question}>
-        Row {totals.join(', ')} looks like a total, and fails. Should such rows be left out?
+        Row {totals.join(', ')}, counted from the top of the file, looks like a total, and fails. Should such rows be
+        left out?
         <Button onClick={() => onChange({ ...mapping, skipTotals: true })}>Leave totals out</Button>
       </p>
     )}

@@ -17,7 +17,7 @@ export const BRAKES: readonly Brake[] = [
   share('failedShare', 'Share of the rows that fail', null),
   share('missingShare', 'Share of the portfolio that a complete file does not name', 0.1),
   count('optOutsCleared', 'Opt-outs of text messages that would be cleared', 0),
-  count('legalHoldsLeft', 'Accounts that would leave the category “Legal hold”', 0),
+  count('legalHoldsLeft', 'Accounts that would leave the category “Legal & disputes”', 0),
   share('updatedShare', 'Share of the rows that change an account', null),
   count('updatedCount', 'Accounts that change', null),
   count('createdCount', 'Accounts that are created', null),

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -39,7 +39,7 @@ export interface DecisionButtonsProps {
   /** What is carried out by now. */
   done: Counts;
   /** Why it is held. */
-  held?: ReactNode;
+  held?: readonly string[];
   /** Whether it stops once more, for review, when it is released. */
   stopsForReview?: boolean;
 }
@@ -52,23 +52,25 @@ const Writes = ({ planned: { created, updated, failed } }: Pick<DecisionButtonsP
   </>
 );
 
+const LEAVES = 'Accounts that changed since the plan are left as they are, and their rows fail.';
+
 /** Whether it would change nothing. */
 const isInVain = (kind: Decision['kind'], done: Counts) => kind === 'undo' && done.updated === 0;
 
-function AboutDecision({ kind, planned, done, held, stopsForReview }: DecisionButtonsProps & Pick<Decision, 'kind'>) {
+function AboutDecision({ kind, planned, done, stopsForReview }: DecisionButtonsProps & Pick<Decision, 'kind'>) {
   switch (kind) {
     case 'apply':
       return (
         <>
-          <Writes planned={planned} /> Accounts that changed since the plan are left as they are, and their rows fail.
+          <Writes planned={planned} /> {LEAVES}
         </>
       );
     case 'release':
       return (
         <>
-          {held} <Writes planned={planned} />{' '}
-          {stopsForReview ? 'Once released, it waits for your review.' : 'Once released, this is written at once.'} You
-          are recorded as the one who let it go on.
+          <Writes planned={planned} />{' '}
+          {stopsForReview ? 'Once released, it waits for your review.' : 'Once released, this is written at once.'}{' '}
+          {LEAVES} You are recorded as the one who let it go on.
         </>
       );
     case 'cancel':
@@ -140,6 +142,13 @@ export function DecisionButtons(props: DecisionButtonsProps) {
             </>
           }
         >
+          {asked.kind === 'release' && (
+            <ul aria-label="Held by" className={styles.reasonsHeld}>
+              {props.held?.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          )}
           {error && (
             <p role="alert" className={styles.fault}>
               {error.message} {whatToDo(error)}

@@ -73,9 +73,11 @@ const HeldBy = ({ found, mayList, mayRelease }: HeldByProps) => (
           </li>
         );
       })}
-      {found.state === 'HELD' && !mayRelease && (
+      {found.state === 'HELD' && (
         <li>
-          Only somebody with <code>imports:release</code> can release it.
+          {mayRelease ? 'You can release it, as can everybody else with' : 'Only somebody with'}{' '}
+          <code>imports:release</code>
+          {!mayRelease && ' can release it'}.
         </li>
       )}
     </ul>
@@ -193,7 +195,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
             decisions={decisionsOf(found, can)}
             planned={planned}
             done={done}
-            held={heldBy.map(brakeText).join(' ')}
+            held={heldBy.map(brakeText)}
             stopsForReview={found.options.review}
           />
         </>
@@ -238,7 +240,7 @@ export function ImportPage({ found, run, problems }: ImportPageProps) {
           linkOf={(code) => searchOfRows({ code, outcome: 'FAILED' })}
         />
       )}
-      {isPlanned && maySeeRows && <RowsSection id={id} counts={counts} />}
+      {isPlanned && maySeeRows && <RowsSection id={id} counts={counts} isOver={hasEnded(state)} />}
     </Page>
   );
 }

@@ -59,7 +59,7 @@ function Effect({ row: { code, message, details, changes, status } }: { row: Row
   return <span title={texts.join('\n')}>{texts.join('; ')}</span>;
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const columnsOf = (isOver: boolean): readonly Column<Row>[] => [
   { id: 'index', label: 'Row', width: 70, align: 'end', cell: ({ index }) => formatCount(index + 1) },
   {
     ...{ id: 'externalId', label: 'External id', width: 150 },
@@ -70,12 +70,22 @@ const COLUMNS: readonly Column<Row>[] = [
     ...{ id: 'status', label: 'Outcome', width: 120 },
     cell: ({ status, done }) => <Badge tone={TONES[status]}>{(done ? DONE : PLANNED)[status]}</Badge>,
   },
-  { id: 'done', label: 'Applied', width: 90, cell: ({ done }) => (done ? 'Yes' : 'Not yet') },
+  { id: 'done', label: 'Applied', width: 90, cell: ({ done }) => (done ? 'Yes' : isOver ? 'No' : 'Not yet') },
   { id: 'effect', label: 'What changes, or what is wrong', width: 560, cell: (row) => <Effect row={row} /> },
 ];
 
+const OPEN = columnsOf(false);
+const OVER = columnsOf(true);
+
+export interface RowsSectionProps {
+  id: string;
+  counts: Counts;
+  /** Whether nothing more will be applied. */
+  isOver: boolean;
+}
+
 /** The rows of an import, by outcome, code or brake. The URL keeps which. */
-export function RowsSection({ id, counts }: { id: string; counts: Counts }) {
+export function RowsSection({ id, counts, isOver }: RowsSectionProps) {
   const { can } = useSession();
   const [{ outcome, code, brake }, change] = useUrlState(ROWS_STATE);
   const [search] = useSearchParams();
@@ -133,7 +143,7 @@ export function RowsSection({ id, counts }: { id: string; counts: Counts }) {
       ) : (
         <DataTable
           label="Rows of the import"
-          columns={COLUMNS}
+          columns={isOver ? OVER : OPEN}
           rows={pages.rows}
           rowId={({ index }) => String(index)}
           total={total}

@@ -9,6 +9,7 @@ import { codecOf, optionalChoice } from '../../../url/codec';
 import { paths } from '../../../url/paths';
 import { useUrlState } from '../../../url/use-url-state';
 import { ViewLink } from '../../../url/view-link';
+import { hasEnded } from '../../import-state';
 import { ImportState, nameOf, rowsText, STATES } from '../../overview/imports-card';
 import styles from '../imports.module.css';
 import { CountsMeter } from '../outcomes/outcome-counts';
@@ -18,7 +19,7 @@ type Import = ImportsListQuery['imports']['nodes'][number];
 
 const STATE = codecOf({ state: optionalChoice(Object.keys(STATES)) });
 
-const countsOf = ({ state, done, planned }: Import) => (state === 'COMPLETED' ? done : planned);
+const countsOf = ({ state, done, planned }: Import) => (hasEnded(state) ? done : planned);
 
 const COLUMNS: readonly Column<Import>[] = [
   {

@@ -1,9 +1,10 @@
 import { useParams } from 'react-router';
 import { useSession } from '../../../api/session';
 import { useGraphql } from '../../../api/use-graphql';
-import { ButtonLink } from '../../../ui/button';
+import { Button, ButtonLink } from '../../../ui/button';
 import { Card } from '../../../ui/card';
 import { Page } from '../../../ui/page';
+import { saveFile } from '../../../ui/save-file';
 import { Empty, ReadState } from '../../../ui/states/states';
 import { formatCount } from '../../../ui/values/format-money';
 import { formatDuration } from '../../../ui/values/format-time';
@@ -17,11 +18,14 @@ import { ChangedFieldsCard, ComparisonCard } from '../outcomes/comparison-card';
 import { CountsMeter, CountsTable } from '../outcomes/outcome-counts';
 import { ReasonList } from '../outcomes/reason-list';
 import { reasonsOf } from '../outcomes/reasons';
+import { failedRowsCsv } from './failed-rows-csv';
 import { RunDetailDocument, type RunDetailQuery } from './run.generated';
 
 type Run = NonNullable<RunDetailQuery['syncRun']>;
 
 const SURFACES: Record<string, string> = { REST: 'REST', GRAPHQL: 'GraphQL', CONSOLE: 'this console' };
+
+const csvOf = ({ failedRows }: Run) => new Blob([failedRowsCsv(failedRows)], { type: 'text/csv' });
 
 const RunCards = ({ run }: { run: Run }) => (
   <>
@@ -56,7 +60,15 @@ const RunCards = ({ run }: { run: Run }) => (
       </Card>
     </div>
     {run.failedRows.length > 0 && (
-      <Card title="Why rows failed" note={`${formatCount(run.failed)} failed rows, by reason`}>
+      <Card
+        title="Why rows failed"
+        note={`${formatCount(run.failed)} failed rows, by reason. A run keeps nothing of their content: row numbers are those of the request.`}
+        action={
+          <Button icon="download" onClick={() => saveFile(csvOf(run), `failed-rows-${run.id}.csv`)}>
+            Failed rows as CSV
+          </Button>
+        }
+      >
         <ReasonList reasons={reasonsOf(run.failedRows)} />
       </Card>
     )}

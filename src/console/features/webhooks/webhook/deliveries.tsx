@@ -49,7 +49,7 @@ export function Deliveries({ of }: { of: Webhook }) {
               </option>
             ))}
           </SelectField>
-          {can('webhooks:manage') && (
+          {can('webhooks:manage') && of.disabledBy !== 'PLACE_LOST' && (
             <Button icon="history" onClick={() => setResending(true)}>
               Send again from
             </Button>

@@ -46,7 +46,7 @@ const Course = ({ of }: { of: Webhook }) => (
   <dl className={styles.facts}>
     <Fact label="Last taken">{of.takenAt ? <Ago iso={of.takenAt} /> : 'Nothing yet'}</Fact>
     <Fact label="Behind since">
-      <Time iso={of.waitingSince ?? of.disabledAt} />
+      {of.waitingSince || of.disabledAt ? <Time iso={of.waitingSince ?? of.disabledAt} /> : 'Not behind'}
     </Fact>
     <Fact label="Place in the feed">
       <code>{of.cursor}</code>

@@ -7,7 +7,7 @@ export type WebhookDetailQueryVariables = Types.Exact<{
 }>;
 
 
-export type WebhookDetailQuery = { webhook?: { cursor: string, createdAt: string, createdBy: string, createdByName?: string | null, earlierSecretUntil?: string | null, id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null } | null };
+export type WebhookDetailQuery = { webhook?: { cursor: string, createdAt: string, createdBy: string, createdByName?: string | null, earlierSecretUntil?: string | null, id: string, url: string, name: string, events: Array<string>, portfolioIds: Array<string>, statusCategories: Array<Types.AccountStatusCategory>, fields: Array<string>, batch: boolean, isEnabled: boolean, disabledBy?: Types.WebhookDisabledBy | null, disabledAt?: string | null, takenAt?: string | null, failingSince?: string | null, waitingSince?: string | null, failedDeliveries: number } | null };
 
 export type WebhookDeliveriesQueryVariables = Types.Exact<{
   after?: Types.InputMaybe<Types.Scalars['String']['input']>;
@@ -77,7 +77,7 @@ export type ResendFromMutationVariables = Types.Exact<{
 
 export type ResendFromMutation = { answer: { success: boolean, message: string, details?: Array<{ field: string, message: string }> | null } };
 
-export const WebhookDetailDocument = "query WebhookDetail($id:ID!){webhook(id:$id){...WebhookFacts cursor createdAt createdBy createdByName earlierSecretUntil}}fragment WebhookFacts on Webhook{id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt failingSince waitingSince}" as string & DocumentTypeDecoration<WebhookDetailQuery, WebhookDetailQueryVariables>;
+export const WebhookDetailDocument = "query WebhookDetail($id:ID!){webhook(id:$id){...WebhookFacts cursor createdAt createdBy createdByName earlierSecretUntil}}fragment WebhookFacts on Webhook{id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt failingSince waitingSince failedDeliveries}" as string & DocumentTypeDecoration<WebhookDetailQuery, WebhookDetailQueryVariables>;
 
 export const WebhookDeliveriesDocument = "query WebhookDeliveries($after:String$filter:WebhookDeliveryFilter!){webhookDeliveries(first:25 after:$after filter:$filter){nodes{id messageId state types changes createdAt attempts nextAttemptAt lastAttemptAt status failure answer durationMs}pageInfo{hasNextPage endCursor}}}" as string & DocumentTypeDecoration<WebhookDeliveriesQuery, WebhookDeliveriesQueryVariables>;
 
