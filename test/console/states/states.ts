@@ -35,14 +35,14 @@ const withPeople = (page: Page) =>
     await route.fulfill({ response, body });
   });
 
-const HEADER = 'Acct No,First Name,Last Name,Phone,Portfolio,File #,Date Opened,Balance,Stat';
+const HEADER = 'Acct No,First Name,Last Name,Phone,Portfolio,File #,Date Opened,Balance,Stat,Rt';
 const LINES = [
-  'NRE-20418,Rosa,Delgado,(602) 555-0134,pf-2026-11,F0020418,3/4/2018,"1,284.50",Active',
-  'NRE-20419,Owen,O’Brien,(212) 555-0135,pf-2026-11,F0020419,11/18/2019,612.07,PIF',
-  'NRE-20420,Linh,Tran,(415) 555-0136,pf-2026-11,F0020420,7/2/2020,"9,310.00",Active',
-  'NRE-20421,Darnell,Quinn,ask her,pf-2026-11,F0020421,1/23/2021,77.19,Active',
-  'NRE-20422,Ingrid,Haddad,(313) 555-0138,pf-2026-11,F0020422,5/30/2017,"2,045.31",Active',
-  'Total,,,,,,,"13,329.07",',
+  'NRE-20418,Rosa,Delgado,(602) 555-0134,pf-2026-11,F0020418,3/4/2018,"1,284.50",Active,B7',
+  'NRE-20419,Owen,O’Brien,(212) 555-0135,pf-2026-11,F0020419,11/18/2019,612.07,PIF,B7',
+  'NRE-20420,Linh,Tran,(415) 555-0136,pf-2026-11,F0020420,7/2/2020,"9,310.00",Active,B7',
+  'NRE-20421,Darnell,Quinn,ask her,pf-2026-11,F0020421,1/23/2021,77.19,Active,B7',
+  'NRE-20422,Ingrid,Haddad,(313) 555-0138,pf-2026-11,F0020422,5/30/2017,"2,045.31",Active,B7',
+  'Total,,,,,,,"13,329.07",,',
 ];
 const csvOf = (lines: readonly string[]) => [HEADER, ...lines, ''].join('\n');
 

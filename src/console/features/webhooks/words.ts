@@ -21,7 +21,7 @@ export interface Condition {
 export function conditionOf({ disabledBy, failingSince, failedDeliveries }: Condition): { label: string; tone: Tone } {
   if (disabledBy) return { label: 'Disabled', tone: disabledBy === 'CALLER' ? 'neutral' : 'bad' };
   if (failingSince) return { label: 'Failing', tone: 'warn' };
-  return failedDeliveries > 0 ? { label: 'Messages lost', tone: 'warn' } : { label: 'Sending', tone: 'good' };
+  return failedDeliveries > 0 ? { label: 'Messages failed', tone: 'warn' } : { label: 'Sending', tone: 'good' };
 }
 
 /** Whether it sends, and its receiver takes all of it. */
