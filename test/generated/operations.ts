@@ -2562,7 +2562,7 @@ export type Webhook = {
   earlierSecretUntil?: Maybe<Scalars['DateTimeISO']['output']>;
   /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
   events: Array<Scalars['String']['output']>;
-  /** How many messages of the last 7 days were given up after ten attempts and not sent again since. */
+  /** How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000. */
   failedDeliveries: Scalars['Int']['output'];
   /** When its receiver first failed since it last took something; null while it has not. */
   failingSince?: Maybe<Scalars['DateTimeISO']['output']>;

@@ -36,7 +36,8 @@ export class DeliveryResolver {
   }
 
   @FieldResolver(() => Int, {
-    description: 'How many messages of the last 7 days were given up after ten attempts and not sent again since.',
+    description:
+      'How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000.',
   })
   failedDeliveries(@Root() { id }: Webhook, @Ctx() { organizationId }: RequestContext): Promise<number> {
     return this.dependencies.webhookDeliveries.countFailed({ id, organizationId });

@@ -24,7 +24,7 @@ export interface DeliveryStore {
   ): Promise<StoredDelivery[]>;
   /** When the first of those that wait was planned, by the order of their changes; undefined where none waits. */
   waitingSince(endpoint: EndpointRef): Promise<Date | undefined>;
-  /** How many of those that are kept have failed for good. */
+  /** How many of those that are kept have failed for good, up to 1,000. */
   countFailed(endpoint: EndpointRef): Promise<number>;
   /** Those that wait, in the order of their changes. */
   listPending(endpoint: EndpointRef, limit: number): Promise<PendingDelivery[]>;
@@ -50,6 +50,8 @@ const IN_FEED_ORDER = { number: 1, offset: 1 } as const;
 const SETTLED: readonly DeliveryState[] = ['TAKEN', 'FAILED'];
 const BATCH = 500;
 const MAX_PENDING_READ = 2_000;
+/** Whoever looks at a webhook must not wait for the count of all that it missed. */
+const MAX_COUNTED = 1_000;
 
 const toDelivery = ({ _id, ...fields }: WithId<DeliveryDocument>): StoredDelivery => ({
   ...{ id: _id.toHexString(), ...fields },
@@ -102,7 +104,8 @@ export function createDeliveryStore(database: Db): DeliveryStore {
       const [first] = await deliveries.find({ ...ofEndpoint(endpoint), state: 'PENDING' }, options).toArray();
       return first?.createdAt;
     },
-    countFailed: (endpoint) => deliveries.countDocuments({ ...ofEndpoint(endpoint), state: 'FAILED' }),
+    countFailed: (endpoint) =>
+      deliveries.countDocuments({ ...ofEndpoint(endpoint), state: 'FAILED' }, { limit: MAX_COUNTED }),
     async listPending(endpoint, limit) {
       const projection = { subjects: 1, attempts: 1, nextAttemptAt: 1, isExpedited: 1 };
       const options = { sort: IN_FEED_ORDER, projection, limit, batchSize: limit + 1 } as const;

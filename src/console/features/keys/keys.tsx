@@ -36,7 +36,7 @@ export default function Keys() {
       </p>
       <ReadState query={keys} title="The keys could not be read">
         {({ apiKeys }) => (
-          <Card title="Keys in use">
+          <Card title="Keys of the organization">
             <ul>
               {apiKeys.map((key) => (
                 <KeyRow key={key.keyId} of={key} onDo={(what) => setDoing({ what, key })} />

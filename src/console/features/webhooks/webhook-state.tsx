@@ -10,6 +10,9 @@ export function WebhookBadge({ of }: { of: Condition }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+/** The service counts no further. */
+const MAX_COUNTED = 1_000;
+
 type Facts = Pick<WebhookFactsFragment, 'disabledBy' | 'disabledAt' | 'failingSince' | 'failedDeliveries'>;
 
 /** Why a webhook is as it is, in a sentence; nothing where all is well. */
@@ -30,6 +33,7 @@ export function WhyState({ of: { disabledBy, disabledAt, failingSince, failedDel
   if (failedDeliveries > 0)
     return (
       <>
+        {failedDeliveries === MAX_COUNTED ? 'At least ' : ''}
         {countText(failedDeliveries, 'message')} of the last 7 days {failedDeliveries === 1 ? 'was' : 'were'} given up
         after ten attempts. What came later is sent. Look at the failed deliveries, and send them again.
       </>

@@ -25,7 +25,7 @@ export function PlaceHoldDialog({ externalId, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Place a legal hold"
-      about="Until it is released, nobody can erase the person. Feeds go on changing the account."
+      about="Until it is released, nobody can erase the person. It stops nothing else: feeds and people go on changing the account, and whether somebody may be contacted is told by its status."
     >
       <form className={styles.reason} onSubmit={submit}>
         <TextField

@@ -158,17 +158,26 @@ export const GROUPS: readonly FieldGroup[] = [
 
 export const FIELDS: readonly AccountField[] = GROUPS.flatMap(({ fields }) => fields);
 
-const LABELS = new Map(
-  GROUPS.flatMap(({ title, fields }) =>
+/** What histories tell of a hold, which is shown above the fields. */
+const OF_HOLD: readonly AccountField[] = [
+  fixed('legalHold.placedAt', 'Legal hold: placed', 'instant'),
+  fixed('legalHold.placedBy', 'Legal hold: placed by the key'),
+  fixed('legalHold.reason', 'Legal hold: reason'),
+];
+
+const LABELS = new Map([
+  ...GROUPS.flatMap(({ title, fields }) =>
     fields.map(({ path, label }) => [path, path.startsWith('history.') ? `${title}: ${label}` : label] as const),
   ),
-);
+  ...OF_HOLD.map(({ path, label }) => [path, label] as const),
+]);
 
 /** What people call a field of the history; free-form ones by their path. */
 export const labelOf = (path: string): string => LABELS.get(path) ?? path;
 
 /** How the value of a field of the history is shown. */
-export const kindOf = (path: string): Kind => FIELDS.find((field) => field.path === path)?.kind ?? 'json';
+export const kindOf = (path: string): Kind =>
+  [...FIELDS, ...OF_HOLD].find((field) => field.path === path)?.kind ?? 'json';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

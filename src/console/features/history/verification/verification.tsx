@@ -144,7 +144,7 @@ export default function Verification() {
           <h3>What this proves, and what it does not</h3>
           <ul>
             <li>Every change follows the one before it, and together they lead to what each account says now.</li>
-            <li>What is signed by then is still there: nothing was added to it, taken from it or put in its place.</li>
+            <li>Once changes are signed: nothing was added to them, taken from them or put in their place since.</li>
             <li>
               It covers the changes of accounts. Who looked at what and security events are kept apart, and are not
               covered.

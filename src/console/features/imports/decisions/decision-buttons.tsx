@@ -62,7 +62,7 @@ function AboutDecision({ kind, planned, done, stopsForReview }: DecisionButtonsP
     case 'apply':
       return (
         <>
-          <Writes planned={planned} /> {LEAVES}
+          <Writes planned={planned} /> {LEAVES} You can undo what it updates; accounts that it creates stay.
         </>
       );
     case 'release':

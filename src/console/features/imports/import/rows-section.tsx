@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../../api/session';
 import { useGraphqlPages } from '../../../api/use-graphql';
@@ -43,8 +43,19 @@ const PLANNED: Record<Outcome, string> = {
 const shown = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
+/** What a brake goes by, by its name. */
+const DECIDING: Record<string, string> = {
+  ...{ optOutsCleared: 'smsOptOut', legalHoldsLeft: 'status', balanceMoved: 'currentBalance' },
+};
+
+/** Whether a field comes first, since it is why somebody looks at these rows. */
+const decides = (field: string, brake: string): boolean => {
+  const deciding = DECIDING[brake];
+  return deciding !== undefined && field.startsWith(deciding);
+};
+
 /** What a row came to: why it failed, or the fields that it changes. */
-function Effect({ row: { code, message, details, changes, status } }: { row: Row }) {
+function Effect({ row: { code, message, details, changes, status }, brake }: { row: Row; brake: string }) {
   if (code) {
     const faults = (details ?? []).map((fault) => `${labelOf(fault.field)} ${fault.message}`);
     return (
@@ -55,11 +66,12 @@ function Effect({ row: { code, message, details, changes, status } }: { row: Row
   }
   if (status === 'CREATED') return <span>A new account</span>;
   if (!changes?.length) return <None />;
-  const texts = changes.map(({ field, from, to }) => `${labelOf(field)}: ${shown(from)} → ${shown(to)}`);
+  const sorted = [...changes].sort((a, b) => Number(decides(b.field, brake)) - Number(decides(a.field, brake)));
+  const texts = sorted.map(({ field, from, to }) => `${labelOf(field)}: ${shown(from)} → ${shown(to)}`);
   return <span title={texts.join('\n')}>{texts.join('; ')}</span>;
 }
 
-const columnsOf = (isOver: boolean): readonly Column<Row>[] => [
+const columnsOf = (isOver: boolean, brake: string): readonly Column<Row>[] => [
   { id: 'index', label: 'Row', width: 70, align: 'end', cell: ({ index }) => formatCount(index + 1) },
   {
     ...{ id: 'externalId', label: 'External id', width: 150 },
@@ -71,11 +83,13 @@ const columnsOf = (isOver: boolean): readonly Column<Row>[] => [
     cell: ({ status, done }) => <Badge tone={TONES[status]}>{(done ? DONE : PLANNED)[status]}</Badge>,
   },
   { id: 'done', label: 'Applied', width: 90, cell: ({ done }) => (done ? 'Yes' : isOver ? 'No' : 'Not yet') },
-  { id: 'effect', label: 'What changes, or what is wrong', width: 560, cell: (row) => <Effect row={row} /> },
+  {
+    id: 'effect',
+    label: 'What changes, or what is wrong',
+    width: 560,
+    cell: (row) => <Effect row={row} brake={brake} />,
+  },
 ];
-
-const OPEN = columnsOf(false);
-const OVER = columnsOf(true);
 
 export interface RowsSectionProps {
   id: string;
@@ -94,6 +108,7 @@ export function RowsSection({ id, counts, isOver }: RowsSectionProps) {
     { id, mayRead: can('accounts:read'), outcome: outcome ?? null, code: code || null, brake: brake || null },
     (data) => data.import?.rows ?? NO_ROWS,
   );
+  const columns = useMemo(() => columnsOf(isOver, brake), [isOver, brake]);
   const section = useRef<HTMLElement>(null);
   const shownFirst = useRef(search);
   // What was asked for above is shown here, perhaps out of sight.
@@ -143,7 +158,7 @@ export function RowsSection({ id, counts, isOver }: RowsSectionProps) {
       ) : (
         <DataTable
           label="Rows of the import"
-          columns={isOver ? OVER : OPEN}
+          columns={columns}
           rows={pages.rows}
           rowId={({ index }) => String(index)}
           total={total}

@@ -41,8 +41,6 @@ const COLUMNS: readonly Column<Run>[] = [
       </ViewLink>
     ),
   },
-  { id: 'key', label: 'By', width: 140, cell: ({ apiKeyName, apiKeyId }) => apiKeyName || apiKeyId },
-  { id: 'rows', label: 'Rows', width: 100, align: 'end', cell: ({ requested }) => formatCount(requested) },
   {
     ...{ id: 'outcome', label: 'Outcome', width: 250 },
     cell: (run) => (
@@ -52,6 +50,8 @@ const COLUMNS: readonly Column<Run>[] = [
       </div>
     ),
   },
+  { id: 'rows', label: 'Rows', width: 100, align: 'end', cell: ({ requested }) => formatCount(requested) },
+  { id: 'key', label: 'By', width: 140, cell: ({ apiKeyName, apiKeyId }) => apiKeyName || apiKeyId },
   {
     ...{ id: 'compared', label: 'Compared with the run before', width: 330 },
     cell: (run) => <span>{comparedText(run) ?? <None />}</span>,

@@ -62,7 +62,7 @@ const RunCards = ({ run }: { run: Run }) => (
     {run.failedRows.length > 0 && (
       <Card
         title="Why rows failed"
-        note={`${formatCount(run.failed)} failed rows, by reason. A run keeps nothing of their content: row numbers are those of the request.`}
+        note={`${formatCount(run.failed)} failed rows, by reason. The file names their external ids and what is wrong with which field; a run keeps no values.`}
         action={
           <Button icon="download" onClick={() => saveFile(csvOf(run), `failed-rows-${run.id}.csv`)}>
             Failed rows as CSV

@@ -25,7 +25,7 @@ export function ResendFrom({ of, onDone }: OfWebhook) {
       open
       onOpenChange={onDone}
       title="Send changes again"
-      about={`Everything from there on is sent again, also what was taken, under the same message ids.${of.isEnabled ? '' : ' It is sent once the webhook is enabled.'}`}
+      about={`Everything from there on is sent again, also what was taken, under the same message ids. Each message bears the version of its account, so that a late one replaces nothing newer.${of.isEnabled ? '' : ' It is sent once the webhook is enabled.'}`}
     >
       <form className={styles.form} onSubmit={submit}>
         <SelectField
