@@ -59,7 +59,12 @@ describeInBrowser('an account', () => {
     await group(page, 'Audit trail').getByText('Created', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show the timeline' }).click();
     const sentence = group(page, 'Timeline').getByRole('listitem').first();
-    await sentence.getByText('nightly feed changed Status and Current balance over REST').waitFor();
+    await sentence
+      .getByText(
+        'nightly feed changed Status from Active to Dispute and Current balance from 812.40 to 700.10 over REST',
+      )
+      .waitFor();
+    await group(page, 'Timeline').getByText('brought the account in over REST').waitFor();
     expect(page.url()).toContain('history=words');
     expect(complaints).toEqual([]);
   });

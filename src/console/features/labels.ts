@@ -75,6 +75,13 @@ export const STATUS_CATEGORIES: Record<AccountStatusCategory, string> = {
   CLOSED: 'Closed',
 };
 
+/** The name of GraphQL for a value as REST has it: histories tell values so. */
+export const enumName = (value: unknown): string =>
+  String(value).replace('&', 'AND').replaceAll(' ', '_').toUpperCase();
+
+/** A status, named by either surface, as people call it. */
+export const statusText = (value: unknown): string => STATUSES[enumName(value) as AccountStatus] ?? String(value);
+
 /** What is done to accounts, as entries of the audit trail name it. */
 export const OPERATIONS: Readonly<Record<string, string>> = {
   BULK_UPSERT: 'Feed or import',

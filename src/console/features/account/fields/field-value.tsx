@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { type AccountStatus, type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema.generated';
+import { type AccountStatusCategory, type TypeOfDebt } from '../../../api/schema.generated';
 import { Badge } from '../../../ui/badge';
 import { formatShare } from '../../../ui/values/format-money';
 import { formatDay, statedDay } from '../../../ui/values/format-time';
 import { Money, None, Time } from '../../../ui/values/values';
-import { STATUS_CATEGORIES, STATUSES, TYPES_OF_DEBT } from '../../labels';
+import { enumName, STATUS_CATEGORIES, statusText, TYPES_OF_DEBT } from '../../labels';
 import styles from '../account.module.css';
 import { type Kind } from './fields';
 
@@ -45,12 +45,9 @@ function Parts({ value }: { value: object }) {
 const Json = ({ value }: { value: unknown }) =>
   isNothing(value) ? <None /> : typeof value === 'object' ? <Parts value={value as object} /> : String(value);
 
-/** The name of GraphQL for a value as REST has it: histories tell values so. */
-const enumName = (value: unknown) => String(value).replace('&', 'AND').replaceAll(' ', '_').toUpperCase();
-
 const SHOWN: Record<Kind, (value: unknown) => ReactNode> = {
   text: (value) => jsonText(value),
-  status: (value) => <Badge>{STATUSES[enumName(value) as AccountStatus] ?? String(value)}</Badge>,
+  status: (value) => <Badge>{statusText(value)}</Badge>,
   category: (value) => STATUS_CATEGORIES[value as AccountStatusCategory] ?? String(value),
   debt: (value) => TYPES_OF_DEBT[enumName(value) as TypeOfDebt] ?? String(value),
   money: (value) => <Money value={value as number | string} />,

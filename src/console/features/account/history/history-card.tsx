@@ -11,12 +11,14 @@ import styles from '../account.module.css';
 import { kindOf, labelOf } from '../fields/fields';
 import { ValuesTable } from '../fields/values-table';
 import { Pages } from './pages';
-import { Timeline } from './timeline';
+import { CreationInWords, EntryInWords } from './timeline';
 import { Who, type WhoProps } from './who';
 
 /** How the history is told. */
 export const TELLINGS = ['full', 'words'] as const;
 export type Telling = (typeof TELLINGS)[number];
+
+const TITLES: Record<Telling, string> = { full: 'Audit trail', words: 'Timeline' };
 
 type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
 
@@ -81,15 +83,16 @@ const Creation = ({ account: { creation, createdAt } }: { account: AccountDetail
   </li>
 );
 
-function Trail({ account }: { account: AccountDetailsFragment }) {
+function Trail({ account, telling }: Pick<HistoryCardProps, 'account' | 'telling'>) {
   const trail = useGraphqlPages(AccountTrailDocument, { externalId: account.externalId }, trailOf);
   return (
     <Pages query={trail}>
-      <ol className={styles.entries} aria-label="Audit trail, newest first">
-        {trail.rows.map((entry) => (
-          <Change key={entry.id} entry={entry} />
-        ))}
-        {!trail.hasNextPage && <Creation account={account} />}
+      <ol className={styles.entries} aria-label={`${TITLES[telling]}, newest first`}>
+        {trail.rows.map((entry) =>
+          telling === 'full' ? <Change key={entry.id} entry={entry} /> : <EntryInWords key={entry.id} entry={entry} />,
+        )}
+        {!trail.hasNextPage &&
+          (telling === 'full' ? <Creation account={account} /> : <CreationInWords account={account} />)}
       </ol>
     </Pages>
   );
@@ -104,7 +107,7 @@ export interface HistoryCardProps {
 /** What happened to an account: each change from what to what, or in words. */
 export const HistoryCard = ({ account, telling, onTell }: HistoryCardProps) => (
   <Card
-    title={telling === 'full' ? 'Audit trail' : 'Timeline'}
+    title={TITLES[telling]}
     note={telling === 'full' ? 'Who changed what, newest first.' : 'Who did what, in a sentence each, newest first.'}
     action={
       <Button onClick={() => onTell(telling === 'full' ? 'words' : 'full')}>
@@ -112,6 +115,6 @@ export const HistoryCard = ({ account, telling, onTell }: HistoryCardProps) => (
       </Button>
     }
   >
-    {telling === 'full' ? <Trail account={account} /> : <Timeline account={account} />}
+    <Trail account={account} telling={telling} />
   </Card>
 );

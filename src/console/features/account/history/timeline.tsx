@@ -1,24 +1,41 @@
-import { useGraphqlPages } from '../../../api/use-graphql';
+import { type ReactNode } from 'react';
+import { formatMoney } from '../../../ui/values/format-money';
 import { Time } from '../../../ui/values/values';
-import { surfaceWords } from '../../labels';
-import { AccountTimelineDocument, type AccountTimelineQuery } from '../account.generated';
+import { statusText, surfaceWords } from '../../labels';
+import { type AccountDetailsFragment, type AccountTrailQuery } from '../account.generated';
 import styles from '../account.module.css';
-import { labelOf } from '../fields/fields';
-import { Pages } from './pages';
+import { kindOf, labelOf } from '../fields/fields';
 import { Who } from './who';
 
-type Event = NonNullable<AccountTimelineQuery['account']>['auditTrail']['nodes'][number];
-
-const NOTHING = { nodes: [], pageInfo: { hasNextPage: false } };
-const timelineOf = ({ account }: AccountTimelineQuery) => account?.auditTrail ?? NOTHING;
+type Entry = NonNullable<AccountTrailQuery['account']>['auditTrail']['nodes'][number];
+type Change = Entry['changes'][number];
 
 const MAX_NAMED = 3;
 
+/** A value that fits into a sentence; undefined for the others. */
+function valueText(field: string, value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  switch (kindOf(field)) {
+    case 'status':
+      return statusText(value);
+    case 'money':
+      return formatMoney(value as number | string);
+    default:
+      return undefined;
+  }
+}
+
+function changeWords({ field, from, to }: Change): string {
+  const [before, after] = [valueText(field, from), valueText(field, to)];
+  const label = labelOf(field);
+  return before !== undefined && after !== undefined ? `${label} from ${before} to ${after}` : label;
+}
+
 /** The changed fields as a person calls them: the first ones, and how many more there are. */
-function fieldWords(changes: Event['changes']): string {
-  const labels = changes.map(({ field }) => labelOf(field));
-  const more = labels.length - MAX_NAMED;
-  return new Intl.ListFormat(undefined).format(more > 0 ? [...labels.slice(0, MAX_NAMED), `${more} more`] : labels);
+function fieldWords(changes: readonly Change[]): string {
+  const words = changes.map(changeWords);
+  const more = words.length - MAX_NAMED;
+  return new Intl.ListFormat(undefined).format(more > 0 ? [...words.slice(0, MAX_NAMED), `${more} more`] : words);
 }
 
 const DEEDS: Readonly<Record<string, string>> = {
@@ -27,28 +44,29 @@ const DEEDS: Readonly<Record<string, string>> = {
   RELEASE_HOLD: 'released the legal hold',
 };
 
-function deedWords({ operation, source, undoes, changes }: Event): string {
+function deedWords({ operation, source, undoes, changes }: Entry): string {
   const deed = DEEDS[operation];
   if (deed) return source === 'RETENTION' ? `${deed}, past its retention,` : deed;
   return `${undoes ? 'put back' : 'changed'} ${fieldWords(changes)}`;
 }
 
-/** What happened to an account, in a sentence each. */
-export function Timeline({ account: { externalId } }: { account: { externalId: string } }) {
-  const timeline = useGraphqlPages(AccountTimelineDocument, { externalId }, timelineOf);
-  return (
-    <Pages query={timeline}>
-      <ol className={styles.entries} aria-label="Timeline, newest first">
-        {timeline.rows.map((event) => (
-          <li key={event.id} className={styles.event}>
-            <Time iso={event.createdAt} />
-            <span>
-              <Who {...event} apiKeyName={event.apiKeyName} /> {deedWords(event)} {surfaceWords(event.surface)}
-            </span>
-          </li>
-        ))}
-        {timeline.rows.length === 0 && <li>Nothing has changed since it was created.</li>}
-      </ol>
-    </Pages>
-  );
-}
+const Sentence = ({ at, children }: { at: string; children: ReactNode }) => (
+  <li className={styles.event}>
+    <Time iso={at} />
+    <span>{children}</span>
+  </li>
+);
+
+/** What somebody did, in a sentence. */
+export const EntryInWords = ({ entry }: { entry: Entry }) => (
+  <Sentence at={entry.createdAt}>
+    <Who {...entry} apiKeyName={entry.apiKeyName} /> {deedWords(entry)} {surfaceWords(entry.surface)}
+  </Sentence>
+);
+
+/** How the account came in, in a sentence. */
+export const CreationInWords = ({ account: { creation, createdAt } }: { account: AccountDetailsFragment }) => (
+  <Sentence at={createdAt}>
+    <Who {...creation} apiKeyName={creation.apiKeyName} /> brought the account in {surfaceWords(creation.surface)}
+  </Sentence>
+);
