@@ -31,9 +31,12 @@ function changeWords({ field, from, to }: Change): string {
   return before !== undefined && after !== undefined ? `${label} from ${before} to ${after}` : label;
 }
 
+/** Whether a change is one of those that people look for. */
+const isTold = ({ field }: Change): boolean => ['status', 'currentBalance'].includes(field);
+
 /** The changed fields as a person calls them: the first ones, and how many more there are. */
 function fieldWords(changes: readonly Change[]): string {
-  const words = changes.map(changeWords);
+  const words = [...changes.filter(isTold), ...changes.filter((change) => !isTold(change))].map(changeWords);
   const more = words.length - MAX_NAMED;
   return new Intl.ListFormat(undefined).format(more > 0 ? [...words.slice(0, MAX_NAMED), `${more} more`] : words);
 }
