@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { type JsonObject } from '../../src/json';
+import { report } from '../reliability/parameters';
 import { commandLine } from '../support/command-line';
 import { type FaultyProxy, type RequestFate, startFaultyProxy } from '../support/faulty-proxy';
 import { blocksOf } from '../support/guides';
@@ -16,10 +17,13 @@ import { startService, type TestService } from '../support/service';
 import { freePort } from '../support/service-process';
 import { addWebhook, askWebhooks, deliveriesOf, untilTold } from '../support/webhooks';
 
-// It starts another program several times, and sends to it what it missed.
-jest.setTimeout(180_000);
-
+/** So many rounds, and for so long, each way. */
 const ROUNDS = 3;
+const SECONDS = Number(process.env.RECEIVER_SECONDS ?? 0);
+
+// It starts another program several times, and sends to it what it missed.
+jest.setTimeout(180_000 + 2 * SECONDS * 1_000);
+
 const ROWS = 25;
 const ERASED_FROM = 20;
 const MOST_ROWS = 500;
@@ -182,7 +186,9 @@ it.each([
     const update = async (externalId: string, update: object) =>
       expect(await askWebhooks(service, apiKey, UPDATE, { externalId, update })).toEqual({ code: 'ACCOUNT_UPDATED' });
     await startReceiving(env);
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const until = Date.now() + SECONDS * 1_000;
+    let round = 0;
+    for (; round < ROUNDS || Date.now() < until; round += 1) {
       const rows = Array.from({ length: ROWS }, (_, at) =>
         buildRow({ currentBalance: at, person: { name: { first: at < ERASED_FROM ? 'Ann' : 'Zyxelmann' } } }),
       );
@@ -203,7 +209,8 @@ it.each([
       for (const externalId of ids.slice(5, 9)) await update(externalId, { bank: 'Ärzte & Söhne' });
     }
     const expected = await listed(apiKey);
-    expect(expected).toHaveLength(ROUNDS * ROWS);
+    if (SECONDS > 0) report(`copy by ${kind}: ${round} rounds, ${2 * round} kills, ${expected.length} accounts`);
+    expect(expected).toHaveLength(round * ROWS);
     await untilCopied(webhook, (rows) => isDeepStrictEqual(rows.map(versionOf), expected.map(versionOf)));
     expect(await copied(copy)).toEqual(expected);
     await kill();
