@@ -35,7 +35,8 @@ export interface Fleet {
 
 const LONGEST_ABSENCE_MS = 500;
 const COMMAND_TRIES = 10;
-const DATABASE_AWAY = /"name":"(?:Mongo\w*|DatabaseTimeoutError|UnknownOutcomeError)"|"code":"EPIPE"/;
+/** As a request logs it, and as work in the background does. */
+const DATABASE_AWAY = /"(?:name|type)":"(?:Mongo\w*|DatabaseTimeoutError|UnknownOutcomeError)"|"code":"EPIPE"/;
 
 async function untilAnswered(run: () => Promise<string>): Promise<string> {
   for (let tries = 1; ; tries += 1) {
