@@ -8,6 +8,7 @@ import { whatToDo } from '../../ui/states/advice';
 import { Loading } from '../../ui/states/states';
 import { formatCount } from '../../ui/values/format-money';
 import { ColumnRows } from './columns/column-rows';
+import { ColumnsSummary } from './columns/columns-summary';
 import { completed, openPoints, withSuggestions } from './columns/edit-mapping';
 import { keepMapping, withKept } from './columns/kept-mapping';
 import { Questions } from './columns/questions';
@@ -153,6 +154,7 @@ export function PrepareImport({ file, reading, source, inspected, sourceCard, on
       ) : (
         mapping && (
           <>
+            <ColumnsSummary header={inspected.header} mapping={mapping} />
             <ColumnRows
               table={inspected}
               mapping={mapping}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/button';
 import fieldStyles from '../../../ui/field.module.css';
-import { countText, formatCount } from '../../../ui/values/format-money';
 import { labelOf as groupedLabelOf } from '../../account/fields/fields';
 import { labelOf, noteWords } from '../faults/words';
 import styles from '../import-file.module.css';
 import { type Field, type OpenMapping, type Preview, type Table } from '../reading/messages';
 import { ColumnDialog } from './column-dialog';
-import { choiceOfTarget, chooseTarget, leftOutOf, SPLITS, takeOne, targetsOf } from './edit-mapping';
+import { choiceOfTarget, chooseTarget, SPLITS, takeOne, targetsOf } from './edit-mapping';
 
 const groupOf = ({ name }: Field) => (name.includes('.') ? (name.split('.')[0] ?? '') : 'account');
 
@@ -118,107 +117,93 @@ const FirstOf = ({ column, mapping, onChange }: Pick<ColumnRowsProps, 'mapping' 
   </>
 );
 
-/** How many columns become something, and which do not. */
-function ColumnsSummary({ table: { header }, mapping }: Pick<ColumnRowsProps, 'table' | 'mapping'>) {
-  const leftOut = leftOutOf(mapping, header);
-  return (
-    <p role="status">
-      {formatCount(header.length - leftOut.length)} of {countText(header.length, 'column')} become fields
-      {leftOut.length > 0 && `, left out: ${leftOut.map((name) => name || '(without a name)').join(', ')}`}.
-    </p>
-  );
-}
-
 /** The columns of a file: what each becomes, with the first records before and after. */
 export const ColumnRows = (props: ColumnRowsProps) => {
   const { table, mapping, preview, onChange, adding, onAdd } = props;
   const [opened, setOpened] = useState<string>();
   return (
-    <>
-      <ColumnsSummary table={table} mapping={mapping} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={styles.scroll} aria-label="Columns" tabIndex={0}>
-        <table className={styles.columns}>
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Becomes</th>
-              {table.samples.map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-                <th key={at} scope="col">
-                  Record {at + 1}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={styles.scroll} aria-label="Columns" tabIndex={0}>
+      <table className={styles.columns}>
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Becomes</th>
+            {table.samples.map((_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+              <th key={at} scope="col">
+                Record {at + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {table.header.map((column, position) => {
+          const targets = targetsOf(mapping, column).map(choiceOfTarget);
+          const isAdding = adding.includes(column);
+          const shown = targets.length === 0 || isAdding ? [...targets, ''] : targets;
+          const fields = [
+            ...targets,
+            ...Object.keys(mapping.firstOf).filter((field) => mapping.firstOf[field]?.includes(column)),
+          ];
+          const note = (table.columnNotes[column] ?? [])
+            .flatMap((one) => noteWords(one, mapping, fields) ?? [])
+            .join(' ');
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name
+            <tbody key={position}>
+              <tr>
+                <th scope="row" rowSpan={2}>
+                  {column || <em>without a name</em>}
+                  {note && <p className={styles.note}>{note}</p>}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          {table.header.map((column, position) => {
-            const targets = targetsOf(mapping, column).map(choiceOfTarget);
-            const isAdding = adding.includes(column);
-            const shown = targets.length === 0 || isAdding ? [...targets, ''] : targets;
-            const fields = [
-              ...targets,
-              ...Object.keys(mapping.firstOf).filter((field) => mapping.firstOf[field]?.includes(column)),
-            ];
-            const note = (table.columnNotes[column] ?? [])
-              .flatMap((one) => noteWords(one, mapping, fields) ?? [])
-              .join(' ');
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same name
-              <tbody key={position}>
-                <tr>
-                  <th scope="row" rowSpan={2}>
-                    {column || <em>without a name</em>}
-                    {note && <p className={styles.note}>{note}</p>}
-                  </th>
-                  <td rowSpan={2}>
-                    <div className={styles.targets}>
-                      {shown.map((choice, at) => (
-                        <TargetSelect
-                          // biome-ignore lint/suspicious/noArrayIndexKey: the position is what it is
-                          key={at}
-                          label={at === 0 ? `What ${column} becomes` : `What ${column} becomes, too`}
-                          value={choice}
-                          isUsed={fields.length > (choice === '' ? 0 : 1)}
-                          fields={table.fields}
-                          onChoose={(next) => onChange(chooseTarget(mapping, column, at, next))}
-                        />
-                      ))}
-                      {targets.length > 0 && (
-                        <div className={styles.targetActions}>
-                          {!isAdding && (
-                            <IconButton
-                              icon="plus"
-                              label={`Make another field of ${column}, too`}
-                              onClick={() => onAdd(column)}
-                            />
-                          )}
-                          {targets.some((choice) => !isSplit(choice)) && (
-                            <IconButton icon="more" label={`How ${column} is read`} onClick={() => setOpened(column)} />
-                          )}
-                        </div>
-                      )}
-                    </div>
-                    <FirstOf column={column} mapping={mapping} onChange={onChange} />
+                <td rowSpan={2}>
+                  <div className={styles.targets}>
+                    {shown.map((choice, at) => (
+                      <TargetSelect
+                        // biome-ignore lint/suspicious/noArrayIndexKey: the position is what it is
+                        key={at}
+                        label={at === 0 ? `What ${column} becomes` : `What ${column} becomes, too`}
+                        value={choice}
+                        isUsed={fields.length > (choice === '' ? 0 : 1)}
+                        fields={table.fields}
+                        onChoose={(next) => onChange(chooseTarget(mapping, column, at, next))}
+                      />
+                    ))}
+                    {targets.length > 0 && (
+                      <div className={styles.targetActions}>
+                        {!isAdding && (
+                          <IconButton
+                            icon="plus"
+                            label={`Make another field of ${column}, too`}
+                            onClick={() => onAdd(column)}
+                          />
+                        )}
+                        {targets.some((choice) => !isSplit(choice)) && (
+                          <IconButton icon="more" label={`How ${column} is read`} onClick={() => setOpened(column)} />
+                        )}
+                      </div>
+                    )}
+                  </div>
+                  <FirstOf column={column} mapping={mapping} onChange={onChange} />
+                </td>
+                {table.samples.map((cells, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+                  <td key={at} className={styles.before}>
+                    {cells[position] || '–'}
                   </td>
-                  {table.samples.map((cells, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-                    <td key={at} className={styles.before}>
-                      {cells[position] || '–'}
-                    </td>
-                  ))}
-                </tr>
-                <tr>
-                  {table.samples.map((_, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
-                    <After key={at} preview={preview} column={column} at={at} />
-                  ))}
-                </tr>
-              </tbody>
-            );
-          })}
-        </table>
-        <ColumnDialog column={opened} mapping={mapping} onChange={onChange} onClose={() => setOpened(undefined)} />
-      </section>
-    </>
+                ))}
+              </tr>
+              <tr>
+                {table.samples.map((_, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name
+                  <After key={at} preview={preview} column={column} at={at} />
+                ))}
+              </tr>
+            </tbody>
+          );
+        })}
+      </table>
+      <ColumnDialog column={opened} mapping={mapping} onChange={onChange} onClose={() => setOpened(undefined)} />
+    </section>
   );
 };

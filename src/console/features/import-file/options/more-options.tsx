@@ -165,7 +165,7 @@ function ImportCard({ settings, onChange }: SettingsProps) {
   return (
     <Card
       title="The import"
-      note="A plan that goes past a limit is held until somebody with imports:release lets it go on. Rows that fail hold nothing as usual: they change nothing, and you get them back as a file."
+      note="A plan that goes past a limit is held until somebody with imports:release lets it go on. Rows that fail do not hold it, unless you set a limit: they change nothing, and you get them back as a file."
     >
       <div className={styles.values}>
         <TextField
