@@ -51,7 +51,7 @@ describeInBrowser('a session in a browser', () => {
       revokeApiKey: { code: 'API_KEY_REVOKED' },
     });
     service.clock.advance(1_000);
-    await page.getByRole('button', { name: 'Show the timeline' }).click();
+    await page.getByLabel('As it was on').fill('2026-01-01');
     await page.getByRole('heading', { name: 'Your session is over' }).waitFor();
     expect(await page.getByText('North').first().isVisible()).toBe(false);
     await signInWith(page, key.apiKey);
