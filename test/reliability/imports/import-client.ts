@@ -89,7 +89,9 @@ export function importClient(service: () => ServiceAddress, apiKey: string): Imp
         const query = 'mutation ($externalId: String!) { erasePerson(externalId: $externalId) { code } }';
         const answer = await postGraphql(service(), apiKey, { query, variables: { externalId } });
         const { erasePerson } = (answer.body.data ?? {}) as { erasePerson?: JsonObject };
-        return { ...answer, body: erasePerson ?? answer.body };
+        // A request whose key could not be read has no data, and says why beside it.
+        const [failure] = (answer.body.errors ?? []) as { extensions?: { code?: string } }[];
+        return { ...answer, body: erasePerson ?? { ...answer.body, code: failure?.extensions?.code ?? null } };
       }),
   };
 }
