@@ -2562,8 +2562,8 @@ export type Webhook = {
   earlierSecretUntil?: Maybe<Scalars['DateTimeISO']['output']>;
   /** Types of changes that are sent, such as `account.updated`; an empty list stands for all. */
   events: Array<Scalars['String']['output']>;
-  /** How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000. */
-  failedDeliveries: Scalars['Int']['output'];
+  /** How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000; null where the caller may not see the deliveries. */
+  failedDeliveries?: Maybe<Scalars['Int']['output']>;
   /** When its receiver first failed since it last took something; null while it has not. */
   failingSince?: Maybe<Scalars['DateTimeISO']['output']>;
   /** Sends those updates only that change one of these fields, or what is below it, such as `contactInfo.email`. */

@@ -16,7 +16,7 @@ export interface Webhook {
   disabledAt: string | null;
   takenAt: string | null;
   failingSince: string | null;
-  failedDeliveries: number;
+  failedDeliveries: number | null;
   createdAt: string;
   createdBy: string;
   createdByName: string | null;

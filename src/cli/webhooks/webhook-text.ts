@@ -9,7 +9,7 @@ const listOf = (values: readonly string[], all: string) => (values.length > 0 ? 
 const stateOf = ({ isEnabled, disabledBy, failingSince, failedDeliveries }: Webhook): string => {
   if (!isEnabled) return `disabled (${disabledBy})`;
   if (failingSince !== null) return `failing since ${minuteOf(failingSince)}`;
-  return failedDeliveries > 0 ? `enabled, ${failedDeliveries} failed` : 'enabled';
+  return failedDeliveries ? `enabled, ${failedDeliveries} failed` : 'enabled';
 };
 
 /** One webhook a line. */

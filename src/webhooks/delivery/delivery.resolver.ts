@@ -1,5 +1,5 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Query, Resolver, Root } from 'type-graphql';
-import { requireScope } from '../../access/scopes';
+import { hasScope, requireScope } from '../../access/scopes';
 import { DEFAULT_PAGE, pageOf, requirePageSize } from '../../paging/page';
 import { type RequestContext } from '../../request/request-context';
 import { GuardedMutation, type MutationRequest } from '../../request/run-mutation';
@@ -7,6 +7,7 @@ import { TimeScalar } from '../../time/time-scalar';
 import { requireRightsTo, webhookOf } from '../endpoints/manage-webhooks';
 import { Webhook } from '../endpoints/webhook';
 import { type DeliveryState } from '../rules/delivery-state';
+import { goesByValues } from '../rules/wanted';
 import { DELIVERY_ORDER } from './delivery.store';
 import { type ResendDependencies, resendDelivery, resendFrom } from './resend';
 import { DeliveryStateEnum, ResendAnswer, toWebhookDelivery, WebhookDeliveryConnection } from './webhook-delivery';
@@ -36,11 +37,15 @@ export class DeliveryResolver {
   }
 
   @FieldResolver(() => Int, {
+    nullable: true,
     description:
-      'How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000.',
+      'How many messages of the last 7 days were given up after ten attempts and not sent again since, up to 1,000; null where the caller may not see the deliveries.',
   })
-  failedDeliveries(@Root() { id }: Webhook, @Ctx() { organizationId }: RequestContext): Promise<number> {
-    return this.dependencies.webhookDeliveries.countFailed({ id, organizationId });
+  async failedDeliveries(@Root() webhook: Webhook, @Ctx() context: RequestContext): Promise<number | null> {
+    const { id } = webhook;
+    // How many accounts changed that a filter by their values lets through is told to whoever may read them.
+    if (goesByValues(webhook) && !hasScope(context, 'accounts:read')) return null;
+    return this.dependencies.webhookDeliveries.countFailed({ id, organizationId: context.organizationId });
   }
 
   @Query(() => WebhookDeliveryConnection, {

@@ -5,7 +5,7 @@ import { postGraphql, pushRows } from '../../support/http';
 import { RECEIVER_NETWORKS, type Receiver, startReceiver } from '../../support/receiver';
 import { buildRow } from '../../support/rows';
 import { startService, type TestKey, type TestService } from '../../support/service';
-import { deliveriesOf } from '../../support/webhooks';
+import { askWebhooks, deliveriesOf } from '../../support/webhooks';
 
 const HOUR_MS = 3_600_000;
 const WEBHOOK = `id url name events portfolioIds statusCategories fields batch isEnabled disabledBy disabledAt takenAt
@@ -211,6 +211,9 @@ describe('a key without accounts:read', () => {
     expect(await change('updateWebhook', webhook.id, input)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
     expect(await change('resendDelivery', delivery?.id, '', 'code')).toEqual({ code: 'INSUFFICIENT_SCOPE' });
     await expect(deliveriesOf(service, manager.apiKey, String(webhook.id))).rejects.toThrow('INSUFFICIENT_SCOPE');
+    const failed = 'query ($id: ID!) { answer: webhook(id: $id) { failedDeliveries } }';
+    const told = [reader, manager].map(({ apiKey }) => askWebhooks(service, apiKey, failed, { id: webhook.id }));
+    expect(await Promise.all(told)).toEqual([{ failedDeliveries: 0 }, { failedDeliveries: null }]);
     expect(await change('disableWebhook', webhook.id)).toMatchObject({ success: true });
   });
 });

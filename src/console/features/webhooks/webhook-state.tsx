@@ -30,7 +30,7 @@ export function WhyState({ of: { disabledBy, disabledAt, failingSince, failedDel
         days.
       </>
     );
-  if (failedDeliveries > 0)
+  if (failedDeliveries)
     return (
       <>
         {failedDeliveries === MAX_COUNTED ? 'At least ' : ''}

@@ -14,19 +14,19 @@ export const DISABLED_BY: Record<WebhookDisabledBy, string> = {
 export interface Condition {
   disabledBy?: WebhookDisabledBy | null;
   failingSince?: string | null;
-  failedDeliveries: number;
+  failedDeliveries?: number | null;
 }
 
 /** How a webhook is, in a word. */
 export function conditionOf({ disabledBy, failingSince, failedDeliveries }: Condition): { label: string; tone: Tone } {
   if (disabledBy) return { label: 'Disabled', tone: disabledBy === 'CALLER' ? 'neutral' : 'bad' };
   if (failingSince) return { label: 'Failing', tone: 'warn' };
-  return failedDeliveries > 0 ? { label: 'Messages failed', tone: 'warn' } : { label: 'Sending', tone: 'good' };
+  return failedDeliveries ? { label: 'Messages failed', tone: 'warn' } : { label: 'Sending', tone: 'good' };
 }
 
 /** Whether it sends, and its receiver takes all of it. */
 export const isWell = ({ disabledBy, failingSince, failedDeliveries }: Condition): boolean =>
-  !disabledBy && !failingSince && failedDeliveries === 0;
+  !disabledBy && !failingSince && !failedDeliveries;
 
 /** Whether somebody should look at it: what a person has disabled is as it should be. */
 export const needsAttention = (condition: Condition): boolean =>
