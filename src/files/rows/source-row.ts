@@ -19,6 +19,8 @@ export interface SourceRow {
   cells?: readonly string[];
   /** Cells that match no value of their column's field. */
   unmatched?: RowOfCells['unmatched'];
+  /** What is taken although it may not be meant, such as a row that a filter hides: sentences without values, for a dry run. */
+  notices?: readonly string[];
   /** The account that it belongs to, if `row` does not say. */
   externalId?: string;
   /** The organization that it names, even in an ignored column. */
