@@ -1,19 +1,8 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
-import { isJsonObject, type Json, type JsonObject } from '../json';
+import { type JsonObject } from '../json';
 import { componentSchemas } from './schemas';
 
 const BANNER = `// Generated from the schemas of openapi.json by \`npm run generate\`. Do not edit.`;
-
-/** Allows undeclared fields in free-form objects, and only there. */
-function withOpenObjects(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(withOpenObjects);
-  if (!isJsonObject(schema)) return schema;
-  const isOpen = [schema.type].flat().includes('object') && schema.properties === undefined;
-  return {
-    ...Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withOpenObjects(value as Json)])),
-    ...(isOpen && { additionalProperties: true }),
-  };
-}
 
 /**
  * Adjusts the references to where the schemas are in the compiled document. A reference with a description of its own
@@ -39,7 +28,7 @@ const failureCodes = ({ Failure }: JsonObject): string => {
 /** The types of the client: requests and answers of REST, as TypeScript. */
 export async function clientTypesText(): Promise<string> {
   const schemas = componentSchemas();
-  const document = { title: 'Document', type: 'object', properties: {}, definitions: withOpenObjects(moved(schemas)) };
+  const document = { title: 'Document', type: 'object', properties: {}, definitions: moved(schemas) };
   const types = await compile(document as JSONSchema, 'Document', {
     additionalProperties: false,
     unreachableDefinitions: true,

@@ -34,6 +34,17 @@ function withoutOwnKeywords(schema: Json): Json {
   );
 }
 
+/** Says of each object without declared fields that any are allowed: generators take silence for an empty object. */
+function withOpenObjects(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(withOpenObjects);
+  if (!isJsonObject(schema)) return schema;
+  const inside = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, withOpenObjects(value as Json)]),
+  );
+  const isOpen = [schema.type].flat().includes('object') && schema.properties === undefined;
+  return isOpen ? { ...inside, additionalProperties: true } : inside;
+}
+
 /** The fields that an input type of GraphQL requires. */
 function requiredFields(schema: GraphQLSchema, name: string): string[] {
   const type = schema.getType(name);
@@ -66,7 +77,9 @@ export function answerProperties(name: string): JsonObject {
 }
 
 /** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
-export function componentSchemas(): JsonObject {
+export const componentSchemas = (): JsonObject => withOpenObjects(declaredSchemas()) as JsonObject;
+
+function declaredSchemas(): JsonObject {
   const schema = createSchema();
   const answer = (name: string, present: Presence) => ({ [name]: schemaOfType(objectType(schema, name), present) });
   // Objects inside an account are returned as they were sent.
