@@ -69,7 +69,7 @@ const withoutKey = () => ({
   },
 });
 
-const response = await fetch('/external-api/openapi.json');
+const response = await fetch('external-api/openapi.json');
 SwaggerUIBundle({
   spec: withoutSignature(await response.json()),
   dom_id: '#swagger-ui',

@@ -45,7 +45,7 @@ let root: Root | undefined;
 async function refusalOf(apiKey: string): Promise<string | undefined> {
   if (!/^[\x21-\x7e]+$/.test(apiKey)) return 'This is not a key: it contains a character that keys do not have.';
   try {
-    const response = await fetch('/graphql', {
+    const response = await fetch('graphql', {
       method: 'POST',
       headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ query: '{ __typename }' }),
@@ -86,8 +86,8 @@ const createFetcher =
       const headers = { ...context.headers, 'Content-Type': 'application/json', ...signed };
       return fetch(url, { method, body, headers, signal });
     };
-    if (isSubscription(operation)) return subscribe((ended) => send('/graphql/stream', ended));
-    return send('/graphql').then((response) => response.json());
+    if (isSubscription(operation)) return subscribe((ended) => send('graphql/stream', ended));
+    return send('graphql').then((response) => response.json());
   };
 
 function showForm(message: string): void {

@@ -22,6 +22,9 @@ export async function signedHeaders(
   // In milliseconds: a signature can be used once, and two clicks may happen within one second.
   const timestamp = String(Date.now());
   const { pathname, search } = new URL(url, location.href);
-  const signature = await sign(apiKey, { timestamp, method, pathWithQuery: pathname + search, body });
+  // The pages that sign are at the service's root. A proxy that shows it below a path takes that path away.
+  const root = new URL('.', location.href).pathname;
+  const pathWithQuery = pathname.slice(root.length - 1) + search;
+  const signature = await sign(apiKey, { timestamp, method, pathWithQuery, body });
   return { ...headers, 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature };
 }

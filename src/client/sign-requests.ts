@@ -13,6 +13,13 @@ function createTimestamps(now: () => number): () => string {
   };
 }
 
+/**
+ * The path and query that are signed: as the service receives them, without the path that a proxy shows it below.
+ * @param baseUrl without a trailing slash
+ */
+export const signedPath = ({ pathname, search }: URL, baseUrl: string): string =>
+  pathname.slice(new URL(baseUrl).pathname.replace(/\/$/, '').length) + search;
+
 /** The headers that sign a request, as `docs/signing.md` describes them. */
 export type SignRequest = (request: Omit<SignedRequest, 'timestamp'>) => Promise<Record<string, string>>;
 

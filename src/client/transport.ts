@@ -2,7 +2,7 @@ import { isRetryable, readRetryAfter, retryDelayMs } from './backoff';
 import { AccountSyncError, isServiceCode } from './errors';
 import { type FieldFault } from './generated/api';
 import { type Runtime } from './runtime';
-import { createSignRequest } from './sign-requests';
+import { createSignRequest, signedPath } from './sign-requests';
 
 export interface TransportOptions {
   /** Without a trailing slash. */
@@ -90,7 +90,7 @@ export function createSend({ baseUrl, apiKey, timeoutMs, maxRetries, onRetry, ru
   async function headersFor({ method, body, headers }: ServiceRequest, url: URL): Promise<Record<string, string>> {
     const common = { accept: 'application/json', ...headers, authorization: `Bearer ${apiKey}` };
     if (body === undefined) return common;
-    const signature = await signed({ method, pathWithQuery: url.pathname + url.search, body });
+    const signature = await signed({ method, pathWithQuery: signedPath(url, baseUrl), body });
     return { 'content-type': 'application/json', ...common, ...signature };
   }
 

@@ -11,19 +11,20 @@ const ASSETS = {
   'graphiql.css': ['graphiql', 'graphiql.min.css'],
 } as const;
 
-/** Scripts of src/browser, and the signature. They import each other by their paths below `/graphql/assets`. */
+/** Scripts of src/browser, and the signature. They import each other by relative paths. */
 const SCRIPTS = [
   ...['graphiql-page.js', 'subscription.js', 'signed-headers.js', 'pasted-key.js'].map((name) => `browser/${name}`),
   'signature.js',
 ];
 
+// Its addresses are relative: a proxy may show the service below a path.
 const PAGE = Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <title>Account Synchronization Service · GraphiQL</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/graphql/assets/graphiql.css">
+<link rel="stylesheet" href="graphql/assets/graphiql.css">
 <style>
 html, body { height: 100%; margin: 0; font: 1rem/1.5 system-ui, sans-serif }
 body { display: flex; flex-direction: column }
@@ -48,10 +49,10 @@ accounts of the key's organization.</p>
 </form>
 <div id="bar" hidden>Key <code id="key-id"></code> <button id="forget" type="button">Forget the key</button></div>
 <div id="graphiql"></div>
-<script src="/graphql/assets/react.js"></script>
-<script src="/graphql/assets/react-dom.js"></script>
-<script src="/graphql/assets/graphiql.js"></script>
-<script type="module" src="/graphql/assets/browser/graphiql-page.js"></script>
+<script src="graphql/assets/react.js"></script>
+<script src="graphql/assets/react-dom.js"></script>
+<script src="graphql/assets/graphiql.js"></script>
+<script type="module" src="graphql/assets/browser/graphiql-page.js"></script>
 </body>
 </html>
 `);

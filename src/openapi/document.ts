@@ -143,7 +143,7 @@ export const openApiDocument = (): JsonObject => ({
       'Keeps debt-collection accounts in sync. The organization is always that of the API key. Read-only and unknown fields that are sent are ignored, so that you can send back what you read.',
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The service that serves this document.' }],
+  servers: [],
   tags: [
     { name: 'Accounts', description: 'Debt-collection accounts, known by the caller’s own identifier.' },
     { name: 'History', description: 'What changed, when, and by which request.' },
@@ -170,5 +170,11 @@ export const openApiDocument = (): JsonObject => ({
   },
 });
 
-/** The document as it is committed and served. */
-export const openApiText = (): string => `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+/**
+ * The document as it is committed and served.
+ * @param path where the service is on its host, such as `/collections` behind a proxy
+ */
+export function openApiText(path = '/', document = openApiDocument()): string {
+  const servers = [{ url: path, description: 'The service that serves this document.' }];
+  return `${JSON.stringify({ ...document, servers }, null, 2)}\n`;
+}

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { Router } from 'express';
+import { rootOf } from '../http/exchange/session-cookie';
 import { readPageScript } from '../http/pages/web-pages';
-import { openApiText } from './document';
+import { type JsonObject } from '../json';
+import { openApiDocument, openApiText } from './document';
 
+// Its addresses are relative: a proxy may show the service below a path.
 const PAGE = Buffer.from(`<!doctype html>
 <html lang="en">
 <head>
@@ -11,12 +14,12 @@ const PAGE = Buffer.from(`<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Account Synchronization Service · REST</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/swagger-ui.css">
 </head>
 <body>
 <div id="swagger-ui"></div>
-<script src="/docs/swagger-ui-bundle.js"></script>
-<script type="module" src="/docs/browser/api-docs-page.js"></script>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script type="module" src="docs/browser/api-docs-page.js"></script>
 </body>
 </html>
 `);
@@ -47,11 +50,14 @@ function readAssets(): Map<string, Buffer> {
 export function openApiRoutes(): Router {
   const router = Router({ caseSensitive: true, strict: true });
   // Made at the first request, to keep start-up short.
-  let document: Buffer | undefined;
+  let document: JsonObject | undefined;
+  let served: { path: string; body: Buffer } | undefined;
   let assets: ReturnType<typeof readAssets> | undefined;
-  router.get('/external-api/openapi.json', (_request, response) => {
-    document ??= Buffer.from(openApiText());
-    response.type('json').send(document);
+  router.get('/external-api/openapi.json', (request, response) => {
+    document ??= openApiDocument();
+    const path = new URL(rootOf(request)).pathname;
+    if (served?.path !== path) served = { path, body: Buffer.from(openApiText(path, document)) };
+    response.type('json').send(served.body);
   });
   router.get('/docs', (_request, response) => {
     response.set('Content-Security-Policy', CONTENT_SECURITY_POLICY).type('html').send(PAGE);

@@ -11,7 +11,7 @@ describe('GraphiQL', () => {
     service = await startService({ graphiql: true });
     const page = await open('/graphql');
     expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const loaded = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => String(path));
+    const loaded = [...page.text.matchAll(/(?:src|href)="(graphql\/[^"]+)"/g)].map(([, path]) => `/${path}`);
     expect(loaded).toHaveLength(5);
     for (const path of loaded) {
       expect(path).toMatch(/^\/graphql\/assets\//);

@@ -27,33 +27,29 @@ const ACCOUNTS = '/external-api/accounts';
 const OWN_BODY = '{ "accounts": [], "note": "naïve" }\n';
 
 /** Only these paths verify signatures. Any other might execute the request. */
-function urlOf(baseUrl: string, path: string): URL {
-  const base = new URL(baseUrl);
-  const url = new URL(base.origin + path);
-  const below = base.pathname.replace(/\/$/, '') + ACCOUNTS;
-  if (!url.pathname.startsWith(`${below}/`) && url.pathname !== below) {
-    throw new UsageError(`The path must be ${below} or below it; nothing else is signed`);
+function requireSigned(path: string): void {
+  const { pathname } = new URL(path, 'http://service');
+  if (!pathname.startsWith(`${ACCOUNTS}/`) && pathname !== ACCOUNTS) {
+    throw new UsageError(`The path must be ${ACCOUNTS} or below it; nothing else is signed`);
   }
-  return url;
 }
 
 async function probeOf(
   method: string | undefined,
   path: string | undefined,
   { body: file }: DoctorOptions,
-  baseUrl: string,
   terminal: Terminal,
 ): Promise<Probe> {
   if (method === undefined) {
-    return { method: 'POST', url: new URL(`${baseUrl}${ACCOUNTS}/bulk-upsert`), body: Buffer.from(OWN_BODY) };
+    return { method: 'POST', path: `${ACCOUNTS}/bulk-upsert`, body: Buffer.from(OWN_BODY) };
   }
   if (!path?.startsWith('/')) throw new UsageError('METHOD and PATH go together, and PATH begins with /');
-  const url = urlOf(baseUrl, path);
+  requireSigned(path);
   const body = file === undefined ? Buffer.alloc(0) : await readInput(file, terminal);
   const sent = method.toUpperCase();
   if (!['GET', 'POST', 'PATCH'].includes(sent)) throw new UsageError('METHOD is GET, POST or PATCH');
   if (sent === 'GET' && body.length > 0) throw new UsageError('A GET has no body');
-  return { method: sent, url, body };
+  return { method: sent, path, body };
 }
 
 function requireTogether(method: string | undefined, { body, timestamp, signature }: DoctorOptions): void {
@@ -70,7 +66,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
     .command('doctor')
     .description('find out why the service is not reached, or refuses a key, a clock or a signature')
     .argument('[method]', 'of a request that is refused')
-    .argument('[path]', 'its path and query exactly as sent')
+    .argument('[path]', 'its path and query exactly as sent, below the URL of the service')
     .option('--body <file>', 'its body, byte for byte; - reads standard input')
     .option('--timestamp <text>', 'its X-Service-Timestamp')
     .option('--signature <text>', 'its X-Service-Signature')
@@ -79,7 +75,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
     async (method: string | undefined, path: string | undefined, options: DoctorOptions) => {
       requireTogether(method, options);
       const { baseUrl, apiKey } = readConnection(options, terminal);
-      const probe = await probeOf(method, path, options, baseUrl, terminal);
+      const probe = await probeOf(method, path, options, terminal);
 
       const report = (finding: Finding) => {
         terminal.stdout.write(printableLines(findingText(finding)));

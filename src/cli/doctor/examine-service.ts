@@ -66,15 +66,15 @@ async function examineKey({ send, baseUrl, apiKey }: Examination): Promise<{ fin
 /** Sends an update without fields. The service rejects it for any account, but checks the scope first. */
 async function examineScopes(examination: Examination, mayRead: boolean): Promise<Finding> {
   const { send, baseUrl, apiKey, now } = examination;
-  const url = new URL(`${baseUrl}/external-api/accounts/doctor`);
+  const path = '/external-api/accounts/doctor';
   const [method, body, timestamp] = ['PATCH', '{}', String(now())];
   const headers = {
     authorization: `Bearer ${apiKey}`,
     'content-type': 'application/json',
     'x-service-timestamp': timestamp,
-    'x-service-signature': await sign(apiKey, { timestamp, method, pathWithQuery: url.pathname, body }),
+    'x-service-signature': await sign(apiKey, { timestamp, method, pathWithQuery: path, body }),
   };
-  const reply = await send({ method, url: url.href, headers, body: Buffer.from(body) });
+  const reply = await send({ method, url: baseUrl + path, headers, body: Buffer.from(body) });
   const mayWrite = reply.body.code === 'NO_VALID_UPDATABLE_FIELDS';
   if (!mayWrite && reply.body.code !== 'INSUFFICIENT_SCOPE') return unexpected(reply);
   const lacking = [...(mayRead ? [] : ['accounts:read']), ...(mayWrite ? [] : ['accounts:write'])];
@@ -83,7 +83,7 @@ async function examineScopes(examination: Examination, mayRead: boolean): Promis
 }
 
 async function* checks(examination: Examination): AsyncGenerator<Finding, void, undefined> {
-  const { send, baseUrl, apiKey, probe, now } = examination;
+  const { send, baseUrl, probe, now } = examination;
   const live = await send({ method: 'GET', url: `${baseUrl}/health/live` });
   if (live.status !== 200 || live.body.status !== 'live') return yield wrongServiceFinding(baseUrl, live);
   yield ok(`${baseUrl} answers`);
@@ -104,7 +104,7 @@ async function* checks(examination: Examination): AsyncGenerator<Finding, void, 
   yield finding;
   if (mayRead === undefined) return;
 
-  const [signing, ...others] = await examineSigning(send, apiKey, probe, now());
+  const [signing, ...others] = await examineSigning(send, examination, probe, now());
   yield* [signing, ...others];
   if (signing.level === 'ok') yield await examineScopes(examination, mayRead);
 }

@@ -32,7 +32,8 @@ function alterations(sent: string, received: readonly string[]): string[] {
 /** A request whose answer shows what the service signs. */
 export interface Probe {
   method: string;
-  url: URL;
+  /** Path and query as the service receives them. */
+  path: string;
   body: Uint8Array;
 }
 
@@ -41,7 +42,7 @@ const WRONG_SIGNATURE = '0'.repeat(64);
 /** No account has this version, so a PATCH that lost its signature on the way changes nothing either. */
 const NO_VERSION = '"0"';
 
-function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding {
+function findingOf(reply: Reply, sent: string, { method, path }: Probe): Finding {
   const { code, message = '' } = reply.body;
   switch (code) {
     case 'REQUEST_TIMESTAMP_OUTSIDE_WINDOW':
@@ -56,7 +57,7 @@ function findingOf(reply: Reply, sent: string, { method, url }: Probe): Finding 
   const received = signedLines(String(message));
   if (!received) return unexpected(reply);
   const changed = alterations(sent, received);
-  if (changed.length === 0) return ok(`${method} ${url.pathname} arrives as it was signed`);
+  if (changed.length === 0) return ok(`${method} ${path.split('?', 1)[0]} arrives as it was signed`);
   const advice =
     'Configure what is in between to leave it alone: the service checks the signature against what it receives.';
   return problem(`something in between changes requests: ${changed.join('; ')}`, advice);
@@ -77,11 +78,11 @@ function ignoredFinding({ headers }: Reply): Finding[] {
  */
 export async function examineSigning(
   send: SendRequest,
-  apiKey: string,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
   probe: Probe,
   now: number,
 ): Promise<[Finding, ...Finding[]]> {
-  const { method, url, body } = probe;
+  const { method, path, body } = probe;
   const timestamp = String(now);
   const headers = {
     authorization: `Bearer ${apiKey}`,
@@ -90,8 +91,7 @@ export async function examineSigning(
     'x-service-signature': WRONG_SIGNATURE,
     ...(method === 'PATCH' && { 'if-match': NO_VERSION }),
   };
-  const reply = await send({ method, url: url.href, headers, ...(body.length > 0 && { body }) });
-  const pathWithQuery = url.pathname + url.search;
-  const signed = await stringToSign({ timestamp, method, pathWithQuery, body });
+  const reply = await send({ method, url: baseUrl + path, headers, ...(body.length > 0 && { body }) });
+  const signed = await stringToSign({ timestamp, method, pathWithQuery: path, body });
   return [findingOf(reply, signed, probe), ...ignoredFinding(reply)];
 }

@@ -8,6 +8,7 @@ import { type Connection, type ConnectionOptions, reachService } from './connect
 /** Sends a GraphQL query. @returns the answer's `data` @throws AccountSyncError for the first of its errors */
 export type GraphqlQuery = (query: string, variables: Record<string, unknown>) => Promise<Record<string, Json>>;
 
+const GRAPHQL_PATH = '/graphql';
 const TIMEOUT_MS = 60_000;
 
 function errorOf(status: number, answer: unknown): AccountSyncError | undefined {
@@ -28,7 +29,7 @@ export const connectGraphql = async (options: ConnectionOptions, terminal: Termi
 /** Mutations are signed: the service may demand that. */
 export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): GraphqlQuery {
   const { fetch = globalThis.fetch, now = Date.now } = terminal.runtime;
-  const url = new URL(`${baseUrl}/graphql`);
+  const url = new URL(baseUrl + GRAPHQL_PATH);
   const signed = createSignRequest(apiKey, now);
   return async (query, variables) => {
     const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -36,7 +37,7 @@ export function graphqlOf({ baseUrl, apiKey }: Connection, terminal: Terminal): 
     const isMutation = /^\s*mutation\b/.test(query);
     const headers = {
       ...{ authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      ...(isMutation && (await signed({ method: 'POST', pathWithQuery: url.pathname, body }))),
+      ...(isMutation && (await signed({ method: 'POST', pathWithQuery: GRAPHQL_PATH, body }))),
     };
     const response = await fetch(url.href, {
       method: 'POST',
