@@ -21,7 +21,7 @@ const ROOMS = {
   audit: ['access', 'database', 'encryption', 'field-options', 'paging', 'request', 'scheduling', 'time'],
   'audit-roots': ['audit', 'database', 'encryption', 'scheduling'],
   live: ['change-log', 'request', 'scheduling'],
-  'security-events': ['access', 'database', 'paging', 'request', 'scheduling', 'time'],
+  'security-events': ['access', 'database', 'field-options', 'paging', 'request', 'scheduling', 'time'],
   'access-records': ['access', 'database', 'field-options', 'paging', 'request', 'scheduling', 'time'],
   'sync-runs': [
     'access',
@@ -146,6 +146,7 @@ const ROOMS = {
     'time',
   ],
   graphql: [
+    'access',
     'access-records',
     'accounts',
     'audit',
@@ -224,7 +225,8 @@ const INNER_ROOMS = {
     federation: [],
     limits: [],
     documents: ['limits'],
-    schema: ['federation', 'limits'],
+    node: [],
+    schema: ['federation', 'limits', 'node'],
     stream: ['limits'],
   },
   http: {

@@ -2,12 +2,13 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/caller';
 import { type Person } from '../access/person';
 import { FIELD_COSTS } from '../field-options/field-costs';
+import { Node } from '../field-options/node';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../time/time-comparator';
 import { TimeScalar } from '../time/time-scalar';
 
 /** The record of one answer, or of a part of one that tells of many accounts. It holds no value of an account. */
-@ObjectType({ description: 'Who was shown which accounts.' })
+@ObjectType({ implements: Node, description: 'Who was shown which accounts.' })
 export class AccessRecord {
   @Field(() => ID, { description: 'Id of the record.' })
   id!: string;

@@ -10,11 +10,15 @@ import {
 import { type FieldChange } from '../audit/entries/field-change';
 import { CHANGE_TYPES, type ChangeType } from '../change-log/change-ref';
 import { InRest, OneOfInRest } from '../field-options/in-rest';
+import { Node } from '../field-options/node';
 import { connectionType } from '../paging/connection';
 import { TimeScalar } from '../time/time-scalar';
 
 /** A change as the feed tells it. Fields with `@Field` are shown; the resolver adds `changes`. */
-@ObjectType({ description: 'A change in the feed of the organization: of an account, an import or a sync run.' })
+@ObjectType({
+  implements: Node,
+  description: 'A change in the feed of the organization: of an account, an import or a sync run.',
+})
 export class Change {
   @Field(() => ID, { description: 'Id of the change, the same whenever it is told.' })
   id!: string;

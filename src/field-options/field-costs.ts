@@ -12,6 +12,8 @@ export const FIELD_COSTS = {
   changedValue: 2,
   /** An account that a gateway asks for by its key: it is read as a whole, however little is asked of it. */
   entity: 5,
+  /** An object that is asked for by its id alone: it is looked for among the objects of several types. */
+  node: 10,
   /** Counting the accounts that pass the filter of a page, up to 10,000 of them. */
   counting: 100,
   /** A search of the organization's history, which reads up to 1,000 entries. */

@@ -20,7 +20,7 @@ export class BulkUpsertWindow {
 
 @ObjectType({ description: 'Somebody who signed in to the console with an account of the organization.' })
 export class ConsolePerson {
-  @Field(() => ID, { description: 'The issuer of the account, `#`, and the subject there.' })
+  @Field({ description: 'The issuer of the account, `#`, and the subject there.' })
   id!: string;
 
   @Field({ description: 'As the issuer told it at the sign-in.' })

@@ -1,14 +1,4 @@
-import {
-  type ClassType,
-  Ctx,
-  Field,
-  FieldResolver,
-  ID,
-  ObjectType,
-  Resolver,
-  Root,
-  registerEnumType,
-} from 'type-graphql';
+import { type ClassType, Ctx, Field, FieldResolver, ObjectType, Resolver, Root, registerEnumType } from 'type-graphql';
 import { ACTOR_KINDS, type ActorKind } from '../access/actor';
 import { type Person } from '../access/person';
 import { type SecurityEventKind } from '../access/security-event';
@@ -35,7 +25,7 @@ export class Actor {
   @Field(() => ActorKindEnum, { description: 'A key, or a person.' })
   kind!: ActorKind;
 
-  @Field(() => ID, {
+  @Field(() => String, {
     description: 'Id of the key; of a person, the issuer of the account, `#`, and the subject there.',
   })
   id!: string;

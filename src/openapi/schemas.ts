@@ -8,6 +8,7 @@ import {
 import { AccountInput, AccountUpdateInput } from '../accounts/fields/account-fields';
 import { jsonSchemaOf } from '../accounts/fields/json-schema';
 import { LIMITS } from '../accounts/fields/limits';
+import { UPDATED_ACCOUNT_FIELDS } from '../accounts/update/update-account-result';
 import { Envelope } from '../envelope';
 import { type Code, FAILURE_CODES } from '../errors';
 import { declaredFields } from '../field-options/declared-fields';
@@ -79,6 +80,18 @@ export function answerProperties(name: string): JsonObject {
 /** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
 export const componentSchemas = (): JsonObject => withOpenObjects(declaredSchemas()) as JsonObject;
 
+/** What REST tells of an account that was changed. */
+function updatedAccount(schema: GraphQLSchema): JsonObject {
+  const { properties } = schemaOfType(objectType(schema, 'Account'), 'all') as { properties: JsonObject };
+  const told = UPDATED_ACCOUNT_FIELDS.filter((field) => field in properties);
+  return {
+    type: 'object',
+    description: 'The account that was updated; its fields are read with the scope to read.',
+    properties: Object.fromEntries(told.map((field) => [field, properties[field] ?? {}])),
+    required: told,
+  };
+}
+
 function declaredSchemas(): JsonObject {
   const schema = createSchema();
   const answer = (name: string, present: Presence) => ({ [name]: schemaOfType(objectType(schema, name), present) });
@@ -140,7 +153,7 @@ function declaredSchemas(): JsonObject {
     ...answer('FieldFault', 'all'),
     ...answer('FieldChange', 'all'),
     ...answer('BulkUpsertResultRow', 'nonNull'),
-    ...answer('UpdatedAccount', 'all'),
+    UpdatedAccount: updatedAccount(schema),
     NewImport: NEW_IMPORT,
     ...answer('Import', 'all'),
     ...Object.fromEntries(

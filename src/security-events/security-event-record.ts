@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { type Person } from '../access/person';
 import { SECURITY_EVENT_KINDS, type SecurityEvent, type SecurityEventKind } from '../access/security-event';
+import { Node } from '../field-options/node';
 import { connectionType } from '../paging/connection';
 import { TimeComparator } from '../time/time-comparator';
 import { TimeScalar } from '../time/time-scalar';
@@ -43,6 +44,7 @@ registerEnumType(SecurityEventKindEnum, {
 
 /** The record of all equal events of an hour: those of one kind, one key, one scope, the same networks, by the same key. */
 @ObjectType('SecurityEvent', {
+  implements: Node,
   description: 'What happened to an API key, or was refused. Equal events within an hour are one record with a count.',
 })
 export class SecurityEventRecord

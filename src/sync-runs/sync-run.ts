@@ -2,6 +2,7 @@ import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { type Surface } from '../access/caller';
 import { FieldFaultType } from '../envelope';
 import { type FieldFault } from '../errors';
+import { Node } from '../field-options/node';
 import { connectionType } from '../paging/connection';
 import { TimeScalar } from '../time/time-scalar';
 
@@ -33,7 +34,7 @@ export class ChangedField {
  * The record of a bulk upsert, without its failed rows, which may be many. Every bulk upsert except a dry run leaves one.
  * Fields with `@Field` are shown; the resolver adds `failedRows`, `previousRun` and `comparison`.
  */
-@ObjectType({ description: 'What a bulk upsert that was not a dry run came to.' })
+@ObjectType({ implements: Node, description: 'What a bulk upsert that was not a dry run came to.' })
 export class SyncRun {
   @Field(() => ID, { description: 'Id of the run.' })
   id!: string;

@@ -123,7 +123,7 @@ describe('the schema of the subgraph', () => {
   it('the subgraph returns its schema with the keys of its entities', async () => {
     const { data } = await ask('{ _service { sdl } }');
     const sdl = data?._service?.sdl ?? '';
-    expect(sdl).toContain('type Account @key(fields: "id") @key(fields: "organizationId externalId")');
+    expect(sdl).toContain('type Account implements Node @key(fields: "id") @key(fields: "organizationId externalId")');
     expect(() => buildSubgraphSchema({ typeDefs: parse(sdl) })).not.toThrow();
   });
 

@@ -249,6 +249,9 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `query (${PAGED}) { imports(first: 5) { nodes { missingAccounts(first: $first, after: $after) { nodes { externalId accountId } edges { cursor } pageInfo { hasNextPage endCursor } } } } }`,
     paged: true,
   },
+  'Query.node': {
+    document: 'query ($syncRunId: ID!) { node(id: $syncRunId) { id ... on SyncRun { apiKeyId requestId requested } } }',
+  },
   'Query.syncRun': {
     document:
       'query ($syncRunId: ID!) { syncRun(id: $syncRunId) { id apiKeyId requestId requested failedRows { externalId } } }',

@@ -1,5 +1,6 @@
 import { Directive, Field, ID, Int, ObjectType } from 'type-graphql';
 import { InRest } from '../../field-options/in-rest';
+import { Node } from '../../field-options/node';
 import { type JsonObject } from '../../json';
 import { type RequestContext } from '../../request/request-context';
 import { TimeScalar } from '../../time/time-scalar';
@@ -12,7 +13,7 @@ import { statusCategoryOf } from './status-category';
 import { type StoredAccount } from './stored-account';
 
 /** The account object that both surfaces return. It inherits the fields that a caller can send. */
-@ObjectType({ description: 'A debt-collection account.' })
+@ObjectType({ implements: Node, description: 'A debt-collection account.' })
 @Directive('@key(fields: "id")')
 @Directive('@key(fields: "organizationId externalId")')
 export class Account extends ReadableFields {

@@ -1,32 +1,15 @@
-import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { Envelope } from '../../envelope';
 import { type Code } from '../../errors';
-import { InRest } from '../../field-options/in-rest';
-import { TimeScalar } from '../../time/time-scalar';
 import { type StoredAccount } from '../model/stored-account';
 
-@ObjectType({ description: 'The account that was updated; its fields are read with the scope to read.' })
-export class UpdatedAccount {
-  @Field(() => ID, { description: 'Internal account id.' })
-  id!: string;
+/** What an answer tells of the account to whoever may change it; REST shows it without the version. */
+export const UPDATED_ACCOUNT_FIELDS = ['id', 'externalId', 'organizationId', 'updatedAt', 'version'] as const;
+export type UpdatedAccount = Pick<StoredAccount, (typeof UPDATED_ACCOUNT_FIELDS)[number]>;
 
-  @Field({ description: 'The caller’s identifier for the account.' })
-  externalId!: string;
-
-  @Field(() => ID, { description: 'Owning organization.' })
-  organizationId!: string;
-
-  @Field(() => TimeScalar, { description: 'When the account last changed.' })
-  updatedAt!: Date;
-
-  @Field(() => Int, { description: 'The version that the account is at; send it as `ifVersion` with the next update.' })
-  @InRest({ isHidden: true })
-  version!: number;
-}
-
+/** `updated-account.resolver.ts` adds the whole account over GraphQL. */
 @ObjectType({ description: 'Answer to an update of one account.' })
 export class UpdateAccountResult extends Envelope {
-  @Field(() => UpdatedAccount, { nullable: true, description: 'The account after the update.' })
   account?: UpdatedAccount;
 }
 

@@ -2,6 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { SURFACES } from '../../access/caller';
 import { type Person } from '../../access/person';
 import { InRest, OneOfInRest } from '../../field-options/in-rest';
+import { Node } from '../../field-options/node';
 import { connectionType } from '../../paging/connection';
 import { TimeScalar } from '../../time/time-scalar';
 import { FieldChange } from './field-change';
@@ -67,7 +68,7 @@ export interface ValuesDigest {
 export type HeldNumber = Pick<FieldChange, 'field' | 'from'>;
 
 /** An entry of the audit trail as it is stored. Fields with `@Field` are shown, the others are not. */
-@ObjectType({ description: 'Who changed what on an account, when and by which request.' })
+@ObjectType({ implements: Node, description: 'Who changed what on an account, when and by which request.' })
 export class AuditTrailEntry implements Origin, ValuesDigest {
   @Field(() => ID, { description: 'Id of the entry.' })
   id!: string;

@@ -1,5 +1,6 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { OneOfInRest } from '../../field-options/in-rest';
+import { Node } from '../../field-options/node';
 import { connectionType } from '../../paging/connection';
 import { TimeScalar } from '../../time/time-scalar';
 import { type AuditTrailEntry, type EntrySurface, type Operation, SOURCES } from './audit-trail-entry';
@@ -31,7 +32,7 @@ export function timelineSummary(changedFields: readonly string[], operation: Ope
 const KINDS = ['ACCOUNT_UPDATED'] as const;
 
 /** An event of the timeline: an audit trail entry without its values. Fields with `@Field` are shown, the others are not. */
-@ObjectType({ description: 'A change of an account, for a person to read.' })
+@ObjectType({ implements: Node, description: 'A change of an account, for a person to read.' })
 export class TimelineEvent {
   @Field(() => ID, { description: 'Id of the event.' })
   id!: string;

@@ -1,7 +1,10 @@
 import { type GraphQLSchema, isObjectType, parse, print, printSchema, visit } from 'graphql';
 
-/** Definitions that every subgraph has besides its own schema. The text of the subgraph leaves them out. */
-const MACHINERY = { types: ['_Any', '_Entity', '_Service'], queries: ['_entities', '_service'] };
+/**
+ * Definitions that every subgraph has besides its own schema, and `node`, which looks for ids of this subgraph alone. The
+ * text of the subgraph leaves them out.
+ */
+const MACHINERY = { types: ['_Any', '_Entity', '_Service'], queries: ['_entities', '_service', 'node'] };
 
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])\n\n';
 
@@ -19,7 +22,8 @@ export function subgraphSdl(schema: GraphQLSchema): string {
       const type = schema.getType(node.name.value);
       // The printer of graphql-js leaves out what was declared by directives.
       const directives = (isObjectType(type) && type.astNode?.directives) || [];
-      const fields = node.fields?.filter(({ name }) => !MACHINERY.queries.includes(name.value)) ?? [];
+      const isDropped = (field: string) => type === schema.getQueryType() && MACHINERY.queries.includes(field);
+      const fields = node.fields?.filter(({ name }) => !isDropped(name.value)) ?? [];
       return { ...node, directives, fields };
     },
   });

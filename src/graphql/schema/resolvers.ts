@@ -11,6 +11,7 @@ import { AccountAtResolver } from '../../accounts/past/account-at.resolver';
 import { AccountAuditResolver } from '../../accounts/past/account-audit.resolver';
 import { AccountStatisticsResolver } from '../../accounts/statistics/account-statistics.resolver';
 import { UpdateAccountResolver } from '../../accounts/update/update-account.resolver';
+import { UpdatedAccountResolver } from '../../accounts/update/updated-account.resolver';
 import { AuditStatisticsResolver } from '../../audit/statistics/audit-statistics.resolver';
 import { AuditSearchResolver } from '../../audit/trail/audit-search.resolver';
 import { ChangeResolver } from '../../changes/change.resolver';
@@ -27,12 +28,14 @@ import { AuditTrailSyncRunResolver, SyncRunResolver } from '../../sync-runs/sync
 import { DeliveryResolver } from '../../webhooks/delivery/delivery.resolver';
 import { WebhookResolver } from '../../webhooks/endpoints/webhook.resolver';
 import { SubgraphResolver } from '../federation/subgraph.resolver';
+import { NodeResolver, TimelineEventIdResolver } from '../node/node.resolver';
 
 /** The one list of resolvers: the schema has them, and each is created from the same dependencies. */
 export const RESOLVERS = [
   AccountResolver,
   BulkUpsertResolver,
   UpdateAccountResolver,
+  UpdatedAccountResolver,
   AccountConnectionResolver,
   AccountAuditResolver,
   AccountLiveResolver,
@@ -45,6 +48,8 @@ export const RESOLVERS = [
   AuditStatisticsResolver,
   ChangeResolver,
   HistoryVerificationResolver,
+  NodeResolver,
+  TimelineEventIdResolver,
   SubgraphResolver,
   AccountEntityResolver,
   KeyInfoResolver,

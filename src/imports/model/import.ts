@@ -3,6 +3,7 @@ import { type Surface } from '../../access/caller';
 import { type Author } from '../../audit/entries/record-change';
 import { type Code } from '../../errors';
 import { OneOfInRest } from '../../field-options/in-rest';
+import { Node } from '../../field-options/node';
 import { connectionType } from '../../paging/connection';
 import { TimeScalar } from '../../time/time-scalar';
 import { type BrakeName, type Brakes, type HoldingBrake, type Measures } from './brakes';
@@ -85,7 +86,7 @@ export class ImportFailure {
 }
 
 /** An import as it is shown. Fields with `@Field` are shown on both surfaces under the same names. */
-@ObjectType({ description: 'A set of rows that is planned, carried out and undone as one thing.' })
+@ObjectType({ implements: Node, description: 'A set of rows that is planned, carried out and undone as one thing.' })
 export class Import {
   @Field(() => ID, { description: 'Id of the import.' })
   id!: string;

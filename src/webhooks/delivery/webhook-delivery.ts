@@ -1,5 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Envelope } from '../../envelope';
+import { Node } from '../../field-options/node';
 import { connectionType } from '../../paging/connection';
 import { TimeScalar } from '../../time/time-scalar';
 import { SendFailureEnum } from '../endpoints/send-failure-enum';
@@ -19,7 +20,7 @@ registerEnumType(DeliveryStateEnum, {
   },
 });
 
-@ObjectType({ description: 'A message to a webhook, and what became of it. It is kept for 7 days.' })
+@ObjectType({ implements: Node, description: 'A message to a webhook, and what became of it. It is kept for 7 days.' })
 export class WebhookDelivery {
   @Field(() => ID, { description: 'Id of the delivery.' })
   id!: string;

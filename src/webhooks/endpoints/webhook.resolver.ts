@@ -26,10 +26,12 @@ const withoutSecret = {
   restore: (kept: unknown) => Promise.resolve(kept as WebhookSecretAnswer),
 };
 
+export type WebhookResolverDependencies = ManageWebhooksDependencies & TestWebhookDependencies;
+
 /** Manages the webhooks of an organization. */
 @Resolver()
 export class WebhookResolver {
-  constructor(private readonly dependencies: ManageWebhooksDependencies & TestWebhookDependencies) {}
+  constructor(private readonly dependencies: WebhookResolverDependencies) {}
 
   @Query(() => [Webhook], {
     complexity: FIELD_COSTS.webhooks,

@@ -1,6 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { AccountStatusCategory } from '../../accounts/fields/enums';
 import { Envelope } from '../../envelope';
+import { Node } from '../../field-options/node';
 import { TimeScalar } from '../../time/time-scalar';
 import { DISABLING_CAUSES, type DisablingCause } from '../rules/disable';
 import { type SendFailure } from '../sending/outcome';
@@ -33,7 +34,10 @@ const DESCRIPTIONS = {
   batch: 'Whether one message tells of up to 500 changes, instead of one.',
 };
 
-@ObjectType({ description: 'Where changes of the organization are sent to, by the Standard Webhooks specification.' })
+@ObjectType({
+  implements: Node,
+  description: 'Where changes of the organization are sent to, by the Standard Webhooks specification.',
+})
 export class Webhook {
   @Field(() => ID, { description: 'Id of the webhook.' })
   id!: string;
