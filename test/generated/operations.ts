@@ -42,7 +42,7 @@ export type AcceptedHistory = {
 };
 
 /** Who was shown which accounts. */
-export type AccessRecord = {
+export type AccessRecord = Node & {
   __typename?: 'AccessRecord';
   /** Who was shown them; null where the database itself was read. */
   actor?: Maybe<Actor>;
@@ -107,7 +107,7 @@ export type AccessRecordFilter = {
 };
 
 /** A debt-collection account. */
-export type Account = {
+export type Account = Node & {
   __typename?: 'Account';
   /** Address details. */
   address?: Maybe<Address>;
@@ -601,7 +601,7 @@ export type AccountsOfTypeOfDebt = {
 export type Actor = {
   __typename?: 'Actor';
   /** Id of the key; of a person, the issuer of the account, `#`, and the subject there. */
-  id: Scalars['ID']['output'];
+  id: Scalars['String']['output'];
   /** A key, or a person. */
   kind: ActorKind;
   /** Name of the key, where it is known; of a person, as it was when he signed in. */
@@ -742,7 +742,7 @@ export type AuditTrailEdge = {
 };
 
 /** Who changed what on an account, when and by which request. */
-export type AuditTrailEntry = {
+export type AuditTrailEntry = Node & {
   __typename?: 'AuditTrailEntry';
   /** Id of the account. */
   accountId: Scalars['ID']['output'];
@@ -856,7 +856,7 @@ export type BulkUpsertWindow = {
 };
 
 /** A change in the feed of the organization: of an account, an import or a sync run. */
-export type Change = {
+export type Change = Node & {
   __typename?: 'Change';
   /** Id of the account; null where there is none. */
   accountId?: Maybe<Scalars['ID']['output']>;
@@ -988,7 +988,7 @@ export type ComplianceInput = {
 export type ConsolePerson = {
   __typename?: 'ConsolePerson';
   /** The issuer of the account, `#`, and the subject there. */
-  id: Scalars['ID']['output'];
+  id: Scalars['String']['output'];
   /** As the issuer told it at the sign-in. */
   name: Scalars['String']['output'];
 };
@@ -1230,7 +1230,7 @@ export type HistoryVerification = {
 };
 
 /** A set of rows that is planned, carried out and undone as one thing. */
-export type Import = {
+export type Import = Node & {
   __typename?: 'Import';
   /** When all its parts were there. */
   committedAt?: Maybe<Scalars['DateTimeISO']['output']>;
@@ -1756,6 +1756,12 @@ export type NewApiKeyInput = {
   scopes: Array<Scalars['String']['input']>;
 };
 
+/** An object with an id of its own. */
+export type Node = {
+  /** Opaque, and unique over all types. */
+  id: Scalars['ID']['output'];
+};
+
 /** Where a page of a connection stands. */
 export type PageInfo = {
   __typename?: 'PageInfo';
@@ -1901,6 +1907,8 @@ export type Query = {
   import?: Maybe<Import>;
   /** The imports of the organization, newest first; without `accounts:read` those of the API key itself. */
   imports: ImportConnection;
+  /** An account, an entry of the audit trail, an event of the timeline, a sync run, an import or a webhook by its id; null where there is none that the caller may read. Objects of other types are read in their lists. */
+  node?: Maybe<Node>;
   /** What happened to the API keys of the organization, and what was refused, newest first. Needs the scope `audit:read`. */
   securityEvents: SecurityEventConnection;
   /** One run; null where there is none, or none any more. */
@@ -2003,6 +2011,11 @@ export type QueryImportsArgs = {
 };
 
 
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QuerySecurityEventsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<SecurityEventFilter>;
@@ -2071,7 +2084,7 @@ export type RowOutcome =
   | 'UPDATED';
 
 /** What happened to an API key, or was refused. Equal events within an hour are one record with a count. */
-export type SecurityEvent = {
+export type SecurityEvent = Node & {
   __typename?: 'SecurityEvent';
   /** Who did it; null where it was done on the command line, or nobody was known to hold the key. */
   actor?: Maybe<Actor>;
@@ -2238,7 +2251,7 @@ export type SubscriptionSyncRunCompletedArgs = {
 };
 
 /** What a bulk upsert that was not a dry run came to. */
-export type SyncRun = {
+export type SyncRun = Node & {
   __typename?: 'SyncRun';
   /** Id of the API key that was used. */
   apiKeyId: Scalars['ID']['output'];
@@ -2404,7 +2417,7 @@ export type TimelineEdge = {
 };
 
 /** A change of an account, for a person to read. */
-export type TimelineEvent = {
+export type TimelineEvent = Node & {
   __typename?: 'TimelineEvent';
   /** Id of the account. */
   accountId: Scalars['ID']['output'];
@@ -2512,8 +2525,8 @@ export type TypeOfDebtComparator = {
 /** Answer to an update of one account. */
 export type UpdateAccountResult = {
   __typename?: 'UpdateAccountResult';
-  /** The account after the update. */
-  account?: Maybe<UpdatedAccount>;
+  /** The account after the change. All but `id`, `externalId`, `organizationId`, `updatedAt` and `version` needs the scope `accounts:read`. */
+  account?: Maybe<Account>;
   /** Machine-readable code, the same as over REST. */
   code: Scalars['String']['output'];
   /** Field-level findings, where there are any. */
@@ -2526,23 +2539,8 @@ export type UpdateAccountResult = {
   success: Scalars['Boolean']['output'];
 };
 
-/** The account that was updated; its fields are read with the scope to read. */
-export type UpdatedAccount = {
-  __typename?: 'UpdatedAccount';
-  /** The caller’s identifier for the account. */
-  externalId: Scalars['String']['output'];
-  /** Internal account id. */
-  id: Scalars['ID']['output'];
-  /** Owning organization. */
-  organizationId: Scalars['ID']['output'];
-  /** When the account last changed. */
-  updatedAt: Scalars['DateTimeISO']['output'];
-  /** The version that the account is at; send it as `ifVersion` with the next update. */
-  version: Scalars['Int']['output'];
-};
-
 /** Where changes of the organization are sent to, by the Standard Webhooks specification. */
-export type Webhook = {
+export type Webhook = Node & {
   __typename?: 'Webhook';
   /** Whether one message tells of up to 500 changes, instead of one. */
   batch: Scalars['Boolean']['output'];
@@ -2604,7 +2602,7 @@ export type WebhookAnswer = {
 };
 
 /** A message to a webhook, and what became of it. It is kept for 7 days. */
-export type WebhookDelivery = {
+export type WebhookDelivery = Node & {
   __typename?: 'WebhookDelivery';
   /** The first 1,024 bytes of the answer. */
   answer?: Maybe<Scalars['String']['output']>;
@@ -2832,7 +2830,7 @@ export type UpdateAccountMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAccountMutation = { __typename?: 'Mutation', updateAccount: { __typename?: 'UpdateAccountResult', success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null, account?: { __typename?: 'UpdatedAccount', id: string, externalId: string, organizationId: string, updatedAt: string } | null } };
+export type UpdateAccountMutation = { __typename?: 'Mutation', updateAccount: { __typename?: 'UpdateAccountResult', success: boolean, code: string, message: string, retryAfterSeconds?: number | null, details?: Array<{ __typename?: 'FieldFault', field: string, message: string }> | null, account?: { __typename?: 'Account', id: string, externalId: string, organizationId: string, updatedAt: string } | null } };
 
 export type UpdateAccountAtVersionMutationVariables = Exact<{
   externalId: Scalars['String']['input'];
@@ -2841,7 +2839,7 @@ export type UpdateAccountAtVersionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAccountAtVersionMutation = { __typename?: 'Mutation', updateAccount: { __typename?: 'UpdateAccountResult', success: boolean, code: string, account?: { __typename?: 'UpdatedAccount', version: number } | null } };
+export type UpdateAccountAtVersionMutation = { __typename?: 'Mutation', updateAccount: { __typename?: 'UpdateAccountResult', success: boolean, code: string, account?: { __typename?: 'Account', version: number } | null } };
 
 export type AuditTrailQueryVariables = Exact<{
   externalId: Scalars['String']['input'];

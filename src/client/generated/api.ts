@@ -1519,7 +1519,7 @@ export interface UpdatedAccount {
    */
   id: string;
   /**
-   * The caller’s identifier for the account.
+   * The caller’s identifier for the account, kept exactly as sent.
    */
   externalId: string;
   /**
