@@ -35,14 +35,19 @@ function withoutOwnKeywords(schema: Json): Json {
   );
 }
 
-/** Says of each object without declared fields that any are allowed: generators take silence for an empty object. */
-function withOpenObjects(schema: Json): Json {
-  if (Array.isArray(schema)) return schema.map(withOpenObjects);
+/**
+ * The same schema as generators of clients read it. They take an object without declared fields for an empty one unless it
+ * says that any are allowed, and of several types some read the first alone unless each is a schema of its own.
+ */
+function forGenerators(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(forGenerators);
   if (!isJsonObject(schema)) return schema;
-  const inside = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, withOpenObjects(value as Json)]),
-  );
-  const isOpen = [schema.type].flat().includes('object') && schema.properties === undefined;
+  const { type, ...rest } = schema;
+  const types = [type].flat().filter((one) => one !== 'null');
+  if (Array.isArray(type) && types.length > 1)
+    return { ...(forGenerators(rest) as JsonObject), anyOf: type.map((one) => forGenerators({ type: one })) };
+  const inside = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, forGenerators(value as Json)]));
+  const isOpen = types.includes('object') && schema.properties === undefined;
   return isOpen ? { ...inside, additionalProperties: true } : inside;
 }
 
@@ -78,7 +83,7 @@ export function answerProperties(name: string): JsonObject {
 }
 
 /** `components.schemas`: requests from the class-validator rules, answers from the GraphQL types. */
-export const componentSchemas = (): JsonObject => withOpenObjects(declaredSchemas()) as JsonObject;
+export const componentSchemas = (): JsonObject => forGenerators(declaredSchemas()) as JsonObject;
 
 /** What REST tells of an account that was changed. */
 function updatedAccount(schema: GraphQLSchema): JsonObject {

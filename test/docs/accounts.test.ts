@@ -6,7 +6,9 @@ import { guide } from '../support/guides';
 const GUIDE = guide('accounts.md');
 
 interface Schema {
-  type: string | string[];
+  type?: string | string[];
+  /** One for each type, where there are several. */
+  anyOf?: Schema[];
   format?: string;
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -26,9 +28,13 @@ const tableOf = (heading: string): string[] =>
     .slice(2);
 const namesIn = (text = ''): string[] => Array.from(text.matchAll(/`([\w.]+)`/g), ([, name = '']) => name);
 
-function typeOf({ type, format, items, examples }: Schema): string {
+const typesOf = ({ type, anyOf = [] }: Schema): string[] =>
+  [type, ...anyOf.flatMap(typesOf)].flat().filter((name) => name !== undefined);
+
+function typeOf(schema: Schema): string {
+  const { format, items, examples } = schema;
   if (examples || format === 'date-time') return 'time';
-  const types = [type].flat().map((name) => (name === 'array' ? `${items?.type} list` : name));
+  const types = typesOf(schema).map((name) => (name === 'array' ? `${items?.type} list` : name));
   return types.filter((name) => name !== 'null').join(' or ');
 }
 
@@ -64,7 +70,7 @@ describe('the guide to accounts', () => {
 
   it('docs/accounts.md lists every field that cannot be null', () => {
     const [, listed] = /^Never null: (.*?)\. /ms.exec(sectionOf('Fields that you send')) ?? [];
-    const never = sent.filter(([, { type }]) => !type.includes('null'));
+    const never = sent.filter(([, schema]) => !typesOf(schema).includes('null'));
     expect(namesIn(listed).sort()).toEqual(never.map(([path]) => path).sort());
   });
 
