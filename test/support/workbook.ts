@@ -14,6 +14,10 @@ export interface WorkbookParts {
   /** The formats of cells: style 1 has the first code, and so on. */
   formats?: string[];
   is1904?: boolean;
+  /** What follows the rows of each sheet, such as its merged cells. */
+  below?: string;
+  /** What follows the list of sheets, such as how formulas were calculated. */
+  properties?: string;
   /** What stands in place of a part, or beside them. */
   parts?: Record<string, string>;
 }
@@ -39,6 +43,8 @@ export function workbook({
   sharedStrings = [],
   formats = [],
   is1904,
+  below = '',
+  properties = '',
   parts,
 }: WorkbookParts): Buffer {
   const names = Object.keys(sheets);
@@ -54,7 +60,7 @@ export function workbook({
     '_rels/.rels': relations(relation('r', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml':
       `${HEAD}<workbook ${NAMESPACES}><workbookPr${is1904 ? ' date1904="1"' : ''}/>` +
-      `<sheets>${sheetList.join('')}</sheets></workbook>`,
+      `<sheets>${sheetList.join('')}</sheets>${properties}</workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       [
         ...names.map((_, at) => relation(`s${at}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)),
@@ -71,7 +77,7 @@ export function workbook({
     ...Object.fromEntries(
       Object.values(sheets).map((rows, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
-        `${HEAD}<worksheet ${NAMESPACES}><sheetData>${rows}</sheetData></worksheet>`,
+        `${HEAD}<worksheet ${NAMESPACES}><sheetData>${rows}</sheetData>${below}</worksheet>`,
       ]),
     ),
     ...parts,

@@ -2,6 +2,7 @@ import { type JsonObject } from '../../json';
 import { emptyObject, setField } from '../fields/set-field';
 import { type CellFault } from '../input/cell-fault';
 import { unguardFormula } from '../input/csv-cell';
+import { type CellMark, type RowFacts } from '../input/row-facts';
 import { type Column, type ColumnPlan } from './column-plan';
 import { normalizedText } from './values/choices';
 import { type Converted, convertCell } from './values/convert';
@@ -16,18 +17,22 @@ export interface RowOfCells {
   unmatched: { column: Column; cell: string }[];
 }
 
+const NO_MARKS: RowFacts['marks'] = new Map();
+
 /**
  * Makes an account of the cells of a line. A cell that cannot be read stays as it is and becomes a fault.
- * @param rounded which cells hold a number that a spreadsheet may have rounded
+ * @param marks what a workbook says of cells
  */
-export function rowOf(cells: readonly string[], plan: ColumnPlan, rounded: readonly number[] = []): RowOfCells {
+export function rowOf(cells: readonly string[], plan: ColumnPlan, marks: RowFacts['marks'] = NO_MARKS): RowOfCells {
   const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [] };
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
   for (const column of plan.columns) {
     const own = column.at.map((at) => unguardFormula(cells[at] ?? ''));
-    const cell = own.find((text) => !plan.isEmpty(text)) ?? own[0] ?? '';
-    const isRounded = rounded.length > 0 && rounded.includes(column.at[own.indexOf(cell)] ?? -1);
-    readInto(made, cell, column, plan, isRounded);
+    const filled = Math.max(
+      0,
+      own.findIndex((text) => !plan.isEmpty(text)),
+    );
+    readInto(made, own[filled] ?? '', column, plan, marks.get(column.at[filled] ?? -1));
   }
   return made;
 }
@@ -47,9 +52,15 @@ const roundedFault = (field: string): string =>
 const readRounded = (cell: string, { field, format }: Column): Converted =>
   format.damage ? { fault: roundedFault(field.name) } : { value: BigInt(Number(cell)).toString() };
 
-function readInto(made: RowOfCells, whole: string, column: Column, plan: ColumnPlan, isRounded: boolean): void {
+function readInto(made: RowOfCells, whole: string, column: Column, plan: ColumnPlan, mark: CellMark | undefined): void {
   const { row, faults, unmatched } = made;
   const { field, keys, format, values, part } = column;
+  if (mark?.kind === 'unknown') {
+    // A person may say that its text counts as empty. That leaves the field alone, since its value is still not known.
+    const isTold = plan.isEmpty(whole) || (part !== undefined && part.name !== 'last');
+    if (!isTold) faults.push({ field: part ? NAME_FIELD : field.name, message: mark.fault, shape: whole });
+    return;
+  }
   const cell = partOf(whole, column, plan);
   if (cell === undefined) {
     // One fault is enough for all parts.
@@ -64,7 +75,7 @@ function readInto(made: RowOfCells, whole: string, column: Column, plan: ColumnP
     return;
   }
   const read = () =>
-    isRounded && field.kind === 'text' ? readRounded(cell, column) : convertCell(cell, field, format);
+    mark?.kind === 'rounded' && field.kind === 'text' ? readRounded(cell, column) : convertCell(cell, field, format);
   const converted = meant === undefined ? read() : { value: meant };
   if ('fault' in converted) {
     faults.push({ field: field.name, message: converted.fault, shape: shapeOf(cell) });

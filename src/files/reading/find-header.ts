@@ -2,14 +2,15 @@ import { FAILURE_COLUMNS } from '../columns/column-plan';
 import { isKnownHeader } from '../columns/headers/header-match';
 import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
+import { type RowFacts } from '../input/row-facts';
 import { TAKEN_COLUMN } from '../rows/rejected-row-format';
 
 /** A line of a table. */
 export interface Line {
   lineNumber: number;
   cells: string[];
-  /** Which cells hold a number that a spreadsheet may have rounded. */
-  rounded?: readonly number[];
+  /** What a workbook says of it beside its cells. */
+  facts?: RowFacts;
 }
 
 /** How the row with the names of the columns is found. */

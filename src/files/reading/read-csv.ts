@@ -8,6 +8,7 @@ import { unguardFormula } from '../input/csv-cell';
 import { InputError } from '../input/input-error';
 import { peekText } from '../input/peek-text';
 import { type SourceRow } from '../rows/source-row';
+import { cellsOf, noticesOf } from './apply-facts';
 import { type HeaderChoice, type Line, readToHeader, type TableStart } from './find-header';
 import { isTotal } from './totals';
 
@@ -119,11 +120,13 @@ function namedOrganization(cells: readonly string[], header: readonly string[], 
 
 /** Converts a line to a row. @param delimiter of a text file, which may have an unclosed quote; undefined for a workbook */
 export function recordOf(
-  { lineNumber, cells, rounded }: Line,
+  line: Line,
   header: readonly string[],
   delimiter: string | undefined,
   plan: ColumnPlan,
 ): SourceRow {
+  const { lineNumber, facts } = line;
+  const cells = cellsOf(line, plan);
   const ids = plan.columns.find(({ field }) => field.name === 'externalId')?.at ?? [];
   const externalId = unguardFormula(ids.map((at) => cells[at] ?? '').find((cell) => cell !== '') ?? '');
   const unreadable = (message: string): SourceRow => ({
@@ -141,9 +144,15 @@ export function recordOf(
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return unreadable('A cell holds a whole line: is a quote left unclosed?');
   }
-  const { row, faults, unmatched } = rowOf(cells, plan, rounded);
+  const { row, faults, unmatched } = rowOf(cells, plan, facts?.marks);
   const organizationId = namedOrganization(cells, header, plan);
-  const record = { lineNumber, row, cells, ...(organizationId !== undefined && { organizationId }) };
+  const record = {
+    lineNumber,
+    row,
+    cells,
+    ...(organizationId !== undefined && { organizationId }),
+    ...noticesOf(facts, plan),
+  };
   if (faults.length === 0) return record;
   return { ...record, unmatched, fault: { message: 'A cell cannot be read', details: faults } };
 }

@@ -22,13 +22,26 @@ const DAYS_UNTIL_1904 = 1462;
 const FIRST_DAY = 1;
 const END_OF_DAYS = 2_958_466;
 
+/** A number that may be a day. */
+const DAY = /^\d{1,5}(?:\.\d+)?$/;
+/** Numbers of days that are read as dates in any workbook: from 1927 to 2119. */
+const FIRST_READ = 10_000;
+const END_OF_READ = 80_000;
+
+/** The day that a number is in a workbook that counts from 1904; undefined if it is too far from today to be meant as one. */
+export function dateOfDay1904(text: string): string | undefined {
+  const serial = DAY.test(text) ? Number(text) + DAYS_UNTIL_1904 : 0;
+  return serial >= FIRST_READ && serial < END_OF_READ ? isoOfSerial(serial) : undefined;
+}
+
 /** Spreadsheets keep fifteen digits, and zeros for the others. Programs that write workbooks may keep more. */
 const DIGITS = 15;
 const KEPT_WHOLE = /^-?\d{15}\d*[1-9]\d*$/;
 
 /** A longer number than a spreadsheet keeps is written in scientific notation if it may have been rounded. */
 const plainNumber: NumberWriter = (number, digits) => {
-  if (Math.abs(number) < 10 ** DIGITS) return String(Number(number.toPrecision(DIGITS)));
+  if (Math.abs(number) < 10 ** DIGITS)
+    return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(DIGITS)));
   return KEPT_WHOLE.test(digits) ? digits : number.toExponential().toUpperCase();
 };
 

@@ -1,5 +1,6 @@
 import { type FileBytes } from '../input/file-bytes';
 import { InputError } from '../input/input-error';
+import { findMergedAreas } from './merged-areas';
 import { openParts } from './parts';
 import { readSharedStrings } from './shared-strings';
 import { rowsOfSheet, type SheetRow } from './sheet-rows';
@@ -79,19 +80,22 @@ export async function openSheet(
   try {
     await refuseCompoundFile(file);
     const parts = await openParts(file);
-    const { sheets, sharedStrings, styles, is1904 } = await readWorkbook(parts);
+    const { sheets, sharedStrings, styles, is1904, isCalculated } = await readWorkbook(parts);
     const chosen = chooseSheet(sheets, name, say);
     const { part } = chosen;
     const texts = {
       shared: await readSharedStrings(parts, sharedStrings),
       styles: await readStyles(parts, styles, is1904),
+      is1904,
+      isCalculated,
     };
+    const merged = await findMergedAreas(await parts.open(part, MAX_BYTES));
     const size = Math.max(1, parts.sizeOf(part));
     let read = 0;
     const chunks = counted(await parts.open(part, MAX_BYTES), (bytes) => {
       read += bytes;
     });
-    const rows = rowsUntilClosed(rowsOfSheet(chunks, part, texts), file);
+    const rows = rowsUntilClosed(rowsOfSheet(chunks, part, texts, merged), file);
     const visible = sheets.filter(({ isHidden }) => !isHidden).map((sheet) => sheet.name);
     return { name: chosen.name, rows, sheets: visible, share: () => read / size };
   } catch (error) {

@@ -22,10 +22,18 @@ export interface Parts {
 
 const nameOf = (name: string): string => name.replace(/^\//, '').toLowerCase();
 
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+const cannotUnpack = (name: string) => () => {
+  throw new BrokenFileError(`The workbook is damaged: its part ${name} cannot be unpacked`);
+};
+
+async function* chunksOf(
+  stream: ReadableStream<Uint8Array>,
+  name: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = stream.getReader();
+  const read = () => reader.read().catch(cannotUnpack(name));
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    for (let next = await read(); !next.done; next = await read()) {
       for (let at = 0; at < next.value.length; at += CHUNK_BYTES) yield next.value.subarray(at, at + CHUNK_BYTES);
     }
   } finally {
@@ -67,10 +75,7 @@ export async function openParts(file: FileBytes): Promise<Parts> {
       // While the part is unpacked, unzipit makes sure that it has the declared size.
       if (entry.size > maxBytes)
         throw new BrokenFileError(`The workbook is too large: ${name} has ${entry.size} bytes; save it as CSV`);
-      const stream = await entry.stream().catch(() => {
-        throw new BrokenFileError(`The workbook is damaged: its part ${name} cannot be unpacked`);
-      });
-      return chunksOf(stream);
+      return chunksOf(await entry.stream().catch(cannotUnpack(name)), name);
     },
   };
 }

@@ -13,6 +13,8 @@ export class RichText {
   private isPhonetic = false;
 
   get text(): string {
+    // Nearly all texts have none, and replacing is slow.
+    if (!this.pieces.includes('_')) return this.pieces;
     return this.pieces.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   }
 

@@ -1,7 +1,9 @@
 import { BrokenFileError } from '../input/broken-file';
-import { builtInFormat, mayBeRounded, type NumberWriter, numberWriter } from './number-text';
+import { type CellMark, type RowFacts } from '../input/row-facts';
+import { type Area, Areas, areaOf, columnOf } from './areas';
+import { type CellTexts, NOT_CALCULATED, type RawCell, textOfCell } from './cell-text';
 import { RichText } from './rich-text';
-import { readXml } from './xml';
+import { readBoolean, readXml } from './xml';
 
 /** The limits of spreadsheets. */
 const MAX_COLUMNS = 16_384;
@@ -13,93 +15,130 @@ const MAX_ROW_CHARACTERS = 4_000_000;
 export interface SheetRow {
   rowNumber: number;
   cells: string[];
-  /** Which cells hold a number that a spreadsheet may have rounded. */
-  rounded: number[];
+  facts: RowFacts;
 }
 
-export interface CellTexts {
-  shared: readonly string[];
-  styles: readonly NumberWriter[];
-}
+const refuse = (what: string): never => {
+  throw new BrokenFileError(`The sheet has more ${what} than a spreadsheet allows`);
+};
 
-/** The index of a cell's column: 1 for `B7`, 26 for `AA7`. */
-function columnOf(reference: string): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '';
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
+const NO_MARKS: ReadonlyMap<number, CellMark> = new Map();
+const isNever = () => false;
 
-const plain = numberWriter(builtInFormat(0), false);
+const isAcross = ({ firstColumn, lastColumn }: Area, column: number): boolean =>
+  firstColumn <= column && column <= lastColumn;
 
-/** The text of a cell. @param value as in the file */
-function textOf(type: string, style: number, value: string, { shared, styles }: CellTexts): string {
-  switch (type) {
-    case 's': {
-      const text = shared[Number(value)];
-      if (text === undefined)
-        throw new BrokenFileError('The workbook is damaged: a cell refers to a text that does not exist');
-      return text;
+/** A row while its cells are read. */
+class OpenRow {
+  private readonly cells: string[] = [];
+  private readonly seen = new Set<number>();
+  private marks: Map<number, CellMark> | undefined;
+  private characters = 0;
+
+  constructor(
+    readonly rowNumber: number,
+    private readonly isHidden: boolean,
+    private readonly merged: readonly Area[],
+    /** The areas of formulas with many results, of which only the first one holds the formula. */
+    public results: readonly Area[],
+  ) {
+    if (!(rowNumber <= MAX_ROWS)) refuse('rows');
+  }
+
+  isResult(column: number): boolean {
+    return this.results.length > 0 && this.results.some((area) => isAcross(area, column));
+  }
+
+  add(column: number, text: string, mark: CellMark | undefined): void {
+    this.characters += text.length;
+    if (this.characters > MAX_ROW_CHARACTERS) refuse('text in a row');
+    while (this.cells.length < column) this.cells.push('');
+    this.cells[column] = text;
+    if (this.results.length > 0) this.seen.add(column);
+    if (!mark) return;
+    this.marks ??= new Map();
+    this.marks.set(column, mark);
+  }
+
+  /** Some writers leave out the results of a formula that stand in other cells than the formula. */
+  private addMissingResults(): void {
+    for (const { firstColumn, lastColumn } of this.results) {
+      for (let column = firstColumn; column <= lastColumn; column += 1) {
+        if (!this.seen.has(column)) this.add(column, NOT_CALCULATED.text, NOT_CALCULATED.mark);
+      }
     }
-    case 'b':
-      return value === '1' ? 'TRUE' : 'FALSE';
-    case 'd':
-      return value.replace(/T00:00:00(?:\.0+)?Z?$/, '');
-    case 'n': {
-      const number = Number(value);
-      return value === '' || !Number.isFinite(number) ? value : (styles[style] ?? plain)(number, value);
-    }
-    default:
-      return value;
+  }
+
+  /** @returns undefined for a row without text */
+  finished(): SheetRow | undefined {
+    this.addMissingResults();
+    const { rowNumber, cells, marks = NO_MARKS, isHidden, merged } = this;
+    if (!cells.some((text) => text !== '')) return undefined;
+    const isCovered = (column: number) =>
+      merged.some((area) => isAcross(area, column) && !(area.firstRow === rowNumber && area.firstColumn === column));
+    return { rowNumber, cells, facts: { marks, isHidden, isCovered: merged.length === 0 ? isNever : isCovered } };
   }
 }
+
+/** Formulas that have results in several cells. */
+const MANY_RESULTS = ['array', 'dataTable'];
+
+const isHiddenRow = (hidden: string | undefined, height: string | undefined): boolean =>
+  readBoolean(hidden) === true || (height !== undefined && Number(height) === 0);
 
 /** Reads the rows of a sheet in order, and skips empty ones. @throws BrokenFileError */
 export async function* rowsOfSheet(
   chunks: AsyncIterable<Uint8Array>,
   part: string,
   texts: CellTexts,
+  mergedAreas: readonly Area[],
 ): AsyncGenerator<SheetRow, void, undefined> {
   const ready: SheetRow[] = [];
   const inline = new RichText();
-  let row: SheetRow = { rowNumber: 0, cells: [], rounded: [] };
-  let cell = { column: -1, type: 'n', style: 0 };
-  let value = '';
+  const merged = new Areas(mergedAreas);
+  const results = new Areas();
+  let row = new OpenRow(0, false, [], []);
+  let column = -1;
+  let cell: RawCell = { type: 'n', style: 0, value: undefined, inline: '', isResult: false };
   let isValue = false;
-  let characters = 0;
 
-  const refuse = (what: string): never => {
-    throw new BrokenFileError(`The sheet has more ${what} than a spreadsheet allows`);
-  };
   const reading = readXml(chunks, part, {
-    open(name, { r = '', t = 'n', s = '0' }) {
+    open(name, { r = '', t = 'n', s = '0', ht, hidden, ref = '' }) {
       if (name === 'row') {
-        row = { rowNumber: r === '' ? row.rowNumber + 1 : Number(r), cells: [], rounded: [] };
-        cell = { column: -1, type: 'n', style: 0 };
-        characters = 0;
-        if (!(row.rowNumber <= MAX_ROWS)) refuse('rows');
+        const number = r === '' ? row.rowNumber + 1 : Number(r);
+        row = new OpenRow(number, isHiddenRow(hidden, ht), merged.at(number), results.at(number));
+        column = -1;
       } else if (name === 'c') {
-        cell = { column: r === '' ? cell.column + 1 : columnOf(r), type: t, style: Number(s) };
-        if (!(cell.column >= 0 && cell.column < MAX_COLUMNS)) refuse('columns');
-        value = '';
+        column = r === '' ? column + 1 : columnOf(r);
+        if (!(column >= 0 && column < MAX_COLUMNS)) refuse('columns');
+        cell = { type: t, style: Number(s), value: undefined, inline: '', isResult: row.isResult(column) };
         inline.begin();
-      } else if (name === 'v') isValue = true;
-      else inline.open(name);
+      } else if (name === 'v') {
+        isValue = true;
+        cell.value ??= '';
+      } else if (name === 'f') {
+        cell.isResult = true;
+        const area = MANY_RESULTS.includes(t) ? areaOf(ref) : undefined;
+        if (area) {
+          results.add(area);
+          row.results = results.at(row.rowNumber);
+        }
+      } else inline.open(name);
     },
     text(text) {
       if (!isValue) return inline.add(text);
-      value += text;
-      if (value.length > MAX_ROW_CHARACTERS) refuse('text in a row');
+      cell.value += text;
+      if ((cell.value ?? '').length > MAX_ROW_CHARACTERS) refuse('text in a row');
     },
     close(name) {
       if (name === 'v') isValue = false;
       else if (name === 'c') {
-        const text = cell.type === 'inlineStr' ? inline.text : textOf(cell.type, cell.style, value, texts);
-        characters += text.length;
-        if (characters > MAX_ROW_CHARACTERS) refuse('text in a row');
-        while (row.cells.length < cell.column) row.cells.push('');
-        row.cells[cell.column] = text.trim();
-        if (cell.type === 'n' && mayBeRounded(text)) row.rounded.push(cell.column);
+        cell.inline = inline.text;
+        const { text, mark } = textOfCell(cell, texts);
+        row.add(column, text, mark);
       } else if (name === 'row') {
-        if (row.cells.some((text) => text !== '')) ready.push(row);
+        const finished = row.finished();
+        if (finished) ready.push(finished);
       } else inline.close(name);
     },
   });

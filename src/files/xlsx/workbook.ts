@@ -1,6 +1,6 @@
 import { BrokenFileError } from '../input/broken-file';
 import { type Parts } from './parts';
-import { readWholeXml } from './xml';
+import { readBoolean, readWholeXml } from './xml';
 
 const MAX_BYTES = 16_000_000;
 
@@ -11,6 +11,8 @@ export interface Workbook {
   styles: string | undefined;
   /** Whether days are counted from 1904. */
   is1904: boolean;
+  /** Whether the results of formulas can be relied on. Programs that do not calculate write 0, or ask for a recalculation. */
+  isCalculated: boolean;
 }
 
 export interface Sheet {
@@ -53,8 +55,6 @@ async function readRelations(parts: Parts, of: string): Promise<Relation[]> {
   return relations;
 }
 
-const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
-
 /** @throws BrokenFileError if the zip archive is not an .xlsx workbook */
 export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const main =
@@ -66,14 +66,16 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   const partOf = (kind: string) => relations.find((relation) => relation.kind === kind)?.part;
   const sheets: Sheet[] = [];
   let is1904 = false;
+  let isCalculated = true;
   await readWholeXml(await parts.open(main, MAX_BYTES), main, {
-    open(tag, { name = '', state, date1904, ...attributes }) {
-      if (tag === 'workbookPr') is1904 = isTrue(date1904);
+    open(tag, { name = '', state, date1904, fullCalcOnLoad, calcCompleted, ...attributes }) {
+      if (tag === 'workbookPr') is1904 = readBoolean(date1904) === true;
+      if (tag === 'calcPr') isCalculated = readBoolean(fullCalcOnLoad) !== true && readBoolean(calcCompleted) !== false;
       if (tag !== 'sheet') return;
       const [, id] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
       const relation = relations.find((other) => other.id === id && other.kind === 'worksheet');
       if (relation) sheets.push({ name, part: relation.part, isHidden: state !== undefined && state !== 'visible' });
     },
   });
-  return { sheets, sharedStrings: partOf('sharedStrings'), styles: partOf('styles'), is1904 };
+  return { sheets, sharedStrings: partOf('sharedStrings'), styles: partOf('styles'), is1904, isCalculated };
 }

@@ -13,7 +13,24 @@ const MAX_TEXT_BYTES = 4_000_000;
 /** How deep tags may be nested: the parser keeps every open tag. Spreadsheets nest fewer than twenty. */
 const MAX_DEPTH = 100;
 
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+/** The value of a boolean in all its forms, and in capital letters as some writers have it; undefined for other texts. */
+export function readBoolean(text: string | undefined): boolean | undefined {
+  switch (text?.trim().toLowerCase()) {
+    case '1':
+    case 'true':
+      return true;
+    case '0':
+    case 'false':
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+function withoutPrefix(name: string): string {
+  const colon = name.indexOf(':');
+  return colon < 0 ? name : name.slice(colon + 1);
+}
 
 /**
  * Reads a document of any length in bounded memory. Yields after each chunk, so the caller sets the pace. Entities that
@@ -25,7 +42,7 @@ export async function* readXml(
   part: string,
   handlers: XmlHandlers,
 ): AsyncGenerator<void, void, undefined> {
-  const parser = new SaxesParser();
+  const parser = new SaxesParser<{ xmlns?: false; position: boolean }>({ position: false });
   let textBytes = 0;
   let depth = 0;
   parser.on('error', () => {
@@ -45,19 +62,14 @@ export async function* readXml(
   parser.on('text', (text) => handlers.text?.(text));
   parser.on('cdata', (text) => handlers.text?.(text));
   const decoder = new TextDecoder();
-  try {
-    for await (const chunk of chunks) {
-      textBytes += chunk.length;
-      if (textBytes > MAX_TEXT_BYTES)
-        throw new BrokenFileError(`The workbook is damaged: its part ${part} has a text that does not end`);
-      parser.write(decoder.decode(chunk, { stream: true }));
-      yield;
-    }
-    parser.close();
-  } catch (error) {
-    if (error instanceof BrokenFileError) throw error;
-    throw new BrokenFileError(`The workbook is damaged: its part ${part} cannot be unpacked`);
+  for await (const chunk of chunks) {
+    textBytes += chunk.length;
+    if (textBytes > MAX_TEXT_BYTES)
+      throw new BrokenFileError(`The workbook is damaged: its part ${part} has a text that does not end`);
+    parser.write(decoder.decode(chunk, { stream: true }));
+    yield;
   }
+  parser.close();
 }
 
 /** Reads a document to its end. @throws BrokenFileError */

@@ -120,6 +120,40 @@ describe('account-sync push of a workbook', () => {
     expect(await idsOf(key)).toEqual(['A-1', 'A-2', 'A-3']);
   });
 
+  it('a cell whose value the workbook does not know is neither stored nor cleared, not even from the kept rows', async () => {
+    const key = await newKey();
+    const good = rowOf(2, 'A-1', 'Bank');
+    const bad = ['<f>"x"</f>', '<f>"x"</f><v></v>', '<v>#REF!</v>', '<v></v>'].map((content, at) => {
+      const type = ['n', 'n', 'e', 's'][at];
+      const cell = `<c r="E${at + 3}" t="${type}">${content}</c></row>`;
+      return rowOf(at + 3, `B-${at}`).replace('</row>', cell);
+    });
+    const path = file('a.xlsx', workbook({ sheets: { S: textRow(1, COLUMNS) + good + bad.join('') } }));
+    const first =
+      textRow(1, COLUMNS) + ['B-0', 'B-1', 'B-2', 'B-3'].map((id, at) => rowOf(at + 2, id, 'Known')).join('');
+    expect(await cliOf(key)('push', file('first.xlsx', workbook({ sheets: { S: first } })))).toMatchObject({
+      code: EXIT.DONE,
+    });
+    const banksOf = async () => (await accountsOf(key)).map(({ externalId, bank }) => `${externalId} ${bank}`).sort();
+    const banks = ['A-1 Bank', 'B-0 Known', 'B-1 Known', 'B-2 Known', 'B-3 Known'];
+    for (const options of [[], ['--clear-empty']]) {
+      const { code, stdout } = await cliOf(key)('push', path, '--no-saved-mapping', ...options);
+      expect({ code, stdout }).toEqual({
+        code: EXIT.ROWS_FAILED,
+        stdout: expect.stringMatching(/2 +rows 3, 4 .*bank is a formula without a result .*save it again/),
+      });
+      expect(stdout).toMatch(/1 +row 5 .*bank is an error value/);
+      expect(stdout).toMatch(/1 +row 6 .*bank refers to a text/);
+      expect(await banksOf()).toEqual(banks);
+    }
+    const kept = await cliOf(key)('push', join(setting.folder, 'a.failed.csv'), '--no-saved-mapping', '--clear-empty');
+    expect(kept).toMatchObject({
+      code: EXIT.ROWS_FAILED,
+      stdout: expect.stringMatching(/4 +lines .*bank is an error/),
+    });
+    expect(await banksOf()).toEqual(banks);
+  });
+
   it('a push reads the first visible sheet of a workbook, or the one that is named', async () => {
     const sheets = {
       Old: textRow(1, ['Notes']),
@@ -197,7 +231,6 @@ describe('account-sync push of what is no workbook that it reads', () => {
     ['an entity of its own', '<row r="1"><c r="A1" t="inlineStr"><is><t>&lol;</t></is></c></row>'],
     ['a row that no spreadsheet has', textRow(2_000_000, ['externalId'])],
     ['a column that no spreadsheet has', '<row r="1"><c r="ZZZ1" t="str"><v>x</v></c></row>'],
-    ['a text that is not there', '<row r="1"><c r="A1" t="s"><v>7</v></c></row>'],
     ['a text without end', `<row r="1"><c r="A1" t="str"><v>${'x'.repeat(5_000_000)}</v></c></row>`],
     ['a row with more text than a spreadsheet allows', `<row r="1">${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`],
   ])('a workbook is refused with %s', async (_what, rows) => {

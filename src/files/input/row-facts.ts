@@ -1,0 +1,18 @@
+/** What a workbook says of a cell beside its text. */
+export type CellMark =
+  /** The workbook does not know its value. The fault says what helps. */
+  | { kind: 'unknown'; fault: string }
+  /** A number that a spreadsheet may have rounded. */
+  | { kind: 'rounded' }
+  /** A number of a workbook that counts days from 1904: the day that it is if its field is a date. */
+  | { kind: 'day'; date: string };
+
+/** What a workbook says of a row beside the texts of its cells. */
+export interface RowFacts {
+  /** By the index of the cell. */
+  marks: ReadonlyMap<number, CellMark>;
+  /** Whether the sheet does not show the row. */
+  isHidden: boolean;
+  /** Whether a cell is merged into another one, which is shown in its place. */
+  isCovered(index: number): boolean;
+}

@@ -1,0 +1,97 @@
+import { isSpreadsheetError } from '../columns/values/spreadsheet-damage';
+import { type CellMark } from '../input/row-facts';
+import { builtInFormat, dateOfDay1904, mayBeRounded, type NumberWriter, numberWriter } from './number-text';
+import { readBoolean } from './xml';
+
+/** A cell as its sheet has it. */
+export interface RawCell {
+  type: string;
+  style: number;
+  /** Its value; undefined without one, which is not the same as an empty text. */
+  value: string | undefined;
+  /** The text that is written in the cell itself. */
+  inline: string;
+  /** Whether its value is the result of a formula, perhaps of another cell. */
+  isResult: boolean;
+}
+
+/** What the cells of a sheet need of other parts of the workbook. */
+export interface CellTexts {
+  shared: readonly string[];
+  styles: readonly NumberWriter[];
+  is1904: boolean;
+  /** Whether the results of formulas are those of a spreadsheet program. */
+  isCalculated: boolean;
+}
+
+export interface CellText {
+  text: string;
+  mark?: CellMark;
+}
+
+/** The text is an error of a spreadsheet, so that the cell is refused wherever the row is kept and pushed again. */
+const unknown = (text: string, fault: string): CellText => ({ text, mark: { kind: 'unknown', fault } });
+
+const SAVE = 'open the workbook in a spreadsheet program';
+export const NOT_CALCULATED = unknown(
+  '#CALC!',
+  `is a formula without a result that can be relied on: ${SAVE}, recalculate it (F9, in LibreOffice Ctrl+Shift+F9) and save it again`,
+);
+const NO_TEXT = unknown(
+  '#REF!',
+  `refers to a text that the workbook does not have: ${SAVE}, correct the cell and save it again`,
+);
+const NO_BOOLEAN = unknown('#VALUE!', `is neither true nor false: ${SAVE}, correct the cell and save it again`);
+const ERROR =
+  'is an error value of a spreadsheet: correct the cell and save the workbook again; --empty names a text that counts as empty';
+
+const INDEX = /^\d+$/;
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const ROUNDED: CellMark = { kind: 'rounded' };
+
+const plain = numberWriter(builtInFormat(0), false);
+
+function textOfNumber(value: string, style: number, styles: CellTexts['styles']): CellText {
+  const number = NUMBER.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isFinite(number)) return { text: value };
+  const text = (styles[style] ?? plain)(number, value);
+  return mayBeRounded(text) ? { text, mark: ROUNDED } : { text };
+}
+
+function textOfBoolean(value: string): CellText {
+  const is = readBoolean(value);
+  return is === undefined ? NO_BOOLEAN : { text: is ? 'TRUE' : 'FALSE' };
+}
+
+function textOfType({ type, style, value: raw, inline }: RawCell, { shared, styles }: CellTexts): CellText {
+  const value = raw?.trim() ?? '';
+  switch (type) {
+    case 's': {
+      const text = INDEX.test(value) ? shared[Number(value)] : undefined;
+      return text === undefined ? NO_TEXT : { text };
+    }
+    case 'b':
+      return textOfBoolean(value);
+    case 'd':
+      return { text: value.replace(/T00:00:00(?:\.0+)?Z?$/, '') };
+    case 'e':
+      return unknown(isSpreadsheetError(value) ? value : '#VALUE!', ERROR);
+    case 'n':
+      return textOfNumber(value, style, styles);
+    default:
+      // Writers confuse the places of `str` and `inlineStr`.
+      return { text: (inline === '' ? value : inline).trim() };
+  }
+}
+
+/** A formula may have the empty text for a result. Any other result has a text. */
+const hasResult = ({ type, value, inline }: RawCell): boolean =>
+  type === 'str' ? value !== undefined || inline !== '' : (value ?? '').trim() !== '' || inline !== '';
+
+/** The text of a cell as a person sees it, without spaces around it. */
+export function textOfCell(cell: RawCell, texts: CellTexts): CellText {
+  if (cell.isResult && !(texts.isCalculated && hasResult(cell))) return NOT_CALCULATED;
+  const read = textOfType(cell, texts);
+  const date = texts.is1904 && !read.mark ? dateOfDay1904(read.text) : undefined;
+  return date === undefined ? read : { text: read.text, mark: { kind: 'day', date } };
+}

@@ -1,0 +1,121 @@
+import { readCell, readSheet, textCell } from './read-workbook';
+
+const client = (text: string) => ({ externalId: 'A-1', client: text });
+const optOut = (isOptedOut: boolean) => ({ externalId: 'A-1', smsOptOut: { isOptedOut } });
+
+describe('cells of a workbook', () => {
+  it.each([
+    ...['1', 'true', 'TRUE', 'True', ' true ', '\n 1\n', '\ttrue\r\n'].map((value) => [value, true] as const),
+    ...['0', 'false', 'FALSE', 'False', ' false ', '\n 0\n'].map((value) => [value, false] as const),
+  ])('the boolean %j is %j', async (value, meant) => {
+    expect(await readCell('smsOptOut.isOptedOut', `<c t="b"><v>${value}</v></c>`)).toEqual(optOut(meant));
+  });
+
+  it.each(['<v>maybe</v>', '<v>2</v>', '<v>-1</v>', '<v></v>', '<v> </v>', ''])(
+    'a boolean that is neither true nor false is no value: %j',
+    async (value) => {
+      const fault = expect.stringMatching(/is neither true nor false: .*save it again/);
+      expect(await readCell('smsOptOut.isOptedOut', `<c t="b">${value}</c>`)).toEqual(fault);
+    },
+  );
+
+  it.each(['', '<v/>', '<v></v>', '<v> </v>', '<v>-1</v>', '<v>0.5</v>', '<v>2</v>', '<v>x</v>', '<v>1e0</v>'])(
+    'a shared text whose number is none is no value: %j',
+    async (value) => {
+      const sharedStrings = ['<t>first</t>', '<t>second</t>'];
+      const read = (mapping: object) => readCell('client', `<c t="s">${value}</c>`, { sharedStrings }, mapping);
+      const fault = expect.stringMatching(/refers to a text that the workbook does not have: .*save it again/);
+      expect(await read({})).toEqual(fault);
+      expect(await read({ clearEmpty: true })).toEqual(fault);
+    },
+  );
+
+  it('the number of a shared text may have spaces around it', async () => {
+    const sharedStrings = ['<t>first</t>', '<t>second</t>'];
+    expect(await readCell('client', '<c t="s"><v>\n 1 </v></c>', { sharedStrings })).toEqual(client('second'));
+  });
+
+  it.each([
+    ['inlineStr', '<is><t>ACME</t></is>'],
+    ['inlineStr', '<v>ACME</v>'],
+    ['inlineStr', '<is><r><t>AC</t></r><r><t>ME</t></r></is>'],
+    ['str', '<v>ACME</v>'],
+    ['str', '<is><t>ACME</t></is>'],
+    ['str', '<v><![CDATA[ACME]]></v>'],
+  ])('a text of the type %s is read wherever it stands: %s', async (type, content) => {
+    expect(await readCell('client', `<c t="${type}">${content}</c>`)).toEqual(client('ACME'));
+  });
+
+  it.each(['<c/>', '<c s="1"/>', '<c t="n"/>', '<c t="n"><v></v></c>', '<c t="str"/>', '<c t="inlineStr"/>'])(
+    'a cell with a format alone is empty: %s',
+    async (cell) => {
+      expect(await readCell('client', cell)).toEqual({ externalId: 'A-1' });
+      expect(await readCell('client', cell, {}, { clearEmpty: true })).toEqual({ externalId: 'A-1', client: null });
+    },
+  );
+
+  it.each([
+    ['<c><v> 80.5\n</v></c>', 80.5],
+    ['<c t="n"><v>+80.50</v></c>', 80.5],
+    ['<c><v>8.05E1</v></c>', 80.5],
+    ['<c><v>1234.5599999999999</v></c>', 1234.56],
+  ])('a number is read in all its forms: %s', async (cell, number) => {
+    expect(await readCell('currentBalance', cell)).toEqual({ externalId: 'A-1', currentBalance: number });
+  });
+
+  it('what JavaScript takes for a number and a workbook does not stays a text', async () => {
+    expect(await readCell('client', '<c><v>0x1F</v></c>')).toEqual(client('0x1F'));
+  });
+
+  it.each([
+    ['2018-03-27', '2018-03-27'],
+    ['2018-03-27T00:00:00.000Z', '2018-03-27'],
+    [' 2018-03-27T14:30:00\n', '2018-03-27T14:30:00'],
+  ])('a date that is written out is read: %j', async (value, date) => {
+    expect(await readCell('history.accountOpened.date', `<c t="d"><v>${value}</v></c>`)).toEqual({
+      externalId: 'A-1',
+      history: { accountOpened: { date } },
+    });
+  });
+
+  it('cells and rows without a reference stand behind the one before', async () => {
+    const rows = `<row>${textCell('A-1')}<c r="C2" t="str"><v>c</v></c>${textCell('d')}</row><row>${textCell('A-2')}</row>`;
+    const read = await readSheet(['externalId', 'bank', 'client', 'bucket'], rows);
+    expect(read.map(({ lineNumber, row }) => [lineNumber, row])).toEqual([
+      [2, { externalId: 'A-1', client: 'c', bucket: 'd' }],
+      [3, { externalId: 'A-2' }],
+    ]);
+  });
+});
+
+describe('dates of a workbook that counts days from 1904', () => {
+  const DATE = 'history.accountOpened.date';
+  const opened = (date: string) => ({ externalId: 'A-1', history: { accountOpened: { date } } });
+  const formats = ['m/d/yyyy'];
+
+  it.each([
+    ['a number without a format', '<c><v>41724</v></c>', '2018-03-27'],
+    ['a number with the format of a date', '<c s="1"><v>41724</v></c>', '2018-03-27'],
+    ['a number with a time', '<c><v>41724.5</v></c>', '2018-03-27T12:00:00'],
+    ['a number that is kept as text', '<c t="str"><v>41724</v></c>', '2018-03-27'],
+    ['the result of a formula', '<c><f>A1</f><v>41724</v></c>', '2018-03-27'],
+    ['a date that is written out', '<c t="d"><v>2018-03-27</v></c>', '2018-03-27'],
+    ['a date that is a text', textCell('2018-03-27'), '2018-03-27'],
+  ])('%s is the day that the sheet means', async (_what, cell, date) => {
+    expect(await readCell(DATE, cell, { is1904: true, formats })).toEqual(opened(date));
+  });
+
+  it('numbers of other columns stay as they are', async () => {
+    const number = '<c><v>41724</v></c>';
+    expect(await readCell('currentBalance', number, { is1904: true })).toMatchObject({ currentBalance: 41_724 });
+    expect(await readCell('client', number, { is1904: true })).toEqual(client('41724'));
+    expect(await readCell(DATE, number)).toEqual(opened('2014-03-26'));
+  });
+
+  it('a row that fails is kept with the day, since CSV counts from 1900', async () => {
+    const cells = `${textCell('A-1')}<c><v>41724</v></c>${textCell('much')}`;
+    const [record] = await readSheet(['externalId', DATE, 'currentBalance'], `<row>${cells}</row>`, { is1904: true });
+    expect(record?.fault?.details).toHaveLength(1);
+    expect(record?.cells).toEqual(['A-1', '2018-03-27', 'much']);
+  });
+});
