@@ -17,13 +17,11 @@ export interface RowOfCells {
   unmatched: { column: Column; cell: string }[];
 }
 
-const NO_MARKS: RowFacts['marks'] = new Map();
-
 /**
  * Makes an account of the cells of a line. A cell that cannot be read stays as it is and becomes a fault.
- * @param marks what a workbook says of cells
+ * @param facts what a workbook says beside the cells
  */
-export function rowOf(cells: readonly string[], plan: ColumnPlan, marks: RowFacts['marks'] = NO_MARKS): RowOfCells {
+export function rowOf(cells: readonly string[], plan: ColumnPlan, facts?: RowFacts): RowOfCells {
   const made: RowOfCells = { row: emptyObject(), faults: [], unmatched: [] };
   for (const { keys, value } of plan.constants) setField(made.row, keys, value);
   for (const column of plan.columns) {
@@ -32,7 +30,11 @@ export function rowOf(cells: readonly string[], plan: ColumnPlan, marks: RowFact
       0,
       own.findIndex((text) => !plan.isEmpty(text)),
     );
-    readInto(made, own[filled] ?? '', column, plan, marks.get(column.at[filled] ?? -1));
+    const cell = own[filled] ?? '';
+    const at = column.at[filled] ?? -1;
+    // A sheet shows another cell in its place, so nobody has left it empty.
+    if (facts?.isCovered(at) && plan.isEmpty(cell)) continue;
+    readInto(made, cell, column, plan, facts?.marks.get(at));
   }
   return made;
 }

@@ -144,7 +144,7 @@ export function recordOf(
   if (delimiter !== undefined && cells.some((cell) => holdsLine(cell, delimiter, header.length))) {
     return unreadable('A cell holds a whole line: is a quote left unclosed?');
   }
-  const { row, faults, unmatched } = rowOf(cells, plan, facts?.marks);
+  const { row, faults, unmatched } = rowOf(cells, plan, facts);
   const organizationId = namedOrganization(cells, header, plan);
   const record = {
     lineNumber,

@@ -1,6 +1,7 @@
 import { isSpreadsheetError } from '../columns/values/spreadsheet-damage';
 import { type CellMark } from '../input/row-facts';
 import { builtInFormat, dateOfDay1904, mayBeRounded, type NumberWriter, numberWriter } from './number-text';
+import { unescaped } from './rich-text';
 import { readBoolean } from './xml';
 
 /** A cell as its sheet has it. */
@@ -35,7 +36,7 @@ const unknown = (text: string, fault: string): CellText => ({ text, mark: { kind
 const SAVE = 'open the workbook in a spreadsheet program';
 export const NOT_CALCULATED = unknown(
   '#CALC!',
-  `is a formula without a result that can be relied on: ${SAVE}, recalculate it (F9, in LibreOffice Ctrl+Shift+F9) and save it again`,
+  `is a formula without a result that can be relied on: ${SAVE}, recalculate it (Ctrl+Alt+F9 in Excel, Ctrl+Shift+F9 in LibreOffice) and save it again`,
 );
 const NO_TEXT = unknown(
   '#REF!',
@@ -68,7 +69,7 @@ function textOfType({ type, style, value: raw, inline }: RawCell, { shared, styl
   switch (type) {
     case 's': {
       const text = INDEX.test(value) ? shared[Number(value)] : undefined;
-      return text === undefined ? NO_TEXT : { text };
+      return text === undefined ? NO_TEXT : { text: text.trim() };
     }
     case 'b':
       return textOfBoolean(value);
@@ -80,7 +81,7 @@ function textOfType({ type, style, value: raw, inline }: RawCell, { shared, styl
       return textOfNumber(value, style, styles);
     default:
       // Writers confuse the places of `str` and `inlineStr`.
-      return { text: (inline === '' ? value : inline).trim() };
+      return { text: (inline === '' ? unescaped(value) : inline).trim() };
   }
 }
 

@@ -6,6 +6,12 @@ const MAX_CHARACTERS = 4_000_000;
 /** The escape for a character that XML cannot hold, or for a text that looks like such an escape: `_x000D_`. */
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
 
+/** Nearly no text has an escape, and replacing is slow. */
+export const unescaped = (text: string): string =>
+  text.includes('_')
+    ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
 /** Collects the text of a cell from its formatted pieces, without the guides to pronunciation. */
 export class RichText {
   private pieces = '';
@@ -13,9 +19,7 @@ export class RichText {
   private isPhonetic = false;
 
   get text(): string {
-    // Nearly all texts have none, and replacing is slow.
-    if (!this.pieces.includes('_')) return this.pieces;
-    return this.pieces.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    return unescaped(this.pieces);
   }
 
   begin(): void {

@@ -46,6 +46,13 @@ describe('cells of a workbook', () => {
     expect(await readCell('client', `<c t="${type}">${content}</c>`)).toEqual(client('ACME'));
   });
 
+  it('texts have no spaces around them, and the characters that XML cannot hold', async () => {
+    const sharedStrings = ['<t xml:space="preserve"> ACME_x0020_Inc\n</t>'];
+    expect(await readCell('client', '<c t="s"><v>0</v></c>', { sharedStrings })).toEqual(client('ACME Inc'));
+    expect(await readCell('client', '<c t="str"><v> ACME_x0020_Inc </v></c>')).toEqual(client('ACME Inc'));
+    expect(await readCell('client', '<c t="str"><v>a_x005F_x0020_b</v></c>')).toEqual(client('a_x0020_b'));
+  });
+
   it.each(['<c/>', '<c s="1"/>', '<c t="n"/>', '<c t="n"><v></v></c>', '<c t="str"/>', '<c t="inlineStr"/>'])(
     'a cell with a format alone is empty: %s',
     async (cell) => {

@@ -52,6 +52,14 @@ describe('what a sheet does not show', () => {
     expect(await noticesOf(header, rows, merged('C2:C4', 'D2:F5'), mapping)).toEqual(rows.map(() => undefined));
   });
 
+  it('a cell that is merged into another one does not clear its field, as an empty one does', async () => {
+    const read = await readSheet(header, rowOf('A-1', '', 'x') + rowOf('A-2'), merged('B2:B3'), { clearEmpty: true });
+    expect(read.map(({ row }) => row)).toEqual([
+      { externalId: 'A-1', client: 'x', bank: null },
+      { externalId: 'A-2', bank: null },
+    ]);
+  });
+
   it('a row can be hidden and have a merged cell', async () => {
     const two = [rowOf('A-1'), rowOf('A-2', 'hidden="1"')];
     expect(await noticesOf(header, two, merged('B2:B3'))).toEqual([undefined, [HIDDEN, MERGED]]);
