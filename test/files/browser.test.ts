@@ -45,10 +45,12 @@ describe('files in a browser', () => {
 
   it('a workbook is read and judged as on the command line', async () => {
     const rows = [textRow(1, HEADER), textRow(2, GOOD), textRow(3, ['A-2', 'none', 'p', 'F-2'])];
+    rows.push(textRow(4, ['A-3', '+12125550134', 'p']).replace('</row>', '<c r="D4"><f>"F"</f><v></v></c></row>'));
     const judged = await judgeFile(new Blob([Uint8Array.from(workbook({ sheets: { S: rows.join('') } }))]), 'a.xlsx');
     expect(JSON.parse(JSON.stringify(judged))).toEqual([
       account,
       expect.stringMatching(/^3,VALIDATION_FAILED|^3,ROW_NOT_READABLE,phoneNumber must be a telephone number/),
+      expect.stringMatching(/^4,ROW_NOT_READABLE,"?metadata\.filenumber is a formula without a result/),
     ]);
   });
 
