@@ -17,7 +17,6 @@ require('reflect-metadata');
 const { MongoClient } = require('mongodb');
 const pino = require('pino');
 const { generateApiKey } = require('../dist/access/api-key.js');
-const { createApiKeyStore } = require('../dist/access/api-key.store.js');
 const { SCOPES } = require('../dist/access/scopes.js');
 const { sign } = require('../dist/signature.js');
 const { createApp } = require('../dist/app.js');
@@ -76,12 +75,13 @@ const server = await listen(app.http, config);
 
 const { keyId, apiKey, secretHash } = generateApiKey(config.apiKeyPrefix);
 const times = { createdAt: now, lastUsedAt: null, expiresAt: null, revokedAt: null };
-await createApiKeyStore(db).insert({
+await app.addKey({
   keyId,
   secretHash,
   organizationId: 'bench',
   name: 'bench',
   scopes: [...SCOPES],
+  networks: [],
   ...times,
 });
 

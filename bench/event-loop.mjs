@@ -29,7 +29,6 @@ const mainThreadMs = () =>
 async function serve() {
   const pino = require('pino');
   const { generateApiKey } = require('../dist/access/api-key.js');
-  const { createApiKeyStore } = require('../dist/access/api-key.store.js');
   const { createApp } = require('../dist/app.js');
   const { readConfig } = require('../dist/config.js');
   const { openDatabase } = require('../dist/database/connection/connect.js');
@@ -47,7 +46,7 @@ async function serve() {
     const { keyId, apiKey, secretHash } = generateApiKey(config.apiKeyPrefix);
     const times = { createdAt: new Date(), lastUsedAt: null, expiresAt: null, revokedAt: null };
     const scopes = ['accounts:read', 'accounts:write'];
-    await createApiKeyStore(database.db).insert({ keyId, secretHash, organizationId, name: 'bench', scopes, ...times });
+    await app.addKey({ keyId, secretHash, organizationId, name: 'bench', scopes, networks: [], ...times });
     return apiKey;
   };
   const delay = monitorEventLoopDelay({ resolution: 1 });

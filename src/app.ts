@@ -27,7 +27,6 @@ import { ReadQueue } from './database/reads/read-queue';
 import { sharedRead } from './database/reads/shared-read';
 import { joinUnits } from './database/transactions/joined-units';
 import { type EmbeddedServer } from './embedded-server/index';
-import { keepAlive } from './encryption/keep-alive';
 import { type Code, httpStatusOf } from './errors';
 import { createTellEvidence } from './evidence/tell-evidence';
 import { createGraphql } from './graphql';
@@ -51,13 +50,14 @@ import { logEarlierSigner } from './log-keys';
 import { createMaintenance } from './maintenance';
 import { createMetrics } from './observability';
 import { metricsRoutes } from './observability/metrics-routes';
-import { openKeys } from './open-keys';
+import { enterAgreement, openKeys } from './open-keys';
 import { openApiRoutes } from './openapi/routes';
 import { openOpenIdConnect } from './openid-connect';
 import { createRequests } from './request';
 import { createIdempotencySize } from './request/idempotency-size';
 import { restRoutes } from './rest';
 import { createTurns } from './scheduling/fair-scheduler';
+import { inTurn } from './scheduling/in-turn';
 import { createOneByOne } from './scheduling/one-by-one';
 import { watchTurns } from './scheduling/recent-turns';
 import { type Every } from './scheduling/repeated-work';
@@ -90,6 +90,8 @@ export interface App {
   onLimited(limit: Limit): void;
   /** Makes the service not ready, so that load balancers send it nothing new. It continues to serve requests. */
   beginDrain(): void;
+  /** Stores an API key; for the demo and for tests. */
+  addKey(key: StoredApiKey): Promise<void>;
   /** Works on imports at once, which otherwise begins within a second of a change that no request of this app made. */
   onWorkReady(): void;
   /** Stops what the app runs besides its requests. */
@@ -126,7 +128,8 @@ export async function createApp({
   const refreshed = await refreshDerivedFields(database.db);
   if (refreshed > 0) log.info({ accounts: refreshed }, 'the derived fields of accounts were brought up to date');
 
-  const { dataKeys, agreement, signingKey, rootMemory } = await openKeys({ config, database, clock, log });
+  const keys = await openKeys({ config, database, clock, log });
+  const { dataKeys, agreement, signingKey, rootMemory } = keys;
   if (database.embedded) logCompaction(database.embedded, log);
   const metrics = createMetrics(database.embedded, clock);
   const now = () => performance.now();
@@ -137,7 +140,10 @@ export async function createApp({
   const observed = observedDb(database.db, metrics.commandEnded);
   const shared = {
     ...config,
-    ...createStores(observed, metrics.measureReads(new ReadQueue()), dataKeys, isEmbedded),
+    ...createStores(observed, metrics.measureReads(new ReadQueue()), dataKeys, isEmbedded, {
+      key: ({ organizationId, keyId }) => reportForged('KEY_FORGED', organizationId, keyId),
+      session: ({ organizationId, apiKeyId }) => reportForged('SESSION_FORGED', organizationId, apiKeyId),
+    }),
     unitOfWork: joinUnits(
       metrics.countTransactions((unit) => database.unitOfWork(unit, observed, () => work.sequencer.wake())),
     ),
@@ -171,6 +177,13 @@ export async function createApp({
   metrics.watchKeys(() => agreement.state);
   const securityEvents = createRecorder(shared);
   const { recordSecurityEvent } = securityEvents;
+  function reportForged(kind: 'KEY_FORGED' | 'SESSION_FORGED', organizationId: string, apiKeyId: string): void {
+    log.error(
+      { kind, organizationId, keyId: apiKeyId },
+      'something else than this service wrote rights to the database',
+    );
+    recordSecurityEvent({ kind, organizationId, apiKeyId });
+  }
   const openIdConnect = config.console ? await openOpenIdConnect(config) : undefined;
   const sessions = config.console
     ? createConsoleSessions({ ...shared, recordSecurityEvent, grants: openIdConnect?.grants })
@@ -179,12 +192,13 @@ export async function createApp({
   const admission = { ...access, recordSecurityEvent, openAccessNotes: createAccessNotes(shared) };
   const audit = createAudit(shared);
   const background = { ...shared, ...createBackgroundStores(database.db, dataKeys, isEmbedded), every };
-  const organizationIds = new Set((await background.allApiKeys.list()).map(({ organizationId }) => organizationId));
+  const organizationIds = await background.listOrganizations();
   const earlier = signingKey && (await findEarlierSigner(signingKey, organizationIds, background.auditRoots));
   if (signingKey && earlier !== undefined) logEarlierSigner(log, signingKey.id, earlier);
   const windowMs = config.auditRootMinutes * 60_000;
   const readChanges = createReadChanges(shared);
   const webhooks = createWebhooks({ ...config, dataKeys, ...(resolveHost && { resolveHost }) });
+  const alive = await enterAgreement({ ...keys, config, database, clock, log, every, beatMs });
   const work = startBackgroundWork({
     ...{ readChanges, ...webhooks },
     ...{ ...background, ...metrics, isEmbedded, allTurns, areRequestsActive: areMany, recordSecurityEvent },
@@ -247,13 +261,6 @@ export async function createApp({
       }),
     ],
   });
-  // From here on others wait for it.
-  await agreement.join();
-  const alive = keepAlive(agreement, {
-    ...{ every, beatMs },
-    onSilent: (err) =>
-      log.warn({ err }, 'this instance could not tell others that it is alive; tried again all the time'),
-  });
   const beginDrain = () => {
     isDraining = true;
   };
@@ -261,11 +268,14 @@ export async function createApp({
     log.info({ status: httpStatusOf(code), code }, 'refused by the HTTP server');
     metrics.requestRefused(code);
   };
-  const stop = async () => {
-    await graphql.stop();
-    await work.stop();
-    await securityEvents.settled();
-    await alive.stop();
+  const stop = () => inTurn([graphql.stop, work.stop, securityEvents.settled, alive.stop]);
+  return {
+    http,
+    onRefused,
+    onLimited: metrics.connectionLimited,
+    beginDrain,
+    addKey: shared.apiKeys.insert,
+    onWorkReady: work.wakeImports,
+    stop,
   };
-  return { http, onRefused, onLimited: metrics.connectionLimited, beginDrain, onWorkReady: work.wakeImports, stop };
 }

@@ -6,6 +6,7 @@ import { createImportWorker, type ImportWorkerDependencies } from './imports/wor
 import { type Log } from './log';
 import { createRetention, type RetentionDependencies } from './retention';
 import { type Turns } from './scheduling/fair-scheduler';
+import { inTurn } from './scheduling/in-turn';
 import { createWebhookWorker, type WebhookWorkerDependencies } from './webhooks/delivery/worker';
 
 type Without<Dependencies, Name extends string> = Omit<Dependencies, Name | 'turns'>;
@@ -78,14 +79,11 @@ export function startBackgroundWork({ allTurns, log, ...dependencies }: Backgrou
     sequencer,
     wakeImports: importWorker.wake,
     signingStatus: auditRoots.status,
-    async stop() {
-      await auditRoots.stop();
-      await importWorker.stop();
-      await importExpiry.stop();
-      await sessionExpiry.stop();
-      await retention.stop();
-      await webhookWorker.stop();
-      await sequencer.stop();
-    },
+    stop: () =>
+      inTurn(
+        [auditRoots, importWorker, importExpiry, sessionExpiry, retention, webhookWorker, sequencer].map(
+          ({ stop }) => stop,
+        ),
+      ),
   };
 }

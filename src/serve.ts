@@ -7,6 +7,7 @@ import { type EmbeddedServer } from './embedded-server/index';
 import { listen } from './http/server/server';
 import { createLog } from './log';
 import { startTracing } from './observability/start-tracing';
+import { inTurn } from './scheduling/in-turn';
 
 /**
  * Database → app → listening → clean shutdown.
@@ -40,10 +41,7 @@ export async function serve(
     app.beginDrain();
     // A second signal ends the delay.
     await pause(config.drainDelaySeconds * 1000, undefined, { signal: delay.signal }).catch(() => undefined);
-    await server.close();
-    await app.stop();
-    await database.close();
-    await tracing?.stop();
+    await inTurn([server.close, app.stop, database.close, () => tracing?.stop()]);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).catch(fail));

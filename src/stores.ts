@@ -1,5 +1,6 @@
-import { createApiKeyStore } from './access/api-key.store';
+import { createApiKeyStore, type OnForgedKey } from './access/api-key.store';
 import { createPersonStore } from './access/person.store';
+import { createRightsMac } from './access/rights-mac';
 import { createClaimStore } from './access/signature-and-rate-limit-claims.store';
 import { createAccessRecordStore } from './access-records/access-record.store';
 import { changedFields } from './accounts/fields/changed-fields';
@@ -15,9 +16,10 @@ import { createAuditTrailStore } from './audit/trail/audit-trail.store';
 import { type ChangeRecordPage, createTimelineReader } from './audit/trail/change-record.store';
 import { createAuditRootStore } from './audit-roots/audit-root.store';
 import { createChangeLogStore } from './change-log/change-log.store';
-import { createSessionStore } from './console-sessions/session.store';
+import { createSessionStore, type OnForgedSession } from './console-sessions/session.store';
 import { createCompactionStore } from './database/compaction.store';
 import { type Database } from './database/connection/connect';
+import { listOrganizations } from './database/organizations';
 import { queueHeavyReads, type ReadQueue } from './database/reads/read-queue';
 import { createImportTurnStore, createWebhookTurnStore } from './database/turn.store';
 import { createAccountSecretStore } from './encryption/account-secret.store';
@@ -51,7 +53,8 @@ export function createBackgroundStores(database: Database['db'], dataKeys: DataK
     auditChains: createChainStore(database),
     auditRoots: createAuditRootStore(database),
     accounts: createAccountStore(database, dataKeys),
-    allApiKeys: createApiKeyStore(database),
+    allApiKeys: createApiKeyStore(database, createRightsMac(dataKeys)),
+    listOrganizations: () => listOrganizations(database),
     importTurns: createImportTurnStore(database, isEmbedded),
     webhookTurns: createWebhookTurnStore(database, isEmbedded),
     webhookAccounts: createAccountPlaceStore(database),
@@ -101,7 +104,9 @@ export function createStores(
   queue: Pick<ReadQueue, 'run'>,
   dataKeys: DataKeyService,
   isEmbedded: boolean,
+  onForged: { key?: OnForgedKey; session?: OnForgedSession } = {},
 ) {
+  const rights = createRightsMac(dataKeys);
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const importStores = createImportStores(db, dataKeys);
   const auditTrailReads = { search: always, findTold: always, backwards: isLong, listPages: hasManyEntries };
@@ -136,9 +141,9 @@ export function createStores(
     claims: createClaimStore(db),
     compaction: createCompactionStore(db, isEmbedded),
     idempotencyKeys: createIdempotencyKeyStore(db, dataKeys, isEmbedded),
-    apiKeys: createApiKeyStore(db),
+    apiKeys: createApiKeyStore(db, rights, onForged.key),
     people: createPersonStore(db),
-    consoleSessions: createSessionStore(db),
+    consoleSessions: createSessionStore(db, rights, onForged.session),
     maintenance: createMaintenanceStore(db),
     webhooks: createEndpointStore(db),
     webhookDeliveries: createDeliveryStore(db),

@@ -14,7 +14,7 @@ const silent = new Proxy({} as Db, {
 });
 
 const refuse = async () => Promise.reject(new Error('asked for keys'));
-const noKeys = { of: refuse, everyOf: refuse };
+const noKeys = { of: refuse, everyOf: refuse, freshOf: refuse };
 const stores = Object.entries(createStores(silent, new ReadQueue(), noKeys, false));
 const CALLS = stores.flatMap(([store, calls]) =>
   Object.entries(calls).map(([name, call]) => [`${store}.${name}`, call] as const),

@@ -1,18 +1,28 @@
-import { type Binary, type Db } from 'mongodb';
+import { Binary, type Db } from 'mongodb';
+import { ContendedError } from '../database/transactions/errors';
 import { type StoredApiKey } from './api-key';
+import { type RightsMac, rightsOfKey } from './rights-mac';
 
 interface ApiKeyDocument extends Omit<StoredApiKey, 'keyId' | 'secretHash'> {
   _id: string;
   secretHash: Binary;
+  /** Proves what the key gives: see `rights-mac.ts`. */
+  mac?: string;
 }
 
-const toApiKey = ({ _id, secretHash, ...fields }: ApiKeyDocument): StoredApiKey => ({
+/** Called with a document in the place of a key that the service did not write. */
+export type OnForgedKey = (forged: Pick<StoredApiKey, 'keyId' | 'organizationId'>) => void;
+
+const toApiKey = ({ _id, mac: _mac, secretHash, ...fields }: ApiKeyDocument): StoredApiKey => ({
   keyId: _id,
-  secretHash: Buffer.from(secretHash.value()),
+  secretHash: secretHash instanceof Binary ? Buffer.from(secretHash.value()) : Buffer.alloc(0),
   ...fields,
 });
 
-/** API keys. A key is looked up by its id alone, since the key determines the organization. */
+/**
+ * API keys. A key is looked up by its id alone, since the key determines the organization. A document that something else
+ * wrote or changed is no key.
+ */
 export interface ApiKeyStore {
   findByKeyId(keyId: string): Promise<StoredApiKey | undefined>;
   /** Oldest first; of one organization or, for the operator at the command line, of all. */
@@ -27,24 +37,68 @@ export interface ApiKeyStore {
   touch(keyId: string, lastUsedAt: Date): Promise<void>;
   setNetworks(keyId: string, networks: readonly string[]): Promise<void>;
   setExpiry(keyId: string, expiresAt: Date): Promise<void>;
+  /** Signs every key anew that another data key has signed than the one that signs now. @returns how many */
+  signAnew(): Promise<number>;
 }
 
-export function createApiKeyStore(database: Db): ApiKeyStore {
+/** How often a change is tried where others change the same key at the same moment. */
+const MAX_TRIES = 10;
+
+export function createApiKeyStore(
+  database: Db,
+  rights: RightsMac,
+  onForged: OnForgedKey = () => undefined,
+): ApiKeyStore {
   const keys = database.collection<ApiKeyDocument>('apiKeys');
+
+  /** The key of a document; undefined where the service did not write it. */
+  async function genuine(document: ApiKeyDocument): Promise<StoredApiKey | undefined> {
+    const key = toApiKey(document);
+    if (await rights.isRight(rightsOfKey(key), document.mac)) return key;
+    onForged(key);
+    return undefined;
+  }
+
+  async function allGenuine(documents: readonly ApiKeyDocument[]): Promise<StoredApiKey[]> {
+    return (await Promise.all(documents.map(genuine))).filter((key) => key !== undefined);
+  }
+
+  /**
+   * Changes what a key gives, and signs it.
+   * @param change what is to be different; undefined: nothing
+   * @returns whether there is such a key
+   */
+  async function update(
+    keyId: string,
+    change: (key: StoredApiKey) => Partial<Omit<StoredApiKey, 'keyId' | 'secretHash'>> | undefined,
+  ): Promise<boolean> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const found = await keys.findOne({ _id: keyId });
+      const key = found && (await genuine(found));
+      if (!key) return false;
+      const changed = change(key);
+      if (!changed) return true;
+      const mac = await rights.sign(rightsOfKey({ ...key, ...changed }));
+      const { matchedCount } = await keys.updateOne({ _id: keyId, mac: found.mac }, { $set: { ...changed, mac } });
+      if (matchedCount > 0) return true;
+    }
+    throw new ContendedError();
+  }
+
   return {
     async findByKeyId(keyId) {
       const found = await keys.findOne({ _id: keyId });
-      return found ? toApiKey(found) : undefined;
+      return found ? genuine(found) : undefined;
     },
     async list(organizationId) {
       const found = await keys
         .find(organizationId === undefined ? {} : { organizationId }, { sort: { createdAt: 1 } })
         .toArray();
-      return found.map(toApiKey);
+      return allGenuine(found);
     },
     async listUnrevoked(organizationId, limit) {
       const filter = { organizationId, revokedAt: null };
-      return (await keys.find(filter, { sort: { createdAt: 1 }, limit }).toArray()).map(toApiKey);
+      return allGenuine(await keys.find(filter, { sort: { createdAt: 1 }, limit }).toArray());
     },
     async findNames(organizationId, keyIds) {
       const filter = { _id: { $in: [...keyIds] }, organizationId };
@@ -52,21 +106,27 @@ export function createApiKeyStore(database: Db): ApiKeyStore {
       const found = await keys.find(filter, options).toArray();
       return new Map(found.map(({ _id, name }) => [_id, name]));
     },
-    async insert({ keyId, ...fields }) {
-      await keys.insertOne({ _id: keyId, ...fields } as unknown as ApiKeyDocument);
+    async insert(key) {
+      const { keyId, secretHash, ...fields } = key;
+      const mac = await rights.sign(rightsOfKey(key));
+      await keys.insertOne({ _id: keyId, secretHash: new Binary(secretHash), ...fields, mac });
     },
-    async revoke(keyId, revokedAt) {
-      const { matchedCount } = await keys.updateOne({ _id: keyId, revokedAt: null }, { $set: { revokedAt } });
-      return matchedCount > 0 || (await keys.findOne({ _id: keyId })) !== null;
-    },
+    revoke: (keyId, revokedAt) => update(keyId, (key) => (key.revokedAt === null ? { revokedAt } : undefined)),
     async touch(keyId, lastUsedAt) {
       await keys.updateOne({ _id: keyId }, { $set: { lastUsedAt } });
     },
     async setNetworks(keyId, networks) {
-      await keys.updateOne({ _id: keyId }, { $set: { networks: [...networks] } });
+      await update(keyId, () => ({ networks: [...networks] }));
     },
     async setExpiry(keyId, expiresAt) {
-      await keys.updateOne({ _id: keyId }, { $set: { expiresAt } });
+      await update(keyId, () => ({ expiresAt }));
+    },
+    async signAnew() {
+      let signed = 0;
+      for (const { _id, mac } of await keys.find({}, { projection: { mac: 1 } }).toArray()) {
+        if (typeof mac === 'string' && !(await rights.isCurrent(mac)) && (await update(_id, () => ({})))) signed += 1;
+      }
+      return signed;
     },
   };
 }

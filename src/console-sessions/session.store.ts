@@ -1,5 +1,6 @@
 import { Binary, type Db } from 'mongodb';
 import { type Person } from '../access/person';
+import { type RightsMac, rightsOfSession } from '../access/rights-mac';
 
 /** A person with those of his groups, at the sign-in, that may do something. What they may do is looked up each time. */
 export interface SessionPerson extends Person {
@@ -26,10 +27,19 @@ export interface StoredSession {
 interface SessionDocument extends Omit<StoredSession, 'id' | 'wrappedSecret'> {
   _id: string;
   wrappedSecret: Binary;
+  /** Proves what the session gives: see `rights-mac.ts`. */
+  mac?: string;
 }
 
-/** Sessions of the console. One is looked up by its id alone, since it determines the organization. */
+/** Called with a document in the place of a session that the service did not write. */
+export type OnForgedSession = (forged: Pick<StoredSession, 'organizationId' | 'apiKeyId'>) => void;
+
+/**
+ * Sessions of the console. One is looked up by its id alone, since it determines the organization. A document that
+ * something else wrote or changed opens nothing; it ends like any other.
+ */
 export interface SessionStore {
+  /** The session, if the service wrote it. */
   find(id: string): Promise<StoredSession | undefined>;
   insert(session: StoredSession): Promise<void>;
   /** @returns whether it was there */
@@ -42,23 +52,35 @@ export interface SessionStore {
   listExpired(now: Date, limit: number): Promise<StoredSession[]>;
   /** How many sessions of all organizations have not expired. */
   count(now: Date): Promise<number>;
+  /** Signs every session anew that another data key has signed than the one that signs now. */
+  signAnew(): Promise<void>;
 }
 
-const toSession = ({ _id, wrappedSecret, ...fields }: SessionDocument): StoredSession => ({
+const toSession = ({ _id, mac: _mac, wrappedSecret, ...fields }: SessionDocument): StoredSession => ({
   id: _id,
   ...fields,
-  wrappedSecret: wrappedSecret.value(),
+  wrappedSecret: wrappedSecret instanceof Binary ? wrappedSecret.value() : new Uint8Array(),
 });
 
-export function createSessionStore(database: Db): SessionStore {
+export function createSessionStore(
+  database: Db,
+  rights: RightsMac,
+  onForged: OnForgedSession = () => undefined,
+): SessionStore {
   const sessions = database.collection<SessionDocument>('consoleSessions');
   return {
     async find(id) {
       const found = await sessions.findOne({ _id: id });
-      return found ? toSession(found) : undefined;
+      if (!found) return undefined;
+      const session = toSession(found);
+      if (await rights.isRight(rightsOfSession(session), found.mac)) return session;
+      onForged(session);
+      return undefined;
     },
-    async insert({ id, wrappedSecret, ...fields }) {
-      await sessions.insertOne({ _id: id, ...fields, wrappedSecret: new Binary(wrappedSecret) });
+    async insert(session) {
+      const { id, wrappedSecret, ...fields } = session;
+      const mac = await rights.sign(rightsOfSession(session));
+      await sessions.insertOne({ _id: id, ...fields, wrappedSecret: new Binary(wrappedSecret), mac });
     },
     async remove(id) {
       return (await sessions.deleteOne({ _id: id })).deletedCount > 0;
@@ -75,5 +97,14 @@ export function createSessionStore(database: Db): SessionStore {
       return found.map(toSession);
     },
     count: (now) => sessions.countDocuments({ expiresAt: { $gt: now } }),
+    async signAnew() {
+      for (const found of await sessions.find({}).toArray()) {
+        const { _id, mac } = found;
+        if (typeof mac !== 'string' || (await rights.isCurrent(mac))) continue;
+        const text = rightsOfSession(toSession(found));
+        if (await rights.isRight(text, mac))
+          await sessions.updateOne({ _id, mac }, { $set: { mac: await rights.sign(text) } });
+      }
+    },
   };
 }

@@ -124,7 +124,8 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
       if (!isCookieValue(cookie)) return undefined;
       const found = await consoleSessions.find(sessionIdOf(cookie));
       if (!found) return undefined;
-      const { id, organizationId, apiKeyId, createdAt, expiresAt, wrappedSecret, person } = found;
+      const { id, organizationId, apiKeyId, createdAt, wrappedSecret, person } = found;
+      const expiresAt = new Date(Math.min(found.expiresAt.getTime(), createdAt.getTime() + SESSION_MS));
       const scopes = person && (grants?.scopesOf(organizationId, person) ?? []);
       return {
         ...{ id, createdAt, expiresAt, ...holderOf({ organizationId, apiKeyId, ...(person && { person }) }) },

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newApiKey } from '../access/api-key';
-import { createApiKeyStore } from '../access/api-key.store';
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../access/scopes';
 import { createApp } from '../app';
 import { AccountSyncClient, AccountSyncError } from '../client/index';
@@ -70,7 +69,7 @@ async function startService(cleanup: CleanupStack) {
   async function makeKey(name: string, scopes: readonly Scope[]): Promise<string> {
     const facts = { organizationId: ORGANIZATION, name, scopes: [...scopes], createdAt: clock() };
     const { apiKey, stored } = newApiKey(config.apiKeyPrefix, facts);
-    await createApiKeyStore(database.db).insert(stored);
+    await app.addKey(stored);
     return apiKey;
   }
   const apiKey = await makeKey('demo', DEFAULT_SCOPES);

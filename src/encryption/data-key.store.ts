@@ -35,8 +35,13 @@ export interface DataKeyStore {
   readRegister(): Promise<KeyRegister>;
   /** @returns false where the register has changed; nothing is written then */
   changeRegister(change: RegisterChange): Promise<boolean>;
-  /** @returns false where the register has changed; nothing is written then */
-  insert(key: StoredDataKey, change: RegisterChange): Promise<boolean>;
+  /**
+   * @param others what is written together with it
+   * @returns false where the register has changed; nothing is written then
+   */
+  insert(key: StoredDataKey, change: RegisterChange, others?: readonly Write[]): Promise<boolean>;
+  /** Removes a data key that nothing needs any more. */
+  remove(key: Pick<StoredDataKey, 'id' | 'organizationId'>): Promise<void>;
   /** Replaces how a data key is encrypted; the key itself stays. @returns false where the register has changed */
   rewrap(key: StoredDataKey, wrapped: WrappedKey, change: RegisterChange): Promise<boolean>;
 }
@@ -63,9 +68,13 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
   const findWrappers = () => keys.find({}, { projection: { wrappedBy: 1 } }).toArray();
 
   /** Writes together with the register, or not at all. */
-  async function writeTogether(change: RegisterChange, write: Write, isWritten: () => Promise<boolean>) {
+  async function writeTogether(
+    change: RegisterChange,
+    writes: readonly Write[],
+    isWritten: () => Promise<boolean>,
+  ): Promise<boolean> {
     try {
-      await commit({ writes: [fieldUpdates(REGISTERS, [registerUpdate(change)]), write], isWritten });
+      await commit({ writes: [fieldUpdates(REGISTERS, [registerUpdate(change)]), ...writes], isWritten });
       return true;
     } catch (error) {
       if (error instanceof ContendedError) return false;
@@ -103,14 +112,17 @@ export function createDataKeyStore(database: Db, commit: UnitOfWork): DataKeySto
         throw error;
       }
     },
-    insert({ id, ...fields }, change) {
+    insert({ id, ...fields }, change, others = []) {
       const write = insertion(DATA_KEYS, [{ _id: id, ...fields }]);
-      return writeTogether(change, write, async () => (await keys.findOne({ _id: id })) !== null);
+      return writeTogether(change, [write, ...others], async () => (await keys.findOne({ _id: id })) !== null);
+    },
+    async remove({ id, organizationId }) {
+      await keys.deleteOne({ _id: id, organizationId });
     },
     rewrap({ id, organizationId }, { wrappedBy, wrapped }, change) {
       const filter = { _id: id, organizationId };
       const write = fieldUpdates(DATA_KEYS, [{ filter, set: { wrappedBy, wrapped, isRewrapped: true } }]);
-      return writeTogether(change, write, async () => (await keys.findOne({ ...filter, wrapped })) !== null);
+      return writeTogether(change, [write], async () => (await keys.findOne({ ...filter, wrapped })) !== null);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { type Write } from '../database/transactions/write';
 import { ServiceError } from '../errors';
 import { outsideRequest } from '../scheduling/request-scope';
 import { type DataKeyStore, type StoredDataKey } from './data-key.store';
@@ -25,6 +26,8 @@ export interface DataKeyService {
   of(organizationId: string, needed?: Iterable<string>): Promise<DataKeys>;
   /** The same, with every key that is in the database by now: another process may have made one in the meantime. */
   everyOf(organizationId: string): Promise<DataKeys>;
+  /** The same, as they are in the database now: another process may have removed one. */
+  freshOf(organizationId: string): Promise<DataKeys>;
 }
 
 export interface DataKeyDependencies {
@@ -54,6 +57,7 @@ const placeOf = ({ organizationId, id }: Pick<StoredDataKey, 'organizationId' | 
 /**
  * Makes a data key and stores it, wrapped.
  * @param known how many keys the organization had
+ * @param writesWith what else is to be written in the same transaction
  * @returns undefined where others were faster, or one lacks the wrapping key
  */
 async function makeDataKey(
@@ -61,16 +65,37 @@ async function makeDataKey(
   by: KnownKey,
   known: number,
   { store, wrapper, agreement }: DataKeyDependencies,
+  writesWith: (key: Key) => Promise<Write[]> = async () => [],
 ): Promise<Key | undefined> {
   const id = randomBytes(ID_BYTES).toString('base64url');
   const secret = randomBytes(KEY_BYTES);
   const wrapped = await wrapper.wrap(by.id, secret, placeOf({ organizationId, id }));
   const stored = { id, organizationId, ...wrapped, createdAt: new Date() };
+  const key = keyOf(id, secret);
   const isMade = await agreement.use(by, async (change) => {
     if ((await store.list(organizationId)).length > known) return false;
-    return store.insert(stored, change);
+    return store.insert(stored, change, await writesWith(key));
   });
-  return isMade ? keyOf(id, secret) : undefined;
+  return isMade ? key : undefined;
+}
+
+/**
+ * Makes the first data key of an organization, unless it has one, together with other writes: all are there or none.
+ * @returns whether this process made it
+ * @throws ServiceError `SERVICE_UNAVAILABLE` where this process may encrypt nothing at the moment
+ */
+export async function makeFirstDataKey(
+  organizationId: string,
+  dependencies: DataKeyDependencies,
+  writesWith: (key: Key) => Promise<Write[]>,
+): Promise<boolean> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    if ((await dependencies.store.list(organizationId)).length > 0) return false;
+    const by = dependencies.agreement.usable();
+    if (!by) throw lackingKey();
+    if (await makeDataKey(organizationId, by, 0, dependencies, writesWith)) return true;
+  }
+  throw changing();
 }
 
 /** @throws EncryptionKeyError where the key cannot be unwrapped */
@@ -192,6 +217,7 @@ export function createDataKeyService(dependencies: DataKeyDependencies): DataKey
 
   return {
     of,
+    freshOf: reload,
     everyOf: async (organizationId) =>
       of(
         organizationId,

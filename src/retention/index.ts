@@ -1,4 +1,3 @@
-import { type ApiKeyStore } from '../access/api-key.store';
 import { type AccountStore } from '../accounts/store/account.store';
 import { type ChangeLogStore } from '../change-log/change-log.store';
 import { removeOldChanges } from '../change-log/remove-old-changes';
@@ -10,7 +9,7 @@ import { removeOldRecords } from './remove-old-records';
 import { endOfChanges, endOfRetention, RECORD_KINDS, type RecordKind, type RetentionConfig } from './retention-periods';
 
 export interface RetentionDependencies extends RetentionConfig {
-  allApiKeys: Pick<ApiKeyStore, 'list'>;
+  listOrganizations: () => Promise<string[]>;
   accounts: Pick<AccountStore, 'list'>;
   oldRecords: Record<RecordKind, OldRecordStore>;
   changeLog: ChangeLogStore;
@@ -26,10 +25,9 @@ const INTERVAL_MS = 60 * 60 * 1000;
 
 /** Removes the records that are past their retention, in any number of processes. Never touches an account. */
 export function createRetention(dependencies: RetentionDependencies): RepeatedWork {
-  const { allApiKeys, accounts, oldRecords, changeLog, turns, clock, onRecordsRemoved } = dependencies;
+  const { listOrganizations, accounts, oldRecords, changeLog, turns, clock, onRecordsRemoved } = dependencies;
   const removeAll = async (isStopping: () => boolean) => {
-    const organizations = new Set((await allApiKeys.list()).map(({ organizationId }) => organizationId));
-    for (const organizationId of organizations) {
+    for (const organizationId of await listOrganizations()) {
       for (const kind of RECORD_KINDS) {
         const until = endOfRetention(kind, dependencies, clock());
         if (isStopping() || !until) continue;

@@ -11,6 +11,8 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
   KEY_REVOKED: 'An API key was revoked.',
   KEY_NETWORKS_CHANGED: 'The networks of an API key were changed.',
   KEY_EXPIRY_CHANGED: 'The end of an API key was set to an earlier time.',
+  KEY_FORGED:
+    'An API key was presented that something else than the service wrote to the database, or changed there. It was refused.',
   RETENTION_APPLIED: 'What was past its retention was erased with the API key, on the command line.',
   HISTORY_ACCEPTED:
     'On the command line, a history was accepted that does not fit its signed roots. The API key is the signing key.',
@@ -23,6 +25,8 @@ const DESCRIPTIONS: Record<SecurityEventKind, string> = {
   SESSION_STARTED: 'Somebody signed in to the console, with the API key or as a person.',
   SESSION_ENDED:
     'A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended.',
+  SESSION_FORGED:
+    'A session of the console was presented that something else than the service wrote to the database, or changed there. It was refused.',
   SIGN_IN_REFUSED:
     'A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`.',
   WEBHOOK_CREATED: 'A webhook was created.',

@@ -3,6 +3,7 @@ import { createSessionStore } from '../../src/console-sessions/session.store';
 import { openSession } from '../support/console';
 import { readMetrics, sumOf } from '../support/exposition';
 import { postGraphql } from '../support/http';
+import { rightsOf } from '../support/rights';
 import { startService, type TestService } from '../support/service';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -14,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** The upkeep of another process on the same database. */
-function upkeep() {
+async function upkeep() {
   let tick = () => undefined as unknown;
   const kinds: string[] = [];
   const expiry = createSessionExpiry({
-    consoleSessions: createSessionStore(service.database.db),
+    consoleSessions: createSessionStore(service.database.db, await rightsOf(service)),
     clock: () => service.clock.now,
     recordSecurityEvent: ({ kind, organizationId }) => kinds.push(`${kind} ${organizationId}`),
     every: (_milliseconds, work) => {
@@ -48,11 +49,11 @@ describe('sessions that nobody uses any more', () => {
     service.clock.advance(HOUR_MS);
     await openSession(service, young.apiKey);
     service.clock.advance(11 * HOUR_MS - 1);
-    const early = upkeep();
+    const early = await upkeep();
     await early.run();
     expect([early.kinds, await count()]).toEqual([[], 3]);
     service.clock.advance(1);
-    const [one, other] = [upkeep(), upkeep()];
+    const [one, other] = [await upkeep(), await upkeep()];
     await Promise.all([one.run(), other.run()]);
     // Each end is reported once, by whichever process came first.
     expect([...one.kinds, ...other.kinds]).toEqual(['SESSION_ENDED old-corp', 'SESSION_ENDED old-corp']);

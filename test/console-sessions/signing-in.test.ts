@@ -204,11 +204,10 @@ describe('the end of a session', () => {
 
   it('revoking the key ends its sessions, also where a key of the same name follows', async () => {
     const session = await openSession(service, key.apiKey);
-    const keys = service.database.db.collection<{ _id: string }>('apiKeys');
-    await keys.updateOne({ _id: key.keyId }, { $set: { revokedAt: service.clock.now } });
+    await service.changeKey(key.keyId, { revokedAt: service.clock.now });
     service.clock.advance(1_000);
     expect(await ask(service, session, KEY)).toMatchObject(OVER);
-    await keys.updateOne({ _id: key.keyId }, { $set: { revokedAt: null } });
+    await service.changeKey(key.keyId, { revokedAt: null });
     service.clock.advance(1_000);
     expect(await ask(service, session, KEY)).toMatchObject(OVER);
   });

@@ -24,10 +24,9 @@ const push = ({ apiKey }: TestKey, body: unknown = { accounts: [buildRow()] }, h
   postBulkUpsert(service, apiKey, body, headers);
 
 async function readerOnly({ keyId }: TestKey, work: () => Promise<Answer>): Promise<Answer> {
-  const keys = service.database.db.collection<{ _id: string }>('apiKeys');
-  await keys.updateOne({ _id: keyId }, { $set: { scopes: ['accounts:read'] } });
+  await service.changeKey(keyId, { scopes: ['accounts:read'] });
   const answer = await work();
-  await keys.updateOne({ _id: keyId }, { $set: { scopes: ['accounts:read', 'accounts:write'] } });
+  await service.changeKey(keyId, { scopes: ['accounts:read', 'accounts:write'] });
   return answer;
 }
 

@@ -12,7 +12,7 @@ import { counters } from './support';
 
 /** Forgetting an answer takes no keys. */
 const refuse = () => Promise.reject(new Error('asked for keys'));
-const NO_KEYS = { of: refuse, everyOf: refuse };
+const NO_KEYS = { of: refuse, everyOf: refuse, freshOf: refuse };
 const seen: Record = emptyRecord();
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
 client.on('commandStarted', ({ command }) => record(seen, command));

@@ -33,6 +33,7 @@ function createMemoryStore(turn: () => Promise<void> = async () => undefined) {
     readRegister: () => read(() => register),
     changeRegister: (change) => write(change),
     insert: (key, change) => write(change, () => void keys.push(key)),
+    remove: async () => undefined,
     rewrap: ({ id }, wrapped, change) =>
       write(change, () => {
         const index = keys.findIndex((key) => key.id === id);

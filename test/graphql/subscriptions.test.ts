@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { createApiKeyStore } from '../../src/access/api-key.store';
 import { KEY_REMEMBERED_MS } from '../../src/access/remembered-keys';
 import { nextChanges } from '../support/changes';
 import { bearer, patchAccount, postBulkUpsert, postGraphql, send } from '../support/http';
+import { keysOf } from '../support/rights';
 import { buildRow } from '../support/rows';
 import { startService, type TestKey, type TestService } from '../support/service';
 import {
@@ -284,7 +284,7 @@ describe('a subscription', () => {
         results: await subscribed(service, { apiKey }),
       })),
     );
-    const store = createApiKeyStore(service.database.db);
+    const store = await keysOf(service);
     await store.revoke(keys.revoked.keyId, service.clock.now);
     await store.setNetworks(keys.limited.keyId, ['198.51.100.0/24']);
     service.clock.advance(KEY_REMEMBERED_MS);
@@ -301,7 +301,7 @@ describe('a subscription', () => {
       const { apiKey, keyId } = await behindProxy.createKey();
       const from = (address: string) => subscribed(behindProxy, { apiKey, headers: { 'x-forwarded-for': address } });
       const [inside, outside] = [await from('203.0.113.7'), await from('203.0.113.8')];
-      await createApiKeyStore(behindProxy.database.db).setNetworks(keyId, ['203.0.113.7/32']);
+      await (await keysOf(behindProxy)).setNetworks(keyId, ['203.0.113.7/32']);
       behindProxy.clock.advance(KEY_REMEMBERED_MS);
       expect(await nextOf(outside)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_API_KEY' } }] });
       const { apiKey: writer } = await behindProxy.createKey();

@@ -12,16 +12,17 @@ import {
 import { type CommandStartedEvent, MongoClient } from 'mongodb';
 import { observedDb } from '../../src/database/connection/observed-db';
 import { ReadQueue } from '../../src/database/reads/read-queue';
+import { keyOf } from '../../src/encryption/sealed-text';
 import { createStores } from '../../src/stores';
 
 const client = new MongoClient(process.env.MONGODB_URL ?? '', { monitorCommands: true, ignoreUndefined: true });
 const db = client.db(`test_${randomBytes(6).toString('hex')}`);
-const refuse = async () => Promise.reject(new Error('asked for keys'));
-const noKeys = { of: refuse, everyOf: refuse };
+const KEYS = { current: keyOf('k', Buffer.alloc(32)), all: new Map() };
+const dataKeys = { of: async () => KEYS, everyOf: async () => KEYS, freshOf: async () => KEYS };
 const stores = createStores(
   observedDb(db, () => undefined),
   new ReadQueue(),
-  noKeys,
+  dataKeys,
   false,
 );
 const sent: CommandStartedEvent[] = [];

@@ -51,9 +51,8 @@ describe('the freshness of feeds', () => {
     await push(apiKey);
     await push(reader.apiKey);
     expect(Object.keys((await readFeeds()).times).sort()).toEqual([keyId, reader.keyId].sort());
-    const keys = service.database.db.collection<{ _id: string }>('apiKeys');
-    await keys.updateOne({ _id: keyId }, { $set: { revokedAt: service.clock.now } });
-    await keys.updateOne({ _id: reader.keyId }, { $set: { scopes: ['accounts:read'] } });
+    await service.changeKey(keyId, { revokedAt: service.clock.now });
+    await service.changeKey(reader.keyId, { scopes: ['accounts:read'] });
     expect((await readFeeds()).times).toEqual({});
   });
 

@@ -10,7 +10,8 @@ const NOW = new Date();
 const LATER = new Date(NOW.getTime() + 60_000);
 
 const none = () => Promise.reject(new Error('nothing is encrypted here'));
-const createStore = (database: Db) => createIdempotencyKeyStore(database, { of: none, everyOf: none }, false);
+const createStore = (database: Db) =>
+  createIdempotencyKeyStore(database, { of: none, everyOf: none, freshOf: none }, false);
 
 let db: Db;
 let keys: IdempotencyKeyStore;

@@ -25,7 +25,7 @@ beforeEach(async () => {
   db = client.db(`test_${randomBytes(6).toString('hex')}`);
   await db.collection<{ _id: string }>('accounts').insertMany(['a', 'b'].map((_id) => ({ _id, version: 1 })));
   const of = () => Promise.resolve(dataKeys as never);
-  keys = createIdempotencyKeyStore(db, { of, everyOf: of }, false);
+  keys = createIdempotencyKeyStore(db, { of, everyOf: of, freshOf: of }, false);
   unitOfWork = joinUnits(createUnitOfWork(db));
 });
 afterEach(() => db.dropDatabase());

@@ -90,8 +90,7 @@ describe('of two faults of a bulk upsert the earlier check reports', () => {
   it('a bulk upsert has its scope checked before its rate limit', async () => {
     const demoted = await service.createKey();
     expect((await post({ apiKey: demoted.apiKey })).status).toBe(200);
-    const keys = service.database.db.collection<{ _id: string }>('apiKeys');
-    await keys.updateOne({ _id: demoted.keyId }, { $set: { scopes: ['accounts:read'] } });
+    await service.changeKey(demoted.keyId, { scopes: ['accounts:read'] });
     service.clock.advance(KEY_REMEMBERED_MS);
     const answer = await post({ apiKey: demoted.apiKey });
     expect(answer).toMatchObject({ status: 403, body: { success: false, code: 'INSUFFICIENT_SCOPE' } });

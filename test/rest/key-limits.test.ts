@@ -1,7 +1,7 @@
 import { generateApiKey } from '../../src/access/api-key';
-import { createApiKeyStore } from '../../src/access/api-key.store';
 import { KEY_REMEMBERED_MS } from '../../src/access/remembered-keys';
 import { type Answer, bearer, postGraphql, send } from '../support/http';
+import { keysOf } from '../support/rights';
 import { startService, type TestService } from '../support/service';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ describe.each(SURFACES)('the networks of a key, over %s', (_name, ask) => {
 it('a change of the networks of a key holds a second later', async () => {
   const { apiKey, keyId } = await service.createKey();
   expect((await list(apiKey, from(ELSEWHERE))).status).toBe(200);
-  const keys = createApiKeyStore(service.database.db);
+  const keys = await keysOf(service);
   await keys.setNetworks(keyId, ['203.0.113.0/24']);
   service.clock.advance(KEY_REMEMBERED_MS);
   expect((await list(apiKey, from(ELSEWHERE))).status).toBe(401);
@@ -93,7 +93,7 @@ describe('an address whose keys are refused', () => {
 describe('the maximum age of keys', () => {
   it('a key is refused once it has the maximum age, though it does not expire', async () => {
     const { apiKey, keyId } = await service.createKey();
-    const key = await createApiKeyStore(service.database.db).findByKeyId(keyId);
+    const key = await (await keysOf(service)).findByKeyId(keyId);
     const endsAt = (key?.createdAt.getTime() ?? 0) + 90 * DAY_MS;
     service.clock.now = new Date(endsAt - 1);
     expect((await list(apiKey)).status).toBe(200);

@@ -173,11 +173,10 @@ describe('a recorded push', () => {
   it('a push without the scope, or with a wrong signature, does not use its signature up', async () => {
     const recorded = await recordPush([buildRow()]);
     expect((await send(service, { ...recorded, body: '{}' })).status).toBe(401);
-    const keys = service.database.db.collection<{ _id: string }>('apiKeys');
-    await keys.updateOne({ _id: key.keyId }, { $set: { scopes: ['accounts:read'] } });
+    await service.changeKey(key.keyId, { scopes: ['accounts:read'] });
     service.clock.advance(KEY_REMEMBERED_MS);
     expect((await send(service, recorded)).status).toBe(403);
-    await keys.updateOne({ _id: key.keyId }, { $set: { scopes: ['accounts:write'] } });
+    await service.changeKey(key.keyId, { scopes: ['accounts:write'] });
     service.clock.advance(KEY_REMEMBERED_MS);
     expect((await send(service, recorded)).status).toBe(200);
   });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AppOptions } from '../../src/app';
 import { type Config } from '../../src/config';
+import { SERVICE_ITSELF } from '../../src/database/organizations';
 import { parseSigningKey } from '../../src/encryption/signing-key';
 import { commandLine } from '../support/command-line';
 import { TEST_SIGNING_KEY } from '../support/encryption-keys';
@@ -45,7 +46,9 @@ async function create(service: TestService, apiKey: string): Promise<string> {
 
 const readiness = (service: TestService) => send(service, { path: '/health/ready' });
 const wrappers = async ({ database }: TestService) =>
-  (await database.db.collection('dataKeys').find({}).toArray()).map(({ wrappedBy }) => wrappedBy);
+  (await database.db.collection('dataKeys').find({}).toArray())
+    .filter(({ organizationId }) => organizationId !== SERVICE_ITSELF)
+    .map(({ wrappedBy }) => wrappedBy);
 const linesAt = ({ logLines }: TestService, level: number) =>
   logLines.map((line) => JSON.parse(line)).filter((line) => line.level === level);
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { type Binary } from 'mongodb';
 import pino from 'pino';
-import { newApiKey } from '../../src/access/api-key';
-import { createApiKeyStore } from '../../src/access/api-key.store';
+import { newApiKey, type StoredApiKey } from '../../src/access/api-key';
 import { SCOPES, type Scope } from '../../src/access/scopes';
 import { type AppOptions, createApp } from '../../src/app';
 import { type Config, readConfig } from '../../src/config';
@@ -15,6 +15,12 @@ export interface TestKey {
   apiKey: string;
   keyId: string;
   organizationId: string;
+}
+
+interface KeyDocument {
+  _id: string;
+  secretHash: Binary;
+  mac: string;
 }
 
 /** The service in this process on a free port, with a database and a clock of its own. */
@@ -34,6 +40,8 @@ export interface TestService {
     revokedAt?: Date | null;
     networks?: string[];
   }): Promise<TestKey>;
+  /** Changes what a key gives, as the service would. It is known at once to processes that do not remember the key. */
+  changeKey(keyId: string, changes: Partial<StoredApiKey>): Promise<void>;
   /** Works on imports at once that a test has stored by itself. */
   onWorkReady(): void;
   /** Makes the service not ready, as it is before it ends. */
@@ -129,8 +137,15 @@ export async function startService(
     } = {}) {
       const facts = { organizationId, name, scopes, expiresAt, networks, createdAt: START };
       const { apiKey, stored } = newApiKey(config.apiKeyPrefix, facts);
-      await createApiKeyStore(database.db).insert({ ...stored, revokedAt });
+      await app.addKey({ ...stored, revokedAt });
       return { apiKey, keyId: stored.keyId, organizationId };
+    },
+    async changeKey(keyId, changes) {
+      const keys = database.db.collection<Omit<StoredApiKey, 'keyId' | 'secretHash'> & KeyDocument>('apiKeys');
+      const found = await keys.findOneAndDelete({ _id: keyId });
+      if (!found) throw new Error(`There is no key ${keyId}`);
+      const { _id, secretHash, mac: _mac, ...facts } = found;
+      await app.addKey({ ...facts, keyId, secretHash: Buffer.from(secretHash.value()), ...changes });
     },
     beginDrain: app.beginDrain,
     onWorkReady: app.onWorkReady,

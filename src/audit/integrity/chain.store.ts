@@ -1,4 +1,5 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
+import { listOrganizations } from '../../database/organizations';
 import { keysetFilter } from '../../database/reads/keyset';
 import { isId } from '../../id';
 import { currentTurn } from '../../scheduling/request-scope';
@@ -64,13 +65,10 @@ const ENTRIES_ORDER = { createdAt: 1, accountVersion: 1, _id: 1 } as const;
 
 const HISTORY = ['accounts', 'auditTrail'];
 /** Where else organizations leave a trace. */
-const TRACES = ['syncRuns', 'accessRecords', 'securityEvents', 'auditRoots', 'apiKeys', 'dataKeys'];
-/** The field behind that of the organization in an index, where there is one. */
-const SECOND_FIELDS: Record<string, string> = {
-  ...{ accounts: 'externalId', auditTrail: 'accountId' },
-  ...{ syncRuns: 'receivedAt', accessRecords: 'createdAt', securityEvents: 'createdAt' },
-};
-
+const TRACES = [
+  ...['syncRuns', 'imports', 'changeNotes', 'changes', 'accessRecords', 'securityEvents', 'auditRoots', 'apiKeys'],
+  ...['dataKeys', 'consolePeople'],
+];
 // The database may hold anything in the place of an id.
 const toChain = ({ _id, ...fields }: Document) => ({ ...fields, accountId: String(_id) }) as StoredChain;
 const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...fields }) as LinkedEntry;
@@ -78,21 +76,6 @@ const toEntry = ({ _id, ...fields }: Document) => ({ id: _id.toHexString(), ...f
 export function createChainStore(database: Db): ChainStore {
   const accounts = database.collection<Document>('accounts');
   const auditTrail = database.collection<Document>('auditTrail');
-
-  async function organizationsIn(collections: readonly string[]): Promise<string[]> {
-    const organizations = new Set<string>();
-    for (const collection of collections) {
-      const second = SECOND_FIELDS[collection];
-      const sort: Record<string, 1> = { organizationId: 1, ...(second !== undefined && { [second]: 1 }) };
-      const options = { projection: { organizationId: 1 }, sort };
-      for (let last = ''; ; organizations.add(last)) {
-        const found = await database.collection(collection).findOne({ organizationId: { $gt: last } }, options);
-        if (!found) break;
-        last = found.organizationId;
-      }
-    }
-    return [...organizations].sort();
-  }
 
   async function missingOf(organizationId: string, batch: readonly EntryPlace[]): Promise<EntryPlace[]> {
     const ids = batch.map(({ accountId }) => accountId).filter(isId);
@@ -103,8 +86,8 @@ export function createChainStore(database: Db): ChainStore {
   }
 
   return {
-    listOrganizations: () => organizationsIn(HISTORY),
-    listTraced: () => organizationsIn(TRACES),
+    listOrganizations: () => listOrganizations(database, HISTORY),
+    listTraced: () => listOrganizations(database, TRACES),
     async *readAccounts(organizationId, after) {
       const filter = { organizationId, ...(after !== undefined && { externalId: { $gt: after } }) };
       const options = { ...READ, projection: CHAIN_FIELDS, sort: { externalId: 1 } as const, batchSize: BATCH };

@@ -4,6 +4,7 @@ import { type Config } from '../../config';
 import { openDatabase } from '../../database/connection/connect';
 import { createKeyRing, type KeyRing } from '../../key-management/key-ring';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
+import { openRightsOf } from './encryption';
 
 /** The keys of the configured database. */
 export interface OwnKeyRing extends Pick<KeyRing, 'add'> {
@@ -21,16 +22,17 @@ export async function withApiKeys(
   work: (keys: OwnKeyRing) => Promise<void>,
 ): Promise<void> {
   const database = await openDatabase({ ...config, shareEmbedded: true });
-  const apiKeys = createApiKeyStore(database.db);
-  const ring = createKeyRing({ apiKeys, securityEvents: createSecurityEventStore(database.db), sleep });
-
-  async function existing(keyId: string): Promise<StoredApiKey> {
-    const key = await apiKeys.findByKeyId(keyId);
-    if (!key) throw new Error(`There is no key ${keyId}`);
-    return key;
-  }
-
   try {
+    const { rights } = await openRightsOf(database, config);
+    const apiKeys = createApiKeyStore(database.db, rights);
+    const ring = createKeyRing({ apiKeys, securityEvents: createSecurityEventStore(database.db), sleep });
+
+    const existing = async (keyId: string): Promise<StoredApiKey> => {
+      const key = await apiKeys.findByKeyId(keyId);
+      if (!key) throw new Error(`There is no key ${keyId}`);
+      return key;
+    };
+
     await work({
       list: apiKeys.list,
       add: (key) => ring.add(key),

@@ -1,3 +1,5 @@
+import { createRightsMac, type RightsMac } from '../../access/rights-mac';
+import { signUnsigned } from '../../access/unsigned-rights.store';
 import { type Config } from '../../config';
 import { type Database, openDatabase } from '../../database/connection/connect';
 import { type Encryption, openEncryption } from '../../encryption';
@@ -12,6 +14,13 @@ export const openEncryptionOf = ({ db, unitOfWork }: Database, config: Config): 
     clock: () => new Date(),
     instanceName: 'account-sync',
   });
+
+/** The same, for a command that works on API keys. */
+export async function openRightsOf(database: Database, config: Config): Promise<Encryption & { rights: RightsMac }> {
+  const { dataKeys, parts } = await openEncryptionOf(database, config);
+  await signUnsigned(database.db, parts, new Date());
+  return { dataKeys, parts, rights: createRightsMac(dataKeys) };
+}
 
 /** The instances that work on the configured database, and their keys. Needs no key itself. */
 export async function readKeyRegister(config: Config): Promise<KeyRegister> {

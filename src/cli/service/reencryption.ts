@@ -1,15 +1,47 @@
-import { createApiKeyStore } from '../../access/api-key.store';
+import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store';
 import { type Reencrypted, reencrypt } from '../../accounts/reencryption/reencrypt';
 import { createAccountStore } from '../../accounts/store/account.store';
 import { type Config } from '../../config';
+import { createSessionStore, type SessionStore } from '../../console-sessions/session.store';
 import { openDatabase } from '../../database/connection/connect';
-import { openEncryptionOf } from './encryption';
+import { listOrganizations, SERVICE_ITSELF } from '../../database/organizations';
+import { type DataKeyDependencies, type DataKeyService } from '../../encryption/data-keys';
+import { openRightsOf } from './encryption';
 
 export interface ReencryptionRun {
   sleep: (milliseconds: number) => Promise<void>;
   /** Called where instances do not know the key, until it turns out whether they are alive. */
   onWaiting: (instanceNames: string) => void;
   onDone: (organizationId: string, done: Reencrypted) => void;
+}
+
+/** How long a running instance may take to store what it has signed. */
+const WRITTEN_MS = 1_000;
+
+interface RenewalDependencies {
+  apiKeys: Pick<ApiKeyStore, 'signAnew'>;
+  consoleSessions: Pick<SessionStore, 'signAnew'>;
+  dataKeys: DataKeyService;
+  parts: DataKeyDependencies;
+  sleep: (milliseconds: number) => Promise<void>;
+}
+
+/**
+ * Signs keys and sessions with a data key that nobody knows who had only an earlier encryption key, and removes those
+ * before: what they signed, and old copies of it, gives no rights any more, in a minute at the latest.
+ */
+async function renewRights({ apiKeys, consoleSessions, dataKeys, parts, sleep }: RenewalDependencies): Promise<void> {
+  const { current } = await dataKeys.of(SERVICE_ITSELF);
+  const earlier = (await parts.store.list(SERVICE_ITSELF)).filter(({ id }) => id !== current.id);
+  if (earlier.length === 0) return;
+  await apiKeys.signAnew();
+  await consoleSessions.signAnew();
+  if ((await parts.agreement.look()).instances.length > 0) {
+    await sleep(WRITTEN_MS);
+    await apiKeys.signAnew();
+    await consoleSessions.signAnew();
+  }
+  for (const key of earlier) await parts.store.remove(key);
 }
 
 /**
@@ -20,14 +52,14 @@ export async function reencryptAll(config: Config, { sleep, onWaiting, onDone }:
   const database = await openDatabase({ ...config, shareEmbedded: true });
   try {
     const { db } = database;
-    const { dataKeys, parts } = await openEncryptionOf(database, config);
+    const { dataKeys, parts, rights } = await openRightsOf(database, config);
     await parts.agreement.prefer(sleep, onWaiting);
     const accounts = createAccountStore(db, dataKeys);
-    // An organization without a key has no accounts.
-    const organizations = new Set((await createApiKeyStore(db).list()).map(({ organizationId }) => organizationId));
-    for (const organizationId of organizations) {
+    const [apiKeys, consoleSessions] = [createApiKeyStore(db, rights), createSessionStore(db, rights)];
+    for (const organizationId of await listOrganizations(db)) {
       onDone(organizationId, await reencrypt(organizationId, { accounts, dataKeys, parts }));
     }
+    await renewRights({ apiKeys, consoleSessions, dataKeys, parts, sleep });
     await parts.agreement.refreshInUse();
   } finally {
     await database.close();

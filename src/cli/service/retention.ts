@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { type StoredApiKey } from '../../access/api-key';
 import { createApiKeyStore } from '../../access/api-key.store';
 import { authenticate } from '../../access/authenticate';
+import { type RightsMac } from '../../access/rights-mac';
 import { hasScope } from '../../access/scopes';
 import { type SecurityEvent } from '../../access/security-event';
 import { isPersonal } from '../../accounts/fields/personal-paths';
@@ -28,7 +29,7 @@ import {
   type RetentionKind,
 } from '../../retention/retention-periods';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
-import { openEncryptionOf } from './encryption';
+import { openRightsOf } from './encryption';
 
 /** What is past its retention of one kind. */
 export interface KindReport {
@@ -67,6 +68,7 @@ async function eraserOf(
   { apiKey, apply, now }: RetentionRun,
   db: Database['db'],
   config: Config,
+  rights: RightsMac,
 ): Promise<StoredApiKey> {
   const events = createSecurityEventStore(db);
   const record = ({ organizationId, keyId }: StoredApiKey, event: Pick<SecurityEvent, 'kind' | 'scope'>) =>
@@ -75,7 +77,7 @@ async function eraserOf(
       { count: 1, firstAt: now(), lastAt: now(), clientAddresses: [] },
     );
   const credentials = { authorization: `Bearer ${apiKey}`, ip: HERE };
-  const dependencies = { ...config, apiKeys: createApiKeyStore(db), clock: now, onTouchFailed: () => {} };
+  const dependencies = { ...config, apiKeys: createApiKeyStore(db, rights), clock: now, onTouchFailed: () => {} };
   try {
     const { key } = await authenticate(credentials, dependencies);
     if (hasScope(key, 'accounts:erase')) {
@@ -95,8 +97,8 @@ async function eraserOf(
 
 async function runOn(database: Database, config: Config, run: RetentionRun): Promise<RetentionReport> {
   const { db, newId, unitOfWork: commit } = database;
-  const { keyId: apiKeyId, organizationId } = await eraserOf(run, db, config);
-  const { dataKeys } = await openEncryptionOf(database, config);
+  const { dataKeys, rights } = await openRightsOf(database, config);
+  const { keyId: apiKeyId, organizationId } = await eraserOf(run, db, config, rights);
   const sealer = createChangesSealer({ dataKeys, accountSecrets: createAccountSecretStore(db), isPersonal });
   const accounts = createAccountStore(db, dataKeys);
   const compaction = createCompactionStore(db, config.mongodbUrl === undefined);

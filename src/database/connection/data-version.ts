@@ -28,6 +28,11 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'note changes for those who follow them',
     run: async () => undefined,
   },
+  {
+    // That needs the encryption keys, so `signUnsigned` does it afterwards, together with the first key that signs.
+    name: 'sign what gives rights',
+    run: async () => undefined,
+  },
 ];
 
 /** The version of the data after these steps. */

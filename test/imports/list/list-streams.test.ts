@@ -1,9 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApiKeyStore } from '../../../src/access/api-key.store';
 import { type JsonObject } from '../../../src/json';
 import { bearer, send } from '../../support/http';
 import { importStoresOf, plannedRow, storeImport } from '../../support/imports';
+import { keysOf } from '../../support/rights';
 import { startService, type TestKey, type TestService } from '../../support/service';
 
 /** Long enough for a busy machine. */
@@ -125,7 +125,7 @@ it('a list breaks off once its key is revoked', async () => {
   const id = await importOf(12);
   beforeRead = () => delay(300);
   const response = await begun(id, owner);
-  await createApiKeyStore(service.database.db).revoke(owner.keyId, service.clock.now);
+  await (await keysOf(service)).revoke(owner.keyId, service.clock.now);
   service.clock.advance(60_000);
   const { lines, isWhole } = await whole(response);
   expect([lines < 12, isWhole]).toEqual([true, false]);

@@ -237,8 +237,7 @@ describe('a plan', () => {
 describe('an import fails as a whole', () => {
   it('once the key that set it going is revoked; what was planned is not carried out', async () => {
     const planned = await run([rowsOf(2)], REVIEWED);
-    const apiKeys = service.database.db.collection('apiKeys');
-    await apiKeys.updateOne({ _id: key.keyId as never }, { $set: { revokedAt: service.clock.now } });
+    await service.changeKey(key.keyId, { revokedAt: service.clock.now });
     service.clock.advance(1_000);
     const failed = await apply(planned);
     expect(failed).toMatchObject({

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
-import { newApiKey } from '../../../src/access/api-key';
-import { createApiKeyStore } from '../../../src/access/api-key.store';
 import { embeddedServerUrl } from '../../../src/embedded-server/index';
 import { checkStored } from '../../support/history-check';
-import { type ServiceProcess, serviceEnvironment, startServiceProcess } from '../../support/service-process';
+import {
+  createKeyFor,
+  type ServiceProcess,
+  serviceEnvironment,
+  startServiceProcess,
+} from '../../support/service-process';
 import { targetOf } from '../../support/wire';
 import { report } from '../parameters';
 import { createFeed, type Feed } from './feed';
@@ -39,16 +42,17 @@ const isEmbedded = 'path' in targetOf(url);
 const folder = mkdtempSync(join(tmpdir(), 'acs-soak-'));
 const dataDir = join(folder, 'data');
 const database = isEmbedded ? DATABASE : `test_soak_${process.pid}`;
+const environment = serviceEnvironment({
+  ...(isEmbedded ? { DATA_DIR: dataDir } : { MONGODB_URL: url }),
+  ...{ MONGODB_DATABASE: database, LOG_LEVEL: 'warn', BULK_UPSERT_WINDOW_SECONDS: '1' },
+});
 let service: ServiceProcess;
 let client: MongoClient;
 let db: Db;
 
 beforeAll(async () => {
   if (!isLinux) return;
-  const where = isEmbedded ? { DATA_DIR: dataDir } : { MONGODB_URL: url };
-  service = await startServiceProcess(
-    serviceEnvironment({ ...where, MONGODB_DATABASE: database, LOG_LEVEL: 'warn', BULK_UPSERT_WINDOW_SECONDS: '1' }),
-  );
+  service = await startServiceProcess(environment);
   client = await new MongoClient(isEmbedded ? embeddedServerUrl(dataDir) : url).connect();
   db = client.db(database);
 });
@@ -61,10 +65,10 @@ afterAll(async () => {
 });
 
 async function createKeys(organizationId: string): Promise<string[]> {
-  const facts = { organizationId, name: 'soak', createdAt: new Date() };
-  const created = Array.from({ length: KEYS_PER_FEED }, () => newApiKey('acs', facts));
-  for (const { stored } of created) await createApiKeyStore(db).insert(stored);
-  return created.map(({ apiKey }) => apiKey);
+  const apiKeys: string[] = [];
+  for (let made = 0; made < KEYS_PER_FEED; made += 1)
+    apiKeys.push((await createKeyFor(environment, organizationId)).apiKey);
+  return apiKeys;
 }
 
 onLinux(

@@ -1,0 +1,14 @@
+import { type ApiKeyStore, createApiKeyStore } from '../../src/access/api-key.store';
+import { type RightsMac } from '../../src/access/rights-mac';
+import { openRightsOf } from '../../src/cli/service/encryption';
+import { type TestService } from './service';
+
+type Source = Pick<TestService, 'database' | 'config'>;
+
+/** What signs keys and sessions like the service does, in another process. */
+export const rightsOf = async ({ database, config }: Source): Promise<RightsMac> =>
+  (await openRightsOf(database, config)).rights;
+
+/** The API keys of a service, as another process has them. */
+export const keysOf = async (service: Source): Promise<ApiKeyStore> =>
+  createApiKeyStore(service.database.db, await rightsOf(service));
