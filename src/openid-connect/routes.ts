@@ -5,7 +5,7 @@ import { isLookingAhead } from '../console-sessions/entry-routes';
 import { ServiceError } from '../errors';
 import { type ReadRawBody } from '../http/body/raw-body';
 import { methodNotAllowed, noSuchPath } from '../http/exchange/send-answer';
-import { clearSignInCookie, rootOf, setSignInCookie, signInCookieOf } from '../http/exchange/session-cookie';
+import { clearSignInCookie, rootOf, setSignInCookie, signInCookiesOf } from '../http/exchange/session-cookie';
 import { clientAddressOf } from '../http/server/client-address';
 import { type Log } from '../log';
 import { ProviderAwayError } from './bounded-fetch';
@@ -13,7 +13,17 @@ import { type GroupGrant, grantOf } from './group-grants';
 import { type Outcome, sendOutcome } from './outcome-page';
 import { createPlaces, NoPlaceError } from './places';
 import { type Identity, NotVouchedForError, type Provider } from './provider';
-import { FLOW_MS, flowKeyOf, flowOf, isStateOf, newFlow, pathInConsole, type SignInFlow } from './sign-in-flow';
+import {
+  FLOW_MS,
+  flowKeyOf,
+  flowNameOf,
+  flowOf,
+  flowsToForget,
+  isStateOf,
+  newFlow,
+  pathInConsole,
+  type SignInFlow,
+} from './sign-in-flow';
 
 export interface OpenIdConnectRoutesDependencies extends Pick<BeginDependencies, 'sessions' | 'onSignIn'> {
   provider: Provider;
@@ -101,7 +111,8 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
         const flow = flowOf(value, key, clock());
         if (!flow) return 'OVER';
         const url = await provider.authorizationUrl(flow, callbackOf(request).href);
-        setSignInCookie(request, response, value, FLOW_MS);
+        for (const name of flowsToForget(signInCookiesOf(request))) clearSignInCookie(request, response, name);
+        setSignInCookie(request, response, { name: flowNameOf(flow.state), value, maxAge: FLOW_MS });
         response.set('Referrer-Policy', 'no-referrer').redirect(303, url.href);
         return undefined;
       });
@@ -112,11 +123,16 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
     .get((request: Request, response) => {
       if (isLookingAhead(request)) throw noSuchPath();
       return orPage(request, response, '../', async () => {
-        const flow = flowOf(signInCookieOf(request) ?? '', key, clock());
+        const state = textOf(request.query.state);
+        const [flows, name] = [signInCookiesOf(request), flowNameOf(state)];
         // Whatever becomes of it, it is used once.
-        clearSignInCookie(request, response);
+        clearSignInCookie(request, response, name);
+        const value = flows.get(name);
+        // A browser that is on no way has been on this one before, or is another one.
+        if (value === undefined && flows.size > 0) throw new NotVouchedForError('FORGED_STATE');
+        const flow = flowOf(value ?? '', key, clock());
         if (!flow) return 'OVER';
-        if (!isStateOf(flow, textOf(request.query.state))) throw new NotVouchedForError('FORGED_STATE');
+        if (!isStateOf(flow, state)) throw new NotVouchedForError('FORGED_STATE');
         const callback = callbackOf(request);
         callback.search = new URL(request.originalUrl, callback).search;
         return enter(request, response, flow, await provider.identify(callback, flow));

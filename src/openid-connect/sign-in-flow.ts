@@ -57,6 +57,21 @@ export function flowOf(value: string, key: Buffer, now: Date): SignInFlow | unde
   };
 }
 
+const NAME_LENGTH = 16;
+
+/** The name of the flow's cookie, by the state that the provider hands back. It tells nothing of the state. */
+export const flowNameOf = (state: string): string => hash('sha256', state, 'base64url').slice(0, NAME_LENGTH);
+
+/** Ways to the provider that one browser may be on at a time, in tabs of its own. */
+const MAX_FLOWS = 5;
+
+/** The names of those that are to be forgotten, the oldest, so that there is room for one more. */
+export function flowsToForget(flows: ReadonlyMap<string, string>): string[] {
+  const beganAt = (value: string) => Number.parseInt(FORM.exec(value)?.groups?.begunAt ?? '0', 36);
+  const oldestFirst = [...flows].sort(([, one], [, other]) => beganAt(one) - beganAt(other));
+  return oldestFirst.slice(0, Math.max(0, flows.size - MAX_FLOWS + 1)).map(([name]) => name);
+}
+
 /** Whether what came back through the browser is the state of the flow. */
 export const isStateOf = ({ state }: SignInFlow, sent: string): boolean =>
   sent.length === state.length &&

@@ -76,8 +76,12 @@ describe('what a command writes with --output', () => {
 
 describe('keys create --output', () => {
   const cliOfKeys = () => {
-    const { mongodbUrl, mongodbDatabase } = setting.service.config;
-    return commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
+    const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = setting.service.config;
+    return commandLine({ env: {
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: mongodbDatabase,
+    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
+  } });
   };
 
   it('keys create --output writes a file for --key-file and shows the key nowhere else', async () => {

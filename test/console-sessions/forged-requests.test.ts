@@ -36,6 +36,7 @@ const FORGED: [what: string, headers: Record<string, string>][] = [
   ['a page without an origin', { 'x-console': '1', origin: 'null' }],
   ['an origin that only begins like this one', { 'x-console': '1', origin: 'http://127.0.0.1.evil.example' }],
   ['another port of this host', { 'x-console': '1', origin: 'http://127.0.0.1:1' }],
+  ['this host over TLS, where the service has none', { 'x-console': '1', origin: 'https://127.0.0.1' }],
   ['another value of the header', { 'sec-fetch-site': 'same-origin', 'x-console': 'true' }],
 ];
 
@@ -81,6 +82,26 @@ describe('a forged request', () => {
 
   it('over plain HTTP the origin is enough', async () => {
     expect(await mutate('/graphql', { 'x-console': '1', origin: `http://${host}` })).toMatchObject({ status: 200 });
+  });
+
+  it('of an origin the scheme counts too: that of the browser, where a trusted proxy tells it', async () => {
+    const { mongodbDatabase } = service.config;
+    const behind = await startService({ mongodbDatabase, trustProxy: 1 });
+    const signing = (on: { url: string }, origin: string, more: Record<string, string> = {}) =>
+      send(on, {
+        ...{ method: 'POST', path: '/console/session', body: JSON.stringify({ apiKey: key.apiKey }) },
+        headers: { 'x-console': '1', 'content-type': 'application/json', origin, ...more },
+      }).then(({ status }) => status);
+    const own = new URL(behind.url).host;
+    expect(await signing(behind, `http://${own}`)).toBe(204);
+    expect(await signing(behind, `https://${own}`)).toBe(403);
+    const tls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'Accounts.example.com:443' };
+    expect(await signing(behind, 'https://accounts.example.com', tls)).toBe(204);
+    expect(await signing(behind, 'http://accounts.example.com', tls)).toBe(403);
+    // Nobody is believed without a trusted proxy.
+    const { host: direct } = new URL(service.url);
+    expect(await signing(service, `https://${direct}`, { 'x-forwarded-proto': 'https' })).toBe(403);
+    await behind.close();
   });
 
   it('behind a proxy that is trusted the host is that of the browser', async () => {

@@ -53,12 +53,42 @@ describe('signing in to the console', () => {
     expect(await ask(service, planted, KEY)).toMatchObject(OVER);
   });
 
-  it('behind a sub-path the cookie is sent to that path alone', async () => {
-    const below = { 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '/collections/sync' };
-    const { cookie, attributes } = cookieIn(await signIn(service, { apiKey: key.apiKey }, below));
-    expect(cookie).toMatch(/^__Secure-account-sync-session=/);
-    expect(attributes).toContain('Path=/collections/sync');
-    expect(await ask(service, { ...FROM_PAGE, ...below, cookie }, KEY)).toMatchObject({ status: 200 });
+  it('below a sub-path no other host can set the cookie either, and a service below another path has one of its own', async () => {
+    const below = (prefix: string) => ({ 'x-forwarded-proto': 'https', 'x-forwarded-prefix': prefix });
+    const [here, there] = [below('/collections/sync'), below('/other')];
+    const { cookie, value, attributes } = cookieIn(await signIn(service, { apiKey: key.apiKey }, here));
+    expect(cookie).toMatch(/^__Host-account-sync-session-[\w-]{12}=/);
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'Secure', 'HttpOnly', 'SameSite=Strict']));
+    expect(attributes.join()).not.toContain('Domain');
+    expect(await ask(service, { ...FROM_PAGE, ...here, cookie }, KEY)).toMatchObject({ status: 200 });
+    expect(await ask(service, { ...FROM_PAGE, ...there, cookie }, KEY)).toMatchObject(OVER);
+    // What another host of the domain can set.
+    for (const name of ['__Secure-account-sync-session', 'account-sync-session'])
+      expect(await ask(service, { ...FROM_PAGE, ...here, cookie: `${name}=${value}` }, KEY)).toMatchObject(OVER);
+    const elsewhere = cookieIn(await signIn(service, { apiKey: key.apiKey }, there)).cookie;
+    expect(await ask(service, { ...FROM_PAGE, ...here, cookie: `${elsewhere}; ${cookie}` }, KEY)).toMatchObject({
+      status: 200,
+    });
+  });
+
+  it.each([
+    ['over plain HTTP', {}],
+    ['over TLS', { 'x-forwarded-proto': 'https' }],
+    ['below a sub-path', { 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '/sync' }],
+  ])('%s a request with two cookies of one name is refused, whichever comes first', async (_where, place) => {
+    const other = await service.createKey({ organizationId: 'other-corp' });
+    const [own, planted] = [
+      cookieIn(await signIn(service, { apiKey: key.apiKey }, place)).cookie,
+      cookieIn(await signIn(service, { apiKey: other.apiKey }, place)).cookie,
+    ];
+    const twice = { status: 403, body: { code: 'CROSS_ORIGIN_REQUEST' } };
+    for (const cookie of [`${planted}; ${own}`, `${own};${planted}`, `${own}; a=b; ${own}`]) {
+      const headers = { ...FROM_PAGE, ...place, cookie };
+      expect(await ask(service, headers, KEY)).toMatchObject(twice);
+      expect(await ask(service, headers, { method: 'DELETE', path: '/console/session' })).toMatchObject(twice);
+      expect(await signIn(service, { apiKey: key.apiKey }, headers)).toMatchObject(twice);
+    }
+    expect(await ask(service, { ...FROM_PAGE, ...place, cookie: own }, KEY)).toMatchObject({ status: 200 });
   });
 
   it.each(['/a; Domain=example.com', 'a', '//evil', '/a/../b c', '/'])(
@@ -153,7 +183,7 @@ describe('what is kept of a session', () => {
     const kept = JSON.stringify(stored) + service.logLines.join('');
     for (const text of hidden) expect(kept).not.toContain(text);
     expect(Object.keys(stored ?? {}).sort()).toEqual(
-      ['_id', 'apiKeyId', 'createdAt', 'expiresAt', 'organizationId', 'wrappedSecret'].sort(),
+      ['_id', 'apiKeyId', 'createdAt', 'expiresAt', 'mac', 'organizationId', 'wrappedSecret'].sort(),
     );
   });
 

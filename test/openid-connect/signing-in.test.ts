@@ -69,6 +69,14 @@ async function comeBack() {
   return { browser, callback: browser.url };
 }
 
+/** The same in a tab of a browser. The provider ends the codes of a session in which somebody signs in anew, so each has one. */
+async function inTab(browser: ByHand, to = ''): Promise<URL> {
+  const begun = await browser.ask(new URL(`${service.url}/console/oidc?to=${to}`));
+  const atProvider = new ByHand();
+  await atProvider.go(String(begun.headers.location), `${service.url}/console/oidc/callback`);
+  return atProvider.url;
+}
+
 async function eventsOf(organizationId: string): Promise<JsonObject[]> {
   const auditor = await service.createKey({ organizationId, scopes: ['audit:read'] });
   const query = `{ securityEvents { nodes { kind apiKeyId apiKeyName count clientAddresses actor { kind id name } } } }`;
@@ -159,7 +167,9 @@ describe('signing in with an account of the organization', () => {
     const browser = new ByHand();
     const begun = await browser.ask(new URL(`${service.url}/console/oidc`));
     const [line = ''] = [begun.headers['set-cookie'] ?? []].flat();
-    expect(line).toMatch(/^account-sync-sign-in=[\w.-]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+    expect(line).toMatch(
+      /^account-sync-sign-in\.[\w-]{16}=[\w.-]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
     const asked = new URL(String(begun.headers.location)).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
       ...{ response_type: 'code', code_challenge_method: 'S256', client_id: 'console' },
@@ -182,7 +192,7 @@ describe('what comes back from the provider', () => {
     const asked = provider.asked.length;
     const answer = await browser.ask(callback);
     expect([answer.status, provider.asked.length - asked]).toEqual([403, 0]);
-    expect(browser.cookieFor(service.url)).toBe('');
+    expect(browser.cookieFor(service.url)).not.toContain('account-sync-session');
     expect(await refusedIn('alpha-corp')).toBe(before + 1);
   });
 
@@ -210,6 +220,44 @@ describe('what comes back from the provider', () => {
     const answer = await replayed.ask(callback);
     expect(answer.status).toBe(403);
     expect(replayed.cookieFor(service.url)).toBe('');
+  });
+
+  it('tabs that sign in at the same time do not end each other, in whatever order they come back, and are no forgery', async () => {
+    const before = await refusedIn('alpha-corp');
+    const browser = new ByHand();
+    const callbacks: URL[] = [];
+    for (const to of ['accounts', 'history', 'imports']) callbacks.push(await inTab(browser, to));
+    const ways = [2, 0, 1].map((tab) => callbacks[tab] as URL);
+    const ended = [];
+    for (const callback of ways) ended.push(await browser.ask(callback, { isCrossSite: true }));
+    expect(ended.map(({ status, headers }) => [status, headers.location])).toEqual([
+      [303, '../imports'],
+      [303, '../accounts'],
+      [303, '../history'],
+    ]);
+    expect(await ask(service, sessionOf(browser), KEY)).toMatchObject({ status: 200 });
+    expect(await refusedIn('alpha-corp')).toBe(before);
+  });
+
+  it('a browser is on five ways at most: one more ends the oldest', async () => {
+    const browser = new ByHand();
+    const callbacks: URL[] = [];
+    for (let tab = 0; tab < 7; tab += 1) {
+      service.clock.now = new Date(Date.now() + tab - 7);
+      callbacks.push(await inTab(browser));
+    }
+    service.clock.now = new Date();
+    expect(browser.cookieFor(service.url).split('; ')).toHaveLength(5);
+    expect((await browser.ask(callbacks[2] as URL, { isCrossSite: true })).status).toBe(303);
+    expect((await browser.ask(callbacks[0] as URL, { isCrossSite: true })).status).toBe(403);
+  });
+
+  it('two cookies of one way are refused', async () => {
+    const { browser, callback } = await comeBack();
+    const own = browser.cookieFor(service.url);
+    const headers = { cookie: `${own}; ${own}x` };
+    const answer = await ask(service, headers, { path: callback.pathname + callback.search });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'CROSS_ORIGIN_REQUEST' } });
   });
 
   it('it is too late after ten minutes', async () => {

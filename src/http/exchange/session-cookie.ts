@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Request, type Response } from 'express';
 import { ServiceError } from '../../errors';
 
@@ -17,62 +18,79 @@ function prefixOf(request: Request): string {
 }
 
 /**
- * How the cookie is called and where it is sent. Browsers hold the prefixes of its name to what they promise, so that
- * neither plain HTTP nor another host of the domain can put a cookie of this name in its place.
+ * How a cookie is called. Over TLS no other host can put a cookie of this name in its place, nor can plain HTTP: browsers
+ * hold the prefix of the name to that, if the cookie is for all paths. So it is another service below the same host that
+ * must not meet it by its name.
  */
-function placeOf(request: Request, bareName: string): { name: string; path: string; secure: boolean } {
-  const { secure } = request;
-  const path = prefixOf(request) || '/';
-  const name = `${secure ? (path === '/' ? '__Host-' : '__Secure-') : ''}${bareName}`;
-  return { name, path, secure };
+function nameOf(request: Request, bareName: string): string {
+  const prefix = prefixOf(request);
+  const place = prefix === '' ? '' : `-${hash('sha256', prefix, 'base64url').slice(0, PLACE_LENGTH)}`;
+  return `${request.secure ? '__Host-' : ''}${bareName}${place}`;
 }
 
+const PLACE_LENGTH = 12;
 const SESSION = 'account-sync-session';
-/** What a browser has while its user is at the provider. */
+/** What a browser has while its user is at the provider, one for each way there and back. */
 const SIGN_IN = 'account-sync-sign-in';
 
-function cookieNamed(request: Request, bareName: string): string | undefined {
-  const start = `${placeOf(request, bareName).name}=`;
-  const cookies = (request.get('Cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+const refused = (message: string) => new ServiceError('CROSS_ORIGIN_REQUEST', message);
+
+/**
+ * The cookies of some names, by these.
+ * @throws ServiceError `CROSS_ORIGIN_REQUEST` where two have the same name: one of them may be somebody else's
+ */
+function cookiesIn(request: Request, isWanted: (name: string) => boolean): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const cookie of (request.get('Cookie') ?? '').split(';')) {
+    const [name = '', ...value] = cookie.split('=');
+    if (!isWanted(name.trim())) continue;
+    if (found.has(name.trim())) throw refused('The request has two cookies of one name: delete those of this host');
+    found.set(name.trim(), value.join('=').trim());
+  }
+  return found;
 }
 
-/** The value of the cookie; undefined if the browser sent none. */
-export const cookieOf = (request: Request): string | undefined => cookieNamed(request, SESSION);
-export const signInCookieOf = (request: Request): string | undefined => cookieNamed(request, SIGN_IN);
+/** The value of the cookie; undefined if the browser sent none. @throws ServiceError `CROSS_ORIGIN_REQUEST` */
+export function cookieOf(request: Request): string | undefined {
+  const name = nameOf(request, SESSION);
+  return cookiesIn(request, (sent) => sent === name).get(name);
+}
 
-const OPTIONS = { httpOnly: true, sameSite: 'strict', encode: String } as const;
+const optionsOf = ({ secure }: Request, sameSite: 'strict' | 'lax') =>
+  ({ httpOnly: true, encode: String, path: '/', secure, sameSite }) as const;
 
 /** Has the browser keep a session. */
-export function setSessionCookie(request: Request, response: Response, value: string, maxAgeMs: number): void {
-  const { name, path, secure } = placeOf(request, SESSION);
-  response.cookie(name, value, { ...OPTIONS, path, secure, maxAge: maxAgeMs });
-}
+export const setSessionCookie = (request: Request, response: Response, value: string, maxAge: number): void =>
+  void response.cookie(nameOf(request, SESSION), value, { ...optionsOf(request, 'strict'), maxAge });
 
 /** Has the browser forget a session. */
-export function clearSessionCookie(request: Request, response: Response): void {
-  const { name, path, secure } = placeOf(request, SESSION);
-  response.clearCookie(name, { ...OPTIONS, path, secure });
+export const clearSessionCookie = (request: Request, response: Response): void =>
+  void response.clearCookie(nameOf(request, SESSION), optionsOf(request, 'strict'));
+
+/** The ways to the provider that the browser is on, by their names. @throws ServiceError `CROSS_ORIGIN_REQUEST` */
+export function signInCookiesOf(request: Request): Map<string, string> {
+  const start = `${nameOf(request, SIGN_IN)}.`;
+  const found = cookiesIn(request, (sent) => sent.startsWith(start));
+  return new Map([...found].map(([name, value]) => [name.slice(start.length), value]));
 }
 
 // It is sent along when the provider leads the browser back, which a strict one is not.
-const SIGN_IN_OPTIONS = { ...OPTIONS, sameSite: 'lax' } as const;
+/** Has the browser keep a way to the provider and back. */
+export const setSignInCookie = (
+  request: Request,
+  response: Response,
+  { name, value, maxAge }: { name: string; value: string; maxAge: number },
+): void => void response.cookie(`${nameOf(request, SIGN_IN)}.${name}`, value, { ...optionsOf(request, 'lax'), maxAge });
 
-/** Has the browser keep a way to the provider and back, in the place of an earlier one. */
-export function setSignInCookie(request: Request, response: Response, value: string, maxAgeMs: number): void {
-  const { name, path, secure } = placeOf(request, SIGN_IN);
-  response.cookie(name, value, { ...SIGN_IN_OPTIONS, path, secure, maxAge: maxAgeMs });
-}
-
-export function clearSignInCookie(request: Request, response: Response): void {
-  const { name, path, secure } = placeOf(request, SIGN_IN);
-  response.clearCookie(name, { ...SIGN_IN_OPTIONS, path, secure });
-}
+export const clearSignInCookie = (request: Request, response: Response, name: string): void =>
+  void response.clearCookie(`${nameOf(request, SIGN_IN)}.${name}`, optionsOf(request, 'lax'));
 
 /** The address of the service's root as the browser knows it: `https://sync.example.com/collections`. */
 export const rootOf = (request: Request): string => `${request.protocol}://${request.host}${prefixOf(request)}`;
 
-const refused = (message: string) => new ServiceError('CROSS_ORIGIN_REQUEST', message);
+/** A host as origins spell it: without the port that the protocol has anyway. */
+const hostIn = (protocol: string, host: string): string | undefined =>
+  URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).host : undefined;
 
 /**
  * Whether a page of this origin sent the request, as the browser tells. Over plain HTTP browsers leave `Sec-Fetch-Site`
@@ -85,7 +103,9 @@ function isSameOrigin(request: Request): boolean {
   if (origin === undefined) return request.method === 'GET' || request.method === 'HEAD';
   // HTTP/1.0 may come without one.
   const host: string | undefined = request.host;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const { protocol, host: sender } = new URL(origin);
+  return protocol === `${request.protocol}:` && sender === hostIn(request.protocol, host);
 }
 
 /** @throws ServiceError `CROSS_ORIGIN_REQUEST` unless a page of this origin sent the request, and means the console */

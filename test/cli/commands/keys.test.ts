@@ -9,8 +9,12 @@ let cli: ReturnType<typeof commandLine>;
 beforeAll(async () => {
   // The command opens the database as the service does.
   service = await startService({ clearsExpired: true });
-  const { mongodbUrl, mongodbDatabase } = service.config;
-  cli = commandLine({ env: { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase } });
+  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
+  cli = commandLine({ env: {
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: mongodbDatabase,
+    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
+  } });
 });
 afterAll(() => service.close());
 

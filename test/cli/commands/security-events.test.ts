@@ -12,8 +12,12 @@ beforeAll(async () => {
   // The command opens the database as the service does.
   service = await startService({ clearsExpired: true });
   auditor = await service.createKey({ scopes: ['audit:read'] });
-  const { mongodbUrl, mongodbDatabase } = service.config;
-  const env = { MONGODB_URL: mongodbUrl, MONGODB_DATABASE: mongodbDatabase };
+  const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
+  const env = {
+    MONGODB_URL: mongodbUrl,
+    MONGODB_DATABASE: mongodbDatabase,
+    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
+  };
   cli = commandLine({ ...service, apiKey: auditor.apiKey, env });
 });
 afterAll(() => service.close());
