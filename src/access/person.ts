@@ -8,7 +8,16 @@ export interface Person {
   name: string;
 }
 
+/** @param issuer as the provider spells it in what it signs, so that one account has one id */
 export const personIdOf = (issuer: string, subject: string): string => `${issuer}#${subject}`;
+
+/** An issuer in one spelling: a setting may have another letter case of the host, its usual port, or a slash at the end. */
+const plainIssuer = (issuer: string): string =>
+  (URL.canParse(issuer) ? new URL(issuer).href : issuer).replace(/\/$/, '');
+
+/** Whether the id is that of an account of the issuer, however that is spelt. */
+export const isPersonOf = (issuer: string, { id }: Pick<Person, 'id'>): boolean =>
+  plainIssuer(id.slice(0, Math.max(0, id.indexOf('#')))) === plainIssuer(issuer);
 
 const PREFIX = 'person-';
 const HASH_LENGTH = 22;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Router } from 'express';
+import { isPersonOf } from '../access/person';
 import { type Config } from '../config';
 import { type PeopleGrants } from '../console-sessions';
 import { SettingError } from '../errors';
@@ -44,7 +45,7 @@ export async function openOpenIdConnect(config: OpenIdConnectSettings): Promise<
   return {
     grants: {
       scopesOf(organizationId, { id, groups }) {
-        const grant = id.startsWith(`${issuer}#`) ? grantOf(groups, groupGrants) : undefined;
+        const grant = isPersonOf(issuer, { id }) ? grantOf(groups, groupGrants) : undefined;
         return grant?.organizationId === organizationId ? grant.scopes : [];
       },
     },

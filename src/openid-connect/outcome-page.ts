@@ -23,6 +23,11 @@ const OUTCOMES = {
     title: 'Your account opens nothing here',
     text: 'You are who you say, but none of your groups has access to this console. Ask whoever runs this service to add you to a group that has, then sign in again.',
   },
+  TOO_MANY_GROUPS: {
+    status: 403,
+    title: 'You are in too many groups',
+    text: 'Your organization’s sign-in service left your groups out of its answer, because there are too many of them, so nobody can tell what you may do here. Ask whoever runs this service to have it name only the groups that this console needs, then sign in again.',
+  },
   CROWDED: {
     status: 429,
     title: 'Too many people are signing in from your network',

@@ -14,8 +14,8 @@ export interface ProviderSettings {
 /** Whom the provider vouches for. */
 export interface Identity {
   person: Person;
-  /** As it names them; nothing else of its claims is kept. */
-  groups: string[];
+  /** As it names them; nothing else of its claims is kept. Undefined: they are too many for it to name them. */
+  groups: string[] | undefined;
   /** The session there, where it has a name. */
   providerSession?: string;
   /** When the session there is over, as far as it says so. */
@@ -88,6 +88,19 @@ function nameIn(claims: Readonly<Record<string, unknown>>, subject: string): str
 const groupsIn = ({ groups }: Readonly<Record<string, unknown>>): string[] | undefined =>
   isText(groups) ? [groups] : Array.isArray(groups) ? groups.filter(isText) : undefined;
 
+/**
+ * Whether the provider says that there are groups without naming them here: somebody in very many of them has a claim
+ * that tells where to ask instead (OpenID Connect Core 5.6.2), as Microsoft Entra does for more than 200.
+ */
+function areGroupsElsewhere({ _claim_names: names, hasgroups }: Readonly<Record<string, unknown>>): boolean {
+  return hasgroups === true || (typeof names === 'object' && names !== null && 'groups' in names);
+}
+
+// Both are by the issuer that was verified. The setting may spell it otherwise.
+const personOf = (issuer: string, subject: string) => ({ id: personIdOf(issuer, subject) });
+const sessionIdOf = (issuer: string, sid: unknown) =>
+  isText(sid) && sid.length <= MAX_SESSION_LENGTH ? { providerSession: `${issuer}#${sid}` } : {};
+
 const timeOf = (seconds: unknown): number => (typeof seconds === 'number' ? seconds * 1000 : Number.POSITIVE_INFINITY);
 
 /** The code of an error of the packages: none of its other texts is of ours. */
@@ -117,13 +130,10 @@ function settle(error: unknown): never {
 export function createProvider({ issuer, clientId, clientSecret }: ProviderSettings, clock: () => Date): Provider {
   let known: Promise<Known> | undefined;
   let readAt = 0;
-  const sessionIdOf = (sid: unknown) =>
-    isText(sid) && sid.length <= MAX_SESSION_LENGTH ? { providerSession: `${issuer}#${sid}` } : {};
-  const personOf = (subject: string) => ({ id: personIdOf(issuer, subject) });
 
   async function describe(): Promise<Known> {
     const [client, { createRemoteJWKSet, customFetch: fetchKeys }] = await Promise.all([loadClient(), loadJose()]);
-    const execute = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+    const execute = new URL(issuer).protocol === 'http:' ? [client.allowInsecureRequests] : [];
     const asked: CustomFetch = (url, init) => boundedFetch(url, init as RequestInit);
     const options = { execute, timeout: ANSWER_MS / 1000, [client.customFetch]: asked };
     const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
@@ -177,6 +187,8 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
       const told = tokens.claims();
       if (!told || !isText(told.sub) || told.sub.length > MAX_SUBJECT_LENGTH)
         throw new NotVouchedForError('NO_SUBJECT');
+      // The package looks at `nbf` alone.
+      if (told.iat * 1000 > clock().getTime() + SKEW_SECONDS * 1000) throw new NotVouchedForError('ISSUED_IN_FUTURE');
       const isShort = groupsIn(told) === undefined && metadata.userinfo_endpoint !== undefined;
       const more = isShort ? await fetchUserInfo(configuration, tokens.access_token, told.sub).catch(settle) : {};
       const claims = { ...more, ...told };
@@ -184,9 +196,9 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
       const isToldOfEnd = metadata.backchannel_logout_supported === true;
       const end = Math.min(timeOf(told.session_expiry), isToldOfEnd ? Number.POSITIVE_INFINITY : timeOf(told.exp));
       return {
-        person: { ...personOf(told.sub), name: nameIn(claims, told.sub) },
-        groups: groupsIn(claims) ?? [],
-        ...sessionIdOf(told.sid),
+        person: { ...personOf(told.iss, told.sub), name: nameIn(claims, told.sub) },
+        groups: groupsIn(claims) ?? (areGroupsElsewhere(claims) ? undefined : []),
+        ...sessionIdOf(told.iss, told.sid),
         ...(Number.isFinite(end) && { endsAt: new Date(end) }),
       };
     },
@@ -197,9 +209,9 @@ export function createProvider({ issuer, clientId, clientSecret }: ProviderSetti
       const verified = await jwtVerify(token, logoutKeys, { ...expected, maxTokenAge: LOGOUT_TOKEN_SECONDS }).catch(
         settle,
       );
-      const { events, nonce, sub, sid } = verified.payload;
+      const { events, nonce, iss = '', sub, sid } = verified.payload;
       const isLogout = typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;
-      const ended = { ...sessionIdOf(sid), ...(isText(sub) && { person: personOf(sub) }) };
+      const ended = { ...sessionIdOf(iss, sid), ...(isText(sub) && { person: personOf(iss, sub) }) };
       if (!isLogout || Object.keys(ended).length === 0) throw new NotVouchedForError('NO_LOGOUT');
       return ended;
     },

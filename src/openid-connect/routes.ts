@@ -87,6 +87,10 @@ export function openIdConnectRoutes(dependencies: OpenIdConnectRoutesDependencie
   async function enter(request: Request, response: Response, flow: SignInFlow, identity: Identity) {
     const { person, groups, endsAt, ...rest } = identity;
     if (endsAt && endsAt <= clock()) throw new NotVouchedForError('SESSION_OVER');
+    if (!groups) {
+      noteRefused(request, 'TOO_MANY_GROUPS');
+      return 'TOO_MANY_GROUPS';
+    }
     const grant = grantOf(groups, groupGrants);
     if (!grant) {
       noteRefused(request, 'NO_GROUP');
