@@ -20,6 +20,7 @@ import { createReadChanges } from './changes/read-changes';
 import { type Config } from './config';
 import { createConsoleSessions, signInRoutes } from './console-sessions';
 import { createSessionCount } from './console-sessions/count-sessions';
+import { endSessionsOf } from './console-sessions/end-of-holder';
 import { type OneTimeEntries } from './console-sessions/one-time-entries';
 import { type Database } from './database/connection/connect';
 import { observedDb } from './database/connection/observed-db';
@@ -217,6 +218,8 @@ export async function createApp({
     readChanges,
     rootKnowledge: { memory: rootMemory, ownKeyId: signingKey?.id, windowMs },
     keyRing: createKeyRing({ ...shared, sleep: delay }),
+    endSessionsOf: (organizationId, holderId, ender) =>
+      endSessionsOf(organizationId, holderId, ender, { ...shared, record: recordSecurityEvent }),
     feeds: { ...feeds, ...createSyncRunFeeds({ ...shared, feedTails }), ...createImportFeeds(shared) },
   });
   const { resolverOf } = graphql;

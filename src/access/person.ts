@@ -30,4 +30,8 @@ const HASH_LENGTH = 22;
 export const personKeyIdOf = (organizationId: string, { id }: Pick<Person, 'id'>): string =>
   PREFIX + hash('sha256', JSON.stringify(['person', organizationId, id]), 'base64url').slice(0, HASH_LENGTH);
 
+/** What stands in for the id of a key, by it or by the id of the person; the id of a key as it is. */
+export const holderIdOf = (organizationId: string, id: string): string =>
+  id.includes('#') ? personKeyIdOf(organizationId, { id }) : id;
+
 export const isPersonKeyId = (keyId: string): boolean => keyId.startsWith(PREFIX);

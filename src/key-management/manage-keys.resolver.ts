@@ -5,8 +5,23 @@ import { type Answer } from '../request/kept-answer';
 import { type RequestContext } from '../request/request-context';
 import { GuardedMutation, type MutationRequest } from '../request/run-mutation';
 import { TimeScalar } from '../time/time-scalar';
-import { changeNetworks, expireKey, MAX_KEYS, type ManageKeysDependencies, makeKey, revokeKey } from './manage-keys';
-import { ApiKeyAnswer, ManagedApiKey, NewApiKeyAnswer, NewApiKeyInput, toManagedKey } from './managed-key';
+import {
+  changeNetworks,
+  endSessions,
+  expireKey,
+  MAX_KEYS,
+  type ManageKeysDependencies,
+  makeKey,
+  revokeKey,
+} from './manage-keys';
+import {
+  ApiKeyAnswer,
+  EndedSessionsAnswer,
+  ManagedApiKey,
+  NewApiKeyAnswer,
+  NewApiKeyInput,
+  toManagedKey,
+} from './managed-key';
 
 const KEY_ID = { description: 'Id of the key.' };
 const scope = 'keys:manage' as const;
@@ -77,5 +92,18 @@ export class ManageKeysResolver {
   )
   revokeApiKey(@Arg('keyId', () => ID, KEY_ID) keyId: string): MutationRequest<ApiKeyAnswer> {
     return { scope, work: (context) => revokeKey(keyId, context, this.dependencies) };
+  }
+
+  @GuardedMutation(
+    () => EndedSessionsAnswer,
+    'Ends the sessions of the console of an API key or a person. Whoever may still sign in can do so again. Needs the scope `keys:manage`, and leaves a security event for each.',
+  )
+  endSessions(
+    @Arg('holderId', () => ID, {
+      description: 'Id of the key; of a person, `actor.id`, or the `person-…` that stands in for the id of a key.',
+    })
+    holderId: string,
+  ): MutationRequest<EndedSessionsAnswer> {
+    return { scope, work: (context) => endSessions(holderId, context, this.dependencies) };
   }
 }

@@ -12,7 +12,13 @@ import {
   requireGrantable,
   requireNetworksChange,
 } from './key-rules';
-import { type ApiKeyAnswer, keyAnswer, type NewApiKeyAnswer, toManagedKey } from './managed-key';
+import {
+  type ApiKeyAnswer,
+  type EndedSessionsAnswer,
+  keyAnswer,
+  type NewApiKeyAnswer,
+  toManagedKey,
+} from './managed-key';
 
 export interface ManageKeysDependencies {
   apiKeys: Pick<ApiKeyStore, 'findByKeyId' | 'listUnrevoked'>;
@@ -20,7 +26,12 @@ export interface ManageKeysDependencies {
   apiKeyPrefix: string;
   apiKeyMaxAgeDays: number | undefined;
   clock: () => Date;
+  /** Ends the sessions of the console of a key or a person. @returns how many there were */
+  endSessionsOf: (organizationId: string, holderId: string, ender: EventSource) => Promise<number>;
 }
+
+/** Where an event comes from. The event of an end says of the person only whose session it was. */
+export type EventSource = Pick<KeyActor, 'byApiKeyId' | 'clientAddress'>;
 
 /** The part of a request that says who asks. */
 type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
@@ -108,6 +119,16 @@ export async function expireKey(
   await keyRing.setExpiry(key, expiresAt, now, actorOf(asker));
   const changed = toManagedKey({ ...key, expiresAt }, now, apiKeyMaxAgeDays);
   return keyAnswer('API_KEY_UPDATED', 'The end of the API key is set', changed);
+}
+
+/** Ends the sessions of a key or a person. */
+export async function endSessions(
+  holderId: string,
+  { organizationId, apiKeyId: byApiKeyId, clientAddress }: Asker,
+  { endSessionsOf }: ManageKeysDependencies,
+): Promise<EndedSessionsAnswer> {
+  const ended = await endSessionsOf(organizationId, holderId, { byApiKeyId, clientAddress });
+  return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions are over', ended };
 }
 
 /** Ends a key for good. A key that is already revoked is left as it is. */

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { endOf, endsSoon, isUsable, type StoredApiKey } from '../access/api-key';
 import { Envelope } from '../envelope';
 import { type Code } from '../errors';
@@ -87,6 +87,12 @@ export class NewApiKeyAnswer extends ApiKeyAnswer {
     description: 'The text of the key. It is told this once: only a hash of it is stored.',
   })
   apiKey?: string;
+}
+
+@ObjectType({ description: 'Answer to the ending of sessions.' })
+export class EndedSessionsAnswer extends Envelope {
+  @Field(() => Int, { nullable: true, description: 'How many sessions there were.' })
+  ended?: number;
 }
 
 export const keyAnswer = (code: Code, message: string, key: ManagedApiKey): ApiKeyAnswer => ({

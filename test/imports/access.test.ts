@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
+import { type Scope } from '../../src/access/scopes';
 import { type JsonObject } from '../../src/json';
-import { bearer, send, signedHeaders } from '../support/http';
+import { bearer, postGraphql, send, signedHeaders } from '../support/http';
 import {
   commitImport,
   createImport,
@@ -183,4 +184,46 @@ it('an answer to a refused request repeats nothing of it', async () => {
     await putPart(service, key.apiKey, id, 1, [buildRow()], { 'content-type': 'text/Zyxelmann' }),
   ];
   for (const { status, text } of answers) expect([status >= 400, text.includes('Zyxelmann')]).toEqual([true, false]);
+});
+
+describe('an import of another key of the organization', () => {
+  const OTHERS: [string, string, string, (one: string) => string, unknown][] = [
+    ['fills', 'IMPORT_PART_STORED', 'PUT', (one) => `/${one}/parts/1`, '{"externalId":"A"}'],
+    ['commits', 'IMPORT_QUEUED', 'POST', (one) => `/${one}/commit`, { parts: 1 }],
+    ['cancels', 'IMPORT_CANCELLED', 'POST', (one) => `/${one}/cancel`, undefined],
+  ];
+
+  it.each(OTHERS)('nobody %s that may write alone, or read too', async (_what, _code, method, pathOf, body) => {
+    await putPart(service, key.apiKey, id, 1, '{"externalId":"A"}');
+    const before = await countStored(service);
+    for (const scopes of [['accounts:write'], ['accounts:read', 'accounts:write'], ['accounts:write', 'keys:manage']]) {
+      const { apiKey } = await service.createKey({ ...key, scopes: scopes as Scope[] });
+      const answer = await sendSigned(service, apiKey, { method, path: pathOf(id), body });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'INSUFFICIENT_SCOPE' } });
+      expect(answer.body.message).toContain('imports:release');
+    }
+    expect(await countStored(service)).toEqual(before);
+    const read = await send(service, { path: `${IMPORTS}/${id}`, headers: bearer(key.apiKey) });
+    expect(read.body.import).toMatchObject({ state: 'RECEIVING' });
+  });
+
+  it.each(OTHERS)(
+    'somebody %s who releases imports, and the key that created it',
+    async (what, code, method, pathOf, body) => {
+      const releaser = await service.createKey({ ...key, scopes: ['accounts:write', 'imports:release'] });
+      for (const apiKey of [releaser.apiKey, key.apiKey]) {
+        const own = await newImport(service, key.apiKey);
+        if (what === 'commits') await putPart(service, key.apiKey, own, 1, '{"externalId":"A"}');
+        const answer = await sendSigned(service, apiKey, { method, path: pathOf(own), body });
+        expect(answer.body).toMatchObject({ code });
+      }
+    },
+  );
+
+  it('GraphQL refuses to cancel it as well', async () => {
+    const { apiKey } = await service.createKey({ ...key, scopes: ['accounts:read', 'accounts:write'] });
+    const query = 'mutation ($id: ID!) { cancelImport(id: $id) { code } }';
+    const { text } = await postGraphql(service, apiKey, { query, variables: { id } });
+    expect(text).toContain('INSUFFICIENT_SCOPE');
+  });
 });

@@ -56,7 +56,7 @@ describe('who somebody is', () => {
       `http://LocalHost:${port}`,
       `HTTP://LOCALHOST:${port}/`,
     ];
-    const seen = [];
+    const seen: unknown[][] = [];
     let first: Record<string, string> | undefined;
     for (const issuer of spellings) {
       const service = await start(issuer);

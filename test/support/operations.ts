@@ -204,6 +204,10 @@ export const OPERATIONS: Record<string, Operation> = {
     document: `mutation { revokeApiKey(keyId: "nobody") { ${ENVELOPE} key { keyId } } }`,
     isOfCaller: true,
   },
+  'Mutation.endSessions': {
+    document: `mutation { endSessions(holderId: "nobody") { ${ENVELOPE} ended } }`,
+    isOfCaller: true,
+  },
   // They name no account: test/webhooks holds them to the same.
   'Query.webhooks': { document: 'query { webhooks { id url name events createdBy } }', isOfCaller: true },
   'Query.webhookDeliveries': {

@@ -30,7 +30,8 @@ export async function startSigningProvider(): Promise<SigningProvider> {
       const { redirect_uri, state, nonce: sent } = Object.fromEntries(url.searchParams);
       nonce = sent ?? '';
       const query = new URLSearchParams({ code: 'code', state: state ?? '', iss: issuer });
-      return response.writeHead(303, { location: `${redirect_uri}?${query}` }).end();
+      response.writeHead(303, { location: `${redirect_uri}?${query}` }).end();
+      return;
     }
     const answers: Record<string, () => object | Promise<object>> = {
       '/.well-known/openid-configuration': () => ({

@@ -182,6 +182,20 @@ export function addKeysCommand(program: Command, terminal: Terminal): void {
     );
 
   command
+    .command('end-sessions')
+    .description('end the sessions of the console of a key or a person')
+    .argument('<holderId>', 'the id of the key; of a person, actor.id, or the person-… that stands in for it')
+    .requiredOption('--organization <id>', 'whose accounts they open', readOrganization)
+    .option('--json', 'as one JSON object')
+    .action((holderId: string, { organization, json }: { organization: string; json?: boolean }) =>
+      onKeys(async (keys) => {
+        const ended = await keys.endSessions(organization, holderId, now());
+        if (json) writeLine({ holderId, ended });
+        else stdout.write(shown`${holderId}: ${countText(ended, 'session')} ended.\n`);
+      }),
+    );
+
+  command
     .command('reencrypt')
     .description("encrypt people's numbers with the current encryption keys, also while the service runs")
     .option('--json', 'one JSON object a line, for each organization')

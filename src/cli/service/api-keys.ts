@@ -1,6 +1,9 @@
 import { type StoredApiKey } from '../../access/api-key';
 import { type ApiKeyStore, createApiKeyStore } from '../../access/api-key.store';
+import { type SecurityEvent } from '../../access/security-event';
 import { type Config } from '../../config';
+import { endSessionsOf } from '../../console-sessions/end-of-holder';
+import { createSessionStore } from '../../console-sessions/session.store';
 import { openDatabase } from '../../database/connection/connect';
 import { createKeyRing, type KeyRing } from '../../key-management/key-ring';
 import { createSecurityEventStore } from '../../security-events/security-event.store';
@@ -13,6 +16,8 @@ export interface OwnKeyRing extends Pick<KeyRing, 'add'> {
   revoke(keyId: string, revokedAt: Date): Promise<void>;
   /** Resolves when all processes know it. @throws if there is no such key */
   setNetworks(keyId: string, networks: string[], changedAt: Date): Promise<void>;
+  /** @returns how many sessions of the console the key or the person had */
+  endSessions(organizationId: string, holderId: string, endedAt: Date): Promise<number>;
 }
 
 /** Opens the keys of the configured database, even while the service is running, and closes it afterwards. */
@@ -25,7 +30,9 @@ export async function withApiKeys(
   try {
     const { rights } = await openRightsOf(database, config);
     const apiKeys = createApiKeyStore(database.db, rights);
-    const ring = createKeyRing({ apiKeys, securityEvents: createSecurityEventStore(database.db), sleep });
+    const securityEvents = createSecurityEventStore(database.db);
+    const ring = createKeyRing({ apiKeys, securityEvents, sleep });
+    const consoleSessions = createSessionStore(database.db, rights);
 
     const existing = async (keyId: string): Promise<StoredApiKey> => {
       const key = await apiKeys.findByKeyId(keyId);
@@ -38,6 +45,11 @@ export async function withApiKeys(
       add: (key) => ring.add(key),
       revoke: async (keyId, revokedAt) => ring.revoke(await existing(keyId), revokedAt),
       setNetworks: async (keyId, networks, at) => ring.setNetworks(await existing(keyId), networks, at),
+      endSessions(organizationId, holderId, at) {
+        const record = (event: SecurityEvent) =>
+          securityEvents.add(event, { count: 1, firstAt: at, lastAt: at, clientAddresses: [] });
+        return endSessionsOf(organizationId, holderId, {}, { consoleSessions, record });
+      },
     });
   } finally {
     await database.close();

@@ -1,3 +1,4 @@
+import { requireScope } from '../../access/scopes';
 import { untilUncontended } from '../../database/transactions/contention';
 import { type Code, ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
@@ -44,6 +45,14 @@ export async function existingImport(
   const found = await imports.find(organizationId, id);
   if (!found) throw importNotFound();
   return found;
+}
+
+/**
+ * What an import holds, and whether it goes on, is for whoever created it, and for those who release imports.
+ * @throws ServiceError `INSUFFICIENT_SCOPE`
+ */
+export function requireOwn({ createdBy }: Pick<StoredImport, 'createdBy'>, context: RequestContext): void {
+  if (createdBy !== context.apiKeyId) requireScope(context, 'imports:release', 'an import of another key');
 }
 
 /** The failure of a request that an import in this state does not allow. */

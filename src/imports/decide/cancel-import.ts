@@ -3,6 +3,7 @@ import {
   type ChangeImportDependencies,
   changeImport,
   requireMayBecome,
+  requireOwn,
   rowsUntil,
   sumOfParts,
 } from '../changes/change-import';
@@ -21,6 +22,7 @@ export const cancelImport = (
       id,
       {
         async plan(stored) {
+          requireOwn(stored, context);
           requireMayBecome(stored, 'CANCELLED', 'it has ended');
           // Until then they are only counted.
           const isReceiving = stored.state === 'RECEIVING';

@@ -8,6 +8,7 @@ import {
   changeImport,
   moverOf,
   requireMayBecome,
+  requireOwn,
   rowsUntil,
   stateConflict,
   sumOfParts,
@@ -55,6 +56,7 @@ export const commitImport = (
       id,
       {
         async plan(stored) {
+          requireOwn(stored, context);
           requireMayBecome(stored, 'QUEUED', 'it is committed already, or has ended');
           const parts = await dependencies.importParts.list(context.organizationId, id);
           const missing = missingPartsOf(parts, announced);

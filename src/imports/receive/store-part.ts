@@ -6,7 +6,7 @@ import { type CommandReader, type MutationRequest, type WritingContext } from '.
 import { type OneByOne } from '../../scheduling/one-by-one';
 import { currentDeadline } from '../../scheduling/request-scope';
 import { type BeginResting } from '../../scheduling/resting';
-import { type ChangeImportDependencies, existingImport, stateConflict } from '../changes/change-import';
+import { type ChangeImportDependencies, existingImport, requireOwn, stateConflict } from '../changes/change-import';
 import { type StoredImport } from '../model/import';
 import { IMPORT_LIMITS } from '../model/import-limits';
 import { placesOf, type StoredPart } from '../model/slice-place';
@@ -134,6 +134,7 @@ async function tryToStore(
   dependencies: StorePartDependencies,
 ): Promise<PartAnswer | undefined> {
   const stored = await existingImport(context, attempt.id, dependencies);
+  requireOwn(stored, context);
   const same = await sameAsStored(stored, attempt, context, dependencies);
   if (stored.state !== 'RECEIVING') {
     if (same) return partAnswer(same);

@@ -15,15 +15,20 @@ afterEach(async () => {
 
 type UnitOfWork = TestService['database']['unitOfWork'];
 
-/** @param around called for each transaction of the service */
+/** @param around called for each transaction of the service once it has started */
 async function start(
   overrides: Parameters<typeof startService>[0] = {},
   around: (unit: Unit, commit: () => Promise<void>) => Promise<void> = (_unit, commit) => commit(),
 ): Promise<TestService> {
+  let hasStarted = false;
   const service = await startService(overrides, (database) => {
-    const unitOfWork: UnitOfWork = (unit, db) => around(unit, () => database.unitOfWork(unit, db));
+    const unitOfWork: UnitOfWork = (unit, db) => {
+      const commit = () => database.unitOfWork(unit, db);
+      return hasStarted ? around(unit, commit) : commit();
+    };
     return { ...database, unitOfWork };
   });
+  hasStarted = true;
   services.push(service);
   return service;
 }

@@ -1,0 +1,34 @@
+import { holderIdOf } from '../access/person';
+import { type SecurityEvent } from '../access/security-event';
+import { type SessionStore } from './session.store';
+
+/** Who ends sessions of others; nothing where that is done on the command line. */
+export type SessionEnder = Pick<SecurityEvent, 'byApiKeyId' | 'clientAddress'>;
+
+export interface EndOfHolderDependencies {
+  consoleSessions: Pick<SessionStore, 'listOf' | 'remove'>;
+  /** Records an event, and may wait until it is stored. */
+  record: (event: SecurityEvent) => Promise<void> | void;
+}
+
+/**
+ * Ends all sessions of a key or a person in an organization. Each that ends is over in every process.
+ * @param holderId the id of the key; of a person, his id or what stands in for that of a key
+ * @returns how many there were
+ */
+export async function endSessionsOf(
+  organizationId: string,
+  holderId: string,
+  ender: SessionEnder,
+  { consoleSessions, record }: EndOfHolderDependencies,
+): Promise<number> {
+  const sessions = await consoleSessions.listOf(organizationId, holderIdOf(organizationId, holderId));
+  let ended = 0;
+  for (const { id, apiKeyId, person } of sessions) {
+    if (!(await consoleSessions.remove(id))) continue;
+    const event: SecurityEvent = { kind: 'SESSION_ENDED', organizationId, apiKeyId, ...ender };
+    await record(person ? { ...event, person: { id: person.id, name: person.name } } : event);
+    ended += 1;
+  }
+  return ended;
+}
