@@ -1063,6 +1063,23 @@ export type DayRangeInput = {
   to: Scalars['LocalDate']['input'];
 };
 
+/** Answer to the ending of sessions. */
+export type EndedSessionsAnswer = {
+  __typename?: 'EndedSessionsAnswer';
+  /** Machine-readable code, the same as over REST. */
+  code: Scalars['String']['output'];
+  /** Field-level findings, where there are any. */
+  details?: Maybe<Array<FieldFault>>;
+  /** How many sessions there were. */
+  ended?: Maybe<Scalars['Int']['output']>;
+  /** Human-readable message. */
+  message: Scalars['String']['output'];
+  /** Seconds after which a retry makes sense, where one does. */
+  retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+  /** Whether the request was carried out. */
+  success: Scalars['Boolean']['output'];
+};
+
 /** A changed field. Social security numbers are masked. */
 export type FieldChange = {
   __typename?: 'FieldChange';
@@ -1573,6 +1590,8 @@ export type Mutation = {
   disableWebhook: WebhookAnswer;
   /** Sends to a webhook again. Needs the scope `webhooks:manage`, and leaves a security event. */
   enableWebhook: WebhookAnswer;
+  /** Ends the sessions of the console of an API key or a person. Whoever may still sign in can do so again. Needs the scope `keys:manage`, and leaves a security event for each. */
+  endSessions: EndedSessionsAnswer;
   /** Erases the person of one account, for good: clears all fields that tell of the person, and makes their values in the history unreadable. The rest of the account stays, and can no longer be changed. Needs the scope `accounts:erase`. */
   erasePerson: UpdateAccountResult;
   /** Sets the end of an API key to an earlier time. Needs the scope `keys:manage`, and leaves a security event. */
@@ -1649,6 +1668,11 @@ export type MutationDisableWebhookArgs = {
 
 export type MutationEnableWebhookArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationEndSessionsArgs = {
+  holderId: Scalars['ID']['input'];
 };
 
 
@@ -2158,6 +2182,8 @@ export type SecurityEventKind =
   | 'KEY_CREATED'
   /** The end of an API key was set to an earlier time. */
   | 'KEY_EXPIRY_CHANGED'
+  /** An API key was presented that something else than the service wrote to the database, or changed there. It was refused. */
+  | 'KEY_FORGED'
   /** The networks of an API key were changed. */
   | 'KEY_NETWORKS_CHANGED'
   /** An API key was revoked. */
@@ -2172,6 +2198,8 @@ export type SecurityEventKind =
   | 'SCOPE_REFUSED'
   /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended. */
   | 'SESSION_ENDED'
+  /** A session of the console was presented that something else than the service wrote to the database, or changed there. It was refused. */
+  | 'SESSION_FORGED'
   /** Somebody signed in to the console, with the API key or as a person. */
   | 'SESSION_STARTED'
   /** A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`. */

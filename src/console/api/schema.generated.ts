@@ -592,6 +592,8 @@ export type SecurityEventKind =
   | 'KEY_CREATED'
   /** The end of an API key was set to an earlier time. */
   | 'KEY_EXPIRY_CHANGED'
+  /** An API key was presented that something else than the service wrote to the database, or changed there. It was refused. */
+  | 'KEY_FORGED'
   /** The networks of an API key were changed. */
   | 'KEY_NETWORKS_CHANGED'
   /** An API key was revoked. */
@@ -606,6 +608,8 @@ export type SecurityEventKind =
   | 'SCOPE_REFUSED'
   /** A session of the console ended: somebody signed out, its 12 hours were over, or it was used while its API key was not valid there, or the person’s session at the provider ended. */
   | 'SESSION_ENDED'
+  /** A session of the console was presented that something else than the service wrote to the database, or changed there. It was refused. */
+  | 'SESSION_FORGED'
   /** Somebody signed in to the console, with the API key or as a person. */
   | 'SESSION_STARTED'
   /** A sign-in to the console through the provider of the organization was refused; nobody was known to try. The API key is `openid-connect`. */
