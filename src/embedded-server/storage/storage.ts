@@ -1,5 +1,6 @@
 import { existsSync, linkSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'lmdb';
+import { requireWholeFile } from './check-file';
 import { lockFileOf, storageFileOf } from './data-dir';
 
 /** A consistent view of everything committed so far, held until `done`. */
@@ -88,8 +89,10 @@ export class Storage {
 
   /** @param options.readOnly for a second process beside the one that writes */
   constructor(dataDir: string, { readOnly = false } = {}) {
+    const file = storageFileOf(dataDir);
+    if (existsSync(file)) requireWholeFile(file, PAGE_BYTES);
     if (!readOnly) reserveLockFile(dataDir);
-    this.store = open(storageFileOf(dataDir), {
+    this.store = open(file, {
       ...PRIVATE,
       readOnly,
       noSubdir: true,

@@ -1,0 +1,73 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+/** The data file is not one that LMDB wrote, or parts of it are missing. LMDB itself would crash the process. */
+export class DamagedFileError extends Error {
+  constructor(file: string, why: string) {
+    super(
+      `The data file ${file} is damaged: ${why}. Put a backup in its place (account-sync restore), or set DATA_DIR to ` +
+        'another folder.',
+    );
+    this.name = 'DamagedFileError';
+  }
+}
+
+/*
+ * The file begins with two pages of the same form, of which the one with the higher transaction id counts. Each page
+ * begins with its number and its flags. Offsets in bytes within a page, all little-endian, as liblmdb of lmdb-js has them:
+ */
+const FLAGS = 18;
+const MAGIC = 24;
+const PAGE_SIZE = 48;
+const ROOTS = [88, 136];
+const LAST_PAGE = 144;
+const TRANSACTION = 152;
+const HEAD_BYTES = 160;
+
+const MAGIC_NUMBER = 0xbeefc0de;
+const BRANCH_OR_LEAF = 0b11;
+/** The root of a table without entries. */
+const NO_PAGE = 2n ** 64n - 1n;
+
+/** Somebody else may write while the file is looked at: what is read then may not fit together. */
+const LOOKS = 3;
+
+/**
+ * Looks at the first two pages and at those that everything hangs from, before LMDB maps the file. Damage elsewhere is found
+ * by whoever reads it.
+ * @throws DamagedFileError
+ */
+export function requireWholeFile(file: string, pageBytes: number): void {
+  const descriptor = openSync(file, 'r');
+  try {
+    let fault = faultIn(descriptor, pageBytes);
+    for (let looks = 1; fault !== undefined && looks < LOOKS; looks += 1) fault = faultIn(descriptor, pageBytes);
+    if (fault !== undefined) throw new DamagedFileError(file, fault);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Why the file cannot be what LMDB wrote; undefined where it may. */
+function faultIn(descriptor: number, pageBytes: number): string | undefined {
+  const { size } = fstatSync(descriptor);
+  // LMDB makes a new one of it.
+  if (size === 0) return undefined;
+  const headOf = (page: number): Buffer | undefined => {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return readSync(descriptor, head, 0, HEAD_BYTES, page * pageBytes) === HEAD_BYTES ? head : undefined;
+  };
+  const [first, second] = [headOf(0), headOf(1)];
+  if (!first || !second) return 'it ends too early';
+  const isMeta = (head: Buffer) =>
+    head.readUInt32LE(MAGIC) === MAGIC_NUMBER && head.readUInt32LE(PAGE_SIZE) === pageBytes;
+  if (!isMeta(first) || !isMeta(second)) return 'it does not begin like one';
+  const newest = second.readBigUInt64LE(TRANSACTION) > first.readBigUInt64LE(TRANSACTION) ? second : first;
+  const pages = newest.readBigUInt64LE(LAST_PAGE) + 1n;
+  if (BigInt(size) < pages * BigInt(pageBytes)) return 'it ends too early';
+  const isPage = (page: bigint): boolean => {
+    const head = page < pages ? headOf(Number(page)) : undefined;
+    return head?.readBigUInt64LE(0) === page && (head.readUInt16LE(FLAGS) & BRANCH_OR_LEAF) !== 0;
+  };
+  const roots = ROOTS.map((offset) => newest.readBigUInt64LE(offset)).filter((root) => root !== NO_PAGE);
+  return roots.every(isPage) ? undefined : 'it lacks what leads to its content';
+}

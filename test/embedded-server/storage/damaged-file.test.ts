@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DamagedFileError } from '../../../src/embedded-server/storage/check-file';
+import { storageFileOf } from '../../../src/embedded-server/storage/data-dir';
+import { Storage } from '../../../src/embedded-server/storage/storage';
+
+const PAGE = 8192;
+const SENTENCE = /^The data file .*accounts\.mdb is damaged: .*account-sync restore/;
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'acs-damaged-'));
+  const storage = new Storage(folder);
+  for (let round = 0; round < 10; round += 1)
+    await storage.write(() => {
+      for (let n = 0; n < 200; n += 1) storage.put(Buffer.from(`key ${round} ${n}`), Buffer.alloc(200, n));
+    });
+  await storage.close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => storageFileOf(folder);
+function overwrite(bytes: Buffer, at: number): void {
+  const descriptor = openSync(file(), 'r+');
+  writeSync(descriptor, bytes, 0, bytes.length, at);
+  closeSync(descriptor);
+}
+
+describe('a data file that is damaged', () => {
+  it.each<[string, () => void]>([
+    ['begins with anything', () => overwrite(randomBytes(20 * PAGE), 0)],
+    ['begins with zeros', () => overwrite(Buffer.alloc(2 * PAGE), 0)],
+    ['lacks its first page', () => overwrite(Buffer.alloc(PAGE), 0)],
+    ['lacks its second page', () => overwrite(Buffer.alloc(PAGE), PAGE)],
+    ['is a text', () => writeFileSync(file(), 'hello world\n')],
+    ['is the beginning of a page', () => truncateSync(file(), 100)],
+    ['ends after its first pages', () => truncateSync(file(), 2 * PAGE)],
+    ['ends in the middle', () => truncateSync(file(), statSync(file()).size / 2)],
+    ['lacks its last page', () => truncateSync(file(), statSync(file()).size - PAGE)],
+    ['lost its content', () => overwrite(Buffer.alloc(statSync(file()).size - 2 * PAGE), 2 * PAGE)],
+  ])('that %s is refused with a sentence, and stays as it is', (_how, damage) => {
+    damage();
+    const before = readFileSync(file());
+    for (const readOnly of [false, true]) {
+      expect(() => new Storage(folder, { readOnly })).toThrow(DamagedFileError);
+      expect(() => new Storage(folder, { readOnly })).toThrow(SENTENCE);
+    }
+    expect(readFileSync(file()).equals(before)).toBe(true);
+  });
+
+  it('a whole file opens, also one without entries and one that is empty', async () => {
+    await new Storage(folder).close();
+    truncateSync(file(), 0);
+    const empty = new Storage(folder);
+    await empty.close();
+    await new Storage(folder).close();
+  });
+});
