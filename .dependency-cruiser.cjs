@@ -174,6 +174,7 @@ const ROOMS = {
     'accounts',
     'audit',
     'audit-roots',
+    'change-log',
     'client',
     'console-sessions',
     'database',

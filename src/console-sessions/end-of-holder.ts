@@ -3,7 +3,7 @@ import { type SecurityEvent } from '../access/security-event';
 import { type SessionStore } from './session.store';
 
 /** Who ends sessions of others; nothing where that is done on the command line. */
-export type SessionEnder = Pick<SecurityEvent, 'byApiKeyId' | 'clientAddress'>;
+export type SessionEnder = Pick<SecurityEvent, 'byApiKeyId' | 'person' | 'clientAddress'>;
 
 export interface EndOfHolderDependencies {
   consoleSessions: Pick<SessionStore, 'listOf' | 'remove'>;
@@ -24,10 +24,9 @@ export async function endSessionsOf(
 ): Promise<number> {
   const sessions = await consoleSessions.listOf(organizationId, holderIdOf(organizationId, holderId));
   let ended = 0;
-  for (const { id, apiKeyId, person } of sessions) {
+  for (const { id, apiKeyId } of sessions) {
     if (!(await consoleSessions.remove(id))) continue;
-    const event: SecurityEvent = { kind: 'SESSION_ENDED', organizationId, apiKeyId, ...ender };
-    await record(person ? { ...event, person: { id: person.id, name: person.name } } : event);
+    await record({ kind: 'SESSION_ENDED', organizationId, apiKeyId, ...ender });
     ended += 1;
   }
   return ended;

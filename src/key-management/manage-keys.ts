@@ -27,11 +27,8 @@ export interface ManageKeysDependencies {
   apiKeyMaxAgeDays: number | undefined;
   clock: () => Date;
   /** Ends the sessions of the console of a key or a person. @returns how many there were */
-  endSessionsOf: (organizationId: string, holderId: string, ender: EventSource) => Promise<number>;
+  endSessionsOf: (organizationId: string, holderId: string, ender: KeyActor) => Promise<number>;
 }
-
-/** Where an event comes from. The event of an end says of the person only whose session it was. */
-export type EventSource = Pick<KeyActor, 'byApiKeyId' | 'clientAddress'>;
 
 /** The part of a request that says who asks. */
 type Asker = Pick<RequestContext, 'organizationId' | 'apiKeyId' | 'person' | 'scopes' | 'clientAddress'>;
@@ -124,10 +121,10 @@ export async function expireKey(
 /** Ends the sessions of a key or a person. */
 export async function endSessions(
   holderId: string,
-  { organizationId, apiKeyId: byApiKeyId, clientAddress }: Asker,
+  asker: Asker,
   { endSessionsOf }: ManageKeysDependencies,
 ): Promise<EndedSessionsAnswer> {
-  const ended = await endSessionsOf(organizationId, holderId, { byApiKeyId, clientAddress });
+  const ended = await endSessionsOf(asker.organizationId, holderId, actorOf(asker));
   return { success: true, code: 'SESSIONS_ENDED', message: 'The sessions are over', ended };
 }
 

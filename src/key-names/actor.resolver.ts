@@ -92,12 +92,15 @@ const DONE_TO_KEY: readonly SecurityEventKind[] = [
 const NOBODY_KNOWN: readonly SecurityEventKind[] = [
   'ADDRESS_REFUSED',
   'HISTORY_ACCEPTED',
+  'KEY_FORGED',
+  'SESSION_FORGED',
   'SIGN_IN_REFUSED',
   'WEBHOOK_FAILED',
 ];
 
 function actingKeyOfEvent({ kind, apiKeyId, byApiKeyId }: SecurityEventRecord): string | null {
-  if (DONE_TO_KEY.includes(kind)) return byApiKeyId;
+  // Of a session that somebody else ended, too.
+  if (DONE_TO_KEY.includes(kind) || byApiKeyId !== null) return byApiKeyId;
   return NOBODY_KNOWN.includes(kind) ? null : apiKeyId;
 }
 

@@ -30,7 +30,8 @@ const end = (holderId: string, { apiKey } = manager) => {
 };
 
 async function events(): Promise<JsonObject[]> {
-  const query = '{ securityEvents(filter: { kind: SESSION_ENDED }) { nodes { apiKeyId byApiKeyId count } } }';
+  const query =
+    '{ securityEvents(filter: { kind: SESSION_ENDED }) { nodes { apiKeyId byApiKeyId count actor { id } } } }';
   const { body } = await postGraphql(service, manager.apiKey, { query });
   return (body.data as { securityEvents: { nodes: JsonObject[] } }).securityEvents.nodes;
 }
@@ -57,7 +58,9 @@ describe('ending the sessions of somebody else', () => {
     expect(body.data).toEqual({ endSessions: { success: true, code: 'SESSIONS_ENDED', ended: 2 } });
     for (const session of sessions) expect(await ask(service, session, KEY)).toMatchObject(OVER);
     expect(await ask(service, kept, KEY)).toMatchObject(OK);
-    expect(await events()).toEqual([{ apiKeyId: lost.keyId, byApiKeyId: manager.keyId, count: 2 }]);
+    expect(await events()).toEqual([
+      { apiKeyId: lost.keyId, byApiKeyId: manager.keyId, count: 2, actor: { id: manager.keyId } },
+    ]);
     // The key itself is valid.
     expect(await ask(service, await openSession(service, lost.apiKey), KEY)).toMatchObject(OK);
   });
@@ -67,7 +70,9 @@ describe('ending the sessions of somebody else', () => {
     expect((await end(ADA.id)).body.data).toMatchObject({ endSessions: { ended: 1 } });
     await beginForAda();
     expect((await end(standIn)).body.data).toMatchObject({ endSessions: { ended: 1 } });
-    expect(await events()).toEqual([{ apiKeyId: standIn, byApiKeyId: manager.keyId, count: 2 }]);
+    expect(await events()).toEqual([
+      { apiKeyId: standIn, byApiKeyId: manager.keyId, count: 2, actor: { id: manager.keyId } },
+    ]);
   });
 
   it('nobody ends sessions of another organization, or without the scope', async () => {
@@ -95,6 +100,6 @@ describe('ending the sessions of somebody else', () => {
     expect(await cli(...words)).toMatchObject({ code: 0, stdout: `${lost.keyId}: 1 session ended.\n` });
     expect(await ask(service, session, KEY)).toMatchObject(OVER);
     expect((await cli(...words, '--json')).stdout).toBe(`{"holderId":"${lost.keyId}","ended":0}\n`);
-    expect(await events()).toEqual([{ apiKeyId: lost.keyId, byApiKeyId: null, count: 1 }]);
+    expect(await events()).toMatchObject([{ apiKeyId: lost.keyId, byApiKeyId: null, count: 1 }]);
   });
 });

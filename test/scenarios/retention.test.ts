@@ -193,32 +193,40 @@ it('old access records and security events are removed, but for those about an a
   expect(await verify()).toMatchObject({ code: 0 });
 });
 
-it('the service removes old records by itself, as many as there are, and never touches an account', async () => {
-  const paid = await create('PAID IN FULL');
-  await account(paid);
-  const { db } = service.database;
-  const records = db.collection('accessRecords');
-  const { _id, ...record } = (await records.findOne({})) ?? {};
-  await records.insertMany(Array.from({ length: 1100 }, () => ({ ...record })));
-  pass(1096);
-  const { dataKeys } = await openEncryptionOf(service.database, service.config);
-  const removed = await new Promise((resolve, reject) => {
-    createRetention({
-      ...{ ...service.config, ...createBackgroundStores(db, dataKeys, false) },
-      clock: () => service.clock.now,
-      turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
-      every(_milliseconds, work) {
-        work();
-        return () => {};
-      },
-      onRecordsRemoved: resolve,
-      onRemovalFailed: reject,
+it.each(['with API keys', 'without any API key'])(
+  '%s: the service removes old records by itself, as many as there are, and never touches an account',
+  async (whose) => {
+    const paid = await create('PAID IN FULL');
+    await account(paid);
+    const { db } = service.database;
+    const records = db.collection('accessRecords');
+    const { _id, ...record } = (await records.findOne({})) ?? {};
+    await records.insertMany(Array.from({ length: 1100 }, () => ({ ...record })));
+    pass(1096);
+    const { dataKeys } = await openEncryptionOf(service.database, service.config);
+    // As where people sign in through their provider alone.
+    const keys = whose === 'without any API key' ? await db.collection('apiKeys').find({}).toArray() : [];
+    for (const { _id: keyId } of keys) await db.collection('apiKeys').deleteOne({ _id: keyId });
+    const removed = await new Promise((resolve, reject) => {
+      createRetention({
+        ...{ ...service.config, ...createBackgroundStores(db, dataKeys, false) },
+        clock: () => service.clock.now,
+        turns: () => ({ isOver: () => false, next: () => Promise.resolve() }),
+        every(_milliseconds, work) {
+          work();
+          return () => {};
+        },
+        onRecordsRemoved: resolve,
+        onRemovalFailed: reject,
+      });
     });
-  });
-  expect(removed).toEqual({ organizationId: 'org-a', kind: 'accessRecords', count: 1101 });
-  expect(await countOf('accessRecords')).toBe(0);
-  expect(JSON.stringify(await account(paid))).toMatch(NAME);
-});
+    expect(removed).toEqual({ organizationId: 'org-a', kind: 'accessRecords', count: 1101 });
+    expect(await countOf('accessRecords')).toBe(0);
+    for (const stored of keys) await db.collection('apiKeys').insertOne(stored);
+    service.clock.advance(1_000);
+    expect(JSON.stringify(await account(paid))).toMatch(NAME);
+  },
+);
 
 it('a retention of 0 days keeps for good', async () => {
   await create('PAID IN FULL');

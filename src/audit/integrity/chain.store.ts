@@ -41,6 +41,8 @@ export interface ChainStore {
    * @param after only those behind this one
    */
   readLinks(organizationId: string, from: Date, until: Date, after?: LinkPlace): AsyncIterable<StoredLink>;
+  /** Those of the ids of which there is no account. */
+  findMissing(organizationId: string, accountIds: readonly string[]): Promise<string[]>;
   /** An account, or else an entry, whose organization is no text: no list of an organization has it. */
   findStray(): Promise<ChainBreak | undefined>;
   /**
@@ -77,12 +79,17 @@ export function createChainStore(database: Db): ChainStore {
   const accounts = database.collection<Document>('accounts');
   const auditTrail = database.collection<Document>('auditTrail');
 
-  async function missingOf(organizationId: string, batch: readonly EntryPlace[]): Promise<EntryPlace[]> {
-    const ids = batch.map(({ accountId }) => accountId).filter(isId);
-    const filter = { organizationId, _id: { $in: ids.map((id) => new ObjectId(id)) } };
+  async function findMissing(organizationId: string, accountIds: readonly string[]): Promise<string[]> {
+    const filter = { organizationId, _id: { $in: accountIds.filter(isId).map((id) => new ObjectId(id)) } };
     const found = await accounts.find(filter, { projection: { _id: 1 } }).toArray();
     const existing = new Set(found.map(({ _id }) => _id.toHexString()));
-    return batch.filter(({ accountId }) => !existing.has(accountId));
+    return accountIds.filter((id) => !existing.has(id));
+  }
+
+  async function missingOf(organizationId: string, batch: readonly EntryPlace[]): Promise<EntryPlace[]> {
+    const ids = batch.map(({ accountId }) => accountId);
+    const missing = new Set(await findMissing(organizationId, ids));
+    return batch.filter(({ accountId }) => missing.has(accountId));
   }
 
   return {
@@ -144,6 +151,7 @@ export function createChainStore(database: Db): ChainStore {
         yield { kind: 'entry', link, hash };
       }
     },
+    findMissing,
     async findStray() {
       const isStray = { $nor: [{ organizationId: { $gte: '' } }] };
       const found = (await accounts.findOne(isStray)) ?? (await auditTrail.findOne(isStray));

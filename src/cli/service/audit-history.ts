@@ -5,11 +5,13 @@ import { createChainStore } from '../../audit/integrity/chain.store';
 import { createChangesSealer } from '../../audit/integrity/sealed-changes';
 import { type ChainReport, verifyChains } from '../../audit/integrity/verify-chains';
 import { organizationsOf } from '../../audit-roots';
+import { createChangeLogStore } from '../../change-log/change-log.store';
 import { type Config } from '../../config';
 import { type Database } from '../../database/connection/connect';
 import { createAccountSecretStore } from '../../encryption/account-secret.store';
 import { createMaintenanceStore } from '../../maintenance/maintenance.store';
 import { openEncryptionOf } from './encryption';
+import { findLostAccount } from './lost-accounts';
 import { keyIdsOf, type RootStores, type RootsReport, verifySignedRoots, withRootStores } from './signed-roots';
 
 /**
@@ -30,7 +32,12 @@ export async function verifyAccounts(
   const chains = createChainStore(db);
   const firstBreak = isAll ? await chains.findStray() : undefined;
   if (firstBreak) return { organizations: 0, accounts: 0, entries: 0, firstBreak };
-  return verifyChains(organizationIds, { chains, checkValues });
+  const report = await verifyChains(organizationIds, { chains, checkValues });
+  if (report.firstBreak) return report;
+  const kept = await chains.listOrganizations();
+  const emptied = organizationIds.filter((id) => !kept.includes(id));
+  const lost = await findLostAccount(emptied, { chains, changeLog: createChangeLogStore(db) });
+  return lost ? { ...report, firstBreak: lost } : report;
 }
 
 export type HistoryReport = ChainReport & RootsReport;

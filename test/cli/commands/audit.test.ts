@@ -283,6 +283,28 @@ describe('account-sync audit verify', () => {
     await collection('accounts').deleteOne({ _id });
   });
 
+  it('audit verify finds an organization of which everything but its feed was removed before its first root', async () => {
+    for (const state of ['waiting for its place', 'in the feed']) {
+      organizations += 1;
+      key = await service.createKey({ organizationId: `org-${organizations}` });
+      await changedAccount();
+      const { organizationId } = key;
+      if (state === 'in the feed') {
+        const ofFeed = () => collection('changes').findOne({ organizationId });
+        while (!(await ofFeed())) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      const others = ['accounts', 'auditTrail', 'syncRuns', 'securityEvents', 'apiKeys', 'dataKeys', 'accessRecords'];
+      for (const name of others)
+        for (const { _id } of await collection(name).find({ organizationId }).toArray())
+          await collection(name).deleteOne({ _id });
+      const { stdout } = await verify('--json');
+      expect(JSON.parse(stdout)).toMatchObject({ firstBreak: { fault: 'MISSING_ACCOUNT', organizationId } });
+      for (const name of ['changes', 'changeNotes'])
+        for (const { _id } of await collection(name).find({ organizationId }).toArray())
+          await collection(name).deleteOne({ _id });
+    }
+  });
+
   it('accounts on hold, released ones, and erased ones verify, whatever their history', async () => {
     const externalId = await changedAccount();
     const { apiKey } = await service.createKey({

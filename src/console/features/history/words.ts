@@ -7,6 +7,7 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
   KEY_REVOKED: 'Key revoked',
   KEY_NETWORKS_CHANGED: 'Networks of a key changed',
   KEY_EXPIRY_CHANGED: 'End of a key set',
+  KEY_FORGED: 'Key refused that the service did not write',
   RETENTION_APPLIED: 'Retention applied',
   HISTORY_ACCEPTED: 'History accepted despite its signed roots',
   ADDRESS_REFUSED: 'Address tried many keys',
@@ -16,6 +17,7 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
   IMPORT_RELEASED: 'Held import released',
   SESSION_STARTED: 'Signed in to the console',
   SESSION_ENDED: 'Session of the console ended',
+  SESSION_FORGED: 'Session refused that the service did not write',
   SIGN_IN_REFUSED: 'Sign-in refused',
   WEBHOOK_CREATED: 'Webhook created',
   WEBHOOK_CHANGED: 'Webhook changed',
@@ -28,7 +30,7 @@ export const KIND_WORDS: Record<SecurityEventKind, string> = {
 
 /** Refusals stand out. */
 export const toneOf = (kind: SecurityEventKind): Tone =>
-  kind.endsWith('_REFUSED') || kind === 'HISTORY_ACCEPTED' || kind === 'WEBHOOK_FAILED'
+  kind.endsWith('_REFUSED') || kind.endsWith('_FORGED') || kind === 'HISTORY_ACCEPTED' || kind === 'WEBHOOK_FAILED'
     ? 'bad'
     : kind.startsWith('KEY_')
       ? 'accent'

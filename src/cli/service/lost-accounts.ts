@@ -1,0 +1,48 @@
+import { type ChainStore } from '../../audit/integrity/chain.store';
+import { type ChainBreak } from '../../audit/integrity/chain-verifier';
+import { type ChangeLogStore } from '../../change-log/change-log.store';
+import { decodeRefs } from '../../change-log/change-ref';
+
+export interface LostAccountsDependencies {
+  chains: Pick<ChainStore, 'findMissing'>;
+  changeLog: Pick<ChangeLogStore, 'readNotes' | 'findOldest' | 'read'>;
+}
+
+const BLOCKS = 64;
+
+/** The ids of the accounts of which changes tell. */
+const accountsIn = (changes: Uint8Array): string[] => [
+  ...new Set(decodeRefs(changes).flatMap((ref) => ('accountId' in ref ? [ref.accountId] : []))),
+];
+
+/**
+ * Looks for an account of organizations without any, of which the feed of changes still tells. Before the first signed root
+ * of an organization nothing else does.
+ */
+export async function findLostAccount(
+  organizationIds: readonly string[],
+  { chains, changeLog }: LostAccountsDependencies,
+): Promise<ChainBreak | undefined> {
+  const waiting = await changeLog.readNotes();
+  for (const organizationId of organizationIds) {
+    const firstMissing = async (changes: Uint8Array): Promise<ChainBreak | undefined> => {
+      const [accountId] = await chains.findMissing(organizationId, accountsIn(changes));
+      if (accountId === undefined) return undefined;
+      return { fault: 'MISSING_ACCOUNT', organizationId, externalId: '', accountId, version: 1 };
+    };
+    for (const note of waiting.filter((one) => one.organizationId === organizationId)) {
+      const lost = await firstMissing(note.changes);
+      if (lost) return lost;
+    }
+    for (let from = (await changeLog.findOldest(organizationId))?.number; from !== undefined; ) {
+      const blocks = await changeLog.read(organizationId, from, BLOCKS);
+      for (const { changes } of blocks) {
+        const lost = await firstMissing(changes);
+        if (lost) return lost;
+      }
+      const last = blocks.at(-1);
+      from = last && blocks.length === BLOCKS ? last.number + 1 : undefined;
+    }
+  }
+  return undefined;
+}
