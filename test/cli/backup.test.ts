@@ -22,6 +22,7 @@ import { MongoClient } from 'mongodb';
 import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { embeddedServerUrl } from '../../src/embedded-server';
 import { commandLine } from '../support/command-line';
+import { TEST_KEYS } from '../support/encryption-keys';
 import { postBulkUpsert } from '../support/http';
 import { buildRow } from '../support/rows';
 import {
@@ -56,7 +57,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const cli = (variables: NodeJS.ProcessEnv = {}) => commandLine({ env: { DATA_DIR: dataDir, ...variables } });
+const cli = (variables: NodeJS.ProcessEnv = {}) =>
+  commandLine({ env: { DATA_DIR: dataDir, FIELD_ENCRYPTION_KEYS: TEST_KEYS, ...variables } });
 
 const createKey = async (): Promise<string> =>
   JSON.parse((await cli()('keys', 'create', '--organization', 'org', '--json')).stdout).apiKey;

@@ -19,6 +19,7 @@ import { EXIT } from '../../src/cli/terminal/exit-codes';
 import { embeddedServerUrl } from '../../src/embedded-server';
 import { type JsonObject } from '../../src/json';
 import { commandLine } from '../support/command-line';
+import { TEST_KEYS } from '../support/encryption-keys';
 import { getAccount, patchAccount, postBulkUpsert, postGraphql } from '../support/http';
 import { buildRow } from '../support/rows';
 import {
@@ -88,7 +89,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const cli = () => commandLine({ env: { DATA_DIR: dataDir } });
+const cli = () => commandLine({ env: { DATA_DIR: dataDir, FIELD_ENCRYPTION_KEYS: TEST_KEYS } });
 
 async function start(): Promise<ServiceProcess> {
   const service = await startServiceProcess(environment);

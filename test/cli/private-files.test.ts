@@ -77,11 +77,13 @@ describe('what a command writes with --output', () => {
 describe('keys create --output', () => {
   const cliOfKeys = () => {
     const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = setting.service.config;
-    return commandLine({ env: {
-    MONGODB_URL: mongodbUrl,
-    MONGODB_DATABASE: mongodbDatabase,
-    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-  } });
+    return commandLine({
+      env: {
+        MONGODB_URL: mongodbUrl,
+        MONGODB_DATABASE: mongodbDatabase,
+        FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
+      },
+    });
   };
 
   it('keys create --output writes a file for --key-file and shows the key nowhere else', async () => {

@@ -10,11 +10,13 @@ beforeAll(async () => {
   // The command opens the database as the service does.
   service = await startService({ clearsExpired: true });
   const { mongodbUrl, mongodbDatabase, fieldEncryptionKeys } = service.config;
-  cli = commandLine({ env: {
-    MONGODB_URL: mongodbUrl,
-    MONGODB_DATABASE: mongodbDatabase,
-    FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
-  } });
+  cli = commandLine({
+    env: {
+      MONGODB_URL: mongodbUrl,
+      MONGODB_DATABASE: mongodbDatabase,
+      FIELD_ENCRYPTION_KEYS: fieldEncryptionKeys,
+    },
+  });
 });
 afterAll(() => service.close());
 
