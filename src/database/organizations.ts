@@ -5,37 +5,20 @@ import { type Db } from 'mongodb';
  */
 export const SERVICE_ITSELF = ' service';
 
-/** Every collection with documents of organizations, and the field behind that of the organization in its index. */
-const SECOND_FIELDS: Record<string, string | undefined> = {
-  accounts: 'externalId',
-  auditTrail: 'accountId',
-  syncRuns: 'receivedAt',
-  imports: 'createdAt',
-  changeNotes: undefined,
-  changes: 'number',
-  accessRecords: 'createdAt',
-  securityEvents: 'createdAt',
-  webhooks: 'createdAt',
-  auditRoots: 'until',
-  dataKeys: undefined,
-  apiKeys: undefined,
-  consolePeople: undefined,
-};
+/** Every collection with documents of organizations. Each has an index that begins with the organization. */
+const COLLECTIONS = [
+  ...['accounts', 'auditTrail', 'syncRuns', 'imports', 'changeNotes', 'changes', 'accessRecords', 'securityEvents'],
+  ...['webhooks', 'auditRoots', 'dataKeys', 'apiKeys', 'consolePeople'],
+];
 
 /**
  * The organizations of which these collections hold documents, sorted. One document is read of each organization and
  * collection, by an index, however many there are.
  */
-export async function listOrganizations(
-  database: Db,
-  collections: readonly string[] = Object.keys(SECOND_FIELDS),
-): Promise<string[]> {
+export async function listOrganizations(database: Db, collections: readonly string[] = COLLECTIONS): Promise<string[]> {
+  const options = { projection: { organizationId: 1 }, sort: { organizationId: 1 } } as const;
   const organizations = new Set<string>();
   for (const collection of collections) {
-    const second = SECOND_FIELDS[collection];
-    const sort: Record<string, 1> = { organizationId: 1 };
-    if (second !== undefined) sort[second] = 1;
-    const options = { projection: { organizationId: 1 }, sort };
     for (let last = ''; ; ) {
       const found = await database.collection(collection).findOne({ organizationId: { $gt: last } }, options);
       if (!found) break;
