@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -52,6 +52,17 @@ describe('a service that cannot start', () => {
       );
     } finally {
       other.close();
+    }
+  });
+
+  it('a service whose data file is damaged exits with 1 and says so, in place of a crash', async () => {
+    mkdirSync(join(folder, 'data'), { mode: 0o700 });
+    const file = join(folder, 'data', 'accounts.mdb');
+    for (const content of ['hello world', Buffer.alloc(100_000), Buffer.alloc(100_000, 0xa5)]) {
+      writeFileSync(file, content);
+      expect(await failureOf({})).toMatch(
+        /^ended with 1: The data file \S+ is damaged: [^\n]+account-sync restore[^\n]+\n$/,
+      );
     }
   });
 
