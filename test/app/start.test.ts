@@ -39,7 +39,8 @@ it('work besides requests begins once the instance has joined the agreement on k
   };
   const service = await startService({}, (database) =>
     watched(database, (collection, method, call, input) => {
-      if (!hasJoined && ['imports', 'webhooks', 'changeNotes'].includes(collection)) early.push(collection);
+      const isOfWork = method === 'find' && ['imports', 'webhooks', 'changeNotes'].includes(collection);
+      if (isOfWork && !hasJoined) early.push(collection);
       const isJoining = collection === 'maintenance' && method === 'updateOne' && !hasJoined;
       return isJoining && /"instances":\[\{/.test(JSON.stringify(input)) ? join(call) : call();
     }),
