@@ -154,9 +154,12 @@ export function addWebhooksCommand(program: Command, terminal: Terminal): void {
       printSecret(await rotate(id, overlap), { json });
     });
 
-  addOne('disable', 'stop sending to a webhook').action(async (id: string, { json, ...options }: Options) =>
-    print(await (await calls(options)).disable(id), { json }),
-  );
+  addOne('disable', 'stop sending to a webhook').action(async (id: string, { json, ...options }: Options) => {
+    const webhook = await (await calls(options)).disable(id);
+    if (webhook) print(webhook, { json });
+    else if (json) writeLine({ id, isEnabled: false });
+    else stdout.write(shown`Webhook ${id} is disabled.\n`);
+  });
 
   addOne('enable', 'send to a webhook again').action(async (id: string, { json, ...options }: Options) =>
     print(await (await calls(options)).enable(id), { json }),

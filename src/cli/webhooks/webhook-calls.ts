@@ -16,7 +16,7 @@ export interface Webhook {
   disabledAt: string | null;
   takenAt: string | null;
   failingSince: string | null;
-  failedDeliveries: number | null;
+  failedDeliveries: number;
   createdAt: string;
   createdBy: string;
   createdByName: string | null;
@@ -103,7 +103,8 @@ export function webhookCalls(query: GraphqlQuery) {
     create: (input: WebhookInput) => call<WithSecret>(CREATE, { input }),
     update: async (id: string, input: WebhookInput) => (await call<Changed>(UPDATE, { id, input })).webhook,
     rotate: (id: string, overlapHours: number) => call<WithSecret>(ROTATE, { id, overlapHours }),
-    disable: async (id: string) => (await call<Changed>(DISABLE, { id })).webhook,
+    /** Null where the key may not see it. */
+    disable: async (id: string) => (await call<{ webhook: Webhook | null }>(DISABLE, { id })).webhook,
     enable: async (id: string) => (await call<Changed>(ENABLE, { id })).webhook,
     remove: (id: string) => call<object>(DELETE, { id }),
     resendDelivery: (id: string) => call<object>(RESEND_ONE, { id }),

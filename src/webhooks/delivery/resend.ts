@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors';
 import { type RequestContext } from '../../request/request-context';
 import { type StoredEndpoint } from '../endpoints/endpoint';
 import { type EndpointStore } from '../endpoints/endpoint.store';
-import { requireRightsTo, webhookOf } from '../endpoints/manage-webhooks';
+import { readableWebhookOf } from '../endpoints/manage-webhooks';
 import { toWebhook } from '../endpoints/webhook';
 import { type DeliveryStore } from './delivery.store';
 import { type ResendAnswer, toWebhookDelivery } from './webhook-delivery';
@@ -31,7 +31,7 @@ export async function resendDelivery(
   const { organizationId } = asker;
   const stored = await webhookDeliveries.find(organizationId, id);
   if (!stored) throw deliveryNotFound();
-  requireRightsTo(await webhookOf(stored.webhookId, asker, dependencies), asker);
+  await readableWebhookOf(stored.webhookId, asker, dependencies);
   const again = { state: 'PENDING', attempts: 0, isExpedited: true, nextAttemptAt: clock(), expiresAt: null } as const;
   if (!(await webhookDeliveries.change({ organizationId }, id, again))) throw deliveryNotFound();
   const delivery = toWebhookDelivery({ ...stored, ...again });
@@ -72,7 +72,7 @@ export async function resendFrom(
 ): Promise<ResendAnswer> {
   const { webhooks, readChanges, clock } = dependencies;
   const { organizationId } = asker;
-  const stored = await webhookOf(id, asker, dependencies);
+  const stored = await readableWebhookOf(id, asker, dependencies);
   const isCursor = typeof after === 'string';
   if (isCursor === since instanceof Date)
     throw new ServiceError('INVALID_QUERY', 'Name either a cursor, after, or a time, since');

@@ -8,6 +8,11 @@ export interface StoredEndpoint extends EndpointWish {
   createdAt: Date;
   /** The key that created it, or what stands in for it. */
   createdBy: string;
+  /**
+   * Whether it has ever gone by values of accounts. What was planned then, and when that was taken, tells these values even
+   * after its filter has changed.
+   */
+  wentByValues?: boolean;
   /** Null while it is enabled. */
   disabledBy: DisablingCause | null;
   disabledAt: Date | null;

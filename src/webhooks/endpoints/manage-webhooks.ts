@@ -1,4 +1,4 @@
-import { requireScope } from '../../access/scopes';
+import { hasScope, requireScope } from '../../access/scopes';
 import { type SecurityEvent, type SecurityEventKind } from '../../access/security-event';
 import { ROW_FIELDS } from '../../accounts/fields/account-schema';
 import { AccountStatusCategory } from '../../accounts/fields/enums';
@@ -39,6 +39,9 @@ type Asker = Pick<
   'organizationId' | 'apiKeyId' | 'person' | 'clientAddress' | 'scopes' | 'reportRefusal'
 >;
 
+/** The part of a request that says what the asker may read. */
+type Rights = Pick<Asker, 'scopes' | 'person' | 'reportRefusal'>;
+
 /** Webhooks of an organization. */
 export const MAX_WEBHOOKS = 20;
 const HOUR_MS = 60 * 60 * 1000;
@@ -64,15 +67,17 @@ const choicesOf = ({ webhookNetworks }: ManageWebhooksDependencies) => ({
   networks: webhookNetworks ?? [],
 });
 
-/**
- * Which changes pass tells the values that a webhook goes by.
- * @throws ServiceError `INSUFFICIENT_SCOPE` where the asker may not read them
- */
-export function requireRightsTo(
-  filter: WebhookFilter,
-  asker: Pick<Asker, 'scopes' | 'person' | 'reportRefusal'>,
-): void {
-  if (goesByValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
+/** Whether what passes a webhook, now or earlier, tells values of accounts: those that it goes by. */
+const tellsValues = (endpoint: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>): boolean =>
+  endpoint.wentByValues === true || goesByValues(endpoint);
+
+/** Whether the asker may read all that a webhook tells. */
+export const mayRead = (stored: StoredEndpoint, asker: Pick<Asker, 'scopes'>): boolean =>
+  !tellsValues(stored) || hasScope(asker, 'accounts:read');
+
+/** @throws ServiceError `INSUFFICIENT_SCOPE` where the asker may not read the values that a webhook goes by */
+export function requireRightsTo(filter: WebhookFilter & Pick<StoredEndpoint, 'wentByValues'>, asker: Rights): void {
+  if (tellsValues(filter)) requireScope(asker, 'accounts:read', 'a webhook that goes by values of accounts');
 }
 
 /** The parts of an input that are there. */
@@ -80,7 +85,7 @@ const given = (input: WebhookInput) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
 
 /** @throws ServiceError `WEBHOOK_NOT_FOUND`, also for one of another organization */
-export async function webhookOf(
+async function webhookOf(
   id: string,
   { organizationId }: Pick<Asker, 'organizationId'>,
   { webhooks }: Pick<ManageWebhooksDependencies, 'webhooks'>,
@@ -88,6 +93,21 @@ export async function webhookOf(
   const found = await webhooks.find(organizationId, id);
   if (!found) throw notFound();
   return found;
+}
+
+/**
+ * A webhook that is to be shown or changed.
+ * @throws ServiceError `WEBHOOK_NOT_FOUND`; `INSUFFICIENT_SCOPE` where the asker may not read the values that it goes by,
+ *   or went by earlier
+ */
+export async function readableWebhookOf(
+  id: string,
+  asker: Rights & Pick<Asker, 'organizationId'>,
+  dependencies: Pick<ManageWebhooksDependencies, 'webhooks'>,
+): Promise<StoredEndpoint> {
+  const stored = await webhookOf(id, asker, dependencies);
+  requireRightsTo(stored, asker);
+  return stored;
 }
 
 const notFound = () => new ServiceError('WEBHOOK_NOT_FOUND', 'There is no such webhook');
@@ -123,7 +143,7 @@ export async function createWebhook(
     const [ref, createdAt] = [{ id: newId(), organizationId }, clock()];
     const { secret, sealed } = await webhookSecrets.make(ref);
     const stored: StoredEndpoint = {
-      ...{ ...ref, ...facts, createdAt, createdBy: apiKeyId },
+      ...{ ...ref, ...facts, wentByValues: tellsValues(facts), createdAt, createdBy: apiKeyId },
       ...{ disabledBy: null, disabledAt: null, takenAt: null, failingSince: null, failures: 0 },
       position: cursorOf(await newestPosition(organizationId, changeLog)),
       ...{ secret: sealed, earlierSecret: null, earlierSecretUntil: null },
@@ -142,11 +162,12 @@ export async function updateWebhook(
   asker: Asker,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookAnswer> {
-  const stored = await webhookOf(id, asker, dependencies);
+  const stored = await readableWebhookOf(id, asker, dependencies);
   const { url, name, events, portfolioIds, statusCategories, fields, batch } = stored;
   const wish = { url, name, events, portfolioIds, statusCategories, fields, batch, ...given(input) };
-  const changed = readEndpoint(wish, choicesOf(dependencies));
-  requireRightsTo(changed, asker);
+  const facts = readEndpoint(wish, choicesOf(dependencies));
+  requireRightsTo(facts, asker);
+  const changed = { ...facts, wentByValues: tellsValues(stored) || tellsValues(facts) };
   return change(stored, { kind: 'WEBHOOK_CHANGED', changed, message: 'The webhook is changed' }, asker, dependencies);
 }
 
@@ -162,7 +183,7 @@ export async function rotateSecret(
     const details = [{ field: 'overlapHours', message: `must be from 0 to ${MAX_OVERLAP_HOURS}` }];
     throw new ServiceError('VALIDATION_FAILED', 'The secret cannot be replaced like this: see details', { details });
   }
-  const stored = await webhookOf(id, asker, dependencies);
+  const stored = await readableWebhookOf(id, asker, dependencies);
   const { secret, sealed } = await webhookSecrets.make(stored);
   const until = new Date(clock().getTime() + overlapHours * HOUR_MS);
   const earlier = overlapHours === 0 ? null : { earlierSecret: stored.secret, earlierSecretUntil: until };
@@ -172,7 +193,10 @@ export async function rotateSecret(
   return { ...answer, code: 'WEBHOOK_SECRET_ROTATED', secret };
 }
 
-/** Stops sending. One that is disabled already is left as it is. */
+/**
+ * Stops sending. One that is disabled already is left as it is. Whoever may not read the webhook may do that too, and is
+ * shown nothing of it.
+ */
 export async function disableWebhook(
   id: string,
   asker: Asker,
@@ -181,10 +205,12 @@ export async function disableWebhook(
   const stored = await webhookOf(id, asker, dependencies);
   const message = 'The webhook is disabled';
   const now = dependencies.clock();
-  if (stored.disabledBy !== null)
-    return { success: true, code: 'WEBHOOK_UPDATED', message, webhook: toWebhook(stored, now) };
   const changed = { disabledBy: 'CALLER', disabledAt: now } as const;
-  return change(stored, { kind: 'WEBHOOK_DISABLED', changed, message }, asker, dependencies);
+  const { webhook, ...answer } =
+    stored.disabledBy !== null
+      ? { success: true, code: 'WEBHOOK_UPDATED' as const, message, webhook: toWebhook(stored, now) }
+      : await change(stored, { kind: 'WEBHOOK_DISABLED', changed, message }, asker, dependencies);
+  return mayRead(stored, asker) && webhook ? { ...answer, webhook } : answer;
 }
 
 /**
@@ -196,7 +222,7 @@ export async function enableWebhook(
   asker: Asker,
   dependencies: ManageWebhooksDependencies,
 ): Promise<WebhookAnswer> {
-  const stored = await webhookOf(id, asker, dependencies);
+  const stored = await readableWebhookOf(id, asker, dependencies);
   const message = 'The webhook is enabled';
   if (stored.disabledBy === null)
     return { success: true, code: 'WEBHOOK_UPDATED', message, webhook: toWebhook(stored, dependencies.clock()) };

@@ -3,7 +3,7 @@ import { testBody } from '../rules/body';
 import { isTaken } from '../rules/disable';
 import { type Sender } from '../sending/send';
 import { signedSending } from '../sending/signed-sending';
-import { type ManageWebhooksDependencies, webhookOf } from './manage-webhooks';
+import { type ManageWebhooksDependencies, readableWebhookOf } from './manage-webhooks';
 import { toWebhook, type WebhookTestAnswer } from './webhook';
 
 export interface TestWebhookDependencies
@@ -17,11 +17,11 @@ export interface TestWebhookDependencies
  */
 export async function testWebhook(
   id: string,
-  context: Pick<RequestContext, 'organizationId'>,
+  context: Pick<RequestContext, 'organizationId' | 'scopes' | 'person' | 'reportRefusal'>,
   dependencies: TestWebhookDependencies,
 ): Promise<WebhookTestAnswer> {
   const { webhookSecrets, webhookSender, newId, clock } = dependencies;
-  const stored = await webhookOf(id, context, dependencies);
+  const stored = await readableWebhookOf(id, context, dependencies);
   const now = clock();
   const message = { id: `msg_${newId()}`, body: testBody(stored.id, now) };
   const sending = await signedSending(stored.url, message, await webhookSecrets.of(stored, now), now);

@@ -11,6 +11,8 @@ import {
   enableWebhook,
   MAX_WEBHOOKS,
   type ManageWebhooksDependencies,
+  mayRead,
+  requireRightsTo,
   rotateSecret,
   updateWebhook,
 } from './manage-webhooks';
@@ -35,24 +37,28 @@ export class WebhookResolver {
 
   @Query(() => [Webhook], {
     complexity: FIELD_COSTS.webhooks,
-    description: 'The webhooks of the organization, oldest first, up to 20. Needs the scope `webhooks:manage`.',
+    description:
+      'The webhooks of the organization, oldest first, up to 20. Needs the scope `webhooks:manage`; without `accounts:read`, those that go by values of accounts, or ever did, are left out.',
   })
   async webhooks(@Ctx() context: RequestContext): Promise<Webhook[]> {
     requireScope(context, scope);
     const { webhooks, clock } = this.dependencies;
     const found = await webhooks.list(context.organizationId, MAX_WEBHOOKS);
-    return found.map((stored) => toWebhook(stored, clock()));
+    return found.filter((stored) => mayRead(stored, context)).map((stored) => toWebhook(stored, clock()));
   }
 
   @Query(() => Webhook, {
     nullable: true,
-    description: 'One webhook; null where there is none. Needs the scope `webhooks:manage`.',
+    description:
+      'One webhook; null where there is none. Needs the scope `webhooks:manage`, and `accounts:read` where it goes by values of accounts, or ever did.',
   })
   async webhook(@Arg('id', () => ID, ID_OF) id: string, @Ctx() context: RequestContext): Promise<Webhook | null> {
     requireScope(context, scope);
     const { webhooks, clock } = this.dependencies;
     const found = await webhooks.find(context.organizationId, id);
-    return found ? toWebhook(found, clock()) : null;
+    if (!found) return null;
+    requireRightsTo(found, context);
+    return toWebhook(found, clock());
   }
 
   @GuardedMutation(
@@ -67,7 +73,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookAnswer,
-    'Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and `accounts:read` where `createWebhook` does. Leaves a security event.',
+    'Changes where a webhook is sent to, or what is sent. Needs the scope `webhooks:manage`, and `accounts:read` where the webhook goes by values of accounts, ever did, or is to. Leaves a security event.',
   )
   updateWebhook(
     @Arg('id', () => ID, ID_OF) id: string,
@@ -78,7 +84,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookSecretAnswer,
-    'Replaces the secret of a webhook. Until the overlap is over, messages bear a signature with each of the two. Needs the scope `webhooks:manage`, and leaves a security event.',
+    'Replaces the secret of a webhook. Until the overlap is over, messages bear a signature with each of the two. Needs the scopes that `webhook` needs, and leaves a security event.',
   )
   rotateWebhookSecret(
     @Arg('id', () => ID, ID_OF) id: string,
@@ -96,7 +102,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookAnswer,
-    'Stops sending to a webhook. Needs the scope `webhooks:manage`, and leaves a security event.',
+    'Stops sending to a webhook. Needs the scope `webhooks:manage` alone, and leaves a security event. Whoever may not see the webhook is not shown it.',
   )
   disableWebhook(@Arg('id', () => ID, ID_OF) id: string): MutationRequest<WebhookAnswer> {
     return { scope, work: (context) => disableWebhook(id, context, this.dependencies) };
@@ -104,7 +110,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookAnswer,
-    'Sends to a webhook again. Needs the scope `webhooks:manage`, and leaves a security event.',
+    'Sends to a webhook again. Needs the scopes that `webhook` needs, and leaves a security event.',
   )
   enableWebhook(@Arg('id', () => ID, ID_OF) id: string): MutationRequest<WebhookAnswer> {
     return { scope, work: (context) => enableWebhook(id, context, this.dependencies) };
@@ -112,7 +118,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookAnswer,
-    'Deletes a webhook for good. Needs the scope `webhooks:manage`, and leaves a security event.',
+    'Deletes a webhook for good. Needs the scope `webhooks:manage` alone, and leaves a security event.',
   )
   deleteWebhook(@Arg('id', () => ID, ID_OF) id: string): MutationRequest<WebhookAnswer> {
     return { scope, work: (context) => deleteWebhook(id, context, this.dependencies) };
@@ -120,7 +126,7 @@ export class WebhookResolver {
 
   @GuardedMutation(
     () => WebhookTestAnswer,
-    'Sends an event of type `webhook.test` to a webhook, once, and answers with what became of it. Needs the scope `webhooks:manage`.',
+    'Sends an event of type `webhook.test` to a webhook, once, and answers with what became of it. Needs the scopes that `webhook` needs.',
   )
   testWebhook(@Arg('id', () => ID, ID_OF) id: string): MutationRequest<WebhookTestAnswer> {
     return { scope, work: (context) => testWebhook(id, context, this.dependencies) };

@@ -105,6 +105,7 @@ export function toWebhook(stored: StoredEndpoint, now: Date): Webhook {
     organizationId: _own,
     position,
     failures: _failures,
+    wentByValues: _went,
     ...shown
   } = stored;
   const { disabledBy, earlierSecretUntil } = stored;

@@ -52,6 +52,25 @@ describe('account-sync webhooks', () => {
     expect(await json('show', id)).not.toHaveProperty('secret');
   });
 
+  it('shows a key without accounts:read nothing of a webhook that goes by values of accounts, and disables and deletes it', async () => {
+    const { organizationId } = writer;
+    const create = (name: string) =>
+      json('create', '--url', 'https://receiver.example/a', '--status-categories', 'PAID', '--name', name);
+    const [{ id: first }, { id: second }] = [await create('one'), await create('two')];
+    const { apiKey } = await service.createKey({ organizationId, scopes: ['webhooks:manage'] });
+    const manager = commandLine({ ...service, apiKey });
+    expect(await manager('webhooks', 'list')).toMatchObject({ stdout: 'No webhooks.\n' });
+    for (const args of [['show'], ['deliveries'], ['test'], ['resend', '--since', '2020-01-01'], ['update', '--batch']])
+      expect(await manager('webhooks', ...args, first)).toMatchObject({
+        stderr: expect.stringContaining('accounts:read'),
+        stdout: '',
+      });
+    expect(await manager('webhooks', 'disable', first)).toMatchObject({ stdout: `Webhook ${first} is disabled.\n` });
+    const disabled = await manager('webhooks', 'disable', second, '--json');
+    expect(JSON.parse(disabled.stdout)).toEqual({ id: second, isEnabled: false });
+    expect(await manager('webhooks', 'delete', first)).toMatchObject({ code: EXIT.DONE });
+  });
+
   it('create, list and show print what a person can read', async () => {
     const words = ['--name', 'ledger', '--portfolios', 'pf-1,pf-2', '--status-categories', 'PAID', '--fields', 'bank'];
     const created = await done('create', '--url', 'https://receiver.example/a', '--batch', ...words);
