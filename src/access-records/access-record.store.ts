@@ -1,5 +1,6 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
+import { withinReadTime } from '../database/reads/read-time';
 import { type AccessRecord } from './access-record';
 import { ACCESS_RECORD_ORDER, type AccessRecordPosition } from './access-record-order';
 
@@ -51,7 +52,9 @@ export function createAccessRecordStore(database: Db): AccessRecordStore {
         ...(apiKeyId !== undefined && { apiKeyId }),
         ...(conditions.length > 0 && { $and: conditions as Filter<RecordDocument>[] }),
       };
-      return (await records.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toRecord);
+      const options = { sort: NEWEST_FIRST, limit };
+      const found = await withinReadTime((time) => records.find(filter, { ...options, ...time }).toArray());
+      return found.map(toRecord);
     },
   };
 }

@@ -36,11 +36,11 @@ export const COMMANDS = {
   },
   find: {
     neededBy: 'every look-up and list',
-    options: ['filter', 'sort', 'projection', 'skip', 'limit', 'batchSize', 'singleBatch'],
+    options: ['filter', 'sort', 'projection', 'skip', 'limit', 'batchSize', 'singleBatch', 'maxTimeMS'],
   },
   aggregate: {
     neededBy: 'statistics, counts, and pages of several histories or runs at once',
-    options: ['pipeline', 'cursor', 'allowDiskUse'],
+    options: ['pipeline', 'cursor', 'allowDiskUse', 'maxTimeMS'],
   },
   getMore: { neededBy: 'the driver, for results of more than one batch', options: ['collection', 'batchSize'] },
   killCursors: { neededBy: 'the driver, for results that are not read to their end', options: ['cursors'] },

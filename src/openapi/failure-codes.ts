@@ -12,6 +12,7 @@ export const FAILURES = {
   INVALID_REQUEST_HEADER:
     '`If-Match` is neither `*` nor a list of entity tags, or `Idempotency-Key` not 1 to 255 visible ASCII characters.',
   INVALID_QUERY: 'A parameter of the query is wrong.',
+  QUERY_LIMIT_EXCEEDED: 'What is asked for takes the database too long. Name fewer or narrower conditions.',
   MISSING_AUTH_HEADERS: 'No `Authorization`, or a header of the signature is missing where it is needed.',
   INVALID_API_KEY: 'The key is malformed, unknown, revoked or expired.',
   INVALID_SESSION: 'A session of the console came in place of a key, and is unknown or over.',

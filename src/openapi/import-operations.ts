@@ -69,7 +69,7 @@ export const IMPORT_OPERATIONS: readonly RestOperation[] = [
       streams: true,
       example: EXAMPLES.importsAnswer,
     },
-    failures: [...COMMON, 'INVALID_QUERY', 'METHOD_NOT_ALLOWED'],
+    failures: [...COMMON, 'INVALID_QUERY', 'QUERY_LIMIT_EXCEEDED', 'METHOD_NOT_ALLOWED'],
   },
   {
     ...CHANGE,

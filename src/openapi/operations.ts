@@ -80,7 +80,7 @@ export const REST_OPERATIONS: readonly RestOperation[] = [
       properties: { accounts: listOf('Account', 'The accounts.'), nextCursor: NEXT_CURSOR },
       example: EXAMPLES.listAnswer,
     },
-    failures: [...COMMON, 'INVALID_QUERY', 'METHOD_NOT_ALLOWED'],
+    failures: [...COMMON, 'INVALID_QUERY', 'QUERY_LIMIT_EXCEEDED', 'METHOD_NOT_ALLOWED'],
   },
   {
     method: 'get',

@@ -67,7 +67,7 @@ function requestSchema(schema: GraphQLSchema, type: new () => object, descriptio
   };
 }
 
-const CODES_OF_GRAPHQL: readonly Code[] = ['QUERY_LIMIT_EXCEEDED', 'UNTRUSTED_DOCUMENT'];
+const CODES_OF_GRAPHQL: readonly Code[] = ['UNTRUSTED_DOCUMENT'];
 
 function objectType(schema: GraphQLSchema, name: string): GraphQLObjectType {
   const type = schema.getType(name);

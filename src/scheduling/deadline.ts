@@ -9,6 +9,9 @@ export class DatabaseTimeoutError extends Error {
   }
 }
 
+/** The share of the time in which reads have to end. */
+const READ_SHARE = 0.8;
+
 /**
  * How long one request may wait for the database, all of its calls together. The driver limits only single commands,
  * and repeats one that has failed.
@@ -41,6 +44,15 @@ export class Deadline {
   /** Whether the request still waits for an answer. */
   get isAwaited(): boolean {
     return !(this.isOver || this.isPassed);
+  }
+
+  /**
+   * For how many whole milliseconds a read may still run, so that what becomes of it is known before the time is up; less
+   * than one: for none. Undefined once the deadline has ended.
+   */
+  get readMs(): number | undefined {
+    if (this.isOver) return undefined;
+    return Math.floor(this.began + READ_SHARE * this.milliseconds - performance.now());
   }
 
   /** Restarts the time unless the deadline has ended, even if it has passed while no call was waiting. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Db, type Filter, ObjectId } from 'mongodb';
 import { type SecurityEvent, type SecurityEventKind } from '../access/security-event';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
+import { withinReadTime } from '../database/reads/read-time';
 import { ContendedError } from '../database/transactions/errors';
 import { isDuplicateKey } from '../database/transactions/write-failure';
 import { SECURITY_EVENT_ORDER, type SecurityEventPosition } from './security-event-order';
@@ -126,7 +127,9 @@ export function createSecurityEventStore(database: Db): SecurityEventStore {
         ...(apiKeyId !== undefined && { apiKeyId }),
         ...(conditions.length > 0 && { $and: conditions as Filter<EventDocument>[] }),
       };
-      return (await events.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toRecord);
+      const options = { sort: NEWEST_FIRST, limit };
+      const found = await withinReadTime((time) => events.find(filter, { ...options, ...time }).toArray());
+      return found.map(toRecord);
     },
   };
 }

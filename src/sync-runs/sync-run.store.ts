@@ -1,6 +1,7 @@
 import { type Db, type Document, ObjectId } from 'mongodb';
 import { tell } from '../change-log/change-ref';
 import { keysetFilter, sortBy } from '../database/reads/keyset';
+import { withinReadTime } from '../database/reads/read-time';
 import { insertion, type Write } from '../database/transactions/write';
 import { isId } from '../id';
 import { RUN_ORDER, type RunPosition } from './run-order';
@@ -98,13 +99,10 @@ export function createSyncRunStore(database: Db): SyncRunStore {
         ...(to ? [{ receivedAt: { $lte: to } }] : []),
         ...(after ? [keysetFilter(after, 'behind')] : []),
       ];
-      const found = runs.find(conditions.length > 0 ? { ...filter, $and: conditions } : filter, {
-        ...READ,
-        sort: NEWEST_FIRST,
-        limit,
-        projection: HIDDEN,
-      });
-      return (await found.toArray()).map(toRun);
+      const whole = conditions.length > 0 ? { ...filter, $and: conditions } : filter;
+      const options = { ...READ, sort: NEWEST_FIRST, limit, projection: HIDDEN };
+      const found = await withinReadTime((time) => runs.find(whole, { ...options, ...time }).toArray());
+      return found.map(toRun);
     },
     async findByIds(organizationId, ids, now) {
       const filter = withIds(organizationId, ids, now);

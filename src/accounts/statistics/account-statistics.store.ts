@@ -1,4 +1,5 @@
 import { type Db } from 'mongodb';
+import { withinReadTime } from '../../database/reads/read-time';
 import { type DayRange } from '../../time/day-range';
 import { type Condition } from '../query/conditions';
 import { organizationFilter } from '../query/stored-filter';
@@ -26,7 +27,10 @@ export function createAccountStatisticsStore(database: Db): AccountStatisticsSto
       const filter = organizationFilter(organizationId, condition);
       const pipeline = statisticsPipeline(filter, accounts.collectionName, range, perDays);
       // The groups of many portfolios may need more memory than a server allows one stage.
-      return readStatistics(await accounts.aggregate(pipeline, { allowDiskUse: true }).toArray(), range);
+      const found = await withinReadTime((time) =>
+        accounts.aggregate(pipeline, { allowDiskUse: true, ...time }).toArray(),
+      );
+      return readStatistics(found, range);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { BSON, type Db, type Filter, type FindCursor, type FindOptions, ObjectId } from 'mongodb';
 import { callTogether } from '../../database/call-together';
 import { sortBy } from '../../database/reads/keyset';
+import { type ReadTime, withinReadTime } from '../../database/reads/read-time';
 import { type Room, readWithin } from '../../database/reads/read-within';
 import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
 import { type DataKeyService, type DataKeys } from '../../encryption/data-keys';
@@ -186,6 +187,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     organizationId: string,
     { condition, sort, after, limit }: AccountQuery,
     room: Room,
+    time: ReadTime = {},
   ): Promise<StoredAccount[]> {
     const order = sortBy(sortFieldsOf(sort), ACCOUNT_ORDERS[sort].direction);
     const own = organizationFilter(organizationId, condition);
@@ -194,7 +196,7 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
       const wanted = limit - found.length;
       if (wanted === 0 || room.bytes < 0) break;
       const filter = bounds.length > 0 ? { $and: [own, ...bounds.map(boundFilter)] } : own;
-      found.push(...(await readAll(organizationId, filter, wanted, { sort: order, limit: wanted }, room)));
+      found.push(...(await readAll(organizationId, filter, wanted, { sort: order, limit: wanted, ...time }, room)));
     }
     return found;
   }
@@ -253,11 +255,13 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
     list: (organizationId, query) => listWithin(organizationId, query, { bytes: Number.POSITIVE_INFINITY }),
     async listPage(organizationId, query) {
       const room = { bytes: MAX_PAGE_BYTES };
-      const found = await listWithin(organizationId, query, room);
+      const found = await withinReadTime((time) => listWithin(organizationId, query, room, time));
       return { accounts: found, isCut: room.bytes < 0 };
     },
     count: (organizationId, condition, limit) =>
-      accounts.countDocuments(organizationFilter(organizationId, condition), { limit }),
+      withinReadTime((time) =>
+        accounts.countDocuments(organizationFilter(organizationId, condition), { limit, ...time }),
+      ),
     async digesting(organizationId, changed) {
       return createDigester(await dataKeys.of(organizationId, new Set(changed.map(valuesKeyIdOf))));
     },

@@ -1,4 +1,5 @@
 import { type Db, type Document } from 'mongodb';
+import { withinReadTime } from '../../database/reads/read-time';
 import { AUDIT_TRAIL } from '../trail/change-record.store';
 
 /** Conditions on how something was done. All given ones must hold. */
@@ -49,7 +50,8 @@ export function createAuditStatisticsStore(database: Db): AuditStatisticsStore {
     const ofEntries = stagesOf(entries, times, { operation: '$operation' }).map((pipeline) => ({
       $unionWith: { coll: AUDIT_TRAIL, pipeline },
     }));
-    const found = await accounts.aggregate<Found>([...first, ...ofAccounts, ...ofEntries]).toArray();
+    const stages = [...first, ...ofAccounts, ...ofEntries];
+    const found = await withinReadTime((time) => accounts.aggregate<Found>(stages, time).toArray());
     const done = times.slice(0, -1).map((): DoneBetween => ({ created: 0, changes: new Map() }));
     for (const { _id, count } of found) {
       const stretch = done[_id.stretch];

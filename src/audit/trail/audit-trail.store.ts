@@ -1,5 +1,6 @@
 import { BSON, type Db, type Document, type Filter, type FindOptions, ObjectId } from 'mongodb';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
+import { type ReadTime, withinReadTime } from '../../database/reads/read-time';
 import { insertion, type Write } from '../../database/transactions/write';
 import { mapInTurns } from '../../scheduling/steps';
 import { type TimeRange } from '../../time/time-comparator';
@@ -167,11 +168,13 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
       const range = indexedFilter(organizationId, query);
       const sort = query.accountId === undefined ? NEWEST_FIRST : NEWEST_FIRST_OF_ACCOUNT;
       const wanted = unindexedFilter(query);
-      const stoppedAt = wanted && (await positionAt(range, sort, MAX_EXAMINED));
+      const stoppedAt = wanted && (await withinReadTime((time) => positionAt(range, sort, MAX_EXAMINED, time)));
       const filter = {
         $and: [range, ...(wanted ? [wanted] : []), ...(stoppedAt ? [keysetFilter(stoppedAt, 'untilHere')] : [])],
       };
-      const entries = await findEntries(organizationId, filter as EntryFilter, { sort, limit: query.limit });
+      const entries = await withinReadTime((time) =>
+        findEntries(organizationId, filter as EntryFilter, { sort, limit: query.limit, ...time }),
+      );
       return { entries, ...(stoppedAt && entries.length < query.limit && { stoppedAt }) };
     },
     async findByIds(organizationId, ids) {
@@ -221,9 +224,10 @@ export function createAuditTrailStore(database: Db, sealer: ChangesSealer): Audi
     range: EntryFilter,
     sort: Record<string, -1>,
     count: number,
+    time: ReadTime,
   ): Promise<TrailPosition | undefined> {
     const projection = { createdAt: 1, accountVersion: 1 };
-    const [found] = await documents.find(range, { sort, projection, skip: count - 1, limit: 1 }).toArray();
+    const [found] = await documents.find(range, { sort, projection, skip: count - 1, limit: 1, ...time }).toArray();
     return found && { createdAt: found.createdAt, accountVersion: found.accountVersion, id: found._id.toHexString() };
   }
 }

@@ -36,7 +36,7 @@ function runAlone(engine: Engine, body: CommandBody, client: Client, handler: Ha
     case 'server':
       return handler.run(call);
     case 'read':
-      return engine.read(client, (view) => handler.run({ ...call, view }));
+      return engine.read(client, (view) => handler.run({ ...call, view }), body.count('maxTimeMS'));
     case 'change':
       return engine.change(() => handler.run(call));
     case 'write': {

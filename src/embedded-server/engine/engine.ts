@@ -40,9 +40,10 @@ export class Engine {
 
   /**
    * Runs a read outside transactions, turn by turn where it takes long. What it sees is of the moment when it began.
+   * @param maxMs how long it may take; 0: as long as any read
    */
-  read(client: Client, work: (view: View) => Steps<Buffer>): Promise<Buffer> {
-    return this.turns.run(client, this.onSnapshot(work));
+  read(client: Client, work: (view: View) => Steps<Buffer>, maxMs?: number): Promise<Buffer> {
+    return this.turns.run(client, this.onSnapshot(work), maxMs || undefined);
   }
 
   private *onSnapshot(work: (view: View) => Steps<Buffer>): Steps<Buffer> {

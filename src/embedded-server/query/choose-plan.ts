@@ -11,10 +11,13 @@ export const DOCUMENT_COST = 5;
 /** Up to this cost, documents are read and sorted. Beyond it, walking an index in the requested order is faster. */
 const MAX_COST = 8_000 * DOCUMENT_COST;
 
-/** The cost of a plan: that of a document for each range, and that of reading or testing each entry. Stops at `limit`. */
-function costOf({ ranges, tests }: Plan, view: View, limit: number): number {
+/**
+ * The cost of a plan: that of a document for each range or key, and that of reading or testing each entry. Stops at
+ * `limit`.
+ */
+function costOf({ ranges, points = [], tests }: Plan, view: View, limit: number): number {
   const each = tests?.cost ?? DOCUMENT_COST;
-  let cost = ranges.length * DOCUMENT_COST;
+  let cost = (ranges.length + points.length) * DOCUMENT_COST;
   for (const [low, high] of ranges) {
     if (cost >= limit) return limit;
     cost += each * view.count(low, high, Math.ceil((limit - cost) / each));
@@ -46,6 +49,63 @@ function orders(conditions: readonly Condition[]): (readonly Condition[])[] {
   return [conditions, ...others.map((first) => [first, ...conditions.filter((condition) => condition !== first)])];
 }
 
+interface Costed {
+  readonly plans: readonly Plan[];
+  readonly cost: number;
+}
+
+/**
+ * The plan, or the plans of alternatives, that find all that passes conditions at less than `limit`; undefined where
+ * there are none.
+ * @param asked those of the conditions that the plans are to say something about
+ */
+function* leastOf(
+  view: View,
+  collection: Collection,
+  conditions: readonly Condition[],
+  asked: readonly Condition[],
+  limit: number,
+): Steps<Costed | undefined> {
+  let best: Costed | undefined;
+  const room = () => best?.cost ?? limit;
+  const offer = (plan: Plan) => {
+    const cost = costOf(plan, view, room());
+    if (cost < room()) best = { plans: [plan], cost };
+  };
+  const plan = planQuery(collection, conditions, []);
+  if (plan.points) offer(plan);
+  for (const candidate of orders(conditions).flatMap((ordered) => candidatesOf(collection, ordered, []))) {
+    if (view.isTurnOver()) yield;
+    if (!candidate.points && asked.some((condition) => !candidate.residual.includes(condition))) offer(candidate);
+  }
+  for (const condition of asked) {
+    const union = condition.kind === 'or' ? yield* unionOf(view, collection, conditions, condition, room()) : undefined;
+    if (union) best = union;
+  }
+  return best;
+}
+
+/** Plans that together find what passes one of the alternatives, where each has an index; see `leastOf`. */
+function* unionOf(
+  view: View,
+  collection: Collection,
+  conditions: readonly Condition[],
+  alternatives: Extract<Condition, { kind: 'or' }>,
+  limit: number,
+): Steps<Costed | undefined> {
+  const others = conditions.filter((condition) => condition !== alternatives);
+  const plans: Plan[] = [];
+  let cost = 0;
+  for (const part of alternatives.parts) {
+    const asked = part.kind === 'and' ? part.parts : [part];
+    const least = yield* leastOf(view, collection, [...others, ...asked], asked, limit - cost);
+    if (!least) return undefined;
+    plans.push(...least.plans);
+    cost += least.cost;
+  }
+  return { plans, cost };
+}
+
 export interface Choice {
   readonly plan: Plan;
   /** A plan that has the order, to be tried before: it may soon meet enough matches. `cost` is what `plan` would read. */
@@ -55,7 +115,8 @@ export interface Choice {
 /**
  * Plans a query with a limit. Where the best plan leaves conditions open that another index covers, it counts the entries
  * of that index: if there are few, it reads them all; if there are many, walking the order soon meets enough matches.
- * What a plan leaves open, other indexes test before a document is read.
+ * What a plan leaves open, other indexes test before a document is read. Of alternatives that have an index each, it reads
+ * what these find.
  * Queries with only one sensible plan cost no read. Pauses between two plans when the turn of the view is over.
  */
 export function* planByEntries(
@@ -70,7 +131,8 @@ export function* planByEntries(
   const base = bestOf(candidates.filter(({ ordered }) => ordered)) ?? plan;
   const covers = (candidate: Plan) => base.residual.some((condition) => !candidate.residual.includes(condition));
   const others = candidates.filter((candidate) => candidate !== base && covers(candidate));
-  if (others.length === 0) return { plan: base };
+  const alternatives = conditions.filter((condition) => condition.kind === 'or');
+  if (others.length + alternatives.length === 0) return { plan: base };
   const withTests = addTestsOf(view, others);
   let chosen: Plan = base;
   let least = MAX_COST;
@@ -81,6 +143,21 @@ export function* planByEntries(
     const cost = costOf(tested, view, least);
     if (cost >= least) continue;
     chosen = tested;
+    least = cost;
+  }
+  for (const one of alternatives) {
+    const union = yield* unionOf(view, collection, conditions, one, least);
+    if (!union) continue;
+    const { plans, cost } = union;
+    chosen = {
+      collection,
+      index: undefined,
+      ranges: [],
+      reverse: false,
+      ordered: sort.length === 0,
+      residual: conditions,
+      union: plans,
+    };
     least = cost;
   }
   if (chosen === base) return { plan: withTests(base) };

@@ -23,7 +23,8 @@ export interface Operand {
 }
 
 export type Condition =
-  | { readonly kind: 'and' | 'or' | 'nor'; readonly parts: readonly Condition[] }
+  | { readonly kind: 'and' | 'nor'; readonly parts: readonly Condition[] }
+  | { readonly kind: 'or'; readonly parts: readonly Condition[] }
   | { readonly kind: 'not'; readonly part: Condition }
   | {
       readonly kind: 'in';
@@ -35,8 +36,14 @@ export type Condition =
   | { readonly kind: 'gt' | 'gte' | 'lt' | 'lte'; readonly path: Path; readonly operand: Operand }
   /** Some element of the array is a document that passes all parts. */
   | { readonly kind: 'elemMatch'; readonly path: Path; readonly parts: readonly Condition[] }
-  /** A text that begins like this; `key` is the beginning of the keys of all such texts. */
-  | { readonly kind: 'prefix'; readonly path: Path; readonly key: Buffer; readonly tag: number }
+  /** A text that begins with these bytes; `key` is the beginning of the keys of all such texts. */
+  | {
+      readonly kind: 'prefix';
+      readonly path: Path;
+      readonly bytes: Buffer;
+      readonly key: Buffer;
+      readonly tag: number;
+    }
   /** An array that has elements, or not. */
   | { readonly kind: 'hasElements'; readonly path: Path; readonly expected: boolean };
 
@@ -118,5 +125,6 @@ function parsePrefix(path: string, value: RawValue): Condition {
   if (literal === undefined) throw notSupported('a $regex other than ^ followed by literal characters');
   const prefix = literal.replaceAll('\\x00', '\0').replace(/\\(.)/g, '$1');
   const { key, tag } = operandOf(rawValue(prefix));
-  return { kind: 'prefix', path: parsePath(path), key: key.subarray(0, key.length - TERMINATOR_BYTES), tag };
+  const beginning = key.subarray(0, key.length - TERMINATOR_BYTES);
+  return { kind: 'prefix', path: parsePath(path), bytes: Buffer.from(prefix), key: beginning, tag };
 }

@@ -60,8 +60,8 @@ function compile(condition: Condition): Matcher {
     case 'lte':
       return compileRange(condition, (order) => order <= 0);
     case 'prefix': {
-      const { path, key, tag } = condition;
-      return anyValue(path, (value) => typeTag(value.type) === tag && beginsWith(encodeKey(value), key));
+      const { path, bytes, tag } = condition;
+      return anyValue(path, (value) => typeTag(value.type) === tag && beginsWith(value, bytes));
     }
     case 'hasElements':
       return compileHasElements(condition.path, condition.expected);
@@ -83,7 +83,15 @@ function equals(value: RawValue, operand: Operand): boolean {
   return typeTag(value.type) === operand.tag && compareWithKey(value, operand.key) === 0;
 }
 
-const beginsWith = (key: Buffer, beginning: Buffer): boolean => key.subarray(0, beginning.length).equals(beginning);
+/** The length of a text stands in front of it. */
+const LENGTH_BYTES = 4;
+
+/** Whether a text begins with these bytes. The byte after its last is a zero, which they may not reach. */
+const beginsWith = ({ bytes, start, end }: RawValue, beginning: Buffer): boolean => {
+  const from = start + LENGTH_BYTES;
+  const to = from + beginning.length;
+  return to < end && bytes.compare(beginning, 0, beginning.length, from, to) === 0;
+};
 
 /** A range matches values of the operand's own class only; NaN lies in none. */
 function compileRange(

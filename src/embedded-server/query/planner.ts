@@ -23,6 +23,8 @@ export interface Plan {
   readonly residual: readonly Condition[];
   /** What other indexes say about that. */
   readonly tests?: EntryTests;
+  /** Plans that together find all of the documents, some of them several times: for alternatives. */
+  readonly union?: readonly Plan[];
 }
 
 export interface Candidate extends Plan {

@@ -22,19 +22,34 @@ export class Scan {
   /** Of ranges that are merged, the key that each one has come to. */
   private readonly lastKeys: (Buffer | undefined)[] = [];
 
-  /** @param covered reads all that is wanted of a document from an entry of the plan's index */
+  private readonly parts: readonly Scan[];
+
+  /**
+   * @param covered reads all that is wanted of a document from an entry of the plan's index
+   * @param seen the documents that were visited, where another scan may have visited the same
+   */
   constructor(
     private readonly plan: Plan,
     private readonly covered?: CoveredFields,
+    seen?: Set<string>,
   ) {
-    this.seen = plan.index?.multikey ? new Set() : undefined;
+    const { union, index } = plan;
+    this.seen = seen ?? (union || index?.multikey ? new Set() : undefined);
+    this.parts = union?.map((part) => new Scan(part, undefined, this.seen)) ?? [];
   }
 
   /** True when the scan has come to its end. */
   run(view: View, visit: Visit): boolean {
-    const { points, merge } = this.plan;
+    const { points, merge, union } = this.plan;
+    if (union) return this.runParts(view, visit);
     if (points) return this.lookUp(view, points, visit);
     return merge ? this.mergeRanges(view, merge, visit) : this.walk(view, visit);
+  }
+
+  private runParts(view: View, visit: Visit): boolean {
+    for (; this.position < this.parts.length; this.position++)
+      if (this.parts[this.position]?.run(view, visit) === false) return false;
+    return true;
   }
 
   private lookUp(view: View, points: readonly Buffer[], visit: Visit): boolean {

@@ -35,9 +35,12 @@ export class Turns {
   /** Whether the work that is running has used up its turn. */
   readonly isOver = (): boolean => performance.now() >= this.turnEnd;
 
-  /** Does the work in as many turns as it takes. It ends early when its client is gone, and after two minutes. */
-  async run<T>(client: Client, steps: Steps<T>): Promise<T> {
-    const deadline = performance.now() + MAX_READ_MS;
+  /**
+   * Does the work in as many turns as it takes. It ends early when its client is gone, and after two minutes, or sooner
+   * where its client says so.
+   */
+  async run<T>(client: Client, steps: Steps<T>, maxMs = MAX_READ_MS): Promise<T> {
+    const deadline = performance.now() + Math.min(maxMs, MAX_READ_MS);
     try {
       for (;;) {
         this.turnEnd = performance.now() + TURN_MS;

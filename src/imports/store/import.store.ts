@@ -1,6 +1,7 @@
 import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
 import { tell } from '../../change-log/change-ref';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
+import { withinReadTime } from '../../database/reads/read-time';
 import { fieldUpdates, insertion, type Write } from '../../database/transactions/write';
 import { isId } from '../../id';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../paging/order';
@@ -100,7 +101,9 @@ export function createImportStore(database: Db): ImportStore {
         ...(portfolioId !== undefined && { completePortfolioId: portfolioId }),
         ...(after && { $and: [keysetFilter(after, 'behind') as Filter<ImportDocument>] }),
       };
-      return (await imports.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toImport);
+      const options = { sort: NEWEST_FIRST, limit };
+      const found = await withinReadTime((time) => imports.find(filter, { ...options, ...time }).toArray());
+      return found.map(toImport);
     },
     countOpen: (organizationId) => imports.countDocuments({ organizationId, state: { $in: [...OPEN_STATES] } }),
     async change(read, change) {

@@ -1,5 +1,6 @@
 import { type Db, type Filter, ObjectId, type WithId } from 'mongodb';
 import { keysetFilter, sortBy } from '../../database/reads/keyset';
+import { withinReadTime } from '../../database/reads/read-time';
 import { insertion, type Write } from '../../database/transactions/write';
 import { isId } from '../../id';
 import { defineOrder, KEY_FIELDS, type SortKeyOf } from '../../paging/order';
@@ -97,7 +98,9 @@ export function createDeliveryStore(database: Db): DeliveryStore {
         ...(state !== undefined && { state }),
         ...(after && { $and: [keysetFilter(after, 'behind') as Filter<DeliveryDocument>] }),
       };
-      return (await deliveries.find(filter, { sort: NEWEST_FIRST, limit }).toArray()).map(toDelivery);
+      const options = { sort: NEWEST_FIRST, limit };
+      const found = await withinReadTime((time) => deliveries.find(filter, { ...options, ...time }).toArray());
+      return found.map(toDelivery);
     },
     async waitingSince(endpoint) {
       const options = { sort: IN_FEED_ORDER, projection: { createdAt: 1 }, limit: 1 } as const;

@@ -36,7 +36,11 @@ const item = fc.record({
   t: fc.array(letter, { maxLength: 3 }),
   u: fc.constantFrom(null, 1, 2, 2.5, 3),
 });
-const condition = fc.oneof(
+interface TestedCondition {
+  filter: Document;
+  holds: (one: Item) => boolean;
+}
+const plainCondition: fc.Arbitrary<TestedCondition> = fc.oneof(
   fc
     .array(letter, { maxLength: 3 })
     .map((list) => ({ filter: { s: { $in: list } }, holds: ({ s }: Item) => list.includes(s) })),
@@ -52,6 +56,15 @@ const condition = fc.oneof(
     holds: ({ u }: Item) => u !== null && u >= least,
   })),
 );
+const { condition } = fc.letrec<{ condition: TestedCondition; alternatives: TestedCondition }>((tie) => ({
+  condition: fc.oneof({ depthSize: 'small' }, plainCondition, tie('alternatives')),
+  alternatives: fc
+    .array(fc.array(tie('condition'), { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 3 })
+    .map((alternatives) => ({
+      filter: { $or: alternatives.map((parts) => ({ $and: parts.map(({ filter }) => filter) })) },
+      holds: (one: Item) => alternatives.some((parts) => parts.every(({ holds }) => holds(one))),
+    })),
+}));
 
 const orderOf = ({ u }: Item) => u ?? Number.NEGATIVE_INFINITY;
 
@@ -124,6 +137,16 @@ describe('number of documents read', () => {
     ['of a value that only documents far down the order have', { t: 'middle' }, 6_000],
     ['of a value that few have among several', { t: 'rare', s: { $in: ['s0', 's1'] } }, 12],
     ['of two values that many have', { t: 'common', s: 's7' }, 50],
+    ['of either of two values that few have', { $or: [{ t: 'rare' }, { u: 7 }] }, 13],
+    [
+      'of any of many beginnings that few or none have',
+      { $or: [{ t: { $regex: '^ra' } }, ...Array.from({ length: 48 }, (_, at) => ({ t: { $regex: `^${at}` } }))] },
+      12,
+    ],
+    ['of alternatives of which few have one', { $or: [{ $or: [{ t: 'rare' }] }, { t: 'none', s: 's1' }] }, 12],
+    ['of alternatives with a value that few have', { t: 'rare', $or: [{ s: 's0' }, { s: 's1' }] }, 12],
+    ['of either of two values that many have', { $or: [{ t: 'common' }, { s: 's7' }] }, 50],
+    ['of alternatives of which one has no index', { $or: [{ t: 'rare' }, { x: null }] }, 50],
   ])('a query %s reads few documents', async (_, filter, documents) => {
     for (const direction of [1, -1] as const) {
       const cost = await costOf(running.db, () =>
@@ -146,6 +169,14 @@ describe('number of documents read', () => {
       expect(await c.countDocuments(filter, { limit: 10_001 })).toBe(36),
     );
     expect(cost.documents).toBe(36);
+  });
+
+  it('a count of alternatives that few have reads each of these documents once', async () => {
+    const filter = { o: 'x', $or: [{ t: 'rare' }, { t: { $regex: '^ra' } }, { u: { $gte: MANY - 1 } }] };
+    const cost = await costOf(running.db, async () =>
+      expect(await c.countDocuments(filter, { limit: 10_001 })).toBe(10),
+    );
+    expect(cost.documents).toBe(10);
   });
 
   it.each<[Document, number]>([

@@ -94,6 +94,13 @@ describe('a read that takes long', () => {
     expect((await counters(running.db)).documentsExamined - before).toBeLessThan(READS * DOCUMENTS);
   });
 
+  it('a read ends after the time that its client allows, and never where that is 0', async () => {
+    const read = (maxTimeMS: number) => many.find({ n: -1 }, { maxTimeMS }).toArray();
+    const count = (maxTimeMS: number) => many.countDocuments({ n: { $in: [-1, -2] } }, { maxTimeMS });
+    for (const slow of [read, count]) expect(await failure(slow(1))).toMatchObject({ code: 50 });
+    expect(await Promise.all([read(0), count(0)])).toEqual([[], 0]);
+  });
+
   it('a cursor is used by one command at a time', async () => {
     const { cursor } = await running.db.command({
       find: many.collectionName,
