@@ -216,7 +216,6 @@ export function createAccountStore(database: Db, dataKeys: DataKeyService): Acco
 
   return {
     async findByExternalId(organizationId, externalId) {
-      // See `wellFormed`.
       if (!externalId.isWellFormed()) return undefined;
       const sealed = await findTogether(organizationId, externalId);
       return sealed && openAccount(sealed, await keysOf(organizationId, [sealed]));
